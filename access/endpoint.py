@@ -24,9 +24,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.page import problem_page, refused, turned_away
-from access.permissions import DoorView, actor_of
+from access.permissions import PermissionView, actor_of
 from access.reads import Read
-from access.shapes import DataclassSerializer, serializer_of, unknown_fields
+from access.serializers import DataclassSerializer, serializer_of, unknown_fields
 from access.verbs import By, Verb
 from journal.opening import Done
 from journal.queries import line_view
@@ -77,7 +77,7 @@ class FirstRenderer(BaseContentNegotiation):
         return first, first.media_type
 
 
-class VerbEndpoint(DoorView):
+class VerbEndpoint(PermissionView):
     """Base of the endpoints: ``verbs`` by method."""
 
     reads: ClassVar = frozenset()
@@ -231,11 +231,11 @@ def addresses(*declared: Verb[Any, Any] | Read) -> list[URLPattern]:
         reader = next((one.view for one in here if isinstance(one, Read)), None)
         view = _endpoint(verbs, reader) if verbs else reader
         name = (verbs or here)[0].name.replace("_", "-")
-        found.append(path(address, cast(type[DoorView], view).as_view(), name=name))
+        found.append(path(address, cast(type[PermissionView], view).as_view(), name=name))
     return found
 
 
-def _endpoint(verbs: Sequence[Verb[Any, Any]], reader: type[DoorView] | None) -> type[DoorView]:
+def _endpoint(verbs: Sequence[Verb[Any, Any]], reader: type[PermissionView] | None) -> type[PermissionView]:
     methods = {verb.method: verb for verb in verbs}
     made: dict[str, Any] = {method: _described(verb) for method, verb in methods.items()}
     made["verbs"] = methods

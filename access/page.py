@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from access.permissions import READING, command_of, is_admitted, is_locked
+from access.permissions import READING, command_of, has_role, is_locked
 from access.problems import PROBLEM, first_text, problem_of, status_of
 from access.roles import NOBODY
 from access.verbs import By
@@ -34,9 +34,9 @@ def page(
 
     def declare(view: Page) -> Page:
         @wraps(view)
-        def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             roles = reads if request.method in READING else writes
-            if not is_admitted(request, roles):
+            if not has_role(request, roles):
                 return turned_away(request)
             try:
                 with read_snapshot() if from_snapshot and request.method in READING else nullcontext():
@@ -44,8 +44,8 @@ def page(
             except Refusal as refusal:
                 return refused(request, refusal)
 
-        door.reads, door.writes = reads, writes  # type: ignore[attr-defined]
-        return door
+        checked.reads, checked.writes = reads, writes  # type: ignore[attr-defined]
+        return checked
 
     return declare
 

@@ -23,24 +23,24 @@ from rulebook.refusals import Refusal
 READING = ("GET", "HEAD", "OPTIONS")
 
 
-class RoleAdmitted(BasePermission):
+class HasRole(BasePermission):
     """Allows the roles that the view declares: ``reads`` for reading methods, ``writes`` for the others."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Whether the person (and the device they use) has permission."""
         if request.method in READING:
-            return is_admitted(request, getattr(view, "reads", NOBODY))
+            return has_role(request, getattr(view, "reads", NOBODY))
         roles = getattr(view, "roles", {}).get(str(request.method).lower(), getattr(view, "writes", NOBODY))
-        return is_admitted(request, roles)
+        return has_role(request, roles)
 
 
-class DoorView(APIView):
+class PermissionView(APIView):
     """Base of every API view: declares ``reads`` and ``writes``; without ``writes`` nobody may write."""
 
     reads: ClassVar[frozenset[str]] = READERS
     writes: ClassVar[frozenset[str]] = NOBODY
     filter_backends = [FilteredRows]  # noqa: RUF012 (as the framework declares it)
-    permission_classes = [RoleAdmitted]  # noqa: RUF012 (as the framework declares it)
+    permission_classes = [HasRole]  # noqa: RUF012 (as the framework declares it)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer reading methods from one snapshot, so that no list is half old and half new."""
@@ -48,7 +48,7 @@ class DoorView(APIView):
             return super().dispatch(request, *args, **kwargs)
 
 
-def is_admitted(request: Any, roles: frozenset[str]) -> bool:
+def has_role(request: Any, roles: frozenset[str]) -> bool:
     """Whether the request's person holds one of ``roles``; ``public`` allows everybody."""
     if "public" in roles:
         return True

@@ -16,7 +16,7 @@ from wording import words
 
 PROBLEM = "application/problem+json"
 STATUS = {
-    "desk_busy": status.HTTP_503_SERVICE_UNAVAILABLE,
+    "system_busy": status.HTTP_503_SERVICE_UNAVAILABLE,
     "command_reused": status.HTTP_422_UNPROCESSABLE_ENTITY,
     "not_found": status.HTTP_404_NOT_FOUND,
     "address_unknown": status.HTTP_404_NOT_FOUND,
@@ -39,7 +39,7 @@ _input_errors = {
 }
 
 
-def mends_input(*codes: str) -> None:
+def names_wrong_input(*codes: str) -> None:
     """Register codes that name an input to correct, not a state that forbids."""
     _input_errors.update(codes)
 

@@ -22,8 +22,8 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from access.paging import Pages, filters, paged
-from access.permissions import DoorView
-from access.shapes import serializer_of
+from access.permissions import PermissionView
+from access.serializers import serializer_of
 
 Shape = type[Serializer[Any]]
 Filters = type[FilterSet] | Shape
@@ -35,7 +35,7 @@ class Read:
 
     name: str
     address: str
-    view: type[DoorView]
+    view: type[PermissionView]
 
 
 def read(
@@ -59,7 +59,7 @@ def read(
         shown = shape or serializer_of(told)
         is_paged = is_many and not is_whole
 
-        def get(_view: DoorView, request: Request, **named: Any) -> Response:
+        def get(_view: PermissionView, request: Request, **named: Any) -> Response:
             asked = [] if filtered_by is None else [_asked(request, filtered_by)]
             found = handler(*asked, **named)
             if is_paged:
@@ -73,7 +73,9 @@ def read(
             made["pagination_class"] = Pages
         if _is_of_rows(filtered_by):
             made["filterset_class"] = filtered_by
-        return Read(name or handler.__name__.replace("_", "-"), address, type("Read", (DoorView,), made))
+        return Read(
+            name or handler.__name__.replace("_", "-"), address, type("Read", (PermissionView,), made)
+        )
 
     return declare
 

@@ -96,9 +96,9 @@ class Verb(Generic[Asked, Answer]):
         except Refusal:
             # What it names may be gone because it was carried out before.
             if (first := first_answer(given, self._kept)) is not None:
-                return self._recalled(first)
+                return self._repeated_answer(first)
             raise
-        return self._recalled(
+        return self._repeated_answer(
             carry_out(
                 books,
                 given,
@@ -115,7 +115,7 @@ class Verb(Generic[Asked, Answer]):
     def _to_keep(self, answer: Answer) -> Any:
         return Kept(cast(Any, answer).id) if self.read_again else answer
 
-    def _recalled(self, done: Done[Any]) -> Done[Answer]:
+    def _repeated_answer(self, done: Done[Any]) -> Done[Answer]:
         return Done(self.read_again(done.answer.id), done.line) if self.read_again else done
 
 

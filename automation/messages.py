@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from access.problems import mends_input
+from access.problems import names_wrong_input
 from automation import facts
 from automation.kinds import Deed
 from journal.facts import Fact
@@ -77,7 +77,7 @@ def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
-    mends_input(*(code for code, _title, _detail in REFUSALS))
+    names_wrong_input(*(code for code, _title, _detail in REFUSALS))
     format_of("sound_room", _room)
     format_of("deed", _deed)
 

@@ -59,7 +59,7 @@ def _fire(occurrence_id: int) -> bool:
     try:
         return fire_occurrence.perform(FireOccurrence(occurrence=occurrence_id), By(Actor())).answer.is_done
     except Refusal as refusal:
-        if refusal.code != "desk_busy":
+        if refusal.code != "system_busy":
             _carry_out(refuse_occurrence, RefuseOccurrence(occurrence=occurrence_id, code=refusal.code))
         log.warning("occurrence %s: %s", occurrence_id, refusal)
         return False

@@ -19,7 +19,7 @@ from tournaments import queries as tournaments
 
 OF_FACTS: Mapping[str, Trigger] = {
     clock_facts.LevelEnded.__name__: Trigger.LEVEL_END,
-    clock_facts.WarningRang.__name__: Trigger.WARNING,
+    clock_facts.WarningSounded.__name__: Trigger.WARNING,
     clock_facts.BreakStarted.__name__: Trigger.BREAK_START,
     clock_facts.BreakBegun.__name__: Trigger.BREAK_START,
     clock_facts.BreakEnded.__name__: Trigger.BREAK_END,

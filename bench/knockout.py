@@ -17,11 +17,11 @@ from rulebook.breaking import (
     suggest_break,
 )
 from rulebook.button import arrival, hands_until_bb
-from rulebook.counted import CountedRoom
 from rulebook.dice import Dice
 from rulebook.profile import RulesProfile
 from rulebook.refusals import InvariantViolation
 from rulebook.room import Positions, TableView
+from rulebook.room_counts import CountedRoom
 
 PROFILE = RulesProfile()
 SEATS = 9

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from bench.crowd import Crowd, Heard
 from bench.hand import Hand
-from bench.served import Served, bare, embedded, two_processes
+from bench.servers import Served, bare, embedded, two_processes
 from tdmanager.embedded.limits import raise_open_files
 
 TAPS, BUSTS = 20, 15

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.paging import Pages, paged
-from access.permissions import DoorView
+from access.permissions import PermissionView
 from access.roles import READERS
 from calculators.calculator import Calculator, calculate, written
 from calculators.registry import CALCULATORS, calculator_named
@@ -33,7 +33,7 @@ class CalculatorSerializer(serializers.Serializer):
     sources = SourceSerializer(many=True)
 
 
-class CalculatorList(DoorView):
+class CalculatorList(PermissionView):
     """The list of calculators."""
 
     reads: ClassVar = READERS
@@ -45,7 +45,7 @@ class CalculatorList(DoorView):
         return paged(request, CALCULATORS, CalculatorSerializer)
 
 
-class UnknownCalculator(DoorView):
+class UnknownCalculator(PermissionView):
     """An unknown calculator; the refusal names those that exist."""
 
     reads: ClassVar = READERS
@@ -57,10 +57,10 @@ class UnknownCalculator(DoorView):
         return Response({"name": calculator_named(name).name})
 
 
-def door_of(calculator: Calculator) -> type[DoorView]:
+def view_of_calculator(calculator: Calculator) -> type[PermissionView]:
     """The view of one calculator, documented with its own input and answer."""
     told = inline_serializer(
-        f"{calculator.answers.__name__}Told",
+        f"{calculator.answers.__name__}Response",
         {
             **calculator.answers().get_fields(),
             "sentences": serializers.ListField(child=serializers.CharField()),
@@ -68,7 +68,7 @@ def door_of(calculator: Calculator) -> type[DoorView]:
     )
     example: Any = OpenApiExample(calculator.name, dict(calculator.example), request_only=True)
 
-    class CalculatorDoor(DoorView):
+    class CalculatorView(PermissionView):
         """Runs one calculator; nothing is stored."""
 
         reads: ClassVar = READERS
@@ -85,4 +85,4 @@ def door_of(calculator: Calculator) -> type[DoorView]:
             """Calculate the answer."""
             return Response(written(calculator, calculate(calculator, request.data)))
 
-    return CalculatorDoor
+    return CalculatorView

@@ -8,7 +8,7 @@ from calculators.registry import CALCULATORS
 urlpatterns = [
     path("calculators/", api.CalculatorList.as_view(), name="calculators-list"),
     *(
-        path(f"calculators/{one.name}/", api.door_of(one).as_view(), name=f"calculate-{one.name}")
+        path(f"calculators/{one.name}/", api.view_of_calculator(one).as_view(), name=f"calculate-{one.name}")
         for one in CALCULATORS
     ),
     path("calculators/<str:name>/", api.UnknownCalculator.as_view(), name="calculate-unknown"),

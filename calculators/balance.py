@@ -13,7 +13,7 @@ from rest_framework import serializers
 
 from calculators.calculator import Calculator, Given
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
-from calculators.tables import ROLES, TablesAsked, listed, views_of
+from calculators.tables import ROLES, TablesRequest, listed, views_of
 from calculators.typed_tables import TablesForm
 from rulebook.balance import Halt, SuggestedMove, halt_play, short_table, suggest_moves
 from rulebook.button import Role
@@ -214,7 +214,7 @@ BALANCE = Calculator(
     name="balance",
     title=_("Balance"),
     summary=_("Who moves where to balance the tables, and which table waits for them."),
-    asks=TablesAsked,
+    asks=TablesRequest,
     works=balance_made,
     answers=BalanceFound,
     tells=balance_told,

@@ -30,7 +30,7 @@ WAIT_SOURCES = {
 }
 
 
-class LastHandAsked(serializers.Serializer):
+class LastHandRequest(serializers.Serializer):
     """One table and the positions of the hand just ended; a position may be an empty seat."""
 
     profile = ProfileField()
@@ -80,7 +80,7 @@ class PositionsFound(serializers.Serializer):
 
 
 def table_of(given: Given, occupied: frozenset[int]) -> TableView:
-    """The table of ``LastHandAsked`` with ``occupied`` still seated."""
+    """The table of ``LastHandRequest`` with ``occupied`` still seated."""
     button, small, big = (given[name] for name in POSITIONS)
     return TableView(1, given["seats"], occupied, Positions(button, small, big))
 

@@ -11,18 +11,18 @@ from rest_framework import serializers
 
 from calculators.balance import SizeFound
 from calculators.blinds import ArrivalFound
-from calculators.broken import BreakMade, Left, break_made
+from calculators.broken_table import BreakMade, Left, break_made
 from calculators.calculator import Calculator, Given
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
 from calculators.seeds import DrawFound, SeedField, SeedInput
-from calculators.tables import SeatsField, TableNumber, TablesAsked, listed
+from calculators.tables import SeatsField, TableNumber, TablesRequest, listed
 from calculators.two_step_draw import StackCard
 from calculators.typed_tables import SeatsInput, TablesForm
 from rulebook.breaking import BreakVerdict
 from rulebook.profile.variants import SeatPool
 
 
-class BreakAsked(TablesAsked):
+class BreakRequest(TablesRequest):
     """The tables in play and the one that breaks."""
 
     table = TableNumber()
@@ -159,7 +159,7 @@ BREAK_TABLE = Calculator(
     summary=_(
         "Where each player from a broken table moves, with both steps of the draw, and who is dealt in."
     ),
-    asks=BreakAsked,
+    asks=BreakRequest,
     works=break_made,
     answers=BreakFound,
     tells=break_told,

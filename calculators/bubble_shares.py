@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given, mended_at, typed_lines, unreadable
-from calculators.payout_ladder import MOST_ENTRIES, MOST_MINOR
+from calculators.calculator import Calculator, Given, refused_at, typed_lines, unreadable
+from calculators.payouts import MOST_ENTRIES, MOST_MINOR
 from calculators.rulebooks import sanremo, tda, wsop
 from calculators.typed_levels import MOST_STACK
 from calculators.typed_tables import ProfileForm
@@ -29,7 +29,7 @@ OUT_LINE = re.compile(r"^(?P<player>.*?\S)\s+(?P<table>\d{1,4})(?:\s+(?P<stack>[
 PRIZE_LINE = re.compile(r"^(?P<place>\d{1,5})[\s:.)]+(?P<amount>[\d.,']+)$")
 
 
-class OutAsked(serializers.Serializer):
+class OutRequest(serializers.Serializer):
     """A player out: the table, and the chips at the start of the hand if known."""
 
     player = serializers.CharField(max_length=60)
@@ -37,21 +37,21 @@ class OutAsked(serializers.Serializer):
     stack = serializers.IntegerField(min_value=0, max_value=MOST_STACK, allow_null=True, default=None)
 
 
-class PrizeAsked(serializers.Serializer):
+class PrizeRequest(serializers.Serializer):
     """The prize of a place, in minor units."""
 
     place = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
     amount_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR)
 
 
-class SharesAsked(serializers.Serializer):
+class SharesRequest(serializers.Serializer):
     """The field before the hand, who went out in it, and the prizes of nearby places; places without one are unpaid."""
 
     profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
     currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
     left = serializers.IntegerField(min_value=2, max_value=MOST_ENTRIES, help_text="Before the hand.")
-    out = OutAsked(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
-    prizes = PrizeAsked(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
+    out = OutRequest(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
+    prizes = PrizeRequest(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
     ties = serializers.ChoiceField(
         [one.value for one in Ties],
         allow_null=True,
@@ -181,7 +181,7 @@ def shares_made(given: Given) -> SharesMade:
     told = {row["player"]: row for row in given["out"]}
     busts = [Bust(name, row["table"], 1, stack=row["stack"]) for name, row in told.items()]
     prizes = {row["place"]: row["amount_minor"] for row in given["prizes"]}
-    with mended_at("left", "more_out_than_left"):
+    with refused_at("left", "more_out_than_left"):
         found = ranked_shares(given["left"], busts, prizes, rules, places, is_hand_for_hand=True)
     listed = tuple(
         Share(
@@ -234,7 +234,7 @@ BUBBLE_SHARES = Calculator(
     name="bubble-shares",
     title=_("Shared places on the bubble"),
     summary=_("Who takes which place and which share when several players bust in one hand."),
-    asks=SharesAsked,
+    asks=SharesRequest,
     works=shares_made,
     answers=SharesFound,
     tells=shares_told,

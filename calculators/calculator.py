@@ -68,7 +68,7 @@ def written(calculator: Calculator, answer: Answer) -> dict[str, Any]:
 
 
 @contextmanager
-def mended_at(field: str, *codes: str) -> Iterator[None]:
+def refused_at(field: str, *codes: str) -> Iterator[None]:
     """Name ``field`` in a refusal of one of ``codes`` that names no field."""
     try:
         yield

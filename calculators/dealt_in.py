@@ -12,13 +12,13 @@ from rest_framework import serializers
 
 from calculators.blinds import (
     ArrivalFound,
-    LastHandAsked,
     LastHandForm,
+    LastHandRequest,
     PositionsFound,
     arrival_told,
     table_of,
 )
-from calculators.calculator import Calculator, Given, mended_at
+from calculators.calculator import Calculator, Given, refused_at
 from calculators.rulebooks import montegalda, tda, wsop
 from calculators.tables import MOST_SEATS, within
 from rulebook.button import Arrival, arrival
@@ -26,7 +26,7 @@ from rulebook.profile import profile_named
 from rulebook.profile.variants import NewcomerWait
 
 
-class DealtInAsked(LastHandAsked):
+class DealtInRequest(LastHandRequest):
     """A table after a hand, and the seat that a new player takes."""
 
     seat = serializers.IntegerField(min_value=1)
@@ -74,7 +74,7 @@ def dealt_in_made(given: Given) -> DealtInMade:
     """What awaits the new player (TDA 2024 rules 8-A and 10-A); raises ``Refusal("too_few_players")``."""
     profile = profile_named(given["profile"])
     table = table_of(given, frozenset(given["occupied"]))
-    with mended_at("occupied", "too_few_players"):
+    with refused_at("occupied", "too_few_players"):
         met = [arrival(table, seat, profile) for seat in table.open_seats]
     asked = next(one for one in met if one.seat == given["seat"])
     return DealtInMade(asked, profile.seating.newcomer_wait, tuple(met))
@@ -99,7 +99,7 @@ DEALT_IN = Calculator(
     name="dealt-in",
     title=_("Dealt in?"),
     summary=_("Whether a new player is dealt in at this seat, and what they post."),
-    asks=DealtInAsked,
+    asks=DealtInRequest,
     works=dealt_in_made,
     answers=DealtInFound,
     tells=dealt_in_told,

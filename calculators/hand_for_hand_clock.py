@@ -23,7 +23,7 @@ MOST_HANDS = 60
 AN_HOUR = 3_600
 
 
-class HandClockAsked(serializers.Serializer):
+class HandClockRequest(serializers.Serializer):
     """The clock at the announcement, the levels to come, and the hands; an omitted rule is the profile's."""
 
     profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
@@ -154,7 +154,7 @@ HAND_FOR_HAND_CLOCK = Calculator(
     name="hand-for-hand-clock",
     title=_("Hand-for-hand clock"),
     summary=_("What the clock shows hand by hand, including across level changes."),
-    asks=HandClockAsked,
+    asks=HandClockRequest,
     works=hand_clock_made,
     answers=HandClockFound,
     tells=hand_clock_told,

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from access.problems import mends_input
+from access.problems import names_wrong_input
 from wording.words import word_refusals
 
 REFUSALS = (
@@ -14,4 +14,4 @@ REFUSALS = (
 def register() -> None:
     """Register the texts of the calculators' codes; those of the rulebook's come from the apps that use them."""
     word_refusals(REFUSALS)
-    mends_input("json_unreadable")
+    names_wrong_input("json_unreadable")

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from calculators.blinds import ArrivalFound, LastHandAsked, LastHandForm, arrival_told, table_of
-from calculators.calculator import Calculator, Given, mended_at
+from calculators.blinds import ArrivalFound, LastHandForm, LastHandRequest, arrival_told, table_of
+from calculators.calculator import Calculator, Given, refused_at
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
 from calculators.tables import POSITIONS, SeatsField, within
 from calculators.typed_tables import SeatsInput
@@ -24,7 +24,7 @@ HANDS_AHEAD = 4
 MOST_HANDS = 20
 
 
-class NextButtonAsked(LastHandAsked):
+class NextButtonRequest(LastHandRequest):
     """The seats dealt in on the hand just ended, who went out in it, who sat down since."""
 
     busted = SeatsField(default=list, help_text="Seats whose players went out in the hand just ended.")
@@ -99,7 +99,7 @@ def next_button_made(given: Given) -> NextButtonMade:
     """The next hands (TDA 2024 rules 32 and 34; WSOP 85); raises ``Refusal("too_few_players")``."""
     profile = profile_named(given["profile"])
     table = table_of(given, frozenset(given["occupied"]) - frozenset(given["busted"]))
-    with mended_at("occupied", "too_few_players"):
+    with refused_at("occupied", "too_few_players"):
         told = next_hands(table, given["arrived"], profile, given["hands"])
     first, before = told.hands[0].positions, Positions(*(given[name] for name in POSITIONS))
     dealt_in = len(table.occupied) + sum(one.is_dealt_in for one in told.arrivals)
@@ -149,7 +149,7 @@ NEXT_BUTTON = Calculator(
     name="next-button",
     title=_("Next button and blinds"),
     summary=_("Where the button and blinds are on the next hand, including dead button and heads-up."),
-    asks=NextButtonAsked,
+    asks=NextButtonRequest,
     works=next_button_made,
     answers=NextButtonFound,
     tells=next_button_told,

@@ -9,7 +9,7 @@ from calculators.calculator import Calculator
 from calculators.dealt_in import DEALT_IN
 from calculators.hand_for_hand_clock import HAND_FOR_HAND_CLOCK
 from calculators.next_button import NEXT_BUTTON
-from calculators.payout_ladder import PAYOUT_LADDER
+from calculators.payouts import PAYOUTS
 from calculators.room_plan import ROOM_PLAN
 from calculators.structure_check import STRUCTURE_CHECK
 from calculators.structure_forecast import STRUCTURE_FORECAST
@@ -27,7 +27,7 @@ CALCULATORS: tuple[Calculator, ...] = (
     STRUCTURE_FORECAST,
     STRUCTURE_SUGGESTION,
     STRUCTURE_CHECK,
-    PAYOUT_LADDER,
+    PAYOUTS,
     HAND_FOR_HAND_CLOCK,
     BUBBLE_SHARES,
 )

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given, mended_at
-from calculators.room_asked import RoomAsked, RoomForm
+from calculators.calculator import Calculator, Given, refused_at
+from calculators.room_request import RoomForm, RoomRequest
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
 from rulebook.breaking import BreakKind, final_table_size
 from rulebook.profile import RulesProfile, profile_named
@@ -125,7 +125,7 @@ def room_made(given: Given) -> RoomMade:
     least, most = given["entries"], given["entries_to"] or given["entries"]
     next_at = profile.seating.open_next_at if given["open_next_at"] is None else given["open_next_at"]
     room = Room(given["tables"], given["seats"], given["open_first"], next_at)
-    with mended_at("entries" if given["entries_to"] is None else "entries_to", "room_full"):
+    with refused_at("entries" if given["entries_to"] is None else "entries_to", "room_full"):
         room.hold(most)
     opened = openings(most, room)
     return RoomMade(
@@ -204,7 +204,7 @@ ROOM_PLAN = Calculator(
     name="room-plan",
     title=_("Room plan"),
     summary=_("Tables to open, when each opens, and at how many players each breaks."),
-    asks=RoomAsked,
+    asks=RoomRequest,
     works=room_made,
     answers=RoomFound,
     tells=room_told,

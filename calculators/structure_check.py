@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from rest_framework import serializers
 
 from calculators.calculator import Calculator, Given
-from calculators.structure_forecast import FinishFound, ForecastForm, StructureAsked, finish_told
+from calculators.structure_forecast import FinishFound, ForecastForm, StructureRequest, finish_told
 from calculators.typed_levels import ChipsField, ChipsInput, finding_told, structure_of
 from rulebook.structure import (
     BreakSeen,
@@ -28,7 +28,7 @@ from rulebook.structure import (
 )
 
 
-class CheckAsked(StructureAsked):
+class CheckRequest(StructureRequest):
     """A structure with its field, and the chips of the set."""
 
     chips = ChipsField(required=False, default=list)
@@ -138,7 +138,7 @@ STRUCTURE_CHECK = Calculator(
     name="structure-check",
     title=_("Structure check"),
     summary=_("Problems in a structure, when its breaks are and how many players are left at each."),
-    asks=CheckAsked,
+    asks=CheckRequest,
     works=check_made,
     answers=CheckFound,
     tells=check_told,

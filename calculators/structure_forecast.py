@@ -18,7 +18,7 @@ from calculators.typed_levels import (
     MOST_ENTRIES,
     MOST_PERIODS,
     MOST_STACK,
-    PeriodAsked,
+    PeriodRequest,
     finding_told,
     periods_typed,
     refusal_of,
@@ -42,7 +42,7 @@ from rulebook.structure import (
 from wording.games import all_choices, game_line
 
 
-class StructureAsked(serializers.Serializer):
+class StructureRequest(serializers.Serializer):
     """The field, its stacks and its structure."""
 
     entries = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
@@ -50,7 +50,7 @@ class StructureAsked(serializers.Serializer):
     extra_chips = serializers.IntegerField(
         min_value=0, max_value=MOST_CHIPS, default=0, help_text="Chips of rebuys and add-ons together."
     )
-    levels = PeriodAsked(many=True, allow_empty=False, max_length=MOST_PERIODS)  # type: ignore[call-arg]
+    levels = PeriodRequest(many=True, allow_empty=False, max_length=MOST_PERIODS)  # type: ignore[call-arg]
 
 
 class LevelFound(serializers.Serializer):
@@ -193,7 +193,7 @@ STRUCTURE_FORECAST = Calculator(
     name="structure-forecast",
     title=_("Structure forecast"),
     summary=_("When the event should finish, and how many players are left at each level."),
-    asks=StructureAsked,
+    asks=StructureRequest,
     works=forecast_made,
     answers=ForecastFound,
     tells=forecast_told,

@@ -46,7 +46,7 @@ ANTES: dict[AnteKind, str | Promise] = {
 }
 
 
-class WishAsked(serializers.Serializer):
+class SuggestionRequest(serializers.Serializer):
     """What a house wants of a structure: field, stack, time, levels, chips, antes."""
 
     stack = serializers.IntegerField(min_value=1, max_value=MOST_STACK)
@@ -158,7 +158,7 @@ class SuggestionMade:
         return chart_of(self.structure, self.forecast)
 
 
-class WishForm(CalculatorForm):
+class SuggestionForm(CalculatorForm):
     """Field, stack and hours as a director enters them."""
 
     game = forms.ChoiceField(label=_("Game"), choices=all_choices, initial=Game.HOLDEM.value, required=False)
@@ -229,11 +229,11 @@ STRUCTURE_SUGGESTION = Calculator(
     name="structure-suggestion",
     title=_("Structure suggestion"),
     summary=_("Levels that finish the event on time, with blinds your chip set can make."),
-    asks=WishAsked,
+    asks=SuggestionRequest,
     works=suggestion_made,
     answers=SuggestionFound,
     tells=suggestion_told,
-    form=WishForm,
+    form=SuggestionForm,
     template="calculators/_structure_suggestion.html",
     example={
         "entries": 63,

@@ -55,7 +55,7 @@ class ProfileField(serializers.ChoiceField):
         super().__init__(sorted(PROFILES), default="TDA2024", **options)
 
 
-class TableAsked(serializers.Serializer):
+class TableRequest(serializers.Serializer):
     """A table: its seats, who sits, and the positions of the hand just ended, all three or none."""
 
     table = TableNumber()
@@ -87,11 +87,11 @@ class TableAsked(serializers.Serializer):
         return attrs
 
 
-class TablesAsked(serializers.Serializer):
+class TablesRequest(serializers.Serializer):
     """The tables in play, in any order, their rules and the order in which they break."""
 
     profile = ProfileField()
-    tables = TableAsked(many=True, allow_empty=False, max_length=MOST_TABLES)  # type: ignore[call-arg]
+    tables = TableRequest(many=True, allow_empty=False, max_length=MOST_TABLES)  # type: ignore[call-arg]
     break_order = serializers.ListField(
         child=TableNumber(), default=list, help_text="As posted, the next to break first; may be left out."
     )
@@ -143,7 +143,7 @@ def view_of(row: Given, break_index: int | None = None) -> TableView:
 
 
 def views_of(given: Given) -> tuple[TableView, ...]:
-    """The tables of ``TablesAsked`` by number, each with its place in the posted break order."""
+    """The tables of ``TablesRequest`` by number, each with its place in the posted break order."""
     turn: Mapping[int, int] = {table: place for place, table in enumerate(given["break_order"])}
     rows = sorted(given["tables"], key=lambda row: row["table"])
     return tuple(view_of(row, turn.get(row["table"])) for row in rows)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from calculators.calculator import Calculator, CalculatorForm, Given, mended_at, typed_lines, unreadable
+from calculators.calculator import Calculator, CalculatorForm, Given, refused_at, typed_lines, unreadable
 from calculators.rulebooks import tda
 from calculators.seeds import DrawFound, DrawRecord, SeedField, SeedInput, card_sign, seed_of
 from calculators.tables import MOST_SEATS, TableNumber
@@ -40,7 +40,7 @@ class FreeSeat(serializers.Serializer):
     seat = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
 
 
-class TwoStepAsked(serializers.Serializer):
+class TwoStepRequest(serializers.Serializer):
     """How many players draw, in the order of their old seats, and the seats that they draw for."""
 
     players = serializers.IntegerField(min_value=1, max_value=len(DECK))
@@ -180,7 +180,7 @@ def two_step_made(given: Given) -> TwoStepMade:
     leavers = tuple(Leaver(player, player) for player in range(1, given["players"] + 1))
     seats = tuple(Seat(row["table"], row["seat"]) for row in given["seats"])
     draw = WayOut(A_TABLE, leavers, seats, BreakDraw(given["draw"]))
-    with mended_at("seats", "too_few_seats"):
+    with refused_at("seats", "too_few_seats"):
         lines = draw.carry_out(dice)
     stack = tuple(Stacked(place, seat) for place, seat in enumerate(dice.steps()[0].outcome, start=1))
     record = DrawRecord(seed.hex(), not given["seed"], (kept(draw, lines),))
@@ -224,7 +224,7 @@ TWO_STEP_DRAW = Calculator(
         "Seat cards in one step, playing cards or numbers in another: a draw that everyone "
         "can watch and repeat."
     ),
-    asks=TwoStepAsked,
+    asks=TwoStepRequest,
     works=two_step_made,
     answers=TwoStepFound,
     tells=two_step_told,

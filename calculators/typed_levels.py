@@ -26,7 +26,7 @@ from rulebook.structure import (
     fill_big_blind,
     numbered,
 )
-from rulebook.structure.written import Row, is_head, line_of, periods_of, rows_from_csv
+from rulebook.structure.text_rows import Row, is_head, line_of, periods_of, rows_from_csv
 from wording.words import explain
 
 MOST_ENTRIES = 100_000
@@ -51,7 +51,7 @@ LEVEL_LINE = re.compile(
 )
 
 
-class PeriodAsked(serializers.Serializer):
+class PeriodRequest(serializers.Serializer):
     """A level with its game, blinds and bets in chips, or a break."""
 
     kind = serializers.ChoiceField([kind.value for kind in PeriodKind], default=PeriodKind.LEVEL.value)
@@ -78,7 +78,7 @@ class PeriodAsked(serializers.Serializer):
 
 
 def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
-    """The lines as ``PeriodAsked`` reads them; levels that name no game take ``games`` in turn.
+    """The lines as ``PeriodRequest`` reads them; levels that name no game take ``games`` in turn.
 
     ``20 100/200 200``, ``20 razz 400/800 100 bring-in 100`` or ``break 15``; with a header line, the columns
     of the structure's CSV. Raises ``Refusal("row_unreadable")`` naming the line, or ``too_many_rows``.
@@ -91,7 +91,7 @@ def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
         if is_headed and isinstance(row := detail.get("row"), int):
             detail = {**detail, "row": line_of(text, row)}
         raise Refusal(refusal.code, field="levels", **detail) from None
-    names = tuple(PeriodAsked().fields)
+    names = tuple(PeriodRequest().fields)
     return [{name: getattr(period, name) for name in names} for period in periods]
 
 
@@ -136,7 +136,7 @@ def _payer(typed: str | None) -> str:
 
 
 def structure_of(rows: list[Given]) -> Structure:
-    """The structure of rows of ``PeriodAsked``."""
+    """The structure of rows of ``PeriodRequest``."""
     return Structure(numbered(_period(row) for row in rows))
 
 

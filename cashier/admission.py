@@ -8,8 +8,8 @@ from datetime import datetime
 from functools import partial
 
 from access.roles import DIRECTORS
-from cashier.holds import require_free
 from cashier.queries import cashier_rules, own_sales
+from cashier.sales_locks import require_free
 from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people

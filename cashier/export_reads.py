@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from access.permissions import DoorView
+from access.permissions import PermissionView
 from access.roles import CASHIERS, INSPECTORS
 from cashier import exports
 from rulebook.refusals import Refusal
@@ -17,7 +17,7 @@ from tournaments import queries as tournaments
 from wording.listings import FORMS, download
 
 
-class Export(DoorView):
+class Export(PermissionView):
     """A list of an event as a file."""
 
     reads: ClassVar = CASHIERS | INSPECTORS

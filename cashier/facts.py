@@ -72,7 +72,7 @@ class EntryRegistered(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class RegistrationReleased(Fact):
+class UnpaidEntryCancelled(Fact):
     """The registration of an unpaid entry was cancelled, and its seat freed."""
 
     event: int
@@ -151,7 +151,7 @@ class DrawerEmptied(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class CounterRulesChanged(Fact):
+class CashierRulesChanged(Fact):
     """The house changed what its cashiers may do."""
 
     allows_override: bool

@@ -38,7 +38,7 @@ SENTENCES: dict[type[Fact], Text] = {
         "%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"
     ),
     facts.EntryRegistered: _("%(player)s is on the list, payment due: no. %(number)s"),
-    facts.RegistrationReleased: _("%(player)s was removed from the list: no. %(number)s"),
+    facts.UnpaidEntryCancelled: _("%(player)s was removed from the list: no. %(number)s"),
     facts.SaleVoided: _(
         "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
         "%(method)s refunded: %(reason)s"
@@ -50,7 +50,7 @@ SENTENCES: dict[type[Fact], Text] = {
     ),
     facts.DrawerFilled: _("%(amount_minor)s from the safe into %(drawer)s: %(reason)s"),
     facts.DrawerEmptied: _("%(amount_minor)s from %(drawer)s to the safe: %(reason)s"),
-    facts.CounterRulesChanged: _("The cashier rules were changed"),
+    facts.CashierRulesChanged: _("The cashier rules were changed"),
 }
 
 

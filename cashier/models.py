@@ -11,7 +11,7 @@ from cashier.kinds import Method, PostingKind, SaleKind
 from journal.rows.versioned import VersionedModel
 
 
-class CounterRules(VersionedModel):
+class CashierRules(VersionedModel):
     """What the house lets its cashiers do; one row, in the house's currency."""
 
     allows_override = models.BooleanField(

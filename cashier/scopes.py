@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from journal.scopes import Scope
 
-PAYOUTS = Scope("ladder")
+PAYOUTS = Scope("payouts")
 """The published prizes of an event; defined here because sales depend on them as well.
 
 Busts, sales and payments from before the prizes were published, changed or settled stay until that is undone.

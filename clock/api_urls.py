@@ -18,7 +18,7 @@ urlpatterns = addresses(
     breaks.begin_next_break,
     breaks.skip_this_break,
     breaks.skip_coming_break,
-    breaks.hold_coming_break,
+    breaks.keep_coming_break,
     breaks.let_breaks_wait,
     room.pause_room,
     room.resume_room,

@@ -16,8 +16,8 @@ class ClockConfig(AppConfig):
         for module in (
             "clock.words",
             "clock.reports",
-            "clock.timers.undone",
+            "clock.timers.undo",
             "clock.timers.extra",
-            "clock.timers.edited",
+            "clock.timers.structure_edits",
         ):
             import_module(module).register()

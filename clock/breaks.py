@@ -38,8 +38,8 @@ def skip_coming_break(book: OpenBook, command: ClockCommand) -> ClockTurned:
     return tell(book, row=row, fact=facts.BreakToBeSkipped)
 
 
-@verb(ClockCommand, "days/<int:day>/clock/hold-next-break/", admits=FLOOR, opens=of_day)
-def hold_coming_break(book: OpenBook, command: ClockCommand) -> ClockTurned:
+@verb(ClockCommand, "days/<int:day>/clock/keep-next-break/", admits=FLOOR, opens=of_day)
+def keep_coming_break(book: OpenBook, command: ClockCommand) -> ClockTurned:
     """Take the next break after all.
 
     Raises ``Refusal("no_break_skipped")``.
@@ -49,7 +49,7 @@ def hold_coming_break(book: OpenBook, command: ClockCommand) -> ClockTurned:
         raise Refusal("no_break_skipped")
     row.skipped_break = None
     turn(book, row, partial(_settled, book), row.pause_reason, is_room=row.is_room_paused)
-    return tell(book, row=row, fact=facts.BreakToBeHeld)
+    return tell(book, row=row, fact=facts.BreakToBeKept)
 
 
 def _settled(book: OpenBook, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:

@@ -89,7 +89,7 @@ class BreakToBeSkipped(ClockFact):
 
 
 @dataclass(frozen=True, slots=True)
-class BreakToBeHeld(ClockFact):
+class BreakToBeKept(ClockFact):
     """The next break had been marked to be skipped, and is taken after all."""
 
 
@@ -146,7 +146,7 @@ class ClockSetBack(ClockFact):
 
 
 @dataclass(frozen=True, slots=True)
-class BellFact(Fact):
+class TimerFact(Fact):
     """A timer fired; ``due_at`` is the computed instant (ISO 8601), however late it fired.
 
     Nobody did it, so nobody can undo it; it changes no row and blocks no undo.
@@ -160,7 +160,7 @@ class BellFact(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class WarningRang(BellFact):
+class WarningSounded(TimerFact):
     """This many seconds were left; screens have it from the timetable, and one of them announces it."""
 
     parts: ClassVar[tuple[str, ...]] = ("sounds",)
@@ -169,21 +169,21 @@ class WarningRang(BellFact):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayBegan(BellFact):
+class PlayBegan(TimerFact):
     """Play started automatically at its time."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayWentOn(BellFact):
+class PlayWentOn(TimerFact):
     """The clock resumed automatically at its time."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @dataclass(frozen=True, slots=True)
-class LevelEnded(BellFact):
+class LevelEnded(TimerFact):
     """A level ended; ``waits``: what follows starts when the floor says so."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
@@ -192,33 +192,33 @@ class LevelEnded(BellFact):
 
 
 @dataclass(frozen=True, slots=True)
-class BreakStarted(BellFact):
+class BreakStarted(TimerFact):
     """A break began; the end of the level before it has told the screens."""
 
 
 @dataclass(frozen=True, slots=True)
-class BreakEnded(BellFact):
+class BreakEnded(TimerFact):
     """A break ended; ``period`` is the level that starts."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @dataclass(frozen=True, slots=True)
-class RegistrationClosed(BellFact):
+class RegistrationClosed(TimerFact):
     """Late registration closed."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock", "stats")
 
 
 @dataclass(frozen=True, slots=True)
-class TimeRanOut(BellFact):
+class TimeRanOut(TimerFact):
     """The last level ended and play ends."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @dataclass(frozen=True, slots=True)
-class SuspensionEnded(BellFact):
+class SuspensionEnded(TimerFact):
     """A suspended player may return to the seat."""
 
     parts: ClassVar[tuple[str, ...]] = ("seats",)

@@ -38,19 +38,19 @@ class Clock(VersionedModel):
         return f"clock of day {self.day_id}"
 
 
-class Bell(models.Model):
+class FiredTimer(models.Model):
     """A timer that fired, once; kept permanently."""
 
-    clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="bells")
+    clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="fired_timers")
     generation = models.PositiveIntegerField()
     kind = models.CharField(max_length=24)
     index = models.PositiveSmallIntegerField()
     due_at = models.DateTimeField()
-    rung_at = models.DateTimeField()
+    fired_at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["clock", "generation", "kind", "index"], name="one_bell"),
+            models.UniqueConstraint(fields=["clock", "generation", "kind", "index"], name="one_fired_timer"),
         ]
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from clock.models import Bell, Clock
+from clock.models import Clock, FiredTimer
 from journal.reading import cached_query
 from rulebook.clock import (
     ClockAnchors,
@@ -52,7 +52,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class BellKey:
+class TimerKey:
     """What identifies a timer."""
 
     generation: int
@@ -174,10 +174,10 @@ def course(day_id: int) -> Course:
     )
 
 
-def bells_rung(clock_id: int) -> frozenset[BellKey]:
+def fired_timers(clock_id: int) -> frozenset[TimerKey]:
     """Every timer of the clock that has fired."""
-    rows = Bell.objects.filter(clock_id=clock_id)
-    return frozenset(BellKey(row.generation, row.kind, row.index, row.due_at) for row in rows)
+    rows = FiredTimer.objects.filter(clock_id=clock_id)
+    return frozenset(TimerKey(row.generation, row.kind, row.index, row.due_at) for row in rows)
 
 
 def _view(row: Clock, day: tournaments.DayView) -> ClockView:

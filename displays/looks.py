@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from access.problems import mends_input
+from access.problems import names_wrong_input
 from journal.facts import Fact
 from journal.undo import word_facts
 from wording.words import Text, refusal_words
@@ -78,4 +78,4 @@ def register() -> None:
     word_facts(SENTENCES.items())
     for code, (title, remedy) in REFUSALS.items():
         refusal_words(code, title, remedy)
-    mends_input("theme_unknown", "colour_unknown", "picture_unknown", "language_code_unknown")
+    names_wrong_input("theme_unknown", "colour_unknown", "picture_unknown", "language_code_unknown")

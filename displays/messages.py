@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from displays import facts, refusals_worded
+from displays import facts, refusals
 from journal.facts import Fact
 from journal.undo import word_facts
 from wording.words import Text, word_refusals
@@ -48,4 +48,4 @@ def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
     word_refusals(REFUSALS)
     word_facts(SENTENCES.items())
-    refusals_worded.register()
+    refusals.register()

@@ -134,14 +134,14 @@ class PairingCode(models.Model):
         return self.code
 
 
-class Pulse(models.Model):
+class Heartbeat(models.Model):
     """When a display last reported, whether its page was visible then, and how up to date it was.
 
     ``fresh_at`` is when its stream was last open, ``version`` the newest announced to it, ``behind`` how
     many changes it had missed then, ``page`` the page release it runs.
     """
 
-    display = models.OneToOneField(Display, on_delete=models.PROTECT, related_name="pulse")
+    display = models.OneToOneField(Display, on_delete=models.PROTECT, related_name="heartbeat")
     at = models.DateTimeField()
     is_hidden = models.BooleanField(default=False)
     fresh_at = models.DateTimeField(null=True)

@@ -141,7 +141,7 @@ class PictureView:
 
 def displays() -> tuple[DisplayRow, ...]:
     """Every display that is paired, by name."""
-    return tuple(_row(row) for row in _paired().select_related("pulse"))
+    return tuple(_row(row) for row in _paired().select_related("heartbeat"))
 
 
 def display(display_id: int) -> DisplayRow:
@@ -284,29 +284,29 @@ def _paired() -> QuerySet[Display]:
 
 
 def _found(rows: QuerySet[Display], display_id: int) -> DisplayRow:
-    row = rows.select_related("pulse").first()
+    row = rows.select_related("heartbeat").first()
     if row is None:
         raise Refusal("not_found", what="display", id=display_id)
     return _row(row)
 
 
 def _row(row: Display) -> DisplayRow:
-    pulse = getattr(row, "pulse", None)
+    heartbeat = getattr(row, "heartbeat", None)
     return DisplayRow(
         id=row.pk,
         name=row.name,
         event_id=row.event_id,
         view=DisplayView(row.view),
-        seen_at=pulse.at if pulse else None,
-        is_hidden=bool(pulse and pulse.is_hidden),
+        seen_at=heartbeat.at if heartbeat else None,
+        is_hidden=bool(heartbeat and heartbeat.is_hidden),
         theme=row.theme,
         reads_aloud=row.reads_aloud,
         room=row.room,
         playlist_id=row.playlist_id,
         layout_id=row.layout_id,
         reloads=row.reloads,
-        fresh_at=pulse.fresh_at if pulse else None,
-        version=pulse.version if pulse else 0,
-        behind=pulse.behind if pulse else 0,
-        page=pulse.page if pulse else "",
+        fresh_at=heartbeat.fresh_at if heartbeat else None,
+        version=heartbeat.version if heartbeat else 0,
+        behind=heartbeat.behind if heartbeat else 0,
+        page=heartbeat.page if heartbeat else "",
     )

@@ -135,7 +135,7 @@ class Outcome(models.TextChoices):
     WITHDRAWN = "withdrawn", _("cancelled")
 
 
-class CalledClock(VersionedModel):
+class ShotClock(VersionedModel):
     """A shot clock called at a table; ``entry`` is the player who thinks, ``caller`` who asked, none for the floor."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -153,7 +153,7 @@ class CalledClock(VersionedModel):
         ordering: ClassVar = ["called_at", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["table"], condition=models.Q(ended_at=None), name="one_called_clock_a_table"
+                fields=["table"], condition=models.Q(ended_at=None), name="one_shot_clock_a_table"
             ),
         ]
 
@@ -161,7 +161,7 @@ class CalledClock(VersionedModel):
         return f"clock at table {self.table_id}"
 
 
-class ClockWish(VersionedModel):
+class ShotClockRequest(VersionedModel):
     """A shot clock requested at a table where only the floor starts it; open until the floor starts or declines it."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -175,7 +175,7 @@ class ClockWish(VersionedModel):
         ordering: ClassVar = ["asked_at", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["table"], condition=models.Q(closed_at=None), name="one_clock_wish_a_table"
+                fields=["table"], condition=models.Q(closed_at=None), name="one_shot_clock_request_a_table"
             ),
         ]
 

@@ -14,18 +14,18 @@ from journal.facts import Fact
 from journal.kinds import BookKind
 from journal.models import Book, take_numbers
 from journal.rows import bulk
-from journal.rows.images import RowChange
 from journal.rows.versioned import (
     VersionedModel,
     converters,
-    image_of,
-    image_of_new,
-    images_in_store,
     label_of,
-    loaded_image,
+    loaded_row_version,
+    new_row_version,
     remember,
+    row_version_of,
+    stored_row_versions,
     writing,
 )
+from journal.rows.versions import RowChange
 from journal.scopes import ScopeKey
 from rulebook.dice import Dice
 from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, kept
@@ -145,23 +145,23 @@ class OpenBook:
 
         Faster than ``create_many`` where the rows themselves are not needed.
         """
-        images = [image_of_new(model, values) for values in rows]
-        if not images:
+        row_versions = [new_row_version(model, values) for values in rows]
+        if not row_versions:
             return []
-        label, key = label_of(model), next(iter(images[0]))
-        keys = list(bulk.take_keys(model, len(images)))
-        for pk, image in zip(keys, images, strict=True):
-            image[key] = pk
-            self.changes.append(RowChange(label, pk, None, image))
-        bulk.insert(model, images)
+        label, key = label_of(model), next(iter(row_versions[0]))
+        keys = list(bulk.take_keys(model, len(row_versions)))
+        for pk, row_version in zip(keys, row_versions, strict=True):
+            row_version[key] = pk
+            self.changes.append(RowChange(label, pk, None, row_version))
+        bulk.insert(model, row_versions)
         return keys
 
     def save(self, row: VersionedModel) -> None:
         """Write the columns of ``row`` that differ from what was loaded; nothing if none does."""
-        before = loaded_image(row)
+        before = loaded_row_version(row)
         if before is None:
             raise InvariantViolation(f"{type(row).__name__} was not loaded whole")
-        after = image_of(row)
+        after = row_version_of(row)
         changed = [name for name, value in after.items() if before[name] != value]
         if not changed:
             return
@@ -171,7 +171,7 @@ class OpenBook:
 
     def delete(self, row: VersionedModel) -> None:
         """Delete one versioned row."""
-        before, pk = loaded_image(row) or image_of(row), row.pk
+        before, pk = loaded_row_version(row) or row_version_of(row), row.pk
         with writing():
             row.delete()
         self.changes.append(RowChange(label_of(type(row)), pk, before, None))
@@ -190,7 +190,7 @@ class OpenBook:
         """
         if not values:
             return
-        before = images_in_store(model, values)
+        before = stored_row_versions(model, values)
         if missing := values.keys() - before.keys():
             raise InvariantViolation(f"{model.__name__} has no rows {sorted(missing)[:5]}")
         known, label = converters(model), label_of(model)
@@ -213,14 +213,14 @@ class OpenBook:
     def append(self, model: type[Row], **values: Any) -> Row:
         """Add a permanent row that is not versioned: ledger rows, printed numbers."""
         if issubclass(model, VersionedModel):
-            raise InvariantViolation(f"{model.__name__} is captured: create it")
+            raise InvariantViolation(f"{model.__name__} is versioned: create it")
         self.appended.add(label_of(model))
         return model._default_manager.create(**values)
 
     def append_many(self, model: type[Row], rows: Iterable[Mapping[str, Any]]) -> list[Row]:
-        """Add rows that are kept for ever without an image, in few statements."""
+        """Add rows that are kept for ever without a row version, in few statements."""
         if issubclass(model, VersionedModel):
-            raise InvariantViolation(f"{model.__name__} is captured: create it")
+            raise InvariantViolation(f"{model.__name__} is versioned: create it")
         self.appended.add(label_of(model))
         return model._default_manager.bulk_create([model(**values) for values in rows])
 
@@ -244,7 +244,7 @@ class OpenBook:
 
     def _note(self, row: VersionedModel, before: dict[str, Any] | None) -> None:
         remember(row)
-        self.changes.append(RowChange(label_of(type(row)), row.pk, before, image_of(row)))
+        self.changes.append(RowChange(label_of(type(row)), row.pk, before, row_version_of(row)))
 
 
 def stated_reason(text: str) -> str:

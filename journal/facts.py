@@ -10,7 +10,7 @@ from typing import ClassVar
 class Undo(StrEnum):
     """How a fact is undone."""
 
-    BY_IMAGE = "by_image"
+    BY_ROW_VERSION = "by_row_version"
     BY_REVERSE = "by_reverse"
     NEVER = "never"
 
@@ -22,7 +22,7 @@ class Fact:
     ``undo`` says how it is undone, ``parts`` which parts of a screen it changes.
     """
 
-    undo: ClassVar[Undo] = Undo.BY_IMAGE
+    undo: ClassVar[Undo] = Undo.BY_ROW_VERSION
     parts: ClassVar[tuple[str, ...]] = ()
 
 
@@ -36,4 +36,4 @@ class LinesUndone(Fact):
     facts: tuple[str, ...]
 
 
-PARTS = ("clock", "stats", "seats", "moves", "payouts", "announcements", "shots", "sounds")
+PARTS = ("clock", "stats", "seats", "moves", "payouts", "announcements", "shot_clocks", "sounds")

@@ -9,19 +9,19 @@ from datetime import datetime
 
 from django.utils import timezone
 
-_rehearsed: ContextVar[datetime | None] = ContextVar("rehearsed", default=None)
+_simulated: ContextVar[datetime | None] = ContextVar("simulated_at", default=None)
 
 
 def now() -> datetime:
     """The present instant, aware, in UTC."""
-    return _rehearsed.get() or timezone.now()
+    return _simulated.get() or timezone.now()
 
 
 @contextmanager
 def simulated_at(instant: datetime) -> Iterator[None]:
     """Set ``now`` to ``instant``: for ``simulate`` and the demo, which play an evening in seconds."""
-    token = _rehearsed.set(instant)
+    token = _simulated.set(instant)
     try:
         yield
     finally:
-        _rehearsed.reset(token)
+        _simulated.reset(token)

@@ -28,7 +28,11 @@ THINGS: Mapping[str, Text] = {
     "template": _("template"),
 }
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
-    ("desk_busy", _("The system is busy"), _("Another change is being saved. Nothing was lost: try again.")),
+    (
+        "system_busy",
+        _("The system is busy"),
+        _("Another change is being saved. Nothing was lost: try again."),
+    ),
     (
         "command_reused",
         _("The same key, another request"),

@@ -1,4 +1,4 @@
-"""Rows of the logbook: the locked book, its lines, their images, the commands already answered."""
+"""Rows of the logbook: the locked book, its lines, their row versions, the commands already answered."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ class Change(models.Model):
     """The row versions of one line (compressed): model, row, before, after."""
 
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="change")
-    images = models.BinaryField()
+    row_versions = models.BinaryField()
 
     def __str__(self) -> str:
-        return f"images of line {self.line_id}"
+        return f"row versions of line {self.line_id}"
 
 
 class SeedChain(models.Model):

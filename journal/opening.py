@@ -26,10 +26,10 @@ from journal.facts import Undo
 from journal.fairlock import FairLock
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
+from journal.parts import parts_showing
 from journal.plain import plain, typed
 from journal.reading import caching_queries
-from journal.rows.images import RowChange, merged, packed, referred_rows
-from journal.shown import parts_showing
+from journal.rows.versions import RowChange, merged, packed, referred_rows
 from rulebook.refusals import InvariantViolation, Refusal
 
 LOCK_SECONDS = 3.0
@@ -111,7 +111,7 @@ def carry_out(
     """Run ``verb`` with the books of ``refs`` open; the leading line is in the first, the others point to it.
 
     With a key the answer is stored and returned again when the command is repeated: ``answers`` is its
-    dataclass; without one it must be plain data. Raises what the verb refuses, ``Refusal("desk_busy")`` when
+    dataclass; without one it must be plain data. Raises what the verb refuses, ``Refusal("system_busy")`` when
     the lock is not free within three seconds, ``Refusal("command_reused")`` when the key came before with
     another body. ``seed`` is the seed of a simulation, from which a chain started here is made.
     """
@@ -159,12 +159,12 @@ def _alone() -> Iterator[None]:
     """On SQLite writers queue within the process; a busy database and a value out of range become refusals."""
     queued = connection.vendor == "sqlite"
     if queued and not _one_writer.acquire(LOCK_SECONDS):
-        raise Refusal("desk_busy")
+        raise Refusal("system_busy")
     try:
         yield
     except OperationalError as error:
         if _is_busy(error):
-            raise Refusal("desk_busy") from error
+            raise Refusal("system_busy") from error
         raise
     except (DataError, OverflowError) as error:
         raise Refusal("value_out_of_range") from error
@@ -226,11 +226,11 @@ def _close(book: OpenBook, command: Command) -> Line | None:
             raise InvariantViolation("rows were changed and no fact recorded")
         return None
     if (
-        any(fact.undo is not Undo.BY_IMAGE for fact in book.facts[:-1])
-        and book.facts[-1].undo is Undo.BY_IMAGE
+        any(fact.undo is not Undo.BY_ROW_VERSION for fact in book.facts[:-1])
+        and book.facts[-1].undo is Undo.BY_ROW_VERSION
     ):
         raise InvariantViolation(
-            f"{type(book.facts[-1]).__name__} cannot lead facts that images do not take back"
+            f"{type(book.facts[-1]).__name__} cannot lead facts that row versions do not take back"
         )
     key = command.key or uuid.uuid4().hex
     changes = merged(book.changes)
@@ -241,7 +241,7 @@ def _close(book: OpenBook, command: Command) -> Line | None:
         line = _line(book, row, key, leading, () if leading else changes)
         if leading is None:
             leading = line
-            Change.objects.create(line=line, images=packed(changes))
+            Change.objects.create(line=line, row_versions=packed(changes))
     if leading is not None and book.draws:
         _keep_draws(book, leading)
     for done in book.undone:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from journal.models import Change
-from journal.rows.images import unpacked
-from journal.rows.versioned import Image, image_of, label_of, versioned_models
+from journal.rows.versioned import RowVersion, label_of, row_version_of, versioned_models
+from journal.rows.versions import unpacked
 
-Rows = dict[tuple[str, int], Image]
+Rows = dict[tuple[str, int], RowVersion]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,8 @@ class Difference:
 
     model: str
     pk: int
-    told: Image | None
-    stored: Image | None
+    told: RowVersion | None
+    stored: RowVersion | None
 
 
 def replayed(until_line: int | None = None) -> Rows:
@@ -29,7 +29,7 @@ def replayed(until_line: int | None = None) -> Rows:
         changes = changes.filter(line_id__lte=until_line)
     rows: Rows = {}
     for change in changes.iterator():
-        for row in unpacked(bytes(change.images)):
+        for row in unpacked(bytes(change.row_versions)):
             if row.after is None:
                 rows.pop((row.model, row.pk), None)
             else:
@@ -40,7 +40,7 @@ def replayed(until_line: int | None = None) -> Rows:
 def stored() -> Rows:
     """Every versioned row as stored in the database."""
     return {
-        (label_of(model), row.pk): image_of(row)
+        (label_of(model), row.pk): row_version_of(row)
         for model in versioned_models()
         for row in model.objects.iterator()
     }

@@ -13,8 +13,8 @@ from journal.book import OpenBook, stated_reason
 from journal.facts import Fact, LinesUndone, Undo
 from journal.models import Line
 from journal.opening import BookRef
-from journal.rows.images import outgrown_models, unpacked
 from journal.rows.restore import restore
+from journal.rows.versions import outgrown_models, unpacked
 from rulebook.refusals import Refusal
 from wording.words import Text, fact_words
 
@@ -109,7 +109,7 @@ def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ..
     """
     plan = plan_undo(line_id)
     if not all(book.holds(ref.kind, ref.subject_id) for ref in books_of(plan.lines)):
-        raise Refusal("desk_busy")
+        raise Refusal("system_busy")
     if len(plan.lines) > 1 and not choice.together:
         blocking = plan.lines[:-1]
         raise Refusal(
@@ -130,7 +130,7 @@ def _take_back(book: OpenBook, line: Line, choice: UndoChoice) -> None:
     if (reverse := rule_of(line.fact).reverse) is not None:
         reverse(book, line.details, choice.reason)
     else:
-        restore(book, unpacked(bytes(line.change.images)), as_if_never=choice.as_if_never)
+        restore(book, unpacked(bytes(line.change.row_versions)), as_if_never=choice.as_if_never)
     book.undone.append(line.pk)
 
 
@@ -175,7 +175,7 @@ def _touches(later: Line, line: Line) -> bool:
 
 
 def _created(line: Line) -> set[str]:
-    return {change.key for change in unpacked(bytes(line.change.images)) if change.before is None}
+    return {change.key for change in unpacked(bytes(line.change.row_versions)) if change.before is None}
 
 
 def _require_undoable(line: Line) -> None:
@@ -183,5 +183,5 @@ def _require_undoable(line: Line) -> None:
         raise Refusal("line_undone", line=line.pk)
     if any(rule_of(name).undo is Undo.NEVER for name in facts_of(line)):
         raise Refusal("undo_never", line=line.pk, fact=line.fact)
-    if outgrown := outgrown_models(bytes(line.change.images)):
+    if outgrown := outgrown_models(bytes(line.change.row_versions)):
         raise Refusal("undo_outgrown", line=line.pk, models=outgrown)

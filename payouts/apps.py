@@ -16,7 +16,7 @@ class PayoutsConfig(AppConfig):
         for module in (
             "payouts.messages",
             "payouts.ledger",
-            "payouts.holding",
+            "payouts.sales_lock",
             "payouts.listings",
             "payouts.pending",
         ):

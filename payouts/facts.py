@@ -12,7 +12,7 @@ Typed = tuple[int, int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class LadderPublished(Fact):
+class PayoutsPublished(Fact):
     """The prizes were published."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
@@ -25,7 +25,7 @@ class LadderPublished(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class LadderEdited(Fact):
+class PayoutsEdited(Fact):
     """Published prizes were changed; ``before`` is the earlier list."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
@@ -36,7 +36,7 @@ class LadderEdited(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class LadderWithdrawn(Fact):
+class PayoutsWithdrawn(Fact):
     """The published prizes were withdrawn: sales resume, or the prize pool is recounted."""
 
     undo: ClassVar[Undo] = Undo.NEVER

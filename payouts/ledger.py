@@ -7,7 +7,7 @@ from django.db.models import F, Sum
 from cashier.queries import paid_from_pool
 from journal.book import OpenBook
 from journal.opening import check_at_close
-from payouts.models import Award, AwardStatus, Ladder, Prize
+from payouts.models import Award, AwardStatus, PayoutStructure, Prize
 from rulebook.refusals import InvariantViolation
 
 APP = "payouts."
@@ -30,10 +30,10 @@ def prove_payouts(book: OpenBook) -> None:
 
 def prove_prizes(event_id: int) -> None:
     """The prizes of an event add up to what was published."""
-    row = Ladder.objects.filter(event=event_id).first()
+    row = PayoutStructure.objects.filter(event=event_id).first()
     if row is None:
         return
-    sums = Prize.objects.filter(ladder=row).aggregate(
+    sums = Prize.objects.filter(payout_structure=row).aggregate(
         total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
     )
     if sums["total"] != row.prizes_minor:

@@ -13,12 +13,12 @@ from payouts.actions.settle import reverse_settling
 from wording.words import Text, fact_words, word_refusals
 
 SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
-    facts.LadderPublished: (
+    facts.PayoutsPublished: (
         _("Payouts published: %(prizes_minor)s (places: %(places)s, entries: %(entries)s)"),
         reverse_publishing,
     ),
-    facts.LadderEdited: (_("Published payouts changed (places: %(places)s)"), reverse_edit),
-    facts.LadderWithdrawn: (_("Published payouts withdrawn: %(reason)s"), None),
+    facts.PayoutsEdited: (_("Published payouts changed (places: %(places)s)"), reverse_edit),
+    facts.PayoutsWithdrawn: (_("Published payouts withdrawn: %(reason)s"), None),
     facts.AwardPaid: (
         _("%(player)s received the prize for place %(place)s: %(amount_minor)s %(thing)s (slip %(slip)s)"),
         reverse_payment,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.rows.versioned import VersionedModel
 
 
-class Ladder(VersionedModel):
+class PayoutStructure(VersionedModel):
     """The prizes of an event as published, with the prize pool and the number of entries behind them."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -28,16 +28,16 @@ class Ladder(VersionedModel):
 class Prize(VersionedModel):
     """What a place receives: money, a ticket of ``ticket_minor`` to another event, or a named thing."""
 
-    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="prizes")
+    payout_structure = models.ForeignKey(PayoutStructure, on_delete=models.PROTECT, related_name="prizes")
     place = models.PositiveIntegerField()
     amount_minor = models.BigIntegerField(default=0)
     ticket_minor = models.BigIntegerField(default=0)
     thing = models.CharField(max_length=120, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["ladder_id", "place"]
+        ordering: ClassVar = ["payout_structure_id", "place"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["ladder", "place"], name="one_prize_a_place"),
+            models.UniqueConstraint(fields=["payout_structure", "place"], name="one_prize_a_place"),
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="prize_not_negative"
             ),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.ladder import (
+from rulebook.payouts import (
     UNITS,
     Prize,
     PrizeKind,
     by_percentages,
-    ladder,
+    default_payouts,
     money_prizes,
     paid_places,
     tickets,
@@ -51,4 +51,4 @@ def _amounts(event: EventView, rules: PlaceRules, sheet: PoolSheet, entries: int
     units = (rule.round_to_minor, *UNITS) if rule.round_to_minor else UNITS
     paid = paid_places(rules, entries, is_main=event.is_main, percent=rule.paid_percent)
     places = rule.places or paid.count
-    return ladder(sheet.prizes, min(places, entries, sheet.prizes), event.buy_in_minor, units)
+    return default_payouts(sheet.prizes, min(places, entries, sheet.prizes), event.buy_in_minor, units)

@@ -10,7 +10,7 @@ from rest_framework.authtoken.models import Token as TokenRow
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.permissions import DoorView
+from access.permissions import PermissionView
 from access.roles import PUBLIC, READERS
 from people import queries, signing
 
@@ -36,7 +36,7 @@ class CredentialsSerializer(serializers.Serializer):
 TokenSerializer = inline_serializer("Token", {"token": serializers.CharField()})
 
 
-class Me(DoorView):
+class Me(PermissionView):
     """The person signed in."""
 
     reads: ClassVar = READERS
@@ -50,7 +50,7 @@ class Me(DoorView):
         return Response(MeSerializer(told | {"device": device.pk if device else None}).data)
 
 
-class Token(DoorView):
+class Token(PermissionView):
     """Tokens for programs: one per person."""
 
     reads: ClassVar = frozenset()

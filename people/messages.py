@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from access.problems import mends_input
+from access.problems import names_wrong_input
 from access.roles import Role
 from journal.facts import Fact
 from journal.undo import word_facts
@@ -149,7 +149,7 @@ def register() -> None:
     names_of("device", queries.device_names)
     format_of("role", _role)
     format_of("ban_until", _until)
-    mends_input(*INPUTS)
+    names_wrong_input(*INPUTS)
 
 
 def _role(value: Any, _details: Mapping[str, Any]) -> str:

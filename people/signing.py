@@ -57,18 +57,18 @@ def faces() -> tuple[PersonTile, ...]:
 
 def by_password(request: HttpRequest, username: str, password: str) -> User:
     """The person with this name and password; raises ``sign_in_refused`` or ``sign_in_locked``."""
-    return _admitted(request, username=username, password=password)
+    return _authenticated(request, username=username, password=password)
 
 
 def by_pin_or_badge(request: HttpRequest, *, person: str, pin: str, badge: str) -> User:
     """The person with this PIN or badge; raises ``sign_in_refused`` or ``sign_in_locked``."""
     if badge:
-        return _admitted(request, badge=badge)
+        return _authenticated(request, badge=badge)
     found = User.objects.filter(pk=int(person)).first() if person.isascii() and person.isdigit() else None
-    return _admitted(request, username=found.username if found else "-", pin=pin or "-")
+    return _authenticated(request, username=found.username if found else "-", pin=pin or "-")
 
 
-def _admitted(request: HttpRequest, **credentials: str) -> User:
+def _authenticated(request: HttpRequest, **credentials: str) -> User:
     user = authenticate(request, **credentials)
     if isinstance(user, User):
         return user

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from people.pages import devices, gate, players, rosters, staff
+from people.pages import devices, players, rosters, sign_in, staff
 
 urlpatterns = [
-    path("login/", gate.sign_in, name="login"),
-    path("switch/", gate.switch, name="switch"),
-    path("stay/", gate.stay, name="stay"),
-    path("lock/", gate.lock, name="lock"),
-    path("logout/", gate.sign_out, name="logout"),
+    path("login/", sign_in.sign_in, name="login"),
+    path("switch/", sign_in.switch, name="switch"),
+    path("stay/", sign_in.stay, name="stay"),
+    path("lock/", sign_in.lock, name="lock"),
+    path("logout/", sign_in.sign_out, name="logout"),
     path("players/", players.players, name="players"),
     path("players/new/", players.new_player, name="player-new"),
     path("players/import/", rosters.import_players, name="players-import"),

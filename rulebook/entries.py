@@ -67,7 +67,7 @@ def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
 
 
 def may_enter_at(
-    door: tuple[Structure, ClockAnchors, RegistrationWindow],
+    course: tuple[Structure, ClockAnchors, RegistrationWindow],
     at: datetime,
     rules: EntryRules,
     situation: EntrySituation,
@@ -77,7 +77,7 @@ def may_enter_at(
 
     Raises what ``may_enter`` raises.
     """
-    is_open = registration_open(*door, at, house)
+    is_open = registration_open(*course, at, house)
     may_enter(rules, replace(situation, is_registration_open=is_open), house)
 
 

@@ -71,7 +71,7 @@ class Positions:
 
 
 @dataclass(frozen=True, slots=True)
-class TableNeeds:
+class TableConstraints:
     """The seating requests at one table, by seat number.
 
     ``accessible`` seats are reserved for the players of ``needing``; ``groups`` are the groups of players
@@ -119,7 +119,7 @@ class TableView:
     """Registration is still filling it: nobody is moved here to balance."""
     is_locked: bool = False
     """Takes no part in balancing and receives nobody from a broken table."""
-    needs: TableNeeds | None = None
+    constraints: TableConstraints | None = None
     """None where no player and no seat of the table has a seating request."""
 
     @property

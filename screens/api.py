@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.permissions import DoorView
+from access.permissions import PermissionView
 from access.roles import READERS
 from rulebook.refusals import Refusal
 from screens.parts.cache import Asked, encoded
@@ -37,7 +37,7 @@ class VersionsSerializer(serializers.Serializer):
     parts = serializers.DictField(child=serializers.IntegerField())
 
 
-class EventPart(DoorView):
+class EventPart(PermissionView):
     """One part of an event, as the staff sees it."""
 
     reads: ClassVar = READERS
@@ -60,7 +60,7 @@ class EventPart(DoorView):
         return HttpResponse(found.body, content_type="application/json", headers=mark)
 
 
-class EventVersions(DoorView):
+class EventVersions(PermissionView):
     """The versions of an event's parts."""
 
     reads: ClassVar = READERS
@@ -71,7 +71,7 @@ class EventVersions(DoorView):
         return Response({"parts": versions(tournaments.event(event_id).id)})
 
 
-class EventLive(DoorView):
+class EventLive(PermissionView):
     """Following an event."""
 
     reads: ClassVar = READERS

@@ -12,8 +12,8 @@ from seating.actions import (
     pin,
     positions,
     requests,
-    seen,
     tables,
+    verification,
 )
 from seating.reads import requests as requests_read
 from seating.reads import seats, suggestions
@@ -63,10 +63,10 @@ urlpatterns = addresses(
     move.swap_players,
     move.unseat_player,
     pin.pin_player,
-    seen.verify_seat,
-    seen.verify_card,
-    seen.verify_table,
-    seen.verify_day,
+    verification.verify_seat,
+    verification.verify_card,
+    verification.verify_table,
+    verification.verify_day,
     automatic.veto_move,
     requests.keep_apart,
     requests.end_apart,

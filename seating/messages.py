@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from access.problems import mends_input
+from access.problems import names_wrong_input
 from journal.facts import Fact
 from journal.undo import word_facts
 from rulebook.balance import Override
 from rulebook.button import Correction
 from seating import facts
-from seating.models import HouseMoveOutcome, MoveReason, SeatStatus
+from seating.models import AutomaticMoveOutcome, MoveReason, SeatStatus
 from seating.queries.tables import tables_serving
 from tournaments import reports
 from wording.words import Text, format_of, word_refusals
@@ -30,7 +30,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
         ),
     ),
     (
-        facts.PlayerMovedByHouse,
+        facts.PlayerMovedAutomatically,
         _(
             "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s "
             "seat %(to_seat)s (automatically)"
@@ -54,16 +54,16 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.TablesOpened, _("Tables opened: %(numbers)s")),
     (facts.TableClosed, _("Table %(table)s closed")),
     (facts.BreakOrderSet, _("Break order posted: %(numbers)s")),
-    (facts.TableHeld, _("Table %(table)s must not be broken")),
-    (facts.TableReleased, _("Table %(table)s may be broken again")),
+    (facts.TableKept, _("Table %(table)s must not be broken")),
+    (facts.TableUnkept, _("Table %(table)s may be broken again")),
     (facts.TableFeatured, _("Table %(table)s: %(is_feature)s")),
     (facts.AccessibleSeatsSet, _("Accessible seats of table %(table)s: %(seats)s")),
-    (facts.SeatNeedSet, _("%(player)s: %(needs)s")),
+    (facts.AccessibleSeatRequested, _("%(player)s: %(needs)s")),
     (facts.PlayersKeptApart, _("Kept apart in draws: %(players)s")),
     (facts.ApartEnded, _("No longer kept apart in draws: %(players)s")),
     (facts.SeatStatusSet, _("Table %(table)s seat %(seat)s: %(seat_status)s")),
     (
-        facts.PositionsTold,
+        facts.PositionsSet,
         _("Table %(table)s: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s"),
     ),
     (
@@ -107,22 +107,22 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
             "players",
         ),
     ),
-    (facts.PlayerHeld, _("%(entry)s must not be moved")),
-    (facts.PlayerReleased, _("%(entry)s may be moved again")),
+    (facts.PlayerPinned, _("%(entry)s must not be moved")),
+    (facts.PlayerUnpinned, _("%(entry)s may be moved again")),
     (facts.DayVerified, _("All players are in their seats (%(players)s)")),
     (
-        facts.HouseMoveAnnounced,
+        facts.AutomaticMoveAnnounced,
         _(
             "Move announced automatically: %(entry)s from table %(from_table)s seat "
             "%(from_seat)s to table %(to_table)s seat %(to_seat)s"
         ),
     ),
     (
-        facts.HouseMoveVetoed,
+        facts.AutomaticMoveVetoed,
         _("Stopped: %(entry)s is not moved automatically to table %(to_table)s seat %(to_seat)s"),
     ),
     (
-        facts.HouseMoveWithdrawn,
+        facts.AutomaticMoveWithdrawn,
         _("Withdrawn: %(entry)s no longer moves to table %(to_table)s seat %(to_seat)s"),
     ),
 )
@@ -293,7 +293,7 @@ def register() -> None:
     """Register the messages of seating, how its facts are undone, and a report of tables in use."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
-    mends_input("reason_needed")
+    names_wrong_input("reason_needed")
     format_of("move_reason", _move_reason)
     format_of("seat_status", _seat_status)
     format_of("is_feature", _is_feature)
@@ -327,7 +327,7 @@ CORRECTIONS: Mapping[str, Text] = {
 }
 OVERRIDES: Mapping[str, Text] = {
     Override.SIZES_DIFFER: _("the tables would differ by more than allowed"),
-    Override.PLAYER_HELD: _("the player must not be moved"),
+    Override.PLAYER_PINNED: _("the player must not be moved"),
     Override.SMALL_BLIND: _("the new seat is the small blind"),
     Override.KEPT_APART: _("the players are kept apart"),
     Override.ACCESSIBLE_SEAT: _("the seat is kept for those who need an accessible one"),
@@ -341,7 +341,7 @@ def _correction(value: Any, _details: Mapping[str, Any]) -> str:
 
 
 def _outcome(value: Any, _details: Mapping[str, Any]) -> str:
-    return str(HouseMoveOutcome(value).label).lower()
+    return str(AutomaticMoveOutcome(value).label).lower()
 
 
 def _overridden(value: Any, _details: Mapping[str, Any]) -> str:

@@ -132,7 +132,7 @@ class Move(VersionedModel):
         indexes: ClassVar = [models.Index(fields=["event", "-at"], name="move_latest")]
 
 
-class HeldPlayer(VersionedModel):
+class PlayerPin(VersionedModel):
     """A player who must not be moved to balance (TDA 2024 rule 9: special needs)."""
 
     entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
@@ -151,7 +151,7 @@ class AccessibleSeat(VersionedModel):
         ]
 
 
-class SeatNeed(VersionedModel):
+class AccessibleSeatRequest(VersionedModel):
     """A player who needs an accessible seat, at every event of the house."""
 
     player = models.OneToOneField("people.Player", on_delete=models.PROTECT, related_name="+")
@@ -175,7 +175,7 @@ class ApartPlayer(VersionedModel):
         ]
 
 
-class HouseMove(models.Model):
+class AutomaticMove(models.Model):
     """An announced automatic move, to be made at ``due_at`` unless vetoed."""
 
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
@@ -189,13 +189,13 @@ class HouseMove(models.Model):
     due_at = models.DateTimeField()
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["day", "-due_at"], name="house_move_latest")]
+        indexes: ClassVar = [models.Index(fields=["day", "-due_at"], name="automatic_move_latest")]
 
     def __str__(self) -> str:
         return self.suggestion
 
 
-class HouseMoveOutcome(models.TextChoices):
+class AutomaticMoveOutcome(models.TextChoices):
     """What became of a move that was announced."""
 
     MADE = "made", _("Completed")
@@ -203,11 +203,11 @@ class HouseMoveOutcome(models.TextChoices):
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
-class HouseMoveEnd(models.Model):
+class AutomaticMoveEnd(models.Model):
     """How an announced move ended: a separate row, kept permanently, so that no undo makes it due again."""
 
-    house_move = models.OneToOneField(HouseMove, on_delete=models.PROTECT, related_name="end")
-    outcome = models.CharField(max_length=9, choices=HouseMoveOutcome.choices)
+    automatic_move = models.OneToOneField(AutomaticMove, on_delete=models.PROTECT, related_name="end")
+    outcome = models.CharField(max_length=9, choices=AutomaticMoveOutcome.choices)
     at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rulebook.balance import Heeded, MoveReason, SuggestedMove
+from rulebook.balance import Constraint, MoveReason, SuggestedMove
 from rulebook.breaking import BreakKind, BreakReason, SuggestedBreak
 from rulebook.button import Role
 from rulebook.profile.variants import BreakRule, Mover
@@ -34,17 +34,17 @@ MOVERS = {
 }
 
 
-HEEDED = {
-    Heeded.PLAYER_HELD: gettext_lazy("seat %(due_seat)s is due but must not be moved"),
-    Heeded.KEPT_APART: gettext_lazy(
+CONSTRAINTS = {
+    Constraint.PLAYER_PINNED: gettext_lazy("seat %(due_seat)s is due but must not be moved"),
+    Constraint.KEPT_APART: gettext_lazy(
         "seat %(due_seat)s is due but is kept apart from a player at table %(to_table)s"
     ),
-    Heeded.NO_OTHER_PLAYER: gettext_lazy(
+    Constraint.NO_OTHER_PLAYER: gettext_lazy(
         "every player who may move is kept apart from someone at table %(to_table)s: there is no other choice"
     ),
-    Heeded.ACCESSIBLE_SEAT: gettext_lazy("an accessible seat, which the player needs"),
-    Heeded.SEAT_KEPT: gettext_lazy("accessible seats are kept for those who need them"),
-    Heeded.ONLY_ACCESSIBLE: gettext_lazy("an accessible seat, as no other was suitable"),
+    Constraint.ACCESSIBLE_SEAT: gettext_lazy("an accessible seat, which the player needs"),
+    Constraint.SEAT_KEPT: gettext_lazy("accessible seats are kept for those who need them"),
+    Constraint.ONLY_ACCESSIBLE: gettext_lazy("an accessible seat, as no other was suitable"),
 }
 
 
@@ -61,12 +61,12 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
         "drawn": ", ".join(map(str, move.drawn_among)),
         "due_seat": move.reason.due_seat,
     }
-    heeded = (str(HEEDED[one]) % values for one in move.reason.heeded)
+    constraints = (str(CONSTRAINTS[one]) % values for one in move.reason.constraints)
     told = (
         _sizes(move) % values,
         *_blinds(move),
         _rule(move.reason, move.role),
-        *heeded,
+        *constraints,
         *_penalty(entry_id),
     )
     return f"{_route(move) % values}: {'; '.join(told)}"

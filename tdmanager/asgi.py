@@ -63,7 +63,7 @@ if settings.IS_ONE_PROCESS:
 # Each screen uses an open file; `up` reports what the system allows.
 elif not (files := raise_open_files()).is_enough:
     logging.getLogger(__name__).warning(files.told)
-if settings.WEB_RINGS_OVERDUE_BELLS:
+if settings.WEB_FIRES_OVERDUE_TIMERS:
     import_module("tdmanager.production.overdue").OverdueBells().start()
 application = House(_django, _routes())
 keep_for_good()

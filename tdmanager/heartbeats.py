@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.db import DatabaseError, connection
 
 from journal import instants
-from tdmanager.models import Pulse
+from tdmanager.models import ProcessHeartbeat
 
 EVERY_SECONDS = 5.0
 KEPT_SECONDS = 86_400
@@ -40,8 +40,8 @@ def leave(name: str, since: datetime) -> None:
     sign = Sign(instants.now(), since)
     cache.set(_key(name), (sign.at, sign.since), KEPT_SECONDS)
     try:
-        row = Pulse(name=name, at=sign.at, since=sign.since)
-        Pulse.objects.bulk_create(
+        row = ProcessHeartbeat(name=name, at=sign.at, since=sign.since)
+        ProcessHeartbeat.objects.bulk_create(
             [row], update_conflicts=True, unique_fields=["name"], update_fields=["at", "since"]
         )
     except DatabaseError as error:
@@ -50,7 +50,7 @@ def leave(name: str, since: datetime) -> None:
 
 def signs_in_database() -> Signs:
     """The heartbeats in the database; raises Django's ``DatabaseError`` when it is down."""
-    return {row.name: Sign(row.at, row.since) for row in Pulse.objects.all()}
+    return {row.name: Sign(row.at, row.since) for row in ProcessHeartbeat.objects.all()}
 
 
 def signs_in_cache() -> Signs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 
-class Pulse(models.Model):
+class ProcessHeartbeat(models.Model):
     """A process was alive at ``at``, without a gap since ``since``."""
 
     name = models.CharField(max_length=24, primary_key=True)

@@ -38,7 +38,7 @@ LONG = ("machines", "nights")
 
 if PROFILE == "fast":
     # What the fast suite leaves out need not be imported either.
-    collect_ignore = [*MARKS, "wiring/test_described.py"]
+    collect_ignore = [*MARKS, "wiring/test_api_description.py"]
 
 hypothesis_settings.register_profile(
     "quick", max_examples=40, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]

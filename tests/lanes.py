@@ -34,7 +34,7 @@ ONCE = (
     "vectors",
     "architecture",
     "calculators",
-    "people/test_doors.py",
+    "people/test_permissions.py",
     "machines/test_seating.py",
     "screens/test_shown_lines.py",
     "nights/test_forecast.py",

@@ -14,8 +14,8 @@ from journal import opening, replay
 from journal.book import OpenBook
 from journal.models import Change, Line
 from journal.opening import Command
-from journal.rows.images import unpacked
-from journal.rows.versioned import Image, image_of
+from journal.rows.versioned import RowVersion, row_version_of
+from journal.rows.versions import unpacked
 from tests.watch import watching
 
 WATCH = os.environ.get("TD_WATCH", "strict")
@@ -54,12 +54,12 @@ def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def _tell(told: replay.Rows, change: Change) -> None:
-    rows = unpacked(bytes(change.images))
-    stored: dict[tuple[str, int], Image] = {}
+    rows = unpacked(bytes(change.row_versions))
+    stored: dict[tuple[str, int], RowVersion] = {}
     for model in {row.model for row in rows}:
         pks = [row.pk for row in rows if row.model == model]
         found = apps.get_model(model).objects.filter(pk__in=pks)
-        stored |= {(model, row.pk): image_of(row) for row in found}
+        stored |= {(model, row.pk): row_version_of(row) for row in found}
     for row in rows:
         key = (row.model, row.pk)
         assert row.before == told.get(key, row.before), f"{row.key} was not as the line before left it"

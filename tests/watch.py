@@ -21,7 +21,7 @@ from displays.queries import displays
 from floor.models import DealerPass
 from floor.plan.floor_plan import plan
 from floor.play.hands import DealerPassView
-from floor.shot_clock.pages import panel as called_panel
+from floor.shot_clock.pages import panel as shot_clock_panel
 from floor.todo.event import to_do
 from journal import instants, opening
 from journal.book import Actor, OpenBook
@@ -159,7 +159,9 @@ VIEWERS = (
     _seen_by_the_staff("to do", "seats stats payouts clock", lambda event_id: to_do(event_id, STAFF)),
     _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, STAFF)),
     _seen_by_the_staff("last hands", "stats clock seats", lambda event_id: last_hands_panel(event_id, STAFF)),
-    _seen_by_the_staff("called", "shots", lambda event_id: called_panel(event_id, may_write=True)),
+    _seen_by_the_staff(
+        "shot_clocks", "shot_clocks", lambda event_id: shot_clock_panel(event_id, may_write=True)
+    ),
     _seen_by_the_staff("latest sales", "stats seats", _recent),
     _seen_by_the_staff("unpaid", "stats", _waiting),
     _seen_by_the_staff("head of the cashier", "stats clock seats", _sold),

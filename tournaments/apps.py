@@ -15,6 +15,6 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.messages").register()
         queries = import_module("tournaments.queries")
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)
-        import_module("people.engaged").report_engagements(queries.engagements)
+        import_module("people.engagements").report_engagements(queries.engagements)
         api = import_module("tournaments.api.instants")
-        import_module("access.shapes").read_wall_times_by(lambda: api.InstantField)
+        import_module("access.serializers").read_wall_times_by(lambda: api.InstantField)

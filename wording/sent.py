@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulebook.refusals import Refusal
-from wording.encoded import text_of
+from wording.encoding import text_of
 from wording.workbooks import is_workbook, sheet_of
 
 LARGEST_FILE = 1_000_000

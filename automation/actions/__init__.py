@@ -17,7 +17,7 @@ from automation.actions.firing import (
 from automation.actions.rooms import rename_room
 from automation.actions.sounding import (
     ChosenSound,
-    Told,
+    SpeakerReport,
     choose_sounds,
     give_sound,
     note_speakers,
@@ -28,7 +28,7 @@ __all__ = [
     "ChangeAutomation",
     "ChosenSound",
     "MakeAutomation",
-    "Told",
+    "SpeakerReport",
     "change_automation",
     "choose_sounds",
     "delete_automation",

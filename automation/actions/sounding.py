@@ -23,7 +23,7 @@ from rulebook.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SpeakerReport:
     """A screen reported its sound state at ``at``: a display, or the terminal of a dashboard."""
 
     display_id: int | None
@@ -139,7 +139,7 @@ def choose_sounds(book: OpenBook, command: ChooseSounds) -> SoundsChosen:
     return SoundsChosen(chosen=len(command.sounds))
 
 
-def note_speakers(told: Iterable[Told]) -> None:
+def note_speakers(told: Iterable[SpeakerReport]) -> None:
     """Store the sound state that screens reported; no book, as it is not part of the tournament record."""
     for one in told:
         row = Speaker.objects.filter(display=one.display_id, device=one.device_id).first()

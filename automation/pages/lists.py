@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from access.endpoint import Offer, after
 from access.page import page
-from access.permissions import is_admitted
+from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR
 from automation import queries
 from automation.actions.firing import Tried, try_automation
@@ -103,7 +103,7 @@ def _page(request: HttpRequest) -> AutomationPage:
         sounds=tuple(Choice(value, str(label)) for value, label in Sound.choices),
         automations=_automations(names),
         events=tuple(Choice(str(pk), name, pk in running[:1]) for pk, name in names.items()),
-        may_direct=is_admitted(request, DIRECTORS),
+        may_direct=has_role(request, DIRECTORS),
     )
 
 

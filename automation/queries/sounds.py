@@ -23,7 +23,7 @@ HEARD_FOR = timedelta(seconds=12)
 SILENT_AFTER = timedelta(seconds=45)
 OF_FACTS: Mapping[str, Occasion] = {
     clock_facts.LevelEnded.__name__: Occasion.LEVEL_END,
-    clock_facts.WarningRang.__name__: Occasion.WARNING,
+    clock_facts.WarningSounded.__name__: Occasion.WARNING,
     clock_facts.BreakStarted.__name__: Occasion.BREAK_START,
     clock_facts.BreakBegun.__name__: Occasion.BREAK_START,
     clock_facts.BreakEnded.__name__: Occasion.BREAK_END,

@@ -14,11 +14,11 @@ from cashier.actions.drawer import require_cash, require_drawer
 from cashier.actions.sale import RECEIPTS, cause_of, details_of, told
 from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.facts import SaleVoided
-from cashier.holds import require_free
 from cashier.kinds import Method, PostingKind, SaleKind
 from cashier.ledger import Flow
 from cashier.models import Sale
 from cashier.queries import SaleDetails
+from cashier.sales_locks import require_free
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal

@@ -12,7 +12,7 @@ from access.verbs import verb
 from cashier import admission
 from cashier.actions.seat import give_seat
 from cashier.admission import Occasion
-from cashier.facts import EntryRegistered, RegistrationReleased
+from cashier.facts import EntryRegistered, UnpaidEntryCancelled
 from cashier.queries import RegistrationDetails, registration_details
 from cashier.queries.unpaid import unpaid_view
 from journal.book import OpenBook
@@ -128,7 +128,7 @@ def cancel_registration(book: OpenBook, command: CancelRegistration) -> Registra
     leave_seat(book, entry_id=entry.id, freed_by="refund")
     entries.mark_void(book, entry_id=entry.id)
     book.record(
-        RegistrationReleased(
+        UnpaidEntryCancelled(
             event=entry.event_id, entry=entry.id, player=entry.player_id, number=entry.number
         )
     )

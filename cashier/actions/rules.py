@@ -8,8 +8,8 @@ from typing import Annotated
 from access.fields import Minor, Note
 from access.roles import ADMINISTRATORS
 from access.verbs import verb
-from cashier.facts import CounterRulesChanged
-from cashier.models import CounterRules
+from cashier.facts import CashierRulesChanged
+from cashier.models import CashierRules
 from cashier.queries import CashierRulesView
 from journal.book import OpenBook
 from journal.opening import HOUSE
@@ -36,13 +36,13 @@ def change_cashier_rules(book: OpenBook, command: ChangeCashierRules) -> Cashier
     allows, limit = command.allows_override, command.cash_limit_minor
     if limit is not None and limit < 0:
         raise Refusal("amount_negative", field="cash_limit")
-    row = CounterRules.objects.order_by("pk").first()
+    row = CashierRules.objects.order_by("pk").first()
     if row is None:
-        row = book.create(CounterRules, allows_override=allows, cash_limit_minor=limit)
+        row = book.create(CashierRules, allows_override=allows, cash_limit_minor=limit)
     row.allows_override, row.cash_limit_minor = allows, limit
     book.save(row)
     book.record(
-        CounterRulesChanged(
+        CashierRulesChanged(
             allows_override=allows, cash_limit_minor=limit, currency=tournaments.house().currency
         )
     )

@@ -14,8 +14,8 @@ from cashier import queries
 from cashier.admission import Occasion
 from cashier.offers import is_room_full, why_closed
 from cashier.pages import words
-from cashier.pages.shown import (
-    Desk,
+from cashier.pages.contexts import (
+    CashierPage,
     DrawerMark,
     PlayerHit,
     Recent,
@@ -48,17 +48,17 @@ def occasion(request: HttpRequest) -> Occasion:
 @page(reads=CASHIERS)
 def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
     """The cashier, or with htmx only its header; ``?player=`` starts with the sale to that player."""
-    desk = _desk(request, tournaments.event(event_id))
+    page = _page(request, tournaments.event(event_id))
     if request.headers.get("HX-Request"):
-        return render(request, "cashier/_head.html", {"desk": desk})
-    context = {"desk": desk, "recent": _recent(event_id), "waiting": _waiting(event_id)}
-    return render(request, "cashier/counter.html", context)
+        return render(request, "cashier/_head.html", {"page": page})
+    context = {"page": page, "recent": _recent(event_id), "waiting": _waiting(event_id)}
+    return render(request, "cashier/cashier.html", context)
 
 
-def _desk(request: HttpRequest, event: EventView) -> Desk:
+def _page(request: HttpRequest, event: EventView) -> CashierPage:
     closed = why_closed(event, occasion(request))
     first = request.GET.get("player", "")
-    return Desk(
+    return CashierPage(
         event_id=event.id,
         event_name=event.name,
         event_note=_event_note(event),

@@ -19,8 +19,8 @@ from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.kinds import sale_method
 from cashier.offers import OfferKind, live_entry, offers
 from cashier.pages import words
+from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
 from cashier.pages.overview import drawer_in_sight, occasion
-from cashier.pages.shown import Bought, SalePanel, SaleReceipt
 from cashier.pending import pending_payouts
 from journal.opening import Done
 from people import queries as people

@@ -13,8 +13,8 @@ from access.roles import CASHIERS
 from cashier import queries
 from cashier.actions.refund import VoidSale, void_sale
 from cashier.books import drawer_of
+from cashier.pages.contexts import VoidPanel, VoidReceipt
 from cashier.pages.overview import drawer_in_sight
-from cashier.pages.shown import VoidPanel, VoidReceipt
 from cashier.queries import SaleView
 from journal.book import stated_reason
 from people import queries as people

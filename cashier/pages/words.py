@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from cashier.kinds import SALE_METHODS, Method
 from cashier.offers import Offer, OfferKind
-from cashier.pages.shown import MethodChoice, Product
+from cashier.pages.contexts import MethodChoice, Product
 from cashier.queries import SaleView
 from people.queries import PlayerView
 from seating.queries import SeatRef

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
-from cashier.models import CounterRules
+from cashier.models import CashierRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class CashierRulesView:
 
 def cashier_rules() -> CashierRulesView:
     """What the house lets its cashiers do; the defaults until changed."""
-    row = CounterRules.objects.order_by("pk").first()
+    row = CashierRules.objects.order_by("pk").first()
     if row is None:
         return CashierRulesView()
     return CashierRulesView(row.allows_override, row.cash_limit_minor)

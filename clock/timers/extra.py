@@ -6,45 +6,45 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from clock.facts import BellFact, SuspensionEnded
+from clock.facts import SuspensionEnded, TimerFact
 from clock.queries import ClockView
-from clock.timers.suspended import suspended
+from clock.timers.suspensions import suspended
 
 
 @dataclass(frozen=True, slots=True)
-class FurtherBell:
+class ExtraTimer:
     """A timer with a name that is unique for its clock, its instant, and what it announces."""
 
     name: str
     due_at: datetime
-    fact: BellFact
+    fact: TimerFact
     index: int = 0
 
 
-Source = Callable[[ClockView], Iterable[FurtherBell]]
+Source = Callable[[ClockView], Iterable[ExtraTimer]]
 _sources: list[Source] = []
 
 
-def ring_also(source: Source) -> None:
+def add_timers(source: Source) -> None:
     """Register a function for extra timers of a clock; called every second, so it should be fast."""
     _sources.append(source)
 
 
-def further_bells(view: ClockView, until: datetime) -> tuple[FurtherBell, ...]:
+def extra_timers(view: ClockView, until: datetime) -> tuple[ExtraTimer, ...]:
     """Every extra timer of the clock due by ``until``, fired or not."""
-    return tuple(bell for source in _sources for bell in source(view) if bell.due_at <= until)
+    return tuple(timer for source in _sources for timer in source(view) if timer.due_at <= until)
 
 
 def register() -> None:
     """Register the extra timers of the clock's own app."""
-    ring_also(suspensions)
+    add_timers(suspensions)
 
 
-def suspensions(view: ClockView) -> Iterable[FurtherBell]:
+def suspensions(view: ClockView) -> Iterable[ExtraTimer]:
     """The end of each timed suspension of the day, by wall time or by play on the clock."""
     for one in suspended(view.event_id):
         if one.day_id == view.day_id and one.ends_at is not None:
             told = SuspensionEnded(
                 day=view.day_id, period=0, due_at=one.ends_at.isoformat(), entry=one.entry_id
             )
-            yield FurtherBell(f"suspension_{one.penalty_id}", one.ends_at, told)
+            yield ExtraTimer(f"suspension_{one.penalty_id}", one.ends_at, told)

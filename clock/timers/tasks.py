@@ -11,7 +11,7 @@ from celery import shared_task
 
 from clock import gaps
 from clock.queries import ClockView, clock, clocks_in_play, running_clocks
-from clock.timers import alarms
+from clock.timers import firing
 from journal import instants
 from journal.book import Actor
 from journal.opening import Command, perform, tournament_book
@@ -27,22 +27,24 @@ REMEMBERED = 500
 
 
 @shared_task(name="clock.tick", ignore_result=True)
-def tick(clock_id: int, generation: int, bell: str, index: int) -> bool:
+def tick(clock_id: int, generation: int, timer: str, index: int) -> bool:
     """Fire a timer of a clock's generation if it is due; harmless if late, early, twice or out of date.
 
-    Raises ``Refusal("desk_busy")`` when the book is locked: the next sweep fires it then.
+    Raises ``Refusal("system_busy")`` when the book is locked: the next sweep fires it then.
     """
     view = clock(clock_id)
     if view is None or view.generation != generation:
         return False
     now = instants.now()
-    wanted = [due for due in alarms.bells_until(view, now + EARLY) if (due.name, due.index) == (bell, index)]
+    wanted = [
+        due for due in firing.timers_until(view, now + EARLY) if (due.name, due.index) == (timer, index)
+    ]
     if not wanted:
         return False
     if wanted[0].due_at > now:
-        tick.apply_async((clock_id, generation, bell, index), eta=wanted[0].due_at)
+        tick.apply_async((clock_id, generation, timer, index), eta=wanted[0].due_at)
         return False
-    return alarms.ring(view, wanted[0])
+    return firing.fire(view, wanted[0])
 
 
 @shared_task(name="clock.sweep", ignore_result=True)
@@ -52,17 +54,17 @@ def sweep() -> int:
     return sum(_quietly(view, partial(_serve, view, now)) for view in clocks_in_play())
 
 
-def ring_overdue(late: timedelta) -> int:
+def fire_overdue(late: timedelta) -> int:
     """Fire what has been due for longer than ``late``, for a process that stands in for the workers."""
     until = instants.now() - late
-    return sum(_quietly(view, partial(alarms.ring_due, view, until)) for view in clocks_in_play())
+    return sum(_quietly(view, partial(firing.fire_due, view, until)) for view in clocks_in_play())
 
 
 @shared_task(name="clock.heartbeat", ignore_result=True)
 def heartbeat() -> int:
     """Record a heartbeat; after a silence record a gap for each clock that ran.
 
-    Returns how many. Raises ``Refusal("desk_busy")`` when a book is locked. The heartbeat moves on only once
+    Returns how many. Raises ``Refusal("system_busy")`` when a book is locked. The heartbeat moves on only once
     all gaps are recorded: if that fails, the next one finds them again.
     """
     now, since = instants.now(), gaps.last_heartbeat()
@@ -76,10 +78,10 @@ def heartbeat() -> int:
 
 
 def _serve(view: ClockView, now: datetime) -> int:
-    rang = alarms.ring_due(view, now)
-    for due in alarms.near(view, now, AHEAD):
+    fired = firing.fire_due(view, now)
+    for due in firing.near(view, now, AHEAD):
         _hand_on(view, due)
-    return rang
+    return fired
 
 
 def _quietly(view: ClockView, work: Callable[[], int]) -> int:
@@ -91,7 +93,7 @@ def _quietly(view: ClockView, work: Callable[[], int]) -> int:
         return 0
 
 
-def _hand_on(view: ClockView, due: alarms.Ringing) -> None:
+def _hand_on(view: ClockView, due: firing.AnyTimer) -> None:
     key = (view.id or 0, view.generation, due.name, due.index)
     if key in _handed_on:
         return

@@ -31,7 +31,7 @@ from displays.actions.looks import (
 )
 from displays.actions.pairing import (
     ChangeDisplay,
-    Pulse,
+    Heartbeat,
     change_display,
     cut_off_display,
     note_heartbeats,
@@ -54,11 +54,11 @@ __all__ = [
     "ChangePlaylist",
     "ChooseLook",
     "HangPicture",
+    "Heartbeat",
     "ImportLayout",
     "LayoutCommand",
     "MakeLayout",
     "MakePlaylist",
-    "Pulse",
     "Turn",
     "announce",
     "blocks_of",

@@ -15,7 +15,7 @@ from displays import facts
 from displays.actions.arranging import EventOrHouse, room_named, view_of
 from displays.actions.events import require_event
 from displays.models import Display, DisplayView, PairingCode
-from displays.models import Pulse as PulseRow
+from displays.models import Heartbeat as HeartbeatRow
 from displays.queries import PairedDisplay, paired_display
 from displays.secrets import SECRET_LENGTH, hash_of, new_code, new_secret, typed
 from journal import instants
@@ -40,7 +40,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Pulse:
+class Heartbeat:
     """A display reported at ``at``; ``is_adrift`` while its stream is closed.
 
     ``version`` is the newest of its parts announced to it, ``behind`` how many changes it had missed,
@@ -185,29 +185,29 @@ def cut_off_display(book: OpenBook, command: CutOffDisplay) -> DisplayGone:
     return DisplayGone(display=row.pk)
 
 
-def note_heartbeats(heard: Iterable[Pulse]) -> None:
+def note_heartbeats(heard: Iterable[Heartbeat]) -> None:
     """Store when displays last reported; no book, because it is not part of the tournament record."""
-    told = {pulse.display_id: pulse for pulse in heard}
+    told = {heartbeat.display_id: heartbeat for heartbeat in heard}
     alive = sorted(Display.objects.filter(pk__in=told).values_list("pk", flat=True))
     fresh = [pk for pk in alive if not told[pk].is_adrift]
     _write_heartbeats([told[pk] for pk in fresh], [*TOLD, "fresh_at"])
     _write_heartbeats([told[pk] for pk in alive if told[pk].is_adrift], TOLD)
 
 
-def _write_heartbeats(pulses: Sequence[Pulse], fields: Sequence[str]) -> None:
+def _write_heartbeats(heartbeats: Sequence[Heartbeat], fields: Sequence[str]) -> None:
     rows = [
-        PulseRow(
-            display_id=pulse.display_id,
-            at=pulse.at,
-            is_hidden=pulse.is_hidden,
-            version=pulse.version,
-            behind=pulse.behind,
-            page=pulse.page,
-            fresh_at=None if pulse.is_adrift else pulse.at,
+        HeartbeatRow(
+            display_id=heartbeat.display_id,
+            at=heartbeat.at,
+            is_hidden=heartbeat.is_hidden,
+            version=heartbeat.version,
+            behind=heartbeat.behind,
+            page=heartbeat.page,
+            fresh_at=None if heartbeat.is_adrift else heartbeat.at,
         )
-        for pulse in pulses
+        for heartbeat in heartbeats
     ]
-    PulseRow.objects.bulk_create(
+    HeartbeatRow.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["display"], update_fields=list(fields)
     )
 

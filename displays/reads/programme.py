@@ -14,7 +14,7 @@ from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.permissions import DoorView
+from access.permissions import PermissionView
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from displays import programme
@@ -92,7 +92,7 @@ def playlist(playlist: int) -> PlaylistView:
     return programme.playlist_view(playlist)
 
 
-class ExportLayout(DoorView):
+class ExportLayout(PermissionView):
     """A layout as a file."""
 
     reads: ClassVar = READERS
@@ -103,7 +103,7 @@ class ExportLayout(DoorView):
         return Response(written(programme.layout_file(layout)))
 
 
-class SendPicture(DoorView):
+class SendPicture(PermissionView):
     """The pictures of the house."""
 
     reads: ClassVar = frozenset()

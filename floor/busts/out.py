@@ -14,7 +14,7 @@ from floor.models import HandForHand
 from floor.play import hand_steps
 from floor.play.ending import award, finish_if_decided
 from floor.play.facts import PlayFact
-from floor.play.placed import PlaceTaken, place_taken
+from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import may_re_enter, may_rebuy, require_running
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on

@@ -106,7 +106,7 @@ class HandRedealt(TableFact):
 
 
 @dataclass(frozen=True, slots=True)
-class HandStacksTold(Fact):
+class HandStacksRecorded(Fact):
     """The chips of players at the start of the hand they went out in."""
 
     entries: tuple[int, ...]

@@ -16,7 +16,7 @@ from floor.models import HandForHand, HandStage, TableHand
 from floor.play.ending import award, finish_if_decided
 from floor.play.hand_steps import open_row, out_in_hand, rank_in_hand, require_row, write_ranks
 from floor.play.hands import dealt_tables, play_of
-from floor.play.placed import PlaceTaken, place_taken
+from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import require_running
 from floor.scopes import BARRIER
 from journal.book import OpenBook, stated_reason
@@ -244,7 +244,7 @@ def record_hand_stacks(book: OpenBook, command: RecordHandStacks) -> HandStacksR
     write_ranks(book, row, placings)
     award(book, event_id)
     listed = tuple(stacks)
-    book.record(facts.HandStacksTold(entries=listed, stacks=tuple(stacks[key] for key in listed)))
+    book.record(facts.HandStacksRecorded(entries=listed, stacks=tuple(stacks[key] for key in listed)))
     return HandStacksRecorded(places=tuple(place_taken(key, one) for key, one in placings.items()))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from access.problems import mends_input
+from access.problems import names_wrong_input
 from floor.hands import facts
 from floor.play.hands import HandsView
 from journal.facts import Fact
@@ -75,7 +75,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.AllInHeld, _("All-in and call at table %(table)s in hand %(hand)s: cards stay face down")),
     (facts.BoardReleased, _("Table %(table)s deals the board of hand %(hand)s")),
     (facts.HandRedealt, _("Misdeal at table %(table)s: hand %(hand)s is dealt again")),
-    (facts.HandStacksTold, _("Chips at the start of the hand: %(entries)s had %(stacks)s")),
+    (facts.HandStacksRecorded, _("Chips at the start of the hand: %(entries)s had %(stacks)s")),
     (facts.HeadCountOpened, _("Head count requested (tables: %(tables)s)")),
     (facts.HeadsCounted, _("Counted at table %(table)s: %(players)s")),
     (facts.DealerPassesMade, _("Dealers’ QR codes were created for tables %(tables)s")),
@@ -236,7 +236,7 @@ def register() -> None:
     """Register the texts of hand for hand and how its facts are undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
-    mends_input(*TYPED)
+    names_wrong_input(*TYPED)
     format_of("pace", _pace)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from access.page import by_page, page
-from access.permissions import is_admitted
+from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, INSPECTORS
 from floor.penalties.hints import hints, level_now
 from floor.penalties.queries import ListedPenalty, listed, listed_of, usual_next
@@ -72,7 +72,7 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "suspensions": suspensions(rules, usual.steps),
         "hints": list(hints(rules, level_now(entry.day_id), players)),
         "offences": OFFENCES,
-        "may_disqualify": is_admitted(request, DIRECTORS),
+        "may_disqualify": has_role(request, DIRECTORS),
         "asks_hand": not rules.count_current_hand,
         "asks_prize": rules.prize_after_dq == PrizeAfterDq.ASK,
         "prize_goes": lost_prize_goes(rules).value,
@@ -168,7 +168,7 @@ def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
         "standing": [one for one in found if one.penalty.stands],
         "over": [one for one in found if not one.penalty.stands],
         "tables": _tables(found),
-        "may_write": is_admitted(request, FLOOR),
+        "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/penalties.html", context)
 

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clock.timers.suspended import Suspended, suspended
+from clock.timers.suspensions import Suspended, suspended
 from people.queries import staff_names
 from rulebook.penalties import Escalation, escalation
 from seating import queries as seats

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol
 from access.fields import EntryId, Id, Length, Limits, Note, Reason, RequiredReason, TableId
 from access.roles import FLOOR
 from access.verbs import verb
-from clock.timers.suspended import play_mark, suspended
+from clock.timers.suspensions import play_mark, suspended
 from floor.penalties import facts
 from floor.penalties.answers import Penalty, penalty_shown
 from floor.play.queries import require_running

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, ngettext_lazy
 
-from access.problems import mends_input
+from access.problems import names_wrong_input
 from floor.penalties import facts
 from journal.facts import Fact
 from journal.undo import word_facts
@@ -92,7 +92,7 @@ def register() -> None:
     """Register the texts of penalties, and how each fact is undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
-    mends_input("penalty_not_served", "prize_undecided")
+    names_wrong_input("penalty_not_served", "prize_undecided")
     format_of("offence", _offence)
     format_of("hands_missed", hands_text)
 

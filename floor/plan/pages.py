@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from access.page import page
-from access.permissions import actor_of, is_admitted
+from access.permissions import actor_of, has_role
 from access.roles import FLOOR, READERS, STAFF
 from access.viewer import viewer_of
 from floor.plan.floor_plan import plan
-from floor.plan.latest import latest, require_may_undo, told
+from floor.plan.recent_lines import latest, require_may_undo, told
 from floor.todo.event import to_do
 from journal import instants
 from journal import queries as journal
@@ -70,7 +70,7 @@ def moves(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": tournaments.event(event_id),
         "moves": [one for one in listed if _matches(one, asked)],
         "asked": asked,
-        "may_write": is_admitted(request, FLOOR),
+        "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/moves.html", context)
 
@@ -90,7 +90,7 @@ def lines(request: HttpRequest, event_id: int) -> HttpResponse:
         before=int(before) if before.isdecimal() else None,
     )
     names = staff_names({line.actor_id for line in found if line.actor_id is not None})
-    may_write = is_admitted(request, STAFF)
+    may_write = has_role(request, STAFF)
     context = {
         "event": tournaments.event(event_id),
         "lines": [(line, told(line, names, may_write=may_write)) for line in found],
@@ -126,7 +126,7 @@ def _wanted(request: HttpRequest) -> str:
 @page(reads=READERS)
 def plan_part(request: HttpRequest, event_id: int) -> HttpResponse:
     """The floor plan."""
-    shown = plan(event_id, may_write=is_admitted(request, FLOOR))
+    shown = plan(event_id, may_write=has_role(request, FLOOR))
     return render(request, "screens/_tables.html", {"plan": shown})
 
 
@@ -139,5 +139,5 @@ def todo_part(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 def latest_part(request: HttpRequest, event_id: int) -> HttpResponse:
     """What happened last."""
-    shown = latest(event_id, may_write=is_admitted(request, FLOOR))
+    shown = latest(event_id, may_write=has_role(request, FLOOR))
     return render(request, "screens/_latest.html", {"latest": shown})

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from access.page import page
-from access.permissions import is_admitted
+from access.permissions import has_role
 from access.roles import FLOOR, READERS
 from people import queries as people
 from seating import queries as seats
@@ -53,7 +53,7 @@ def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
             RoomSeats(one.id, one.number, one.seats, _typed(accessible.get(one.id, ())))
             for one in tournaments.room_tables()
         ],
-        "may_write": is_admitted(request, FLOOR),
+        "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/seating_requests.html", context)
 
@@ -87,6 +87,6 @@ def requests_of_player(request: HttpRequest, player_id: int) -> HttpResponse:
         ],
         "asked": asked,
         "found": [one for one in people.find_players(asked) if one.id != shown.id] if asked else (),
-        "may_write": is_admitted(request, FLOOR),
+        "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/player_requests.html", context)

@@ -8,7 +8,7 @@ from typing import Annotated
 from access.fields import Id, Note, Reason
 from access.roles import STAFF
 from access.verbs import verb
-from floor.plan.latest import require_may_undo
+from floor.plan.recent_lines import require_may_undo
 from journal.book import Actor, OpenBook
 from journal.opening import BookRef
 from journal.queries import undo_preview

@@ -13,7 +13,7 @@ from floor.scopes import AWARDS, LAST_HANDS
 from journal.book import OpenBook
 from payouts import queries as payouts
 from payouts.actions.award import award_places
-from rulebook import decided as rule
+from rulebook import event_end as rule
 from seating import actions as seating
 from tournaments import actions as tournaments
 from tournaments import queries

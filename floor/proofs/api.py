@@ -12,13 +12,13 @@ from access.fields import Note
 from access.reads import read
 from access.roles import READERS
 from floor.proofs.queries import exported
-from journal.chance.drawn import drawn_lines, hash_in_force
+from journal.chance.draw_lines import drawn_lines, hash_in_force
 from journal.opening import tournament_book
 from seating.queries import proof_of
 from tournaments import queries as tournaments
 
 
-class ProofShape(serializers.Serializer):
+class ProofSerializer(serializers.Serializer):
     """The draws of a line as `docs/draws.md` describes them, and the result of repeating them."""
 
     line = serializers.IntegerField()
@@ -49,7 +49,7 @@ def event_draws(event: int) -> EventDraws:
     return EventDraws(shown.hash if shown else None, tuple(drawn_lines(book)))
 
 
-@read("lines/<int:line>/draws/", admits=READERS, name="api-line-draws", shape=ProofShape)
+@read("lines/<int:line>/draws/", admits=READERS, name="api-line-draws", shape=ProofSerializer)
 def line_draws(line: int) -> Mapping[str, Any]:
     """All that is needed to repeat them, and the system's own repetition."""
     proof = proof_of(line)

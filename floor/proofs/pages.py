@@ -12,7 +12,7 @@ from access.roles import READERS
 from floor.proofs.queries import shown_draws
 from floor.proofs.steps import drawn_out, drew_alone
 from journal import queries as journal
-from journal.chance.drawn import drawn_lines, hash_in_force
+from journal.chance.draw_lines import drawn_lines, hash_in_force
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal
 from seating.queries import LineProof, proof_of

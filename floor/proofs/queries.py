@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from journal.chance.drawn import DrawnLine
+from journal.chance.draw_lines import DrawnLine
 from rulebook.draw import PoolTable, Seat, chances
 from rulebook.proof import DrawProof, KeptDraw, OneSeat, Step, StepKind, read_draw
 from rulebook.refusals import Refusal

@@ -9,14 +9,14 @@ from journal.facts import Fact, Undo
 
 
 @dataclass(frozen=True, slots=True)
-class ShotFact(Fact):
+class ShotClockFact(Fact):
     """Something about a shot clock at ``table``; in seconds."""
 
     table: int
 
 
 @dataclass(frozen=True, slots=True)
-class ClockCalled(ShotFact):
+class ClockCalled(ShotClockFact):
     """The clock was called on the player of ``entry``."""
 
     entry: int
@@ -25,7 +25,7 @@ class ClockCalled(ShotFact):
 
 
 @dataclass(frozen=True, slots=True)
-class ClockCalledAtTable(ShotFact):
+class ClockCalledAtTable(ShotClockFact):
     """The clock was called at a table, without naming the player."""
 
     think: int
@@ -33,34 +33,34 @@ class ClockCalledAtTable(ShotFact):
 
 
 @dataclass(frozen=True, slots=True)
-class ClockWanted(ShotFact):
+class ClockWanted(ShotClockFact):
     """A table asks the floor to start the clock on a player."""
 
 
 @dataclass(frozen=True, slots=True)
-class ClockDeclined(ShotFact):
+class ClockDeclined(ShotClockFact):
     """The floor declined a request for a clock."""
 
 
 @dataclass(frozen=True, slots=True)
-class BetFaced(ShotFact):
+class BetFaced(ShotClockFact):
     """The player on the clock faces a bet."""
 
 
 @dataclass(frozen=True, slots=True)
-class NoBetFaced(ShotFact):
+class NoBetFaced(ShotClockFact):
     """The player on the clock faces no bet."""
 
 
 @dataclass(frozen=True, slots=True)
-class CalledClockEnded(ShotFact):
+class ShotClockEnded(ShotClockFact):
     """The floor ended a shot clock before it expired."""
 
     ruling: str
 
 
 @dataclass(frozen=True, slots=True)
-class CalledClockRanOut(ShotFact):
+class ShotClockRanOut(ShotClockFact):
     """A shot clock expired at ``due_at`` (ISO 8601), however late it was found; corrected by a ruling, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
@@ -70,7 +70,7 @@ class CalledClockRanOut(ShotFact):
 
 
 @dataclass(frozen=True, slots=True)
-class CalledClockRuled(ShotFact):
+class ShotClockRuled(ShotClockFact):
     """The floor ruled differently on a shot clock that had ended."""
 
     ruling: str

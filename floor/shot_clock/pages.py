@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from access.page import page
-from access.permissions import is_admitted
+from access.permissions import has_role
 from access.roles import FLOOR, READERS
 from floor.models import Outcome
 from floor.shot_clock.queries import (
@@ -24,7 +24,7 @@ from floor.shot_clock.words import meaning_of
 from journal import instants
 from journal.opening import tournament_book
 from journal.queries import versions
-from rulebook.callclock import CalledClock
+from rulebook.shot_clock import ShotClockTimes
 from seating import queries as seats
 from tournaments import queries as tournaments
 from wording import words
@@ -88,7 +88,7 @@ def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
     names = words.names("entry", [entry_id for entry_id in on if entry_id is not None])
     _version, parts = versions(tournament_book(event_id))
     return ShotClocksPanel(
-        version=parts.get("shots", 0),
+        version=parts.get("shot_clocks", 0),
         panel_url=reverse("shot-clocks-panel", args=[event_id]),
         page_url=reverse("shot-clocks-page", args=[event_id]),
         may_write=may_write,
@@ -135,10 +135,10 @@ def _line(one: ShotClockView, player: str) -> ShotClockLine:
 def clocks(request: HttpRequest, event_id: int) -> HttpResponse:
     """All shot clocks of an event, and the tables to call another at."""
     event = tournaments.event(event_id)
-    may_write = is_admitted(request, FLOOR)
+    may_write = has_role(request, FLOOR)
     context = {
         "event": event,
-        "shots": panel(event_id, may_write=may_write),
+        "shot_clocks": panel(event_id, may_write=may_write),
         "may_call": may_write and event.state == "running",
         "tables": seats.tables(tournaments.current_day(event_id).id),
         "seconds": _choices(times_of(event_id)),
@@ -146,7 +146,7 @@ def clocks(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "floor/shot_clocks.html", context)
 
 
-def _choices(times: CalledClock) -> tuple[int, ...]:
+def _choices(times: ShotClockTimes) -> tuple[int, ...]:
     """The seconds that the floor may choose from; none where the rules fix them."""
     if times.think_min == times.think:
         return ()
@@ -157,5 +157,5 @@ def _choices(times: CalledClock) -> tuple[int, ...]:
 @page(reads=READERS)
 def clocks_panel(request: HttpRequest, event_id: int) -> HttpResponse:
     """The clocks alone, read again when one is called or ends."""
-    shown = panel(event_id, may_write=is_admitted(request, FLOOR))
-    return render(request, "floor/_shot_clocks.html", {"shots": shown})
+    shown = panel(event_id, may_write=has_role(request, FLOOR))
+    return render(request, "floor/_shot_clocks.html", {"shot_clocks": shown})

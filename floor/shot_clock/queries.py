@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
-from floor.models import CalledClock, ClockWish, Outcome
-from rulebook.callclock import CalledClock as Times
-from rulebook.callclock import ShotClock, called_clock, ruling_at, ruling_at_expiry
+from floor.models import Outcome
+from floor.models import ShotClock as ShotClockRow
+from floor.models import ShotClockRequest as ShotClockRequestRow
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
+from rulebook.shot_clock import ShotClockRun, ShotClockTimes, ruling_at, ruling_at_expiry, shot_clock_times
 from tournaments import queries as tournaments
 
 SHOWN_AFTER = timedelta(minutes=2)
@@ -28,7 +29,7 @@ class ShotClockView:
     table: int
     entry_id: int | None
     caller_id: int | None
-    clock: ShotClock
+    clock: ShotClockRun
     faces_bet: bool
     outcome: str
     ended_at: datetime | None
@@ -80,13 +81,13 @@ def running_at(table_id: int) -> ShotClockView | None:
 
 def shot_clock_requests(event_id: int) -> tuple[ShotClockRequestView, ...]:
     """The shot clocks requested by tables, the oldest first."""
-    rows = ClockWish.objects.filter(event_id=event_id, closed_at=None).select_related("table")
+    rows = ShotClockRequestRow.objects.filter(event_id=event_id, closed_at=None).select_related("table")
     return tuple(map(_request_of, rows))
 
 
 def shot_clock_request(request_id: int) -> ShotClockRequestView:
     """One of them, open or not; raises ``Refusal("not_found")``."""
-    row = ClockWish.objects.filter(pk=request_id).select_related("table").first()
+    row = ShotClockRequestRow.objects.filter(pk=request_id).select_related("table").first()
     if row is None:
         raise Refusal("not_found", what="clock", id=request_id)
     return _request_of(row)
@@ -114,20 +115,20 @@ def outcome_at(view: ShotClockView, at: datetime) -> Outcome:
     return Outcome(ruling_at(_rules(view.event_id), view.clock, at, faces_bet=view.faces_bet).value)
 
 
-def times_of(event_id: int) -> Times:
+def times_of(event_id: int) -> ShotClockTimes:
     """The seconds by the event's rules."""
-    return called_clock(_rules(event_id))
+    return shot_clock_times(_rules(event_id))
 
 
 def _rules(event_id: int) -> ClockRules:
     return tournaments.profile(event_id).clock
 
 
-def _rows() -> QuerySet[CalledClock]:
-    return CalledClock.objects.select_related("table")
+def _rows() -> QuerySet[ShotClockRow]:
+    return ShotClockRow.objects.select_related("table")
 
 
-def _request_of(row: ClockWish) -> ShotClockRequestView:
+def _request_of(row: ShotClockRequestRow) -> ShotClockRequestView:
     return ShotClockRequestView(
         id=row.pk,
         event_id=row.event_id,
@@ -140,7 +141,7 @@ def _request_of(row: ClockWish) -> ShotClockRequestView:
     )
 
 
-def view_of(row: CalledClock) -> ShotClockView:
+def view_of(row: ShotClockRow) -> ShotClockView:
     """The view of a row."""
     return ShotClockView(
         id=row.pk,
@@ -149,7 +150,7 @@ def view_of(row: CalledClock) -> ShotClockView:
         table=row.table.number,
         entry_id=row.entry_id,
         caller_id=row.caller_id,
-        clock=ShotClock(row.called_at, row.think_seconds, row.countdown_seconds),
+        clock=ShotClockRun(row.called_at, row.think_seconds, row.countdown_seconds),
         faces_bet=row.faces_bet,
         outcome=row.outcome,
         ended_at=row.ended_at,

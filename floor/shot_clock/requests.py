@@ -8,7 +8,7 @@ from typing import Annotated, Protocol
 from access.fields import EntryId, Id, Note, TableId
 from access.roles import FLOOR
 from access.verbs import verb
-from floor.models import ClockWish
+from floor.models import ShotClockRequest as ShotClockRequestRow
 from floor.play.queries import require_running
 from floor.shot_clock import facts
 from floor.shot_clock.answers import ShotClock, ShotClockRequest, request_shown
@@ -16,8 +16,8 @@ from floor.shot_clock.queries import shot_clock_request
 from floor.shot_clock.verbs import CallShotClock, ThinkSeconds, call_shot_clock, require_may_call
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
-from rulebook.callclock import starts_at_call
 from rulebook.refusals import Refusal
+from rulebook.shot_clock import starts_at_call
 from seating import queries as seats
 from seating.commands import of_table
 
@@ -84,10 +84,10 @@ def request_shot_clock(book: OpenBook, command: RequestShotClock) -> ShotClockRe
         return ShotClockRequested(shot_clock=call_shot_clock(book, called))
     book.require("tournament", event.id)
     require_may_call(table, command.entry, None)
-    if ClockWish.objects.filter(table_id=table.id, closed_at=None).exists():
+    if ShotClockRequestRow.objects.filter(table_id=table.id, closed_at=None).exists():
         raise Refusal("clock_wanted_already", table=table.number)
     row = book.create(
-        ClockWish,
+        ShotClockRequestRow,
         event_id=event.id,
         table_id=table.id,
         entry_id=command.entry,
@@ -135,9 +135,9 @@ def grant_shot_clock(book: OpenBook, command: GrantShotClock) -> ShotClock:
     return call_shot_clock(book, called)
 
 
-def _open_request(book: OpenBook, request_id: int) -> ClockWish:
+def _open_request(book: OpenBook, request_id: int) -> ShotClockRequestRow:
     """An open request; raises ``not_found`` or ``clock_not_wanted``."""
-    row = ClockWish.objects.select_related("table").filter(pk=request_id).first()
+    row = ShotClockRequestRow.objects.select_related("table").filter(pk=request_id).first()
     if row is None:
         raise Refusal("not_found", what="clock", id=request_id)
     book.require("tournament", row.event_id)
@@ -146,6 +146,6 @@ def _open_request(book: OpenBook, request_id: int) -> ClockWish:
     return row
 
 
-def _still_there(row: ClockWish) -> int | None:
+def _still_there(row: ShotClockRequestRow) -> int | None:
     """The player it was requested on, unless they sit elsewhere by now."""
     return row.entry_id if row.entry_id in seats.table(row.table_id).entries.values() else None

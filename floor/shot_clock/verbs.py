@@ -9,18 +9,19 @@ from typing import Annotated, Protocol
 from access.fields import EntryId, Id, Limits, Note, TableId
 from access.roles import FLOOR, NOBODY
 from access.verbs import verb
-from floor.models import CalledClock, ClockWish, Outcome
+from floor.models import Outcome
+from floor.models import ShotClock as ShotClockRow
+from floor.models import ShotClockRequest as ShotClockRequestRow
 from floor.play.queries import require_running
 from floor.shot_clock import facts
 from floor.shot_clock.answers import ShotClock, clock_shown
-from floor.shot_clock.facts import CalledClockEnded
+from floor.shot_clock.facts import ShotClockEnded
 from floor.shot_clock.queries import outcome_at, shot_clock, view_of
 from journal.book import OpenBook
 from journal.facts import Fact
 from journal.opening import BookRef, tournament_book
-from rulebook.callclock import CalledClock as CalledClockTimes
-from rulebook.callclock import granted, may_call_clock
 from rulebook.refusals import Refusal
+from rulebook.shot_clock import ShotClockTimes, granted, may_call_clock
 from seating import queries as seats
 from seating.commands import of_table
 from seating.queries import TableView
@@ -121,7 +122,7 @@ def call_shot_clock(book: OpenBook, command: CallShotClock) -> ShotClock:
     _close_request(book, table.id)
     given = granted(tournaments.profile(table.event_id).clock, command.seconds)
     row = book.create(
-        CalledClock,
+        ShotClockRow,
         event_id=table.event_id,
         table_id=table.id,
         entry_id=command.entry,
@@ -156,7 +157,7 @@ def call_shot_clock_on(book: OpenBook, command: CallShotClockOn) -> ShotClock:
     return call_shot_clock(book, called)
 
 
-def _told(table: int, entry_id: int | None, given: CalledClockTimes) -> Fact:
+def _told(table: int, entry_id: int | None, given: ShotClockTimes) -> Fact:
     if entry_id is None:
         return facts.ClockCalledAtTable(table=table, think=given.think, countdown=given.countdown)
     return facts.ClockCalled(table=table, entry=entry_id, think=given.think, countdown=given.countdown)
@@ -164,7 +165,7 @@ def _told(table: int, entry_id: int | None, given: CalledClockTimes) -> Fact:
 
 def _close_request(book: OpenBook, table_id: int) -> None:
     """Close a table's request: it has its clock, no matter who started it."""
-    wanted = ClockWish.objects.filter(table_id=table_id, closed_at=None).first()
+    wanted = ShotClockRequestRow.objects.filter(table_id=table_id, closed_at=None).first()
     if wanted is not None:
         wanted.closed_at = book.now
         book.save(wanted)
@@ -177,7 +178,7 @@ def require_may_call(table: TableView, entry_id: int | None, caller_id: int | No
     """
     if table.state != "open":
         raise Refusal("table_closed", table=table.number)
-    if CalledClock.objects.filter(table_id=table.id, ended_at=None).exists():
+    if ShotClockRow.objects.filter(table_id=table.id, ended_at=None).exists():
         raise Refusal("clock_called_already", table=table.number)
     if entry_id is not None and entry_id not in table.entries.values():
         raise Refusal("not_at_this_table", field="entry", table=table.number)
@@ -214,7 +215,7 @@ def end_shot_clock(book: OpenBook, command: EndShotClock) -> ShotClock:
         raise Refusal("outcome_unknown", field="outcome", outcome=command.outcome.value)
     row.ended_at, row.outcome = book.now, command.outcome.value
     book.save(row)
-    book.record(facts.CalledClockEnded(table=row.table.number, ruling=row.outcome))
+    book.record(facts.ShotClockEnded(table=row.table.number, ruling=row.outcome))
     return clock_shown(view_of(row))
 
 
@@ -232,7 +233,7 @@ def expire_shot_clock(book: OpenBook, command: ExpireShotClock) -> ShotClock:
     row.ended_at, row.outcome = view.clock.ends_at, outcome
     book.save(row)
     due_at = view.clock.ends_at.isoformat()
-    book.record(facts.CalledClockRanOut(table=row.table.number, ruling=row.outcome, due_at=due_at))
+    book.record(facts.ShotClockRanOut(table=row.table.number, ruling=row.outcome, due_at=due_at))
     return clock_shown(view_of(row))
 
 
@@ -251,19 +252,19 @@ def rule_shot_clock(book: OpenBook, command: RuleShotClock) -> ShotClock:
         raise Refusal("outcome_unknown", field="outcome", outcome=command.outcome.value)
     row.outcome = command.outcome.value
     book.save(row)
-    book.record(facts.CalledClockRuled(table=row.table.number, ruling=row.outcome))
+    book.record(facts.ShotClockRuled(table=row.table.number, ruling=row.outcome))
     return clock_shown(view_of(row))
 
 
-def _row(book: OpenBook, shot_clock_id: int) -> CalledClock:
-    row = CalledClock.objects.select_related("table").filter(pk=shot_clock_id).first()
+def _row(book: OpenBook, shot_clock_id: int) -> ShotClockRow:
+    row = ShotClockRow.objects.select_related("table").filter(pk=shot_clock_id).first()
     if row is None:
         raise Refusal("not_found", what="clock", id=shot_clock_id)
     book.require("tournament", row.event_id)
     return row
 
 
-def _running(book: OpenBook, shot_clock_id: int) -> CalledClock:
+def _running(book: OpenBook, shot_clock_id: int) -> ShotClockRow:
     row = _row(book, shot_clock_id)
     if row.ended_at is not None:
         raise Refusal("clock_ended", table=row.table.number)
@@ -275,10 +276,10 @@ def end_clocks_on(book: OpenBook, *, entry_ids: Sequence[int]) -> None:
 
     One that had already expired keeps its result.
     """
-    rows = CalledClock.objects.filter(entry_id__in=entry_ids, ended_at=None).select_related("table")
+    rows = ShotClockRow.objects.filter(entry_id__in=entry_ids, ended_at=None).select_related("table")
     for row in rows:
         if view_of(row).clock.ends_at < book.now:
             continue
         row.ended_at, row.outcome = book.now, Outcome.IN_TIME
         book.save(row)
-        book.record(CalledClockEnded(table=row.table.number, ruling=row.outcome))
+        book.record(ShotClockEnded(table=row.table.number, ruling=row.outcome))

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from access.problems import mends_input
+from access.problems import names_wrong_input
 from floor.models import Outcome
 from floor.shot_clock import facts
 from floor.shot_clock.queries import ShotClockView, outcome_at_expiry
@@ -28,9 +28,9 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.ClockDeclined, _("No clock was started at table %(table)s")),
     (facts.BetFaced, _("Clock at table %(table)s: the player faces a bet")),
     (facts.NoBetFaced, _("Clock at table %(table)s: the player faces no bet")),
-    (facts.CalledClockEnded, _("The clock at table %(table)s was ended: %(ruling)s")),
-    (facts.CalledClockRanOut, _("The clock at table %(table)s ran out at %(due_at)s: %(ruling)s")),
-    (facts.CalledClockRuled, _("The floor ruled on the clock at table %(table)s: %(ruling)s")),
+    (facts.ShotClockEnded, _("The clock at table %(table)s was ended: %(ruling)s")),
+    (facts.ShotClockRanOut, _("The clock at table %(table)s ran out at %(due_at)s: %(ruling)s")),
+    (facts.ShotClockRuled, _("The floor ruled on the clock at table %(table)s: %(ruling)s")),
 )
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
@@ -112,7 +112,7 @@ def register() -> None:
     """Register the texts of shot clocks, and how each fact is undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
-    mends_input("think_out_of_range", "outcome_unknown")
+    names_wrong_input("think_out_of_range", "outcome_unknown")
     format_of("ruling", _ruling)
 
 

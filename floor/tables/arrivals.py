@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from access.page import page
-from access.permissions import is_admitted
+from access.permissions import has_role
 from access.roles import FLOOR, READERS
 from journal import instants
 from seating import queries as seats
@@ -44,7 +44,7 @@ def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
         "overdue": sum(one.is_overdue for one in found),
         "no_shows": sum(one.is_first_seat for one in found),
         "asked": asked,
-        "may_write": is_admitted(request, FLOOR),
+        "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/awaited.html", context)
 

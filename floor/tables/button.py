@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from access.page import page
-from access.permissions import is_admitted
+from access.permissions import has_role
 from access.roles import FLOOR, READERS
 from floor.tables.seats import named
 from rulebook.profile.variants import ButtonError
@@ -29,7 +29,7 @@ def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
         "table": shown,
         "one": one,
         "hand": seats.next_hand(shown.id),
-        "may_write": is_admitted(request, FLOOR) and shown.state == "open",
+        "may_write": has_role(request, FLOOR) and shown.state == "open",
         "floor_decides": rule is ButtonError.FLOOR_DECIDES,
         "error_rule": dict(choices_of(ButtonError))[rule.value],
     }

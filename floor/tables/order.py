@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from access.page import page
-from access.permissions import is_admitted
+from access.permissions import has_role
 from access.roles import FLOOR, READERS
 from journal import instants
 from rulebook.breaking import may_break_at_once
@@ -36,6 +36,6 @@ def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
         "typed": ", ".join(str(table.number) for table in listed),
         "may_tick": may_break_at_once(rules, 2),
         "is_posted": rules.choose in ("posted_order", "posted_order_added_first"),
-        "may_write": is_admitted(request, FLOOR),
+        "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/break_order.html", context)

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from access.page import page
-from access.permissions import is_admitted
+from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR
-from journal.chance.drawn import hash_in_force
+from journal.chance.draw_lines import hash_in_force
 from journal.opening import tournament_book
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -25,7 +25,7 @@ def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": tournaments.event(event_id),
         "preview": preview,
         "stay": [names.get(entry, f"#{entry}") for entry in preview.stay],
-        "may_write": is_admitted(request, DIRECTORS),
+        "may_write": has_role(request, DIRECTORS),
         "shown": hash_in_force(tournament_book(event_id)),
     }
     return render(request, "floor/redraw.html", context)

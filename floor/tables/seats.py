@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from access.page import by_page, page
-from access.permissions import is_admitted
+from access.permissions import has_role
 from access.roles import FLOOR, READERS
 from floor.penalties.queries import NO_MARK, Mark, marks
 from floor.play.answers import number_in
@@ -136,7 +136,7 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
         "one": one,
         "table": shown,
         "event": tournaments.event(event_id),
-        "may_write": is_admitted(request, FLOOR) and shown.state == "open",
+        "may_write": has_role(request, FLOOR) and shown.state == "open",
         "preview": _preview(shown),
         "pinned": seats.pinned_players(event_id),
         "counts_hands": any(chair.mark.is_away for chair in one.seats),

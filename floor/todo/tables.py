@@ -13,7 +13,7 @@ from floor.todo.items import Route, ToDo
 from journal import instants
 from rulebook.button import draws_button
 from seating import queries as seats
-from seating.queries import AutomaticMove, Awaited, Suggestion, SuggestionKind, TablesWanted, TableView
+from seating.queries import AutomaticMoveView, Awaited, Suggestion, SuggestionKind, TablesWanted, TableView
 from tournaments import queries as tournaments
 from wording import words
 
@@ -106,7 +106,7 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
     ]
 
 
-def _announced(one: AutomaticMove, why: str, *, may_write: bool) -> ToDo:
+def _announced(one: AutomaticMoveView, why: str, *, may_write: bool) -> ToDo:
     """An automatic move, made unless somebody stops it."""
     player = words.names("entry", [one.entry]).get(one.entry, f"#{one.entry}")
     return ToDo(

@@ -9,12 +9,12 @@ from typing import Any
 from django.db import connection, models
 
 from journal.reading import forget
-from journal.rows.versioned import Image, VersionedModel
+from journal.rows.versioned import RowVersion, VersionedModel
 
 Model = type[VersionedModel]
 
 
-def write(model: Model, values: Mapping[int, Image]) -> None:
+def write(model: Model, values: Mapping[int, RowVersion]) -> None:
     """Set the given columns of the given rows; every row names the same columns."""
     forget(model)
     fields = _fields(model, sorted(next(iter(values.values()))))
@@ -26,7 +26,7 @@ def write(model: Model, values: Mapping[int, Image]) -> None:
     _execute(f"UPDATE {table} SET {sets} FROM {source} WHERE {table}.{key} = v.pk", rows)
 
 
-def insert(model: Model, images: Sequence[Image]) -> None:
+def insert(model: Model, row_versions: Sequence[RowVersion]) -> None:
     """Insert rows from complete row versions, including their primary keys."""
     forget(model)
     fields = list(model._meta.concrete_fields)
@@ -34,7 +34,7 @@ def insert(model: Model, images: Sequence[Image]) -> None:
     names = [f"c{place}" for place in range(len(fields))]
     source = _source(fields, names)
     statement = f"INSERT INTO {_table(model)} ({columns}) SELECT {', '.join(names)} FROM {source}"
-    _execute(statement, _stored(fields, images))
+    _execute(statement, _stored(fields, row_versions))
 
 
 def remove(model: Model, pks: Collection[int]) -> None:
@@ -84,10 +84,10 @@ def _postgres(field: models.Field, place: int) -> str:
     return f"(value ->> {place})::{'bigint' if field.is_relation else field.db_type(connection)}"
 
 
-def _stored(fields: Sequence[models.Field], images: Iterable[Image]) -> list[list[Any]]:
+def _stored(fields: Sequence[models.Field], row_versions: Iterable[RowVersion]) -> list[list[Any]]:
     """The values of the row versions in field order, as the database stores them."""
     names = [field.attname for field in fields]
-    rows = [[image[name] for name in names] for image in images]
+    rows = [[row_version[name] for name in names] for row_version in row_versions]
     if connection.vendor == "sqlite":
         for place, field in enumerate(fields):
             if isinstance(field, (models.DateTimeField, models.JSONField)):

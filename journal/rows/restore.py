@@ -14,8 +14,8 @@ from django.db import IntegrityError, models, transaction
 from journal.book import OpenBook
 from journal.models import Line
 from journal.rows import bulk
-from journal.rows.images import RowChange
-from journal.rows.versioned import Image, VersionedModel, images_in_store, label_of
+from journal.rows.versioned import RowVersion, VersionedModel, label_of, stored_row_versions
+from journal.rows.versions import RowChange
 from rulebook.refusals import InvariantViolation, Refusal
 
 SEARCHED_LINES = 2_000
@@ -28,14 +28,14 @@ class Returned:
     ``as_if_never`` asks for what it would be now, had the line never been written.
     """
 
-    before: Image
-    after: Image
-    now: Image
+    before: RowVersion
+    after: RowVersion
+    now: RowVersion
     at: datetime
     as_if_never: bool
 
 
-Returning = Callable[[Returned], Image]
+Returning = Callable[[Returned], RowVersion]
 _returning: dict[str, Returning] = {}
 
 
@@ -54,8 +54,8 @@ class _Work:
     """The work on the rows of one model: deleted, inserted, or updated in place."""
 
     remove: list[int] = field(default_factory=list)
-    insert: list[Image] = field(default_factory=list)
-    write: list[tuple[int, Image]] = field(default_factory=list)
+    insert: list[RowVersion] = field(default_factory=list)
+    write: list[tuple[int, RowVersion]] = field(default_factory=list)
 
 
 def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool = False) -> None:
@@ -70,7 +70,7 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
     returns = partial(Returned, at=book.now, as_if_never=as_if_never)
     gone = [change for change in changes if change.before is None]
     for model, listed in _by_model(changes).items():
-        rows = images_in_store(model, [change.pk for change in listed])
+        rows = stored_row_versions(model, [change.pk for change in listed])
         for change in listed:
             book.changes.append(_planned(model, work[model], change, rows.get(change.pk), returns))
     _carry_out(work)
@@ -89,7 +89,7 @@ def _planned(
     model: type[VersionedModel],
     work: _Work,
     change: RowChange,
-    now: Image | None,
+    now: RowVersion | None,
     returns: Callable[..., Returned],
 ) -> RowChange:
     """Plan the change; returns what it does to the row."""
@@ -111,7 +111,7 @@ def _planned(
     return RowChange(change.model, change.pk, now, now | moved)
 
 
-def _changed(row: Returned) -> Image:
+def _changed(row: Returned) -> RowVersion:
     """The columns that the line changed, as they were before it."""
     return {name: old for name, old in row.before.items() if old != row.after[name]}
 
@@ -134,13 +134,13 @@ def _carry_out(work: dict[type[VersionedModel], _Work]) -> None:
 def _line_in_the_place(work: dict[type[VersionedModel], _Work]) -> int | None:
     """The line that created the row which now has the unique value of one to restore."""
     for model, todo in work.items():
-        for image in todo.insert:
-            if (pk := _holder(model, image)) is not None:
+        for row_version in todo.insert:
+            if (pk := _holder(model, row_version)) is not None:
                 return _maker(f"{label_of(model)}:{pk}")
     return None
 
 
-def _holder(model: type[VersionedModel], image: Image) -> int | None:
+def _holder(model: type[VersionedModel], row_version: RowVersion) -> int | None:
     """The row that has the unique value of the row version; rows to be deleted are gone already."""
     fields = {one.name: one for one in model._meta.concrete_fields}
     rules: list[tuple[Sequence[str], models.Q | None]] = [
@@ -152,7 +152,7 @@ def _holder(model: type[VersionedModel], image: Image) -> int | None:
         if isinstance(rule, models.UniqueConstraint)
     ]
     for names, condition in rules:
-        place = {fields[name].attname: image[fields[name].attname] for name in names}
+        place = {fields[name].attname: row_version[fields[name].attname] for name in names}
         found = model._base_manager.filter(condition or models.Q(), **place)
         if (pk := found.values_list("pk", flat=True).first()) is not None:
             return int(pk)
@@ -166,10 +166,10 @@ def _maker(key: str) -> int | None:
     return named[-1] if named else None
 
 
-def _same_columns(write: Sequence[tuple[int, Image]]) -> list[list[tuple[int, Image]]]:
-    groups: dict[frozenset[str], list[tuple[int, Image]]] = defaultdict(list)
-    for pk, image in write:
-        groups[frozenset(image)].append((pk, image))
+def _same_columns(write: Sequence[tuple[int, RowVersion]]) -> list[list[tuple[int, RowVersion]]]:
+    groups: dict[frozenset[str], list[tuple[int, RowVersion]]] = defaultdict(list)
+    for pk, row_version in write:
+        groups[frozenset(row_version)].append((pk, row_version))
     return [rows for columns, rows in groups.items() if columns]
 
 

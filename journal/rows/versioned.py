@@ -21,7 +21,7 @@ from journal.reading import forget
 from rulebook.refusals import InvariantViolation
 
 type_of_row = TypeVar("type_of_row", bound="VersionedModel")
-Image = dict[str, Any]
+RowVersion = dict[str, Any]
 _may_write: ContextVar[bool] = ContextVar("may_write", default=False)
 
 
@@ -141,27 +141,27 @@ def converters(model: type[models.Model]) -> dict[str, Converter]:
     return {field.attname: _converter(field) for field in model._meta.concrete_fields}
 
 
-def image_of(row: models.Model) -> Image:
+def row_version_of(row: models.Model) -> RowVersion:
     """The row as plain values by column, spelled as the database returns them."""
     return {name: convert(getattr(row, name)) for name, convert in converters(type(row)).items()}
 
 
-def image_from(model: type[models.Model], values: Sequence[Any]) -> Image:
+def row_version_from(model: type[models.Model], values: Sequence[Any]) -> RowVersion:
     """The version of a row from values in the order of its columns."""
     known = converters(model)
     return {name: convert(value) for (name, convert), value in zip(known.items(), values, strict=True)}
 
 
-def images_in_store(model: type[VersionedModel], pks: Collection[int]) -> dict[int, Image]:
+def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> dict[int, RowVersion]:
     """The versions of stored rows by primary key, read in one query."""
     names = list(converters(model))
     place = names.index(model._meta.pk.attname)  # type: ignore[union-attr]
     rows = model.objects.filter(pk__in=list(pks)).order_by().values_list(*names)
-    return {values[place]: image_from(model, values) for values in rows}
+    return {values[place]: row_version_from(model, values) for values in rows}
 
 
 @cache
-def _defaults(model: type[models.Model]) -> tuple[Image, dict[str, Callable[[], Any]]]:
+def _defaults(model: type[models.Model]) -> tuple[RowVersion, dict[str, Callable[[], Any]]]:
     """The version of a row from defaults alone, its key empty, and the defaults to be computed for each row."""
     known = converters(model)
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
@@ -174,18 +174,18 @@ def _defaults(model: type[models.Model]) -> tuple[Image, dict[str, Callable[[], 
     return {model._meta.pk.attname: None} | fixed, made  # type: ignore[union-attr]
 
 
-def image_of_new(model: type[models.Model], values: Mapping[str, Any]) -> Image:
+def new_row_version(model: type[models.Model], values: Mapping[str, Any]) -> RowVersion:
     """The version of a row to be created: given columns (``attname``), defaults for the others, no key yet."""
     known = converters(model)
     fixed, made = _defaults(model)
     if unknown := values.keys() - fixed.keys():
         raise InvariantViolation(f"{model.__name__} has no columns {sorted(unknown)}")
-    image = fixed.copy()
+    row_version = fixed.copy()
     for name, default in made.items():
-        image[name] = known[name](default())
+        row_version[name] = known[name](default())
     for name, value in values.items():
-        image[name] = known[name](value)
-    return image
+        row_version[name] = known[name](value)
+    return row_version
 
 
 @cache
@@ -203,9 +203,9 @@ def remember(row: VersionedModel, values: Sequence[Any] | None = None) -> None:
     row._loaded = tuple(values)
 
 
-def loaded_image(row: VersionedModel) -> Image | None:
+def loaded_row_version(row: VersionedModel) -> RowVersion | None:
     """The version of the row as loaded or last written; None when it was not loaded completely."""
-    return None if row._loaded is None else image_from(type(row), row._loaded)
+    return None if row._loaded is None else row_version_from(type(row), row._loaded)
 
 
 def label_of(model: type[models.Model]) -> str:

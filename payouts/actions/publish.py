@@ -15,11 +15,11 @@ from journal.book import OpenBook, stated_reason
 from journal.opening import tournament_book
 from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
-from payouts.facts import LadderEdited, LadderPublished, LadderWithdrawn, Typed
-from payouts.models import Award, AwardStatus, Ladder, Prize
-from payouts.queries import PayoutStructure
+from payouts.facts import PayoutsEdited, PayoutsPublished, PayoutsWithdrawn, Typed
+from payouts.models import Award, AwardStatus, PayoutStructure, Prize
+from payouts.queries import PayoutStructureView
 from payouts.queries.details import PayoutDetails, payout_details
-from rulebook.ladder import LadderFault, faults_of
+from rulebook.payouts import PayoutFault, faults_of
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.books import of_event
@@ -80,7 +80,7 @@ def publish_payouts(book: OpenBook, command: PayoutCommand) -> PayoutDetails:
     _write(book, proposed)
     award_places(book, event_id=event_id)
     book.record(
-        LadderPublished(
+        PayoutsPublished(
             event=event_id,
             entries=proposed.entries,
             places=proposed.places,
@@ -108,9 +108,9 @@ def _require_book(book: OpenBook, event_id: int) -> None:
     book.require(ref.kind, ref.subject_id)
 
 
-def _write(book: OpenBook, view: PayoutStructure) -> None:
+def _write(book: OpenBook, view: PayoutStructureView) -> None:
     row = book.create(
-        Ladder,
+        PayoutStructure,
         event_id=view.event_id,
         entries=view.entries,
         taken_minor=view.sheet.taken,
@@ -125,7 +125,7 @@ def _write(book: OpenBook, view: PayoutStructure) -> None:
         Prize,
         [
             {
-                "ladder": row,
+                "payout_structure": row,
                 "place": prize.place,
                 "amount_minor": prize.amount.minor,
                 "ticket_minor": prize.ticket.minor,
@@ -153,14 +153,16 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
     row.is_edited = True
     book.save(row)
     award_places(book, event_id=event_id)
-    book.record(LadderEdited(event=event_id, places=len(prizes), before=before), wrote=[PAYOUTS.of(event_id)])
+    book.record(
+        PayoutsEdited(event=event_id, places=len(prizes), before=before), wrote=[PAYOUTS.of(event_id)]
+    )
     return payout_details(event_id)
 
 
-def structure_row(book: OpenBook, event_id: int) -> Ladder:
+def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
     """The published payouts of an event; raises ``Refusal("payouts_missing")``."""
     _require_book(book, event_id)
-    row = Ladder.objects.filter(event=event_id).first()
+    row = PayoutStructure.objects.filter(event=event_id).first()
     if row is None:
         raise Refusal("payouts_missing", event=event_id)
     if tournaments.event(event_id).state not in PLAYED_STATES:
@@ -168,7 +170,7 @@ def structure_row(book: OpenBook, event_id: int) -> Ladder:
     return row
 
 
-def _check(prizes: Sequence[PlacePrize], row: Ladder) -> None:
+def _check(prizes: Sequence[PlacePrize], row: PayoutStructure) -> None:
     if not prizes:
         raise Refusal("places_missing", field="places", places=0)
     if [prize.place for prize in prizes] != list(range(1, len(prizes) + 1)):
@@ -184,18 +186,18 @@ def _check(prizes: Sequence[PlacePrize], row: Ladder) -> None:
             currency=row.currency,
         )
     money = [prize.amount_minor for prize in prizes if not prize.ticket_minor and not prize.thing]
-    if money and LadderFault.NOT_FALLING in faults_of(money, sum(money), 0):
+    if money and PayoutFault.NOT_FALLING in faults_of(money, sum(money), 0):
         raise Refusal("prizes_not_falling", field="prizes")
 
 
-def _replace(book: OpenBook, row: Ladder, prizes: Sequence[PlacePrize]) -> None:
-    for old in Prize.objects.filter(ladder=row):
+def _replace(book: OpenBook, row: PayoutStructure, prizes: Sequence[PlacePrize]) -> None:
+    for old in Prize.objects.filter(payout_structure=row):
         book.delete(old)
     book.create_many(
         Prize,
         [
             {
-                "ladder": row,
+                "payout_structure": row,
                 "place": prize.place,
                 "amount_minor": prize.amount_minor,
                 "ticket_minor": prize.ticket_minor,
@@ -206,9 +208,9 @@ def _replace(book: OpenBook, row: Ladder, prizes: Sequence[PlacePrize]) -> None:
     )
 
 
-def _typed(row: Ladder) -> tuple[Typed, ...]:
+def _typed(row: PayoutStructure) -> tuple[Typed, ...]:
     columns = ("place", "amount_minor", "ticket_minor", "thing")
-    return tuple(Prize.objects.filter(ladder=row).order_by("place").values_list(*columns))
+    return tuple(Prize.objects.filter(payout_structure=row).order_by("place").values_list(*columns))
 
 
 @verb(WithdrawPayouts, "events/<int:event>/payouts/withdraw/", admits=DIRECTORS, opens=of_event)
@@ -220,7 +222,7 @@ def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
     event_id, reason = command.event, stated_reason(command.reason)
     take_payouts_back(book, event_id)
     book.reason = reason
-    book.record(LadderWithdrawn(event=event_id, reason=reason), wrote=[PAYOUTS.of(event_id)])
+    book.record(PayoutsWithdrawn(event=event_id, reason=reason), wrote=[PAYOUTS.of(event_id)])
     return payout_details(event_id)
 
 
@@ -230,7 +232,7 @@ def take_payouts_back(book: OpenBook, event_id: int) -> None:
     if Award.objects.filter(event=event_id, status=AwardStatus.PAID).exists():
         raise Refusal("award_paid", event=event_id)
     withdraw_awards(book, event_id=event_id)
-    for prize in Prize.objects.filter(ladder=row):
+    for prize in Prize.objects.filter(payout_structure=row):
         book.delete(prize)
     book.delete(row)
 

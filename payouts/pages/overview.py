@@ -18,8 +18,8 @@ from clock import queries as clock
 from journal import instants
 from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
-from payouts.pages.shown import PayoutsPage, PlaceLine, SheetLine, WinnerLine
-from payouts.queries import AwardView, PayoutStructure, PrizeView
+from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
+from payouts.queries import AwardView, PayoutStructureView, PrizeView
 from payouts.reports import open_hand
 from people import queries as people
 from rulebook.money import Money
@@ -67,7 +67,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
     )
 
 
-def _why_not(event: EventView, structure: PayoutStructure) -> str:
+def _why_not(event: EventView, structure: PayoutStructureView) -> str:
     """Why the prizes cannot be published now, empty if they can (or are)."""
     if structure.is_published:
         return ""
@@ -78,7 +78,7 @@ def _why_not(event: EventView, structure: PayoutStructure) -> str:
     return "" if structure.prizes else explain(Refusal("no_prizes"))[1]
 
 
-def _sheet(structure: PayoutStructure) -> tuple[SheetLine, ...]:
+def _sheet(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
     sheet = structure.sheet
 
     def line(label: str, minor: int, *, is_total: bool = False) -> SheetLine:
@@ -95,7 +95,7 @@ def _sheet(structure: PayoutStructure) -> tuple[SheetLine, ...]:
 
 
 def _places(
-    structure: PayoutStructure, awards: Sequence[AwardView], *, may_pay: bool
+    structure: PayoutStructureView, awards: Sequence[AwardView], *, may_pay: bool
 ) -> tuple[PlaceLine, ...]:
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, structure.places)

@@ -20,7 +20,7 @@ from cashier.paper.sheets import printed
 from cashier.paper.slips import AwardSlip, slip_blocks
 from payouts import queries
 from payouts.actions.pay import PayAward, pay_award
-from payouts.pages.shown import PaidPanel, PayPanel
+from payouts.pages.contexts import PaidPanel, PayPanel
 from payouts.queries import AwardView
 from payouts.reports import require_hand_over
 from people import queries as people

@@ -13,8 +13,8 @@ from access.page import by_page, page
 from access.roles import DIRECTORS
 from payouts import queries
 from payouts.actions.publish import EditPrizes, PlacePrize, edit_prizes
-from payouts.pages.shown import PrizeField, PrizesForm
-from payouts.queries import PayoutStructure
+from payouts.pages.contexts import PrizeField, PrizesForm
+from payouts.queries import PayoutStructureView
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -35,7 +35,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
     return _saved(request, structure, rows)
 
 
-def _saved(request: HttpRequest, structure: PayoutStructure, rows: Sequence[PrizeField]) -> HttpResponse:
+def _saved(request: HttpRequest, structure: PayoutStructureView, rows: Sequence[PrizeField]) -> HttpResponse:
     try:
         prizes = tuple(_typed(row, structure.currency) for row in rows)
         edit_prizes.perform(EditPrizes(event=structure.event_id, prizes=prizes), by_page(request))
@@ -45,7 +45,7 @@ def _saved(request: HttpRequest, structure: PayoutStructure, rows: Sequence[Priz
     return redirect("payouts", structure.event_id)
 
 
-def _known(structure: PayoutStructure) -> tuple[PrizeField, ...]:
+def _known(structure: PayoutStructureView) -> tuple[PrizeField, ...]:
     return tuple(
         PrizeField(
             prize.place,
@@ -95,7 +95,7 @@ def _sum(rows: Sequence[PrizeField], currency: str) -> Money | None:
 
 def _form(
     request: HttpRequest,
-    structure: PayoutStructure,
+    structure: PayoutStructureView,
     rows: Sequence[PrizeField],
     template: str,
     refusal: Refusal | None = None,

@@ -11,14 +11,14 @@ from payouts.queries.awards import (
     due_awards,
     paid_so_far,
 )
-from payouts.queries.structure import PayoutStructure, PrizeView, is_published, pool, proposal, structure
+from payouts.queries.structure import PayoutStructureView, PrizeView, is_published, pool, proposal, structure
 
 __all__ = [
     "AwardFilters",
     "AwardStatus",
     "AwardView",
     "PaidSoFar",
-    "PayoutStructure",
+    "PayoutStructureView",
     "PrizeView",
     "award",
     "award_of",

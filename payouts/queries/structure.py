@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cashier import queries as cashier
-from payouts.models import Ladder
+from payouts.models import PayoutStructure
 from payouts.models import Prize as PrizeRow
 from payouts.proposal import propose
-from rulebook.ladder import Prize, PrizeKind
 from rulebook.money import Money
+from rulebook.payouts import Prize, PrizeKind
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
 
@@ -31,7 +31,7 @@ class PrizeView:
 
 
 @dataclass(frozen=True, slots=True)
-class PayoutStructure:
+class PayoutStructureView:
     """The prizes by place, first place first; a proposal changes with every sale until published."""
 
     event_id: int
@@ -67,25 +67,25 @@ def pool(event_id: int) -> PoolSheet:
     return cashier.pool_sheet(event_id)
 
 
-def structure(event_id: int) -> PayoutStructure:
+def structure(event_id: int) -> PayoutStructureView:
     """The published structure, or the live proposal; the sheet is always that of the sales."""
-    row = Ladder.objects.filter(event=event_id).first()
+    row = PayoutStructure.objects.filter(event=event_id).first()
     return proposal(event_id) if row is None else _published(row)
 
 
-def proposal(event_id: int) -> PayoutStructure:
+def proposal(event_id: int) -> PayoutStructureView:
     """The structure as it would be published now."""
     event = tournaments.event(event_id)
     entries = tournaments.field(event_id).entries
     sheet = cashier.pool_sheet(event_id)
     made = propose(event, tournaments.profile(event_id).places, sheet, entries)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
-    return PayoutStructure(event_id, event.currency, entries, sheet, prizes, None, False)
+    return PayoutStructureView(event_id, event.currency, entries, sheet, prizes, None, False)
 
 
 def is_published(event_id: int) -> bool:
     """Whether the prizes of an event are published."""
-    return Ladder.objects.filter(event=event_id).exists()
+    return PayoutStructure.objects.filter(event=event_id).exists()
 
 
 def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
@@ -98,9 +98,9 @@ def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
     )
 
 
-def _published(row: Ladder) -> PayoutStructure:
-    prizes = PrizeRow.objects.filter(ladder=row).order_by("place")
-    return PayoutStructure(
+def _published(row: PayoutStructure) -> PayoutStructureView:
+    prizes = PrizeRow.objects.filter(payout_structure=row).order_by("place")
+    return PayoutStructureView(
         event_id=row.event_id,
         currency=row.currency,
         entries=row.entries,

@@ -16,7 +16,7 @@ from access.verbs import verb
 from journal.book import OpenBook, stated_reason
 from journal.kinds import BookKind
 from people import facts
-from people.engaged import engagements
+from people.engagements import engagements
 from people.folding import search_key
 from people.models import Player
 from people.queries.players import PlayerView, player

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, READERS, STAFF
 from people import actions, queries
-from people.engaged import engagements
+from people.engagements import engagements
 from people.forms import BanForm, PlayerForm, show_refusal
 from rulebook.refusals import Refusal
 

@@ -20,7 +20,7 @@ def device_with(token_hash: str) -> int | None:
     return rows.values_list("pk", flat=True).first()
 
 
-def admitted_devices(device_ids: Iterable[int]) -> frozenset[int]:
+def active_devices(device_ids: Iterable[int]) -> frozenset[int]:
     """Those of the devices that are not disconnected."""
     rows = Device.objects.filter(pk__in=set(device_ids), revoked_at=None)
     return frozenset(rows.values_list("pk", flat=True))

@@ -3,8 +3,8 @@
 from rulebook.balance.after import joined, left
 from rulebook.balance.auto import goes_by_itself
 from rulebook.balance.byhand import HandMove, Override, overrides, sits_with_others
+from rulebook.balance.constraints import Constraint, apart_everywhere
 from rulebook.balance.halt import Halt, ShortTable, big_blind_reaches_open_seat, halt_play, short_table
-from rulebook.balance.heed import Heeded, apart_everywhere
 from rulebook.balance.mover import (
     MoverTiming,
     RelativeMove,
@@ -25,10 +25,10 @@ from rulebook.balance.seat import SeatChoice, select_seat
 from rulebook.balance.suggest import MoveReason, SuggestedMove, suggest_moves
 
 __all__ = [
+    "Constraint",
     "Giver",
     "Halt",
     "HandMove",
-    "Heeded",
     "MoveReason",
     "MoverTiming",
     "Override",

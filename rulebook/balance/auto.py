@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.balance.heed import Heeded
+from rulebook.balance.constraints import Constraint
 from rulebook.balance.suggest import SuggestedMove
 from rulebook.profile import SeatingRules
 from rulebook.room import PlayState
@@ -20,6 +20,6 @@ def goes_by_itself(move: SuggestedMove, rules: SeatingRules, state: PlayState) -
         and state is PlayState.NORMAL
         and not (move.needs_button or move.needs_lot)
         and None not in (move.from_table, move.from_seat, move.to_seat)
-        and Heeded.NO_OTHER_PLAYER not in move.reason.heeded
+        and Constraint.NO_OTHER_PLAYER not in move.reason.constraints
         and None not in (move.reason.from_bb, move.reason.to_bb)
     )

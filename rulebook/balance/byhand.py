@@ -19,7 +19,7 @@ class Override(StrEnum):
     """What the floor overrides with a manual move."""
 
     SIZES_DIFFER = "sizes_differ"
-    PLAYER_HELD = "player_held"
+    PLAYER_PINNED = "player_pinned"
     SMALL_BLIND = "small_blind"
     LAST_HANDS = "last_hands"
     KEPT_APART = "kept_apart"
@@ -60,7 +60,7 @@ def overrides(
     if move.changes_table and _drives_apart(tables, move, profile):
         found.append(Override.SIZES_DIFFER)
     if move.from_table is not None and move.from_seat in views[move.from_table].fixed:
-        found.append(Override.PLAYER_HELD)
+        found.append(Override.PLAYER_PINNED)
     if move.from_table is not None and _is_small_blind(views[move.to_table], move, profile):
         found.append(Override.SMALL_BLIND)
     if sits_with_others(views, move):
@@ -78,7 +78,7 @@ def sits_with_others(
     """Whether the player joins somebody they are kept apart from; ``leaving`` are the seats vacated there."""
     if not move.changes_table or move.from_table is None:
         return False
-    giving, there = views[move.from_table].needs, views[move.to_table].needs
+    giving, there = views[move.from_table].constraints, views[move.to_table].constraints
     if giving is None or there is None or move.from_seat is None:
         return False
     own = giving.groups.get(move.from_seat, frozenset())
@@ -88,11 +88,11 @@ def sits_with_others(
 def _takes_accessible_seat(views: Mapping[int, TableView], move: HandMove) -> bool:
     """Whether an accessible seat goes to somebody who does not need it while another seat at the table is free."""
     there = views[move.to_table]
-    if there.needs is None or move.to_seat not in there.needs.accessible:
+    if there.constraints is None or move.to_seat not in there.constraints.accessible:
         return False
-    own = None if move.from_table is None else views[move.from_table].needs
+    own = None if move.from_table is None else views[move.from_table].constraints
     is_needing = own is not None and move.from_seat in own.needing
-    return not is_needing and bool(set(there.open_seats) - there.needs.accessible)
+    return not is_needing and bool(set(there.open_seats) - there.constraints.accessible)
 
 
 def _drives_apart(tables: Sequence[TableView], move: HandMove, profile: RulesProfile) -> bool:

@@ -8,15 +8,15 @@ from typing import TypeVar
 
 from rulebook.balance.after import joined, left, unknown
 from rulebook.balance.byhand import NEVER_SMALL_BLIND
-from rulebook.balance.heed import (
+from rulebook.balance.constraints import (
     SEAT_UNKNOWN,
-    Heeded,
-    heeded_seat,
-    heeding,
+    Constraint,
+    constraints_moved,
     kept_apart,
     may_give,
-    needs_moved,
     offering,
+    seat_constraints,
+    with_constraints,
 )
 from rulebook.balance.mover import select_mover
 from rulebook.balance.plan import (
@@ -31,12 +31,12 @@ from rulebook.balance.plan import (
 from rulebook.balance.seat import SeatChoice, select_seat
 from rulebook.breaking.order import break_order
 from rulebook.button import Arrival, Role
-from rulebook.counted import counts_of
 from rulebook.dice import Lots
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import Mover, SeatPolicy, SourcePolicy
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState, TableView
+from rulebook.room_counts import counts_of
 
 MOVER_SOURCES = {
     Mover.NEXT_BB: "TDA 2024 rule 11-A",
@@ -64,7 +64,7 @@ class MoveReason:
     """Why a player moves, as numbers for one sentence.
 
     Sizes before the move, the largest difference allowed, the last big blinds where they are known, and the
-    rules that choose the player and the seat. ``heeded`` says what changed it from the player of
+    rules that choose the player and the seat. ``constraints`` says what changed it from the player of
     ``due_seat``, who would have been due, or from a seat.
     """
 
@@ -78,7 +78,7 @@ class MoveReason:
     mover_source: str
     seat_policy: SeatPolicy
     seat_source: str
-    heeded: tuple[Heeded, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
     due_seat: int | None = None
 
 
@@ -182,16 +182,16 @@ class _Balancing:
 
     def _suggest(self, source: int, to: int) -> SuggestedMove:
         giving, short = self._views[source], self._views[to]
-        questions, watched = _Questions(), heeding(giving, short)
+        questions, watched = _Questions(), with_constraints(giving, short)
         seat = questions.ask(lambda: select_mover(watched, self._profile, short=short, lots=self._lots))
-        is_needing = giving.needs is not None and seat in giving.needs.needing
+        is_needing = giving.constraints is not None and seat in giving.constraints.needing
         if self._profile.seating.mover is Mover.SAME_RELATIVE_POSITION and seat is not None:
             short = replace(short, unusable=short.unusable | (set(short.open_seats) - {short.opened[-1]}))
         choice = questions.ask(lambda: self._seat(short, is_needing=is_needing))
-        reason = self._heeding(self._reason(giving, short), giving, seat, short)
+        reason = self._with_constraints(self._reason(giving, short), giving, seat, short)
         if choice is not None:
-            told = heeded_seat(short, choice.seat, is_needing=is_needing)
-            reason = replace(reason, heeded=(*reason.heeded, *told))
+            told = seat_constraints(short, choice.seat, is_needing=is_needing)
+            reason = replace(reason, constraints=(*reason.constraints, *told))
         self._apply(source, seat, to, choice)
         return SuggestedMove(
             from_table=source,
@@ -218,21 +218,21 @@ class _Balancing:
             return choice
         return select_seat(short, self._profile, self._lots)
 
-    def _heeding(
+    def _with_constraints(
         self, reason: MoveReason, giving: TableView, seat: int | None, short: TableView
     ) -> MoveReason:
         """The reason, with what changed the suggestion from the player who would have been due."""
         apart = kept_apart(giving, short)
         if apart and not may_give(giving, short):
-            return replace(reason, heeded=(Heeded.NO_OTHER_PLAYER,))
+            return replace(reason, constraints=(Constraint.NO_OTHER_PLAYER,))
         is_drawn = self._profile.seating.mover is Mover.HIGH_CARD
         if seat is None or is_drawn or not (giving.fixed or apart):
             return reason
         due = select_mover(replace(giving, fixed=frozenset()), self._profile, short=short)
         if due == seat:
             return reason
-        why = Heeded.KEPT_APART if due in apart and due not in giving.fixed else Heeded.PLAYER_HELD
-        return replace(reason, heeded=(why,), due_seat=due)
+        why = Constraint.KEPT_APART if due in apart and due not in giving.fixed else Constraint.PLAYER_PINNED
+        return replace(reason, constraints=(why,), due_seat=due)
 
     def _undecided(self, short: int, tied: tuple[int, ...]) -> SuggestedMove:
         """A move whose sending table is drawn; what follows depends on the draw."""
@@ -268,10 +268,10 @@ class _Balancing:
         self._sizes[source] -= 1
         self._sizes[to] += 1
         giving, short = self._views[source], self._views[to]
-        if seat is not None and giving.needs is not None:
+        if seat is not None and giving.constraints is not None:
             taken = SEAT_UNKNOWN if choice is None else choice.seat
-            stay, there = needs_moved(giving, seat, short, taken)
-            giving, short = replace(giving, needs=stay), replace(short, needs=there)
+            stay, there = constraints_moved(giving, seat, short, taken)
+            giving, short = replace(giving, constraints=stay), replace(short, constraints=there)
         self._views[source] = unknown(giving) if seat is None else left(giving, seat)
         self._views[to] = unknown(short) if choice is None else joined(short, choice)
 

@@ -12,11 +12,11 @@ from rulebook.breaking.moves import seat_pool
 from rulebook.breaking.order import break_order, choose_table
 from rulebook.breaking.when import BreakCount, BreakVerdict, should_break
 from rulebook.button import draws_button
-from rulebook.counted import counts_of
 from rulebook.dice import Lots
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import BreakChoice, BreakDraw, BreakRule
 from rulebook.room import PlayState, TableView
+from rulebook.room_counts import counts_of
 
 _OCCUPIED = attrgetter("occupied")
 

@@ -18,7 +18,6 @@ from rulebook.clock.anchors import (
     start_at,
     waiting_as,
 )
-from rulebook.clock.bells import Bell, BellKind, coming_bells
 from rulebook.clock.editing import mark_over_edited, over_edited
 from rulebook.clock.reading import ClockReading, ClockState, clock_at, in_force, waits_after
 from rulebook.clock.registration import (
@@ -29,23 +28,24 @@ from rulebook.clock.registration import (
     window_marked_in,
 )
 from rulebook.clock.skipping import break_to_skip, marked_ahead, passing_over
+from rulebook.clock.timers import Timer, TimerKind, coming_timers
 from rulebook.clock.timetable import Begins, TimetableRow, timetable
 from rulebook.clock.undoing import without_command
 
 __all__ = [
     "Begins",
-    "Bell",
-    "BellKind",
     "ClockAnchors",
     "ClockReading",
     "ClockState",
     "RegistrationWindow",
+    "Timer",
+    "TimerKind",
     "TimetableRow",
     "add_time",
     "back",
     "break_to_skip",
     "clock_at",
-    "coming_bells",
+    "coming_timers",
     "forward",
     "in_force",
     "jump",

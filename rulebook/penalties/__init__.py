@@ -1,6 +1,6 @@
 """Penalties: the steps, hands missed and counted, suspensions, dodged blinds, disqualification."""
 
-from rulebook.penalties.disqualified import (
+from rulebook.penalties.disqualification import (
     ChipsRemoved,
     Unlost,
     chips_removed,
@@ -11,7 +11,7 @@ from rulebook.penalties.disqualified import (
     without_lost,
 )
 from rulebook.penalties.dodging import DodgedBlinds, dodged_blinds
-from rulebook.penalties.ladder import Escalation, Step, escalation, missed_hands, require_suspension
+from rulebook.penalties.escalation import Escalation, Step, escalation, missed_hands, require_suspension
 from rulebook.penalties.serving import (
     Arrived,
     BlindedOff,

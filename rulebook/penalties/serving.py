@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rulebook.penalties.ladder import missed_hands
+from rulebook.penalties.escalation import missed_hands
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import SeatTest
 from rulebook.structure import AnteKind, Period

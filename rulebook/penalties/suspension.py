@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from rulebook.clock import ClockAnchors
 from rulebook.clock.reading import MILLISECOND, walk
-from rulebook.penalties.ladder import require_suspension
+from rulebook.penalties.escalation import require_suspension
 from rulebook.penalties.serving import DealtHand, dealt_suspended
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import SuspensionClock

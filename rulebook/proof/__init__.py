@@ -2,9 +2,9 @@
 
 from rulebook.proof.breaks import FirstButton, OfferedSeats, WayOut
 from rulebook.proof.draws import Draw, OneSeat, WholeField
-from rulebook.proof.kept import Carried, KeptDraw, kept, read_draw, read_kept
 from rulebook.proof.lots import InOrder, KeptLots, OneOf, PlayingCards
 from rulebook.proof.prove import DrawProof, Number, Step, StepKind, Witness, prove
+from rulebook.proof.records import Carried, KeptDraw, kept, read_draw, read_kept
 
 __all__ = [
     "Carried",

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from rulebook.dice import Dice
 from rulebook.proof.draws import Draw
-from rulebook.proof.kept import KeptDraw, read_draw
+from rulebook.proof.records import KeptDraw, read_draw
 from rulebook.refusals import Refusal
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
 from automation.pages.strip import sound_strip
 from floor.plan.floor_plan import plan
-from floor.plan.latest import latest
+from floor.plan.recent_lines import latest
 from floor.shot_clock.pages import panel as shot_clocks_panel
 from floor.todo.event import to_do
 from screens.board.clock import clock_panel
@@ -152,7 +152,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
         "stats": stats(event_id, viewer),
         "plan": plan(event_id, may_write=viewer.runs_floor),
         "todo": to_do(event_id, viewer),
-        "shots": shot_clocks_panel(event_id, may_write=viewer.runs_floor),
+        "shot_clocks": shot_clocks_panel(event_id, may_write=viewer.runs_floor),
         "sound": sound_strip(),
         "latest": latest(event_id, may_write=viewer.runs_floor or viewer.sells),
     }

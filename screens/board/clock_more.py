@@ -36,7 +36,7 @@ TURNED = frozenset(
         "BreakBegun",
         "BreakSkipped",
         "BreakToBeSkipped",
-        "BreakToBeHeld",
+        "BreakToBeKept",
         "BreaksBySay",
         "ClockSetBack",
         "RoomPaused",
@@ -75,7 +75,7 @@ class ClockMore:
     next_break_url: str
     skip_break_url: str
     skip_next_url: str
-    hold_next_url: str
+    keep_next_url: str
     break_label: str
     pause_url: str
     at_url: str
@@ -179,7 +179,7 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
         "next_break_url": address("begin-next-break", day_id, when=is_played and has_break and not in_break),
         "skip_break_url": address("skip-this-break", day_id, when=is_played and in_break),
         "skip_next_url": address("skip-coming-break", day_id, when=may_mark),
-        "hold_next_url": address("hold-coming-break", day_id, when=is_played and is_marked),
+        "keep_next_url": address("keep-coming-break", day_id, when=is_played and is_marked),
         "break_label": _("The next break will be skipped") if is_marked else "",
     }
 

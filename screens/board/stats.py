@@ -38,7 +38,7 @@ class RegistrationMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Counters:
+class Stats:
     """The figures as templates/screens/_stats.html names them."""
 
     version: int
@@ -62,16 +62,16 @@ class Counters:
     time_bank: str = ""
 
 
-def stats(event_id: int, viewer: Viewer) -> Counters:
+def stats(event_id: int, viewer: Viewer) -> Stats:
     """The figures as they are now."""
     event, field = tournaments.event(event_id), tournaments.field(event_id)
     structure, chips = payouts.structure(event_id), chips_in_play(tournaments.event(event_id), field)
     average = chips // field.alive if field.alive else 0
     finish = _finish(event, chips)
     sold = cashier.sold_counts(event_id)
-    return Counters(
+    return Stats(
         version=versions(event_id)["stats"],
-        panel_url=address("board-counters", event_id),
+        panel_url=address("board-stats", event_id),
         players_left=field.alive,
         entries=field.entries,
         rebuys=sold.get("rebuy", 0),

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from displays.queries import announcements
 from journal import instants
-from journal.shown import shows
+from journal.parts import shows
 from rulebook.timebank import TimeBank, time_bank_at
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
@@ -17,8 +17,8 @@ from tournaments import queries as tournaments
 shows(
     "announcements",
     "displays.announcement",
-    "seating.housemove",
-    "seating.housemoveend",
+    "seating.automaticmove",
+    "seating.automaticmoveend",
     "tournaments.event.state",
     "tournaments.event.profile",
     "tournaments.entry.status",

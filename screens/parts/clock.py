@@ -12,7 +12,7 @@ from clock.queries import Course, course
 from clock.words import label_of
 from floor.last_hands.words import play_words
 from journal import instants
-from journal.shown import shows
+from journal.parts import shows
 from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
 from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from displays.queries import DisplayRow, display
 from floor.play.hands import open_hand
-from journal.shown import shows
+from journal.parts import shows
 from payouts import queries as payouts
 from screens.parts.cache import Asked, Body
 from screens.parts.display import dressed, showing

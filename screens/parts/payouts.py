@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from journal.shown import shows
+from journal.parts import shows
 from payouts import queries as payouts
 from payouts.queries import PrizeView
 from rulebook.money import minor_digits

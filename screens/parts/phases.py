@@ -14,7 +14,7 @@ from floor.last_hands.words import last_hands_note
 from floor.play.hands import hands_of
 from floor.play.money import stage_of_money, stands_at_final_table
 from journal import instants
-from payouts.queries import PayoutStructure
+from payouts.queries import PayoutStructureView
 from rulebook.inthemoney import MoneyStage, Phase, phase_in_play
 from screens.parts.cache import Body
 from tournaments import queries as tournaments
@@ -49,7 +49,7 @@ def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
     )
 
 
-def told_of(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructure) -> Body:
+def told_of(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructureView) -> Body:
     """The phase in words and figures.
 
     ``phase_note`` is a line in words, ``from_money`` how many must still go out until all are paid, ``next_*``
@@ -82,7 +82,7 @@ def registration_label(event: EventView) -> str:
     return _("Registration is open")
 
 
-def _note(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructure) -> str:
+def _note(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructureView) -> str:
     if phase in (Phase.BEFORE, Phase.LATE):
         return registration_label(event)
     if (found := hands_of(event)) is not None:

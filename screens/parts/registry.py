@@ -16,7 +16,7 @@ from screens.parts.own import display_part, mine_part
 from screens.parts.payouts import payouts_part
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.parts.seats import moves_part, seats_part
-from screens.parts.shot_clock import shots_part
+from screens.parts.shot_clock import shot_clocks_part
 from screens.parts.sounds import sounds_part
 from screens.parts.stats import stats_part
 from screens.parts.table import table_part
@@ -31,7 +31,7 @@ BUILDERS: Mapping[str, Build] = {
     "payouts": payouts_part,
     "announcements": announcements_part,
     EVENTS: evening_part,
-    "shots": shots_part,
+    "shot_clocks": shot_clocks_part,
     SOUNDS: sounds_part,
 }
 OWN: Mapping[str, tuple[Holder, Build]] = {

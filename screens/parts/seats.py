@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from journal import instants
-from journal.shown import shows
+from journal.parts import shows
 from rulebook.transit import shown_for
 from screens.parts.cache import Asked, Body
 from screens.parts.draw import drawn, lots
@@ -24,8 +24,8 @@ shows(
     "seating.move",
     "seating.tableinplay",
     "seating.heldplayer",
-    "seating.housemove",
-    "seating.housemoveend",
+    "seating.automaticmove",
+    "seating.automaticmoveend",
     "seating.seatneed",
     "seating.apartplayer",
     "seating.accessibleseat",

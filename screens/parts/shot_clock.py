@@ -1,4 +1,4 @@
-"""The shots part: the clocks called on players that run now, each by the instants it ends at."""
+"""The shot_clocks part: the clocks called on players that run now, each by the instants it ends at."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from floor.shot_clock import queries as called
 from floor.shot_clock.queries import ShotClockView, shot_clocks
 from floor.shot_clock.words import meaning_of
 from journal import instants
-from journal.shown import shows
-from rulebook.callclock import starts_at_call
+from journal.parts import shows
+from rulebook.shot_clock import starts_at_call
 from screens.parts.cache import Asked, Body
 from seating.queries import TableView
 from tournaments import queries as tournaments
 
 shows(
-    "shots",
-    "floor.calledclock",
-    "floor.clockwish",
+    "shot_clocks",
+    "floor.shotclock",
+    "floor.shotclockrequest",
 )
 
 
-def shots_part(asked: Asked) -> Body:
+def shot_clocks_part(asked: Asked) -> Body:
     """The called clocks that run, the oldest first; a screen subtracts."""
     running = shot_clocks(asked.event_id, instants.now()) if asked.event_id else ()
     items = [
@@ -40,21 +40,21 @@ def shots_part(asked: Asked) -> Body:
     return {"items": items}
 
 
-def called_told(event_id: int, table: TableView | None) -> Body:
-    """``shot`` while a clock runs there or has just run out, ``wish_text`` while the floor is asked for one.
+def shot_clock_told(event_id: int, table: TableView | None) -> Body:
+    """``shot`` while a clock runs there or has just run out, ``request_text`` while the floor is asked for one.
 
     ``may_call`` while neither is; ``call_text`` says who may and what follows.
     """
     event = tournaments.event(event_id)
     if table is None or event.state != "running":
-        return {"shot": None, "wish_text": "", "may_call": False, "call_text": "", "call_arm": ""}
+        return {"shot": None, "request_text": "", "may_call": False, "call_text": "", "call_arm": ""}
     last = called.last_at(table.id, instants.now())
     is_wanted = any(one.table_id == table.id for one in called.shot_clock_requests(event_id))
     is_running = last is not None and last.is_running
     starts = starts_at_call(event.profile.clock)
     return {
         "shot": None if last is None or last.is_settled else _shot(last, table),
-        "wish_text": _("The floor has been asked for the clock and is coming.") if is_wanted else "",
+        "request_text": _("The floor has been asked for the clock and is coming.") if is_wanted else "",
         "may_call": not is_running and not is_wanted and bool(table.entries),
         "call_text": _call_text(event_id, starts=starts),
         "call_arm": _("Start?") if starts else _("Ask?"),

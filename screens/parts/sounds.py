@@ -5,7 +5,7 @@ from __future__ import annotations
 from automation.queries import heard_lately, room_sounds, rooms_of
 from displays.queries import displays
 from journal import instants
-from journal.shown import shows
+from journal.parts import shows
 from screens.parts.cache import Asked, Body
 
 shows(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cashier.queries import chips_sold
 from displays.conditions import Standing, holding
-from journal.shown import shows
+from journal.parts import shows
 from payouts.queries import structure
 from rulebook.inthemoney import Phase
 from rulebook.penalties import chips_removed

@@ -15,7 +15,7 @@ from rulebook.bubble import Pace, penalises_absence
 from rulebook.handforhand import TableStage
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
-from screens.parts.shot_clock import called_told
+from screens.parts.shot_clock import shot_clock_told
 from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -31,7 +31,7 @@ def table_part(asked: Asked) -> Body:
     return {
         **told,
         "seats": _seats(asked, table) if table else [],
-        **called_told(shown.event_id, table),
+        **shot_clock_told(shown.event_id, table),
         **_hand(shown, floor.hands(shown.event_id)),
         **_last_hand(tournaments.event(shown.event_id), shown.number),
         **_heads(shown, table),

@@ -25,7 +25,7 @@ from displays.conditions import Condition
 from displays.pages.layouts import composition_of
 from displays.placing import with_one_more
 from displays.reflowing import turned
-from displays.refusals_worded import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
+from displays.refusals import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
 from rulebook.refusals import Refusal
 from screens.parts.display import composed
 from screens.parts.registry import house_zone

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from displays import programme
 from displays import queries as displays
 from floor.play.hands import good_passes
-from people.queries.access import active_readers, admitted_devices
+from people.queries.access import active_devices, active_readers
 from screens.parts.screen_tokens import Holder, ScreenToken
 
 
@@ -45,7 +45,7 @@ def _dealers(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
 
 def _staff(asked: Sequence[ScreenToken]) -> frozenset[ScreenToken]:
     people_on = active_readers({shown.holder_id for shown in asked})
-    devices_on = admitted_devices({shown.device_id for shown in asked if shown.device_id})
+    devices_on = active_devices({shown.device_id for shown in asked if shown.device_id})
     return frozenset(
         shown
         for shown in asked

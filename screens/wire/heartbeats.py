@@ -6,8 +6,8 @@ import threading
 import time
 from dataclasses import replace
 
-from automation.actions import Told, note_speakers
-from displays.actions import Pulse, note_heartbeats
+from automation.actions import SpeakerReport, note_speakers
+from displays.actions import Heartbeat, note_heartbeats
 
 WRITTEN_EVERY = 5.0
 
@@ -16,13 +16,13 @@ class Heartbeats:
     """Heartbeats received and not saved yet."""
 
     def __init__(self) -> None:
-        self._heard: dict[int, Pulse] = {}
+        self._heard: dict[int, Heartbeat] = {}
         self._behind: dict[int, int] = {}
-        self._spoke: dict[tuple[int | None, int | None], Told] = {}
+        self._spoke: dict[tuple[int | None, int | None], SpeakerReport] = {}
         self._guard = threading.Lock()
         self._written = 0.0
 
-    def heard(self, heartbeat: Pulse) -> None:
+    def heard(self, heartbeat: Heartbeat) -> None:
         """Note a display's heartbeat and state.
 
         A change may be on its way right now: it counts as behind only if reported twice in a row.
@@ -32,7 +32,7 @@ class Heartbeats:
             self._behind[heartbeat.display_id] = heartbeat.behind
             self._heard[heartbeat.display_id] = replace(heartbeat, behind=min(before, heartbeat.behind))
 
-    def speaks(self, told: Told | None) -> None:
+    def speaks(self, told: SpeakerReport | None) -> None:
         """Note whether a screen can play sounds in its room."""
         if told is not None:
             with self._guard:
@@ -52,4 +52,4 @@ class Heartbeats:
         note_speakers(spoke)
 
 
-PULSES = Heartbeats()
+HEARTBEATS = Heartbeats()

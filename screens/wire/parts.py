@@ -9,9 +9,9 @@ from urllib.parse import parse_qs
 
 from django.db import Error as DatabaseError
 
-from automation.actions import Told
+from automation.actions import SpeakerReport
 from automation.kinds import SpeakerState
-from displays.actions import Pulse
+from displays.actions import Heartbeat
 from displays.release import LENGTH as PAGE_LENGTH
 from journal import instants
 from journal.facts import PARTS
@@ -21,7 +21,7 @@ from screens.parts.cache import Asked
 from screens.parts.registry import build, is_own, may_see
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.parts.versions import DISPLAY, SOUNDS
-from screens.wire.heartbeats import PULSES
+from screens.wire.heartbeats import HEARTBEATS
 from screens.wire.hub import hub
 from screens.wire.plain import ASK_AGAIN, JSON, NEVER_KEPT, TEXT, Receive, Scope, Send, answer, header
 from screens.wire.stream import token_in
@@ -71,10 +71,10 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
         told = json.dumps({"parts": await hub().versions(event_id)}).encode()
         await answer(send, 200, told, [JSON, NEVER_KEPT])
     elif part == "heartbeat" and _asked(scope, "speaker"):
-        PULSES.speaks(_told(scope, shown))
+        HEARTBEATS.speaks(_told(scope, shown))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif part == "heartbeat" and shown.holder == Holder.DISPLAY:
-        PULSES.heard(_heartbeat(scope, shown.holder_id, await hub().versions(event_id)))
+        HEARTBEATS.heard(_heartbeat(scope, shown.holder_id, await hub().versions(event_id)))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif may_see(shown, part):
         await _answer_body(scope, send, shown, _asked_part(shown, event_id, part))
@@ -82,10 +82,10 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
         await answer(send, 404, headers=[NEVER_KEPT])
 
 
-def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Pulse:
+def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Heartbeat:
     """What a display reports of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version),
     ``page`` (which one it runs) and ``held`` (the versions of what it shows, as ``clock.12,stats.7``)."""
-    return Pulse(
+    return Heartbeat(
         display_id=display_id,
         at=instants.now(),
         is_hidden=_asked(scope, "hidden") == 1,
@@ -106,14 +106,16 @@ def _behind(held: str, newest: Mapping[str, int]) -> int:
     return min(max(missed), MOST_BEHIND)
 
 
-def _told(scope: Scope, shown: ScreenToken) -> Told | None:
+def _told(scope: Scope, shown: ScreenToken) -> SpeakerReport | None:
     """What a screen reports of its sound; ``None`` for an unknown screen."""
     state = _words(scope, "sound")
     if state not in SpeakerState.values:
         return None
     if shown.holder == Holder.DISPLAY:
-        return Told(shown.holder_id, None, instants.now(), SpeakerState(state))
-    return Told(None, shown.device_id, instants.now(), SpeakerState(state)) if shown.device_id else None
+        return SpeakerReport(shown.holder_id, None, instants.now(), SpeakerState(state))
+    return (
+        SpeakerReport(None, shown.device_id, instants.now(), SpeakerState(state)) if shown.device_id else None
+    )
 
 
 def _asked_part(shown: ScreenToken, event_id: int, part: str) -> Asked:

@@ -14,7 +14,7 @@ from django.db import Error as DatabaseError
 from screens.parts.evening import events_tonight
 from screens.parts.screen_tokens import ScreenToken
 from screens.wire import frames, subscriber
-from screens.wire.heartbeats import PULSES
+from screens.wire.heartbeats import HEARTBEATS
 from screens.wire.hub import Hub, hub
 from screens.wire.threads import in_thread
 from screens.wire.token_cache import TokenCache
@@ -49,7 +49,7 @@ class Supervisor:
                 await _quietly(self._look_round())
             if self._hub.events():
                 await _quietly(self._hub.read(self._hub.followed()))
-            await _quietly(in_thread(PULSES.write_down))
+            await _quietly(in_thread(HEARTBEATS.write_down))
 
     async def _review_on_change(self) -> None:
         """Check the tokens after every change of the house, and now and then in any case."""

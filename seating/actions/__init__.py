@@ -36,7 +36,6 @@ from seating.actions.move import (
 from seating.actions.pin import pin_player
 from seating.actions.positions import forget_positions, set_positions, set_positions_together
 from seating.actions.requests import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
-from seating.actions.seen import verify_card, verify_day, verify_seat, verify_table
 from seating.actions.tables import (
     clear_tables,
     close_table,
@@ -49,6 +48,7 @@ from seating.actions.tables import (
     set_break_order,
     set_seat_status,
 )
+from seating.actions.verification import verify_card, verify_day, verify_seat, verify_table
 from seating.commands import DayCommand, EntryCommand, Placed, Spot, TableCommand
 
 __all__ = [

@@ -16,9 +16,14 @@ from rulebook.room import PlayState
 from rulebook.transit import made_at
 from seating.actions.balance import carry_out_move
 from seating.commands import Placed
-from seating.facts import HouseMoveAnnounced, HouseMoveVetoed, HouseMoveWithdrawn, PlayerMovedByHouse
-from seating.models import HouseMove, HouseMoveEnd, HouseMoveOutcome
-from seating.queries.automatic import AutomaticMove, automatic_move, may_be_announced
+from seating.facts import (
+    AutomaticMoveAnnounced,
+    AutomaticMoveVetoed,
+    AutomaticMoveWithdrawn,
+    PlayerMovedAutomatically,
+)
+from seating.models import AutomaticMove, AutomaticMoveEnd, AutomaticMoveOutcome
+from seating.queries.automatic import AutomaticMoveView, automatic_move, may_be_announced
 from seating.queries.rules import FRESH_FOR, GRACE, floor_of
 from seating.queries.suggestions import Suggestion, find, suggestions
 from tournaments import queries as tournaments
@@ -49,7 +54,7 @@ class MoveCommand:
 class EndedMove:
     """What became of an announced move; null if it is not due yet or was settled earlier."""
 
-    outcome: HouseMoveOutcome | None
+    outcome: AutomaticMoveOutcome | None
 
 
 def _of_day(command: AnnounceMoves) -> list[BookRef]:
@@ -82,7 +87,7 @@ def _announce(book: OpenBook, one: Suggestion, due_at: datetime) -> int:
         "to_seat": one.to_seat or 0,
     }
     row = book.append(
-        HouseMove,
+        AutomaticMove,
         day_id=one.day_id,
         suggestion=one.id,
         entry_id=one.entry_id,
@@ -90,7 +95,7 @@ def _announce(book: OpenBook, one: Suggestion, due_at: datetime) -> int:
         due_at=due_at,
         **spots,
     )
-    book.record(HouseMoveAnnounced(entry=one.entry_id or 0, due_at=due_at.isoformat(), **spots))
+    book.record(AutomaticMoveAnnounced(entry=one.entry_id or 0, due_at=due_at.isoformat(), **spots))
     return int(row.pk)
 
 
@@ -101,8 +106,8 @@ def veto_move(book: OpenBook, command: MoveCommand) -> Placed:
     Raises ``Refusal`` ``not_found`` or ``automatic_move_over``.
     """
     view = _require_pending(book, command.move)
-    _end(book, view, HouseMoveOutcome.VETOED)
-    book.record(HouseMoveVetoed(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
+    _end(book, view, AutomaticMoveOutcome.VETOED)
+    book.record(AutomaticMoveVetoed(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
     return Placed(entry=view.entry, table=view.from_table, seat=view.from_seat)
 
 
@@ -115,13 +120,13 @@ def make_automatic_move(book: OpenBook, command: MoveCommand) -> EndedMove:
     book.require("tournament", view.event)
     found = _still_due(book, view)
     if found is None:
-        _end(book, view, HouseMoveOutcome.WITHDRAWN)
-        book.record(HouseMoveWithdrawn(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
-        return EndedMove(outcome=HouseMoveOutcome.WITHDRAWN)
+        _end(book, view, AutomaticMoveOutcome.WITHDRAWN)
+        book.record(AutomaticMoveWithdrawn(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
+        return EndedMove(outcome=AutomaticMoveOutcome.WITHDRAWN)
     before, after = carry_out_move(book, found)
-    _end(book, view, HouseMoveOutcome.MADE)
+    _end(book, view, AutomaticMoveOutcome.MADE)
     book.record(
-        PlayerMovedByHouse(
+        PlayerMovedAutomatically(
             entry=view.entry,
             from_table=before.table,
             from_seat=before.seat,
@@ -129,10 +134,10 @@ def make_automatic_move(book: OpenBook, command: MoveCommand) -> EndedMove:
             to_seat=after.seat,
         )
     )
-    return EndedMove(outcome=HouseMoveOutcome.MADE)
+    return EndedMove(outcome=AutomaticMoveOutcome.MADE)
 
 
-def _still_due(book: OpenBook, view: AutomaticMove) -> Suggestion | None:
+def _still_due(book: OpenBook, view: AutomaticMoveView) -> Suggestion | None:
     """The suggestion as announced, if it may still be made automatically."""
     floor = floor_of(view.day, book.now, fresh_for=FRESH_FOR + GRACE)
     if not floor.profile.seating.auto_balance or floor.field.state is not PlayState.NORMAL:
@@ -143,7 +148,7 @@ def _still_due(book: OpenBook, view: AutomaticMove) -> Suggestion | None:
     return found if found is not None and found.may_be_applied else None
 
 
-def _require_pending(book: OpenBook, move_id: int) -> AutomaticMove:
+def _require_pending(book: OpenBook, move_id: int) -> AutomaticMoveView:
     view = automatic_move(move_id)
     if view is None:
         raise Refusal("not_found", what="automatic_move", id=move_id)
@@ -153,5 +158,5 @@ def _require_pending(book: OpenBook, move_id: int) -> AutomaticMove:
     return view
 
 
-def _end(book: OpenBook, view: AutomaticMove, outcome: HouseMoveOutcome) -> None:
-    book.append(HouseMoveEnd, house_move_id=view.id, outcome=outcome.value, at=book.now)
+def _end(book: OpenBook, view: AutomaticMoveView, outcome: AutomaticMoveOutcome) -> None:
+    book.append(AutomaticMoveEnd, automatic_move_id=view.id, outcome=outcome.value, at=book.now)

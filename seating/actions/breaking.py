@@ -26,13 +26,13 @@ from rulebook.proof import FirstButton, InOrder, OfferedSeats, WayOut
 from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
 from seating.actions.draw import clear_positions, redraw_seats
+from seating.actions.field_draw import FieldDraws, draw_early
 from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.actions.tables import end_table, require_of_event, require_table
-from seating.actions.wishes import FieldDraws, draw_early
 from seating.commands import DayCommand, Placed, TableCommand, TableNumber, day_of, of_table, placed
 from seating.facts import FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
-from seating.queries.requests import constraints_of, seated_of, wishes_of
+from seating.queries.requests import constraints_of, seated_of, seating_requests_of
 from seating.queries.rules import Floor, floor_of, require_no_hand
 from seating.queries.suggestions import due_break
 from seating.queries.tables import SeatRef, TableView, seats_of, table
@@ -164,7 +164,7 @@ def _leaving(floor: Floor, going: TableView, takers: Sequence[View]) -> FieldDra
         tuple(PoolTable(floor.table(v.key).id, v.players, v.open_seats, number=v.key) for v in takers),
         SeatDraw.LEVEL_TABLES_FIRST,
         constraints.accessible,
-        wishes_of(day.id, constraints, leaving),
+        seating_requests_of(day.id, constraints, leaving),
         is_break=True,
     )
 
@@ -276,14 +276,16 @@ def _joined_first(
     constraints = constraints_of(day)
     old_seat = {entry: SeatNumber(one.number, seat) for one in joining for seat, entry in one.entries.items()}
     players = {entry: row[0] for entry, row in seated_of(day.id, constraints.needing).items()}
-    wishes = wishes_of(day.id, constraints, {one: players[one] for one in players if one in old_seat})
+    requests = seating_requests_of(
+        day.id, constraints, {one: players[one] for one in players if one in old_seat}
+    )
     asked = FieldDraws(
         tuple(old_seat),
         (PoolTable(stays.id, view.players, view.open_seats, number=stays.number),),
         SeatDraw.LEVEL_TABLES_FIRST,
         constraints.accessible,
         # Only one table is left: players can no longer be kept apart.
-        replace(wishes, apart=()),
+        replace(requests, apart=()),
     )
     early, left = draw_early(book, asked)
     lines = [

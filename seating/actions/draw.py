@@ -15,18 +15,18 @@ from journal.kinds import BookKind
 from journal.opening import tournament_book
 from rulebook.dice import SEED_BYTES, Dice
 from rulebook.draw import Drawn, PoolTable, tables_in_force
-from rulebook.needs import Accessible, accessible_of, seats_for, without_seats
 from rulebook.proof import Carried, OneSeat
 from rulebook.refusals import Refusal
+from rulebook.seating_requests import Accessible, accessible_of, seats_for, without_seats
+from seating.actions.field_draw import FieldDraws, draw_field
 from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.actions.tables import open_tables
-from seating.actions.wishes import FieldDraws, draw_field
 from seating.commands import DayCommand, EntryCommand, Placed, SeatsDrawn, day_of, placed
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
 from seating.queries.pool import pool
-from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, wishes_of
+from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.queries.rules import require_no_hand
 from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
 from tournaments import queries as tournaments
@@ -73,8 +73,8 @@ def _offered(day: DayView, open_next_at: int, player_id: int) -> tuple[PoolTable
     offered = accessible_of(pool(day, with_closed=False), constraints.accessible) if is_needing else ()
     offered = offered or _in_force(day, open_next_at, {} if is_needing else constraints.accessible)
     offered = offered or _in_force(day, open_next_at, {})
-    wishes = wishes_of(day.id, constraints, {0: player_id})
-    return seats_for(offered, {}, needs=False, away=wishes.tables_of_others(0))
+    requests = seating_requests_of(day.id, constraints, {0: player_id})
+    return seats_for(offered, {}, needs=False, away=requests.tables_of_others(0))
 
 
 def _in_force(day: DayView, open_next_at: int, kept: Accessible) -> tuple[PoolTable, ...]:
@@ -133,7 +133,7 @@ def _field_draws(day_id: int) -> FieldDraws | None:
         pool(day),
         tournaments.profile(day.event_id).seating.seat_draw,
         constraints.accessible,
-        wishes_of(day_id, constraints, waiting),
+        seating_requests_of(day_id, constraints, waiting),
     )
 
 
@@ -246,7 +246,7 @@ def redraw_seats(
         tuple(_emptied(table, stay) for table in offered),
         tournaments.profile(day.event_id).seating.seat_draw,
         constraints.accessible,
-        wishes_of(day_id, constraints, player_of, only=stay),
+        seating_requests_of(day_id, constraints, player_of, only=stay),
     )
     drawn = draw_field(book, asked)
     before = seats_of(entrants)

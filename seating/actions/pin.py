@@ -11,8 +11,8 @@ from access.verbs import verb
 from journal.book import OpenBook
 from seating.actions.move import require_playing
 from seating.commands import EntryCommand, MoveNote
-from seating.facts import PlayerHeld, PlayerReleased
-from seating.models import HeldPlayer
+from seating.facts import PlayerPinned, PlayerUnpinned
+from seating.models import PlayerPin
 from tournaments.books import of_entry
 
 
@@ -40,12 +40,14 @@ def pin_player(book: OpenBook, command: PinPlayer) -> PinnedPlayer:
     """
     entry = require_playing(command.entry)
     book.require("tournament", entry.event_id)
-    row = HeldPlayer.objects.filter(entry_id=entry.id).first()
+    row = PlayerPin.objects.filter(entry_id=entry.id).first()
     if command.is_pinned and row is None:
-        book.create(HeldPlayer, entry_id=entry.id, note=command.note)
+        book.create(PlayerPin, entry_id=entry.id, note=command.note)
     elif not command.is_pinned and row is not None:
         book.delete(row)
     book.record(
-        PlayerHeld(entry=entry.id, note=command.note) if command.is_pinned else PlayerReleased(entry=entry.id)
+        PlayerPinned(entry=entry.id, note=command.note)
+        if command.is_pinned
+        else PlayerUnpinned(entry=entry.id)
     )
     return PinnedPlayer(entry=entry.id, is_pinned=command.is_pinned)

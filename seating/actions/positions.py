@@ -13,7 +13,7 @@ from rulebook.refusals import Refusal
 from rulebook.room import counter_clockwise
 from seating.actions.tables import require_of_event, require_table
 from seating.commands import SeatNumber, TableCommand, TableNumber, of_table
-from seating.facts import PositionsTold
+from seating.facts import PositionsSet
 from seating.models import TableInPlay
 from seating.queries.tables import TableView, table
 from tournaments.books import of_event
@@ -96,7 +96,7 @@ def _kept(book: OpenBook, row: TableInPlay) -> ButtonPlace:
     row.is_frozen = False
     book.save(row)
     book.record(
-        PositionsTold(
+        PositionsSet(
             table=row.number, button=row.button, small_blind=row.small_blind, big_blind=row.big_blind
         )
     )

@@ -40,7 +40,7 @@ def require_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime
         return
     views = {view.key: view for view in floor_of(one.day_id, at, fresh_for=FRESH_FOR + GRACE).views}
     for ref, given_up in ((one, other), (other, one)):
-        found = [Override.PLAYER_HELD] if ref.seat in views[ref.table].fixed else []
+        found = [Override.PLAYER_PINNED] if ref.seat in views[ref.table].fixed else []
         move = HandMove(ref.table, ref.seat, given_up.table, given_up.seat)
         if sits_with_others(views, move, frozenset({given_up.seat})):
             found.append(Override.KEPT_APART)

@@ -14,8 +14,8 @@ from journal.kinds import BookKind
 from people import queries as people
 from rulebook.refusals import Refusal
 from seating.commands import SeatNumber
-from seating.facts import AccessibleSeatsSet, ApartEnded, PlayersKeptApart, SeatNeedSet
-from seating.models import AccessibleSeat, ApartGroup, ApartPlayer, SeatNeed
+from seating.facts import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
+from seating.models import AccessibleSeat, AccessibleSeatRequest, ApartGroup, ApartPlayer
 from seating.queries.requests import GroupApart
 from tournaments import queries as tournaments
 
@@ -106,14 +106,14 @@ def request_accessible_seats(book: OpenBook, command: RequestAccessibleSeats) ->
 
 def _set_need(book: OpenBook, player_id: int, *, is_needed: bool) -> None:
     people.player(player_id)
-    row = SeatNeed.objects.filter(player_id=player_id).first()
+    row = AccessibleSeatRequest.objects.filter(player_id=player_id).first()
     if is_needed is (row is not None):
         return
     if row is None:
-        book.create(SeatNeed, player_id=player_id)
+        book.create(AccessibleSeatRequest, player_id=player_id)
     else:
         book.delete(row)
-    book.record(SeatNeedSet(player=player_id, needs=is_needed))
+    book.record(AccessibleSeatRequested(player=player_id, needs=is_needed))
 
 
 @verb(KeepApart, "groups-apart/", admits=FLOOR, opens=of_house, makes="group-apart")

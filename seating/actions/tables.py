@@ -21,9 +21,9 @@ from seating.facts import (
     SeatStatusSet,
     TableClosed,
     TableFeatured,
-    TableHeld,
-    TableReleased,
+    TableKept,
     TablesOpened,
+    TableUnkept,
 )
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.details import TableDetail, detail_of
@@ -281,7 +281,7 @@ def keep_table(book: OpenBook, command: KeepTable) -> KeptTable:
     row = require_table(book, command.table)
     row.holds_break = command.is_kept
     book.save(row)
-    book.record(TableHeld(table=row.number) if command.is_kept else TableReleased(table=row.number))
+    book.record(TableKept(table=row.number) if command.is_kept else TableUnkept(table=row.number))
     return KeptTable(table=row.number, is_kept=command.is_kept)
 
 

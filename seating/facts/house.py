@@ -88,7 +88,7 @@ class HaltWaived(PlanFact):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerHeld(PlanFact):
+class PlayerPinned(PlanFact):
     """A player was pinned: not moved to balance tables."""
 
     entry: int
@@ -96,14 +96,14 @@ class PlayerHeld(PlanFact):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReleased(PlanFact):
+class PlayerUnpinned(PlanFact):
     """A pinned player may be moved again."""
 
     entry: int
 
 
 @dataclass(frozen=True, slots=True)
-class HouseMoveAnnounced(PlanFact):
+class AutomaticMoveAnnounced(PlanFact):
     """An automatic move was announced, to be made at ``due_at`` unless vetoed."""
 
     undo: ClassVar[Undo] = Undo.NEVER
@@ -117,7 +117,7 @@ class HouseMoveAnnounced(PlanFact):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseMoveVetoed(PlanFact):
+class AutomaticMoveVetoed(PlanFact):
     """An announced automatic move was vetoed."""
 
     undo: ClassVar[Undo] = Undo.NEVER
@@ -128,7 +128,7 @@ class HouseMoveVetoed(PlanFact):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseMoveWithdrawn(PlanFact):
+class AutomaticMoveWithdrawn(PlanFact):
     """An automatic move was withdrawn: the tables it depends on changed before it was made."""
 
     undo: ClassVar[Undo] = Undo.NEVER

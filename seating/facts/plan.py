@@ -51,14 +51,14 @@ class BreakOrderSet(PlanFact):
 
 
 @dataclass(frozen=True, slots=True)
-class TableHeld(PlanFact):
+class TableKept(PlanFact):
     """A table is kept from breaking."""
 
     table: int
 
 
 @dataclass(frozen=True, slots=True)
-class TableReleased(PlanFact):
+class TableUnkept(PlanFact):
     """A kept table may break again."""
 
     table: int
@@ -82,7 +82,7 @@ class SeatStatusSet(PlanFact):
 
 
 @dataclass(frozen=True, slots=True)
-class PositionsTold(PlanFact):
+class PositionsSet(PlanFact):
     """The floor set button and blinds of the last hand."""
 
     table: int

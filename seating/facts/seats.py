@@ -43,7 +43,7 @@ class PlayerMoved(SeatFact):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerMovedByHouse(SeatFact):
+class PlayerMovedAutomatically(SeatFact):
     """An announced automatic move was made."""
 
     entry: int

@@ -3,8 +3,8 @@
 from seating.queries.ahead import NextHand, break_preview, next_hand
 from seating.queries.arrivals import Awaited, awaited
 from seating.queries.automatic import (
-    AutomaticMove,
     AutomaticMoveFilters,
+    AutomaticMoveView,
     automatic_move,
     automatic_move_list,
     automatic_moves,
@@ -57,8 +57,8 @@ from seating.queries.tables import (
 )
 
 __all__ = [
-    "AutomaticMove",
     "AutomaticMoveFilters",
+    "AutomaticMoveView",
     "Awaited",
     "Capacity",
     "DrawnWith",

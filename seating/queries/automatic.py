@@ -12,7 +12,7 @@ from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed
 from rulebook.balance import goes_by_itself
 from rulebook.breaking import BreakVerdict
-from seating.models import HouseMove, HouseMoveOutcome
+from seating.models import AutomaticMove, AutomaticMoveOutcome
 from seating.queries.rules import Floor, floor_of
 from seating.queries.suggestions import Suggestion, balance, due_break, due_moves, redraw_due
 from tournaments import queries as tournaments
@@ -35,7 +35,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class AutomaticMove:
+class AutomaticMoveView:
     """A move announced to be made at ``due_at``; ``outcome`` is null while it may still be vetoed."""
 
     id: int
@@ -49,16 +49,16 @@ class AutomaticMove:
     to_seat: int
     announced_at: datetime
     due_at: datetime
-    outcome: HouseMoveOutcome | None
+    outcome: AutomaticMoveOutcome | None
     ended_at: datetime | None
 
 
-NAMES = tuple(item.name for item in fields(AutomaticMove))
+NAMES = tuple(item.name for item in fields(AutomaticMoveView))
 
 
-def automatic_moves(event_id: int, *, only_pending: bool = False) -> tuple[AutomaticMove, ...]:
+def automatic_moves(event_id: int, *, only_pending: bool = False) -> tuple[AutomaticMoveView, ...]:
     """The announced moves of an event, newest first, or those that may still be vetoed."""
-    rows = HouseMove.objects.filter(day__event_id=event_id).order_by("-pk")
+    rows = AutomaticMove.objects.filter(day__event_id=event_id).order_by("-pk")
     if only_pending:
         rows = rows.filter(end__isnull=True)
     return tuple(_view(values) for values in rows.values_list(*COLUMNS))
@@ -70,32 +70,34 @@ class AutomaticMoveFilters(RowFilters):
     is_pending = FlagFilter(field_name="end", lookup_expr="isnull")
 
     class Meta:
-        model = HouseMove
+        model = AutomaticMove
         fields: ClassVar[list[str]] = []
 
 
-def automatic_move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AutomaticMove]:
+def automatic_move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AutomaticMoveView]:
     """The announced moves of an event, newest first, as ``AutomaticMoveFilters`` asks; read a page at a time."""
-    rows = AutomaticMoveFilters.of(HouseMove.objects.filter(day__event_id=event_id).order_by("-pk"), asked)
+    rows = AutomaticMoveFilters.of(
+        AutomaticMove.objects.filter(day__event_id=event_id).order_by("-pk"), asked
+    )
     return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(_view(values) for values in found))
 
 
-def automatic_move(move_id: int) -> AutomaticMove | None:
+def automatic_move(move_id: int) -> AutomaticMoveView | None:
     """One announced move; None if there is none."""
-    values = HouseMove.objects.filter(pk=move_id).values_list(*COLUMNS).first()
+    values = AutomaticMove.objects.filter(pk=move_id).values_list(*COLUMNS).first()
     return None if values is None else _view(values)
 
 
-def moves_due(at: datetime) -> tuple[AutomaticMove, ...]:
+def moves_due(at: datetime) -> tuple[AutomaticMoveView, ...]:
     """The moves of all events whose veto time is over, in order."""
-    rows = HouseMove.objects.filter(end__isnull=True, due_at__lte=at).order_by("due_at", "pk")
+    rows = AutomaticMove.objects.filter(end__isnull=True, due_at__lte=at).order_by("due_at", "pk")
     return tuple(_view(values) for values in rows.values_list(*COLUMNS))
 
 
-def _view(values: tuple[Any, ...]) -> AutomaticMove:
+def _view(values: tuple[Any, ...]) -> AutomaticMoveView:
     row = dict(zip(NAMES, values, strict=True))
-    outcome = None if row["outcome"] is None else HouseMoveOutcome(row["outcome"])
-    return AutomaticMove(**row | {"outcome": outcome})
+    outcome = None if row["outcome"] is None else AutomaticMoveOutcome(row["outcome"])
+    return AutomaticMoveView(**row | {"outcome": outcome})
 
 
 def days_that_balance_themselves() -> tuple[int, ...]:
@@ -132,7 +134,7 @@ def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
 
 def _known(day_id: int) -> dict[str, datetime | None]:
     """When the latest announcement of each suggestion was made or vetoed; None while it is pending."""
-    rows = HouseMove.objects.filter(day_id=day_id).exclude(end__outcome=HouseMoveOutcome.WITHDRAWN)
+    rows = AutomaticMove.objects.filter(day_id=day_id).exclude(end__outcome=AutomaticMoveOutcome.WITHDRAWN)
     return dict(rows.order_by("pk").values_list("suggestion", "end__at"))
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from journal.chance.drawn import DrawnLine, Shown, created_rows, drawn_line, seeds_opened_at
+from journal.chance.draw_lines import DrawnLine, Shown, created_rows, drawn_line, seeds_opened_at
 from journal.opening import tournament_book
 from rulebook.dice import commitment
 from rulebook.proof import DrawProof, KeptDraw, prove
 from rulebook.refusals import Refusal
 from seating.models import Move, MoveReason
-from seating.queries.drawn_buttons import ButtonGiven, buttons_otherwise
+from seating.queries.button_draws import ButtonGiven, buttons_otherwise
 
 DRAWN = frozenset(
     {MoveReason.SALE, MoveReason.DRAW, MoveReason.BREAK, MoveReason.FINAL_TABLE, MoveReason.REDRAW}

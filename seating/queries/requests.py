@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
-from rulebook.needs import Wishes
 from rulebook.refusals import Refusal
-from rulebook.room import TableNeeds
-from seating.models import AccessibleSeat, ApartPlayer, Seat, SeatNeed, TableInPlay, TableState
+from rulebook.room import TableConstraints
+from rulebook.seating_requests import SeatingRequests
+from seating.models import AccessibleSeat, AccessibleSeatRequest, ApartPlayer, Seat, TableInPlay, TableState
 from tournaments.queries import DayView
 
 
@@ -37,13 +37,13 @@ class Constraints:
         """All players with a request."""
         return self.needing.union(*self.groups)
 
-    def wishes(self, player_of: Mapping[int, int], table_of: Mapping[int, int]) -> Wishes:
+    def requests(self, player_of: Mapping[int, int], table_of: Mapping[int, int]) -> SeatingRequests:
         """The same by entry; ``player_of`` contains at least the entries of players with a request."""
         entries: dict[int, set[int]] = defaultdict(set)
         for entry, player in player_of.items():
             entries[player].add(entry)
         groups = (frozenset().union(*(entries[one] for one in group)) for group in self.groups)
-        return Wishes(
+        return SeatingRequests(
             frozenset().union(*(entries[one] for one in self.needing)),
             tuple(group for group in groups if len(group) > 1),
             table_of,
@@ -60,7 +60,7 @@ def accessible_seats() -> dict[int, frozenset[int]]:
 
 def players_in_need() -> frozenset[int]:
     """Players who need an accessible seat."""
-    return frozenset(SeatNeed.objects.values_list("player_id", flat=True))
+    return frozenset(AccessibleSeatRequest.objects.values_list("player_id", flat=True))
 
 
 def groups_apart(event_id: int) -> tuple[GroupApart, ...]:
@@ -113,15 +113,15 @@ def seated_of(day_id: int, players: Collection[int]) -> dict[int, tuple[int, int
     return {entry: (player, table, number) for entry, player, table, number in rows.values_list(*columns)}
 
 
-def wishes_of(
+def seating_requests_of(
     day_id: int, constraints: Constraints, player_of: Mapping[int, int], only: Collection[int] | None = None
-) -> Wishes:
+) -> SeatingRequests:
     """The requests of entries who draw and of those seated: all of a day, or ``only`` these.
 
     ``player_of`` contains at least the entries of players with a request.
     """
     if not constraints.players:
-        return Wishes()
+        return SeatingRequests()
     seated = seated_of(day_id, constraints.players)
     players = {**{entry: player for entry, (player, _table, _number) in seated.items()}, **player_of}
     table_of = {
@@ -129,7 +129,7 @@ def wishes_of(
         for entry, (_player, table, _number) in seated.items()
         if (entry not in player_of if only is None else entry in only)
     }
-    return constraints.wishes(players, table_of)
+    return constraints.requests(players, table_of)
 
 
 def in_accessible_seats(day: DayView, constraints: Constraints | None = None) -> frozenset[int]:
@@ -144,7 +144,7 @@ def in_accessible_seats(day: DayView, constraints: Constraints | None = None) ->
     )
 
 
-def constraints_at_tables(day: DayView) -> dict[int, TableNeeds]:
+def constraints_at_tables(day: DayView) -> dict[int, TableConstraints]:
     """What moves at a day's tables must respect, by table in play; tables without requests are left out."""
     constraints = constraints_of(day)
     needing: dict[int, set[int]] = defaultdict(set)
@@ -156,7 +156,7 @@ def constraints_at_tables(day: DayView) -> dict[int, TableNeeds]:
             groups[table][seat] = own
     in_play = {table for table in constraints.accessible if table > 0}
     return {
-        table: TableNeeds(
+        table: TableConstraints(
             constraints.accessible.get(table, frozenset()), frozenset(needing[table]), groups[table]
         )
         for table in in_play | needing.keys() | groups.keys()

@@ -16,7 +16,7 @@ from rulebook.button import arrival
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from seating import reports
-from seating.models import FreedBy, HeldPlayer, Move, SeatStatus
+from seating.models import FreedBy, Move, PlayerPin, SeatStatus
 from seating.queries.redraws import players_before_redraw
 from seating.queries.requests import constraints_at_tables
 from seating.queries.tables import TableView, tables
@@ -58,7 +58,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     since = _newcomers(event.id, listed, at - fresh_for)
     pinned, requests = pinned_players(event.id), constraints_at_tables(day)
     views = tuple(
-        _heeding(_view(table, pinned, at - fresh_for, is_filling=is_open), requests.get(table.id))
+        _with_constraints(_view(table, pinned, at - fresh_for, is_filling=is_open), requests.get(table.id))
         for table in listed
     )
     field = FieldState(
@@ -94,7 +94,7 @@ def require_no_hand(event_id: int) -> None:
 
 def pinned_players(event_id: int) -> frozenset[int]:
     """Entries whose players must not be moved to balance."""
-    rows = HeldPlayer.objects.filter(entry__event_id=event_id)
+    rows = PlayerPin.objects.filter(entry__event_id=event_id)
     return frozenset(rows.values_list("entry_id", flat=True))
 
 
@@ -123,11 +123,13 @@ def _view(table: TableView, held: Set[int], since: datetime, *, is_filling: bool
     )
 
 
-def _heeding(view: room.TableView, needs: room.TableNeeds | None) -> room.TableView:
+def _with_constraints(view: room.TableView, constraints: room.TableConstraints | None) -> room.TableView:
     """The table with its requests; a player in an accessible seat because of a request stays there."""
-    if needs is None:
+    if constraints is None:
         return view
-    return replace(view, needs=needs, fixed=view.fixed | (needs.needing & needs.accessible))
+    return replace(
+        view, constraints=constraints, fixed=view.fixed | (constraints.needing & constraints.accessible)
+    )
 
 
 def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> dict[int, tuple[int, ...]]:

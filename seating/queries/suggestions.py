@@ -19,7 +19,7 @@ from rulebook.breaking import (
 from rulebook.room import PlayState
 from seating import why
 from seating.queries.rules import FRESH_FOR, Floor, floor_of
-from seating.queries.suggested import HaltReason, RedrawReason, Suggestion, SuggestionKind
+from seating.queries.suggestion_values import HaltReason, RedrawReason, Suggestion, SuggestionKind
 from tournaments import queries as tournaments
 
 

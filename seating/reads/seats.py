@@ -11,7 +11,7 @@ from access.reads import read
 from access.roles import READERS
 from journal import instants
 from seating import queries
-from seating.queries import AutomaticMove
+from seating.queries import AutomaticMoveView
 from seating.queries.arrivals import Awaited
 from seating.queries.moves import MoveView, SeatedEntry
 from seating.reads.days import DayFilter, day_in
@@ -65,6 +65,6 @@ def awaited(wanted: Mapping[str, Any], event: int) -> Sequence[Awaited]:
 
 
 @read("events/<int:event>/automatic-moves/", admits=READERS, filtered_by=queries.AutomaticMoveFilters)
-def automatic_moves(asked: Mapping[str, Any], event: int) -> Sequence[AutomaticMove]:
+def automatic_moves(asked: Mapping[str, Any], event: int) -> Sequence[AutomaticMoveView]:
     """List the automatic moves that were announced, newest first."""
     return queries.automatic_move_list(tournaments.event(event).id, asked)

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from access.reads import read
 from access.roles import READERS
-from access.shapes import serializer_of
+from access.serializers import serializer_of
 from rulebook.ahead import BreakPreview
 from seating import queries
 from seating.queries.details import TableDetail, detail_of

@@ -77,7 +77,7 @@ function problemOf(xhr) {
 }
 
 function isBusy(xhr) {
-  return xhr.status === 503 && problemOf(xhr).code === "desk_busy";
+  return xhr.status === 503 && problemOf(xhr).code === "system_busy";
 }
 
 function repeat(element) {
@@ -141,7 +141,7 @@ export async function post(url, values = {}, ways = {}) {
     const answer = await send(url, values, command.key);
     if (answer && answer.ok) return accept(answer);
     const problem = answer ? await answer.json().catch(() => ({})) : null;
-    const isWaiting = !problem || problem.code === "desk_busy";
+    const isWaiting = !problem || problem.code === "system_busy";
     if (!isWaiting || Date.now() - command.since > GIVE_UP_AFTER) return showRefusal(problem, ways);
     await new Promise((done) => setTimeout(done, RETRY_EVERY));
   }

@@ -4,7 +4,7 @@ import "./toast.js";
 import { bindValues, fill, hearParts, parts } from "./bind.js";
 import { ClockFace } from "./clock.js";
 import { ServerTime } from "./servertime.js";
-import { writeShot } from "./shotface.js";
+import { writeShot } from "./shot_clock_face.js";
 import { followStream } from "./stream.js";
 
 const words = document.body.dataset;

@@ -39,7 +39,7 @@ const SIZES = [
   ["some", 26],
   ["many", Infinity],
 ];
-const PULSE_EVERY = 15000;
+const HEARTBEAT_EVERY = 15000;
 // No smaller than this share of the usual size.
 const LEAST = 0.7;
 // How much of the space may be filled from top to bottom.
@@ -309,5 +309,5 @@ function heartbeat() {
 }
 
 heartbeat();
-setInterval(heartbeat, PULSE_EVERY);
+setInterval(heartbeat, HEARTBEAT_EVERY);
 document.addEventListener("visibilitychange", heartbeat);

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import connection
 
 from tdmanager.celery import app as celery_app
-from tdmanager.embedded.bells import Bells
+from tdmanager.embedded.worker import Worker
 
 GRACE_SECONDS = 1
 """How long open responses (mainly event streams) may take when stopping."""
@@ -38,12 +38,12 @@ def serve(application: Any, listener: socket.socket, announce: Callable[[], None
 
 @contextmanager
 def _bells() -> Iterator[None]:
-    bells = Bells(celery_app)
-    bells.start()
+    timers = Worker(celery_app)
+    timers.start()
     try:
         yield
     finally:
-        bells.stop()
+        timers.stop()
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from django.db import DatabaseError, close_old_connections
 
-from clock.timers.tasks import ring_overdue
+from clock.timers.tasks import fire_overdue
 
 EVERY_SECONDS = 1.0
 LATE = timedelta(seconds=1)
@@ -21,7 +21,7 @@ class OverdueBells(threading.Thread):
     """Checks each second, as long as its process runs."""
 
     def __init__(self) -> None:
-        super().__init__(name="Overdue bells", daemon=True)
+        super().__init__(name="Overdue timers", daemon=True)
 
     def run(self) -> None:
         """Check, forever."""
@@ -34,9 +34,9 @@ def look() -> int:
     """Fire what is overdue; returns how many timers fired. Without a database it does nothing."""
     close_old_connections()
     try:
-        return ring_overdue(LATE)
+        return fire_overdue(LATE)
     except DatabaseError as error:
-        log.warning("overdue bells: %s", error)
+        log.warning("overdue timers: %s", error)
         return 0
     finally:
         close_old_connections()

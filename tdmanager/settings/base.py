@@ -82,7 +82,7 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "people.terminals.lockout_address"
-AXES_LOCKOUT_CALLABLE = "people.pages.gate.locked_out"
+AXES_LOCKOUT_CALLABLE = "people.pages.sign_in.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 # axes.W006 asks for the address, which the cashiers and a whole floor share.
@@ -147,7 +147,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "access.described.describe",
+        "access.api_description.describe",
     ],
     # Fields of one name with different choices: each set of choices has a fixed name.
     "ENUM_NAME_OVERRIDES": {
@@ -204,7 +204,7 @@ DATABASES: dict[str, Any] = {"default": SQLITE}
 REDIS_URL = ""
 IS_ONE_PROCESS = False
 # Whether each web process fires overdue timers.
-WEB_RINGS_OVERDUE_BELLS = False
+WEB_FIRES_OVERDUE_TIMERS = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_IGNORE_RESULT = True
 # Acknowledged when it starts: what a crash interrupts, the next sweep finds in the database.
@@ -217,7 +217,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A task that waited longer than its interval is useless (expires): the next one does its work.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "bells": {"task": "clock.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "timers": {"task": "clock.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "heartbeat": {"task": "clock.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
     "sit and go": {"task": "floor.sit_and_go", "schedule": 1.0, "options": {"expires": 5}},
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},

@@ -45,7 +45,7 @@ CACHES = {
     },
 }
 CELERY_BROKER_URL = REDIS_URL
-WEB_RINGS_OVERDUE_BELLS = True
+WEB_FIRES_OVERDUE_TIMERS = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 3, "health_check_interval": 10}
 
 IS_BEHIND_TLS = environment.is_on("TD_IS_BEHIND_TLS", default=True)

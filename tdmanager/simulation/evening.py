@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from cashier.actions.sell import sell_entry
 from clock import queries as clock
 from clock.queries import Course
-from clock.timers.alarms import ring_due
+from clock.timers.firing import fire_due
 from floor.busts import verbs as busts
 from floor.busts.out import BustOut
 from floor.busts.stacks import CountStack
@@ -29,7 +29,7 @@ from rulebook.structure import Period
 from seating import actions as seating
 from seating import queries as seats
 from seating.queries import Suggestion, SuggestionKind
-from tdmanager.simulation.played import Played
+from tdmanager.simulation.result import Played
 from tdmanager.simulation.stage import Stage
 from tdmanager.simulation.tables import LiveRoom
 from tournaments import queries
@@ -189,7 +189,7 @@ class Evening:
     def _level_tables(self) -> None:
         """Apply suggestions until there are none left."""
         with simulated_at(self.stage.now):
-            ring_due(clock.clock_of(self.day_id), self.stage.now)
+            fire_due(clock.clock_of(self.day_id), self.stage.now)
         self._publish_when_closed()
         self._sync()
         for _step in range(MOST_STEPS):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from cashier import accounts
-from cashier import queries as counter
+from cashier import queries as cashier
 from journal.replay import differences
 from payouts import queries as prizes
 from rulebook.money import Money
@@ -20,7 +20,7 @@ Violations = Iterator[str]
 def nobody_lost(evening: Evening) -> Violations:
     """Every entry sold is valid, has a seat or a place, and no place is missing."""
     listed = [one for one in queries.entries(evening.event_id) if one.status != "void"]
-    counts = counter.sold_counts(evening.event_id)
+    counts = cashier.sold_counts(evening.event_id)
     sold = counts.get("entry", 0) + counts.get("re_entry", 0)
     if len(listed) != sold:
         yield f"{len(listed)} entries stand, {sold} were sold"
@@ -54,14 +54,14 @@ def tables_level(evening: Evening) -> Violations:
 def chips_conserved(evening: Evening) -> Violations:
     """The chips of the players left equal the chips that were sold."""
     held = sum(evening.stacks.values())
-    if held != counter.chips_sold(evening.event_id):
-        yield f"{held} chips are in play, {counter.chips_sold(evening.event_id)} were sold"
+    if held != cashier.chips_sold(evening.event_id):
+        yield f"{held} chips are in play, {cashier.chips_sold(evening.event_id)} were sold"
 
 
 def ledger_balanced(evening: Evening) -> Violations:
     """All rows of the ledger add up to zero."""
-    if counter.ledger_total():
-        yield f"the ledger is off by {_amount(evening, counter.ledger_total())}"
+    if cashier.ledger_total():
+        yield f"the ledger is off by {_amount(evening, cashier.ledger_total())}"
 
 
 def money_adds_up(evening: Evening) -> Violations:
@@ -69,15 +69,15 @@ def money_adds_up(evening: Evening) -> Violations:
     if not evening.is_settled:
         return
     event = evening.event_id
-    sheet = counter.pool_sheet(event)
+    sheet = cashier.pool_sheet(event)
     paid = prizes.paid_so_far(event)
     names = [accounts.withheld(event), accounts.fee(event), accounts.income(event)]
-    kept = -sum(counter.ledger_balances(names).values())
+    kept = -sum(cashier.ledger_balances(names).values())
     out, sold = paid.paid + paid.paid_tickets, sheet.taken + sheet.overlay
     if out + kept != sold:
         told = [_amount(evening, minor) for minor in (out, kept, sold)]
         yield "{} in prizes and {} kept by the house do not make the {} sold".format(*told)
-    if left := counter.ledger_balance(accounts.pool(event)):
+    if left := cashier.ledger_balance(accounts.pool(event)):
         yield f"{_amount(evening, left)} is left in the pool"
 
 

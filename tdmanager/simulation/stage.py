@@ -9,7 +9,7 @@ from typing import Any
 
 from access.roles import Role
 from access.verbs import Verb
-from cashier import queries as counter
+from cashier import queries as cashier
 from cashier.actions.drawer import open_drawer
 from journal.book import Actor, OpenBook
 from journal.instants import simulated_at
@@ -76,7 +76,7 @@ class Stage:
                 name="Simulation",
             ).id
         self.actor = Actor(user_id=cashier_id, role="cashier")
-        if (held := counter.open_drawer_of(cashier_id)) is None:
+        if (held := cashier.open_drawer_of(cashier_id)) is None:
             opened = self.do([HOUSE], open_drawer, float_minor=FLOAT_MINOR)
             self.drawer_id = opened.id
         else:

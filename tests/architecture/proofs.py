@@ -10,11 +10,11 @@ from rulebook import (
     breaking,
     bubble,
     button,
-    callclock,
     clock,
     entries,
     levels,
     penalties,
+    shot_clock,
 )
 from rulebook.advance import winners
 from rulebook.ahead import breaks_together
@@ -22,7 +22,7 @@ from rulebook.breaking import BreakCount, RedrawMoment
 from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
 from rulebook.inthemoney import is_hand_for_hand_due
-from rulebook.ladder import paid_places
+from rulebook.payouts import paid_places
 from rulebook.profile.variants import (
     BreakRule,
     ChargeAt,
@@ -171,11 +171,11 @@ PROOFS: Mapping[str, Proof] = {
     "clock.rebuy_until_level": Proof(
         lambda p: entries.may_rebuy(EntryRules(rebuys=None), SEATED, p.clock), (1, 2)
     ),
-    "clock.think_seconds": Proof(lambda p: callclock.granted(p.clock).total, (25, 30)),
-    "clock.think_min_seconds": Proof(lambda p: callclock.granted(p.clock, 10), (10, 25)),
-    "clock.countdown_seconds": Proof(lambda p: callclock.granted(p.clock).total, (5, 10)),
-    "clock.clock_expiry": Proof(lambda p: callclock.ruling_at_expiry(p.clock, faces_bet=False)),
-    "clock.clock_starter": Proof(lambda p: callclock.starts_at_call(p.clock)),
+    "clock.think_seconds": Proof(lambda p: shot_clock.granted(p.clock).total, (25, 30)),
+    "clock.think_min_seconds": Proof(lambda p: shot_clock.granted(p.clock, 10), (10, 25)),
+    "clock.countdown_seconds": Proof(lambda p: shot_clock.granted(p.clock).total, (5, 10)),
+    "clock.clock_expiry": Proof(lambda p: shot_clock.ruling_at_expiry(p.clock, faces_bet=False)),
+    "clock.clock_starter": Proof(lambda p: shot_clock.starts_at_call(p.clock)),
     "clock.time_bank_cards": Proof(lambda p: time_bank_at(p.clock, 20), ((), ((27, 2),))),
     "clock.time_bank_seconds": Proof(
         lambda p: time_bank_at(replace(p.clock, time_bank_cards=((27, 2),)), 20), (30, 60)
@@ -185,7 +185,7 @@ PROOFS: Mapping[str, Proof] = {
     ),
     "clock.ante_priority": Proof(lambda p: levels.pays_ante_first(p.clock)),
     "clock.warning_seconds": Proof(
-        lambda p: clock.coming_bells(LEVELS, RUNNING, NOW, NOW + 21 * MINUTE, rules=p.clock), ((), (60,))
+        lambda p: clock.coming_timers(LEVELS, RUNNING, NOW, NOW + 21 * MINUTE, rules=p.clock), ((), (60,))
     ),
     "clock.break_waits": Proof(lambda p: clock.waiting_as(p.clock, RUNNING)),
     "clock.play_waits": Proof(lambda p: clock.waiting_as(p.clock, RUNNING)),

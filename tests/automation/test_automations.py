@@ -10,7 +10,7 @@ import pytest
 from automation import actions, queries
 from automation.models import Occurrence
 from automation.tasks import sweep
-from clock.timers.tasks import sweep as bells
+from clock.timers.tasks import sweep as timers
 from displays import actions as displays
 from displays.queries import announcements
 from displays.queries import display as display_row
@@ -52,7 +52,7 @@ def test_a_level_end_announces_once_however_often_it_is_looked_at(book: None) ->
         make()
         assert sweep() == 0
     with instants.simulated_at(begun + timedelta(seconds=1_201)):
-        bells()
+        timers()
         assert [sweep(), sweep(), sweep()] == [1, 0, 0]
         assert told(event_id) == ["Hear, hear"]
         assert automatic(event_id) == ["Announced: “Hear, hear”; Automation “Test”: Show an announcement"]
@@ -94,7 +94,7 @@ def test_a_condition_that_does_not_hold_keeps_it_still(conditions: dict[str, Any
         make(event=other, **conditions)
         sweep()
     with instants.simulated_at(begun + timedelta(seconds=1_201)):
-        bells()
+        timers()
         assert sweep() == 0
         assert told(event_id) == []
 
@@ -106,7 +106,7 @@ def test_what_is_long_past_is_passed_over() -> None:
         make()
         sweep()
     with instants.simulated_at(begun + timedelta(seconds=1_200 + 180)):
-        bells()
+        timers()
         assert sweep() == 0
         assert told(event_id) == []
 
@@ -179,7 +179,7 @@ def test_a_dry_run_says_when_it_would_have_been_set_off() -> None:
     with instants.simulated_at(begun):
         event_id = b.started(5)
     with instants.simulated_at(begun + timedelta(seconds=2_401)):
-        bells()
+        timers()
         ends = queries.dry_run(make(level_from=2), event_id)
     assert [(one.level, one.would_fire) for one in ends] == [(1, False), (2, True)]
     assert ends[0].at == begun + timedelta(seconds=1_200)

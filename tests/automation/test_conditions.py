@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from automation import queries
 from automation.tasks import sweep
-from clock.timers.tasks import sweep as bells
+from clock.timers.tasks import sweep as timers
 from displays import actions as displays
 from floor.hands import verbs as hands
 from journal import instants
@@ -18,7 +18,7 @@ from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.automation.test_automations import make, told
-from tests.automation.test_doors import HX, client, said
+from tests.automation.test_pages_and_api import HX, client, said
 from tests.automation.test_sounds import display
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def test_the_end_of_one_level_alone_sets_it_off() -> None:
     done = []
     for level in (1, 2, 3):
         with instants.simulated_at(begun + timedelta(seconds=1_200 * level + 1)):
-            bells()
+            timers()
             done.append(sweep())
     assert done == [0, 1, 0]
     with instants.simulated_at(begun + timedelta(seconds=3_700)):

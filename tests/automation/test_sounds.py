@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from automation import actions, queries
-from automation.actions import ChosenSound, Told
+from automation.actions import ChosenSound, SpeakerReport
 from automation.kinds import Occasion, SpeakerState
 from automation.queries import Sounding
 from clock import run as clock
 from clock.breaks import skip_coming_break
 from clock.room import pause_room
-from clock.timers.tasks import sweep as bells
+from clock.timers.tasks import sweep as timers
 from displays import actions as displays
 from displays.queries import displays as paired
 from journal import instants
@@ -85,7 +85,7 @@ def test_a_level_that_leads_into_a_break_sounds_once_as_the_break() -> None:
     with instants.simulated_at(begun):
         b.started(3, periods=(level, rest, after), late_until_level=1)
     with instants.simulated_at(begun + timedelta(seconds=601)):
-        bells()
+        timers()
         found = queries.heard_lately(instants.now())
     ended = begun + timedelta(seconds=600)
     assert [one.sound for one in found if one.due_at == ended] == ["chime_down"]
@@ -100,7 +100,7 @@ def test_a_break_that_waits_sounds_as_the_level_ends_and_again_as_it_begins() ->
     with instants.simulated_at(begun):
         event_id = b.started(3, periods=(level, rest, after), late_until_level=1, profile=rules)
     with instants.simulated_at(begun + timedelta(seconds=601)):
-        bells()
+        timers()
         assert heard()[-1] == "gong"
         assert "chime_down" not in heard()
     with instants.simulated_at(begun + timedelta(seconds=660)):
@@ -117,7 +117,7 @@ def test_a_level_before_a_break_that_is_skipped_sounds_as_a_level() -> None:
         event_id = b.started(3, periods=(level, rest, after), late_until_level=1)
         b.at(event_id, skip_coming_break, day=b.day_of(event_id))
     with instants.simulated_at(begun + timedelta(seconds=601)):
-        bells()
+        timers()
         assert heard()[-1] == "gong"
 
 
@@ -130,9 +130,9 @@ def test_one_screen_sounds_in_a_room_and_the_page_says_whether_it_can() -> None:
     b.do([HOUSE], actions.give_sound, room="", display=stage)
     (view,) = queries.sounding(now)
     assert (view.name, view.state) == ("Stage", Sounding.AWAY)
-    actions.note_speakers([Told(stage, None, now, SpeakerState.BLOCKED)])
+    actions.note_speakers([SpeakerReport(stage, None, now, SpeakerState.BLOCKED)])
     assert queries.sounding(now)[0].state == Sounding.BLOCKED
-    actions.note_speakers([Told(stage, None, now, SpeakerState.READY)])
+    actions.note_speakers([SpeakerReport(stage, None, now, SpeakerState.READY)])
     assert queries.sounding(now)[0].state == Sounding.READY
     assert queries.sounding(now + timedelta(minutes=1))[0].state == Sounding.AWAY
 

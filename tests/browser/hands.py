@@ -53,7 +53,7 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Counter:
+class CashierPage:
     """A cashier at the cashier's page, by keys alone; ``cash_minor`` is what should be in the drawer."""
 
     page: Page

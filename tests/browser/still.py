@@ -28,7 +28,7 @@ class StillHouse:
 
     def now(self) -> datetime:
         """The server's current time."""
-        return instants._rehearsed.get() or self.at or timezone.now()
+        return instants._simulated.get() or self.at or timezone.now()
 
     def nanoseconds(self) -> int:
         """The same in milliseconds since 1970, as pages measure it."""

@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from floor.hands import dealers as hands_dealers
-from floor.hands import heads
-from floor.hands import verbs as hands_verbs
+from floor.hands import heads, verbs
 from floor.play import hands
 from people.models import User
 from tests import builders as b
@@ -120,7 +119,7 @@ def test_a_players_page_follows_seat_clock_and_prizes(visit: Visit, event_id: in
     goes = b.at_seat(event_id, 1, 1)
     page = visit(f"/p/{queries.entry(goes).code}/", size=TELEPHONE)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id)
     expect(page.locator(".mine-play")).to_contain_text("Hand for hand")
     b.bust(event_id, b.at_seat(event_id, 2, 1))
     b.bust(event_id, goes)
@@ -139,7 +138,7 @@ def test_a_code_made_void_goes_dark(visit: Visit, event_id: int, complaints: Com
 
 def test_nothing_of_the_dealers_page_runs_off_a_narrow_screen(visit: Visit, event_id: int) -> None:
     code = hands.dealer_passes(event_id)[0].code
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id)
     b.at(event_id, heads.open_head_count, event=event_id)
     page = visit(f"/d/{code}/", size=(320, 640))
     expect(page.get_by_role("button", name="Hand finished")).to_be_visible()

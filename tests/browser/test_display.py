@@ -111,14 +111,14 @@ def test_a_television_is_paired_by_the_code_that_the_director_types(visit: Visit
     tv = visit("/tv", size=TELEVISION)
     code = tv.locator("#code").inner_text()
     assert len(code) == 6
-    desk = visit("/displays/", user=director)
-    desk.get_by_label("Code on the television").fill(code.lower())
-    desk.get_by_label("Display name").fill("Lobby")
-    desk.locator("#event").select_option(str(played.event_id))
-    desk.get_by_role("button", name="Pair").click()
+    office = visit("/displays/", user=director)
+    office.get_by_label("Code on the television").fill(code.lower())
+    office.get_by_label("Display name").fill("Lobby")
+    office.locator("#event").select_option(str(played.event_id))
+    office.get_by_role("button", name="Pair").click()
     expect(tv.locator(".tv-left")).to_be_visible(timeout=8_000)
     assert "/display/" in tv.url
-    expect(desk.locator(".screen-name")).to_contain_text("Lobby")
+    expect(office.locator(".screen-name")).to_contain_text("Lobby")
     assert displays()[0].event_id == played.event_id
 
 
@@ -187,7 +187,7 @@ def test_a_pause_is_shown_at_once_and_unmistakable(visit: Visit):
     assert left(page) == stands
 
 
-def test_levels_change_on_the_second_without_a_nudge(visit: Visit):
+def test_levels_change_on_the_second_without_a_notice(visit: Visit):
     played = tonight(minutes_ago=0, periods=(short(6, 100), short(4, 200), short(600, 300)))
     page = ready(visit(lobby(played.event_id)[0], size=TELEVISION))
     for number, seconds in ((2, 6), (3, 10)):
@@ -284,8 +284,8 @@ def test_announcements_come_and_go_by_themselves(visit: Visit):
 
 def test_the_page_of_displays_says_which_one_was_never_heard_of(visit: Visit, director):
     lobby(tonight().event_id)
-    desk = visit("/displays/", user=director, size=TABLET)
-    expect(desk.locator(".screen-name")).to_contain_text("Not seen yet")
+    office = visit("/displays/", user=director, size=TABLET)
+    expect(office.locator(".screen-name")).to_contain_text("Not seen yet")
 
 
 def test_italian_televisions_speak_italian(visit: Visit):

@@ -43,12 +43,12 @@ def command(of_event: int, verb: Callable[..., Any], **values: Any) -> None:
 def test_a_view_is_dragged_onto_the_display_beside_it(visit: Visit, director):
     display_id, tv = television(visit, "Lobby", tonight().event_id)
     expect(tv.locator("body")).to_have_attribute("data-view", "clock")
-    desk = visit("/displays/", user=director, size=TABLET)
-    desk.locator("[data-pick=view][data-value=payouts]").drag_to(
-        desk.locator(f"[data-display='{display_id}']")
+    office = visit("/displays/", user=director, size=TABLET)
+    office.locator("[data-pick=view][data-value=payouts]").drag_to(
+        office.locator(f"[data-display='{display_id}']")
     )
     expect(tv.locator("body")).to_have_attribute("data-view", "payouts")
-    expect(desk.locator(f"[data-display='{display_id}'] .screen-shows")).to_contain_text("Prizes")
+    expect(office.locator(f"[data-display='{display_id}'] .screen-shows")).to_contain_text("Prizes")
 
 
 def test_all_displays_of_a_room_follow_without_a_mouse(visit: Visit, director):
@@ -56,9 +56,9 @@ def test_all_displays_of_a_room_follow_without_a_mouse(visit: Visit, director):
     own = layout("Wall")
     pages = [television(visit, name, event_id, "Lobby")[1] for name in ("Left", "Right")]
     _elsewhere, bar = television(visit, "Bar", event_id, "Bar")
-    desk = visit("/displays/", user=director, size=TABLET)
-    desk.locator(f"[data-pick=layout][data-value='{own}']").press("Enter")
-    desk.get_by_role("button", name="On all 2").press("Enter")
+    office = visit("/displays/", user=director, size=TABLET)
+    office.locator(f"[data-pick=layout][data-value='{own}']").press("Enter")
+    office.get_by_role("button", name="On all 2").press("Enter")
     for page in pages:
         expect(page.locator("body")).to_have_attribute("data-view", "layout")
         expect(page.locator(".block-clock b")).to_contain_text(":")
@@ -67,13 +67,13 @@ def test_all_displays_of_a_room_follow_without_a_mouse(visit: Visit, director):
 
 def test_escape_lets_go_what_was_picked(visit: Visit, director):
     television(visit, "Bar", tonight().event_id)
-    desk = visit("/displays/", user=director, size=TABLET)
-    pick = desk.locator("[data-pick=view][data-value=moves]")
+    office = visit("/displays/", user=director, size=TABLET)
+    pick = office.locator("[data-pick=view][data-value=moves]")
     pick.press("Enter")
     expect(pick).to_have_attribute("aria-pressed", "true")
-    desk.keyboard.press("Escape")
+    office.keyboard.press("Escape")
     expect(pick).to_have_attribute("aria-pressed", "false")
-    expect(desk.get_by_role("button", name="Show here")).to_be_hidden()
+    expect(office.get_by_role("button", name="Show here")).to_be_hidden()
 
 
 def test_displays_of_a_playlist_turn_at_the_same_moment(visit: Visit):
@@ -157,14 +157,14 @@ def test_a_layout_on_a_television_that_stands_otherwise_is_turned_and_waits_for_
 def test_a_display_is_hung_in_a_room_by_mouse_and_without(visit: Visit, director):
     for name, room in (("Bar", "Bar"), ("Lobby", "")):
         house(change_display, display=paired(name)[0], room=room)
-    desk = visit("/displays/", user=director, size=TABLET)
-    desk.locator(".screen-row", has_text="Lobby").drag_to(desk.locator("[data-room-name=Bar]"))
-    expect(desk.locator("[data-room-name=Bar] .screen-row")).to_have_count(2)
-    desk.locator(".screen-row", has_text="Lobby").get_by_role("button", name="Change room").press("Enter")
-    desk.get_by_label("New room").fill("Hall")
-    desk.keyboard.press("Enter")
-    expect(desk.locator("[data-room-name=Hall] .screen-row")).to_have_text([re.compile("Lobby")])
-    expect(desk.locator("[data-room-name=Hall] [data-hang]")).to_be_focused()
+    office = visit("/displays/", user=director, size=TABLET)
+    office.locator(".screen-row", has_text="Lobby").drag_to(office.locator("[data-room-name=Bar]"))
+    expect(office.locator("[data-room-name=Bar] .screen-row")).to_have_count(2)
+    office.locator(".screen-row", has_text="Lobby").get_by_role("button", name="Change room").press("Enter")
+    office.get_by_label("New room").fill("Hall")
+    office.keyboard.press("Enter")
+    expect(office.locator("[data-room-name=Hall] .screen-row")).to_have_text([re.compile("Lobby")])
+    expect(office.locator("[data-room-name=Hall] [data-hang]")).to_be_focused()
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 from cashier import accounts
 from cashier import queries as cashier
 from clock import queries as clock
-from clock.timers.alarms import ring_due
+from clock.timers.firing import fire_due
 from journal import instants
 from journal.opening import HOUSE
 from journal.replay import differences
@@ -31,8 +31,8 @@ from rulebook.structure import Period
 from seating import queries as seating
 from tests import builders
 from tests.browser.conftest import TELEVISION, Complaints, Visit
-from tests.browser.hands import LEFT, PATIENCE, Counter, Director, Television, seen
-from tests.cashier import till
+from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television, seen
+from tests.cashier import at_cashier
 from tests.conftest import SEED
 from tournaments import actions as tournaments
 from tournaments import queries
@@ -76,7 +76,7 @@ class Staff:
     """Everybody at work, each at a page."""
 
     director: Director
-    stats: tuple[Counter, Counter]
+    cashiers: tuple[CashierPage, CashierPage]
     lobby: Television
 
 
@@ -95,14 +95,14 @@ def night(transactional_db: None) -> Night:
     event_id = builders.do([HOUSE], tournaments.create_event, setup=setup).id
     for surname in SURNAMES:
         builders.player(surname, "Ada")
-    anna, bruno = till.staff(), till.staff()
+    anna, bruno = at_cashier.staff(), at_cashier.staff()
     for user in (anna, bruno):
-        till.open_drawer(FLOAT_MINOR, user=user)
+        at_cashier.open_drawer(FLOAT_MINOR, user=user)
     return Night(event_id, anna, bruno)
 
 
 @pytest.fixture
-def bells(night: Night) -> Iterator[None]:
+def timers(night: Night) -> Iterator[None]:
     """Fires the due timers, as the worker does in a running system."""
     closing = threading.Event()
 
@@ -110,27 +110,27 @@ def bells(night: Night) -> Iterator[None]:
         while not closing.wait(RING_EVERY):
             for view in clock.running_clocks():
                 try:
-                    ring_due(view, instants.now())
+                    fire_due(view, instants.now())
                 except Refusal:
                     continue  # The book was locked: the next check fires them.
         connection.close()
 
-    ringer = threading.Thread(target=ring, daemon=True)
-    ringer.start()
+    worker = threading.Thread(target=ring, daemon=True)
+    worker.start()
     yield
     closing.set()
-    ringer.join(PATIENCE / 1_000)
+    worker.join(PATIENCE / 1_000)
 
 
 def test_a_sanremo_friday_of_63_is_played_through_the_pages(
-    night: Night, visit: Visit, complaints: Complaints, director: User, bells: None, chance: Random
+    night: Night, visit: Visit, complaints: Complaints, director: User, timers: None, chance: Random
 ) -> None:
     print(f"TD_SEED={SEED}")
     complaints.expected += LEFT
     staff = take_places(night, visit, director, chance)
     names = chance.sample(SURNAMES, BOUGHT_IN)
     open_registration(staff)
-    sell(staff.stats, names[:EARLY])
+    sell(staff.cashiers, names[:EARLY])
     begin(staff)
     let_in_late(staff, names[EARLY:])
     play_to_the_close(staff)
@@ -143,12 +143,12 @@ def test_a_sanremo_friday_of_63_is_played_through_the_pages(
 
 def take_places(night: Night, visit: Visit, director: User, chance: Random) -> Staff:
     """Everybody opens the start page and continues from there; the television shows its code."""
-    stats = []
+    cashiers = []
     for user in (night.anna, night.bruno):
         page = visit("/", user=user)
-        stats.append(Counter(page, FLOAT_MINOR))
+        cashiers.append(CashierPage(page, FLOAT_MINOR))
     board = Director(visit("/", user=director), chance)
-    return Staff(board, (stats[0], stats[1]), Television(visit("/tv", size=TELEVISION)))
+    return Staff(board, (cashiers[0], cashiers[1]), Television(visit("/tv", size=TELEVISION)))
 
 
 def open_registration(staff: Staff) -> None:
@@ -160,22 +160,22 @@ def open_registration(staff: Staff) -> None:
     director.page.get_by_role("link", name="Go to floor").click()
     director.pair(staff.lobby.page.locator("#code").inner_text())
     staff.lobby.shows(".tv-event", "Sanremo Friday")
-    for counter in staff.stats:
-        counter.page.reload()
-        counter.page.get_by_role("link", name="Cashier", exact=True).click()
-        expect(counter.page.locator("#search")).to_be_focused(timeout=PATIENCE)
+    for seller in staff.cashiers:
+        seller.page.reload()
+        seller.page.get_by_role("link", name="Cashier", exact=True).click()
+        expect(seller.page.locator("#search")).to_be_focused(timeout=PATIENCE)
 
 
-def sell(stats: tuple[Counter, Counter], names: list[str]) -> None:
+def sell(cashiers: tuple[CashierPage, CashierPage], names: list[str]) -> None:
     """Entries at two cashiers at once."""
-    for at in range(0, len(names), len(stats)):
-        served = list(zip(stats, names[at:], strict=False))
-        for counter, surname in served:
-            counter.pick(surname)
-        for counter, _surname in served:
-            counter.sell()
-        for counter, _surname in served:
-            counter.has_sold()
+    for at in range(0, len(names), len(cashiers)):
+        served = list(zip(cashiers, names[at:], strict=False))
+        for seller, surname in served:
+            seller.pick(surname)
+        for seller, _surname in served:
+            seller.sell()
+        for seller, _surname in served:
+            seller.has_sold()
 
 
 def begin(staff: Staff) -> None:
@@ -196,7 +196,7 @@ def let_in_late(staff: Staff, names: list[str]) -> None:
     director = staff.director
     director.bust_by_mistake(director.chance.choice(director.seats()))
     out(staff, 3)
-    sell(staff.stats, names)
+    sell(staff.cashiers, names)
     director.counts_left(BOUGHT_IN - 3, BOUGHT_IN)
     staff.lobby.counts_left(BOUGHT_IN - 3, BOUGHT_IN)
     director.do_what_waits()
@@ -207,14 +207,14 @@ def play_to_the_close(staff: Staff) -> None:
     director = staff.director
     director.page.keyboard.press("Space")
     director.clock_is("running")
-    mark = director.page.locator("#stats-panel .badge").first
+    mark = director.page.locator("#cashiers-panel .badge").first
     expect(mark).to_contain_text("3")
     out(staff, 4)
     staff.lobby.shows(".tv-level", re.compile(r"Level ([4-9]|\d\d)"))
-    expect(director.page.locator("#stats-panel a")).to_have_count(0, timeout=PATIENCE)
-    for counter in staff.stats:
-        counter.reads(".counter-head", f"{BOUGHT_IN} entries")
-        counter.reads(".counter-find .note", "No entries on sale now")
+    expect(director.page.locator("#cashiers-panel a")).to_have_count(0, timeout=PATIENCE)
+    for seller in staff.cashiers:
+        seller.reads(".cashier-head", f"{BOUGHT_IN} entries")
+        seller.reads(".cashier-find .note", "No entries on sale now")
     director.do_what_waits()
 
 
@@ -272,15 +272,15 @@ def look_at_seats(staff: Staff) -> None:
 
 def play_for_prizes(staff: Staff) -> None:
     """Every prize is paid at the cashier when its player is out; the winner is paid last."""
-    director, stats = staff.director, staff.stats
+    director, cashiers = staff.director, staff.cashiers
     for place in range(len(PRIZES), 1, -1):
         seats = director.seats()
         director.bust(director.chance.choice(seats))
         if place > 2:
             director.do_what_waits()
-        stats[place % 2].pay_prize(director.order[-1].split()[0], place, PRIZES[place - 1])
+        cashiers[place % 2].pay_prize(director.order[-1].split()[0], place, PRIZES[place - 1])
     winner = next(one.player for one in seats if one.player != director.order[-1])
-    stats[1].pay_prize(winner.split()[0], 1, PRIZES[0])
+    cashiers[1].pay_prize(winner.split()[0], 1, PRIZES[0])
     director.order.append(winner)
 
 
@@ -293,8 +293,8 @@ def settle(staff: Staff) -> None:
         "Sanremo Friday settled: €13,860.00 collected, fees €1,260.00, withheld €378.00, prizes €12,222.00"
     )
     staff.lobby.shows(".tv-winner b", director.order[-1].split()[0])
-    for counter in staff.stats:
-        counter.counts()
+    for seller in staff.cashiers:
+        seller.counts()
     assert staff.lobby.has_never_left()
 
 
@@ -323,13 +323,13 @@ def money(night: Night, staff: Staff) -> None:
     awards = payouts.awards(night.event_id)
     assert tuple(one.amount.minor for one in awards) == PRIZES
     assert all(one.is_paid for one in awards)
-    assert {str(one.slip) for one in awards} == {slip for one in staff.stats for slip in one.slips}
+    assert {str(one.slip) for one in awards} == {slip for one in staff.cashiers for slip in one.slips}
     assert cashier.ledger_total() == 0
     assert cashier.ledger_balance(accounts.pool(night.event_id)) == 0
-    for user, counter in zip((night.anna, night.bruno), staff.stats, strict=True):
+    for user, seller in zip((night.anna, night.bruno), staff.cashiers, strict=True):
         drawer = cashier.open_drawer_of(user.pk)
         assert drawer is not None
-        assert cashier.cash_in(drawer.id) == counter.cash_minor
+        assert cashier.cash_in(drawer.id) == seller.cash_minor
 
 
 def seats_taken(night: Night) -> list[int]:

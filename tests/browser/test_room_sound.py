@@ -87,7 +87,7 @@ def test_the_page_names_the_screen_of_a_room_silences_it_and_chooses_a_sound(vis
     assert queries.chosen_sounds()[Occasion.LEVEL_END] == "horn"
 
 
-def test_the_tablet_counts_a_called_clock_down_aloud(visit: Visit, director) -> None:
+def test_the_tablet_counts_a_shot_clock_down_aloud(visit: Visit, director) -> None:
     event_id = builders.started(3)
     table_id = builders.table(event_id, 1).id
     with instants.simulated_at(instants.now() - timedelta(seconds=21)):

@@ -30,25 +30,25 @@ def test_every_example_is_answered_in_words(calculator):
 
 
 def test_the_sanremo_friday_pays_six_places_to_the_cent():
-    found = answer("payout-ladder", **calculator_named("payout-ladder").example)
+    found = answer("payouts", **calculator_named("payouts").example)
     assert (found["taken_minor"], found["fees_minor"], found["prizes_minor"]) == (
         1_386_000,
         126_000,
         1_222_200,
     )
     assert found["withholdings"] == [{"name": "Staff", "amount_minor": 37_800}]
-    assert found["places"] == len(found["ladder_minor"]) == 6
-    assert sum(found["ladder_minor"]) == 1_222_200
+    assert found["places"] == len(found["payouts_minor"]) == 6
+    assert sum(found["payouts_minor"]) == 1_222_200
 
 
 def test_a_guarantee_that_is_missed_is_added_by_the_house():
-    found = answer("payout-ladder", entries=10, buy_in_minor=10_000, guarantee_minor=150_000, places=3)
-    assert (found["overlay_minor"], found["ladder_minor"]) == (50_000, [75_000, 45_000, 30_000])
+    found = answer("payouts", entries=10, buy_in_minor=10_000, guarantee_minor=150_000, places=3)
+    assert (found["overlay_minor"], found["payouts_minor"]) == (50_000, [75_000, 45_000, 30_000])
 
 
 def test_rebuys_are_in_the_pool_and_their_fee_is_not():
     found = answer(
-        "payout-ladder",
+        "payouts",
         entries=10,
         buy_in_minor=10_000,
         extra_sales=[{"count": 5, "price_minor": 2_000, "fee_minor": 100}],
@@ -58,13 +58,13 @@ def test_rebuys_are_in_the_pool_and_their_fee_is_not():
 
 def test_a_pool_without_a_cent_a_place_is_refused():
     with pytest.raises(Refusal, match="pool_too_small"):
-        answer("payout-ladder", entries=10, buy_in_minor=0)
+        answer("payouts", entries=10, buy_in_minor=0)
 
 
 def test_no_more_is_withheld_than_there_is():
     with pytest.raises(ValidationError) as refused:
         answer(
-            "payout-ladder",
+            "payouts",
             entries=10,
             buy_in_minor=100,
             withholdings=[{"name": "Staff", "points": 6_000}, {"name": "House", "points": 5_000}],

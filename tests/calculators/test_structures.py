@@ -16,7 +16,7 @@ from calculators.typed_levels import periods_typed, structure_of
 from rulebook.refusals import Refusal
 from rulebook.structure import ROTATIONS, Game, Period, StructureWish, forecast, suggest_structure
 from rulebook.structure.chart import Chart, chart_of
-from rulebook.structure.written import csv_of
+from rulebook.structure.text_rows import csv_of
 
 FRIDAY = calculator_named("structure-suggestion").example
 TYPED = calculator_named("structure-check").example

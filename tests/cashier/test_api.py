@@ -14,7 +14,7 @@ from cashier import queries
 from cashier.models import Sale
 from seating import queries as seating
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def client_of(user) -> APIClient:
 
 @pytest.fixture
 def cashier():
-    return till.staff()
+    return at_cashier.staff()
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def client(cashier) -> APIClient:
 
 @pytest.fixture
 def drawer_id(cashier) -> int:
-    return till.open_drawer(user=cashier)
+    return at_cashier.open_drawer(user=cashier)
 
 
 def sell(client: APIClient, event_id: int, player: int | None = None, **over):
@@ -47,7 +47,7 @@ def sell(client: APIClient, event_id: int, player: int | None = None, **over):
 
 
 def test_a_sale_goes_into_the_own_drawer(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     answer = sell(client, event_id)
     assert answer.status_code == 201
     assert queries.cash_in(drawer_id) == 50_000 + 22_000
@@ -59,7 +59,7 @@ def test_a_sale_goes_into_the_own_drawer(client: APIClient, drawer_id: int) -> N
 
 
 def test_what_was_made_is_answered_as_its_own_address_shows_it(client: APIClient) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     opened = client.post("/api/v1/drawers/", {"float_minor": 50_000})
     sold = sell(client, event_id)
     registered = client.post(f"/api/v1/events/{event_id}/registrations/", {"player": builders.player()})
@@ -72,30 +72,30 @@ def test_what_was_made_is_answered_as_its_own_address_shows_it(client: APIClient
 
 
 def test_a_player_who_is_out_re_enters_with_one_request(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event(re_entries=1)
+    event_id = at_cashier.selling_event(re_entries=1)
     entries = [sell(client, event_id).json()["entry"] for _ in range(3)]
-    till.start(event_id)
+    at_cashier.start(event_id)
     again = f"/api/v1/entries/{entries[0]}/re-enter/"
     assert client.post(again).json()["code"] == "player_in_play"
-    till.out(entries[0])
+    at_cashier.out(entries[0])
     sold = client.post(again)
     assert (sold.status_code, sold.json()["kind"], sold.json()["number"]) == (201, "re_entry", 4)
     assert sold.json()["player"] == tournaments.entry(entries[0]).player_id
 
 
 def test_without_a_drawer_the_problem_names_the_remedy(client: APIClient) -> None:
-    answer = sell(client, till.selling_event())
+    answer = sell(client, at_cashier.selling_event())
     assert (answer.status_code, answer.json()["code"]) == (409, "drawer_missing")
     assert "Open a drawer" in answer.json()["detail"]
 
 
 def test_a_drawer_that_does_not_exist_is_refused(client: APIClient, drawer_id: int) -> None:
-    answer = sell(client, till.selling_event(), drawer=99)
+    answer = sell(client, at_cashier.selling_event(), drawer=99)
     assert answer.json()["code"] == "drawer_unknown"
 
 
 def test_the_same_key_sells_once(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     body = {"player": builders.player(), "method": "cash"}
     url = f"/api/v1/events/{event_id}/sales/"
     answers = [client.post(url, body, headers={"Idempotency-Key": "k1"}).json() for _ in range(2)]
@@ -104,22 +104,22 @@ def test_the_same_key_sells_once(client: APIClient, drawer_id: int) -> None:
 
 
 def test_a_method_that_is_not_taken_is_a_field_error(client: APIClient, drawer_id: int) -> None:
-    answer = sell(client, till.selling_event(), method="beads")
+    answer = sell(client, at_cashier.selling_event(), method="beads")
     assert answer.status_code == 400
     assert "method" in answer.json()["errors"]
 
 
 @pytest.mark.parametrize("role", [Role.FLOOR, Role.INSPECTOR])
 def test_the_floor_and_the_inspector_read_sales_and_sell_nothing(role: str, client, drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     sell(client, event_id)
-    other = client_of(till.staff(role))
+    other = client_of(at_cashier.staff(role))
     assert other.get(f"/api/v1/events/{event_id}/sales/").json()["count"] == 1
     assert sell(other, event_id).status_code == 403
 
 
 def test_sales_are_filtered_by_kind_and_void(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     first = sell(client, event_id).json()
     sell(client, event_id)
     client.post(f"/api/v1/sales/{first['id']}/void/", {"reason": "typed twice", "amount_minor": 22_000})
@@ -130,7 +130,7 @@ def test_sales_are_filtered_by_kind_and_void(client: APIClient, drawer_id: int) 
 
 
 def test_a_void_confirms_reason_and_amount(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     url = f"/api/v1/sales/{sell(client, event_id).json()['id']}/void/"
     assert client.post(url, {"reason": "twice"}).status_code == 400
     assert client.post(url, {"reason": "twice", "amount_minor": 1}).json()["code"] == "amount_differs"
@@ -139,25 +139,25 @@ def test_a_void_confirms_reason_and_amount(client: APIClient, drawer_id: int) ->
 
 
 def test_a_void_without_an_own_drawer_takes_from_the_one_that_sold(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     sale = sell(client, event_id).json()["id"]
-    director = client_of(till.staff(Role.DIRECTOR))
+    director = client_of(at_cashier.staff(Role.DIRECTOR))
     answer = director.post(f"/api/v1/sales/{sale}/void/", {"reason": "twice", "amount_minor": 22_000})
     assert answer.status_code == 200
     assert queries.cash_in(drawer_id) == 50_000
 
 
 def test_a_director_overrides_by_api(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event(max_entries=2)
+    event_id = at_cashier.selling_event(max_entries=2)
     for _ in range(2):
         sell(client, event_id)
     assert sell(client, event_id, override_reason="guest").json()["code"] == "override_forbidden"
-    director = client_of(till.staff(Role.DIRECTOR))
+    director = client_of(at_cashier.staff(Role.DIRECTOR))
     assert sell(director, event_id, drawer=drawer_id, override_reason="guest").status_code == 201
 
 
 def test_the_list_of_the_unpaid_takes_pays_and_cancels(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     url = f"/api/v1/events/{event_id}/registrations/"
     first = client.post(url, {"player": builders.player()}).json()
     second = client.post(url, {"player": builders.player(), "in_queue": True}).json()
@@ -167,11 +167,11 @@ def test_the_list_of_the_unpaid_takes_pays_and_cancels(client: APIClient, drawer
     assert client.get(url).json()["count"] == 0
 
 
-def test_rebuys_and_add_ons_have_their_own_doors(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event(rebuys=1, rebuy_minor=20_000, rebuy_stack=20_000)
+def test_rebuys_and_add_ons_have_their_own_addresses(client: APIClient, drawer_id: int) -> None:
+    event_id = at_cashier.selling_event(rebuys=1, rebuy_minor=20_000, rebuy_stack=20_000)
     entry = sell(client, event_id).json()["entry"]
     sell(client, event_id)
-    till.start(event_id)
+    at_cashier.start(event_id)
     answer = client.post(f"/api/v1/entries/{entry}/rebuy/", {"chips_left": 5})
     assert answer.json()["code"] == "chips_left"
     assert client.post(f"/api/v1/entries/{entry}/rebuy/").status_code == 201
@@ -195,7 +195,7 @@ def test_only_an_administrator_changes_the_rules_of_the_cashier(client: APIClien
     builders.house()
     body = {"allows_override": False, "cash_limit_minor": 200_000}
     assert client.put("/api/v1/cashier-rules/", body).status_code == 403
-    administrator = client_of(till.staff(Role.ADMINISTRATOR))
+    administrator = client_of(at_cashier.staff(Role.ADMINISTRATOR))
     assert administrator.put("/api/v1/cashier-rules/", body).status_code == 200
     assert client.get("/api/v1/cashier-rules/").json() == body
 
@@ -204,13 +204,13 @@ class TestExports:
     """The inspector downloads the lists."""
 
     def get(self, name: str, form: str, event_id: int, role: str = Role.INSPECTOR):
-        return client_of(till.staff(role)).get(f"/api/v1/events/{event_id}/exports/{name}.{form}")
+        return client_of(at_cashier.staff(role)).get(f"/api/v1/events/{event_id}/exports/{name}.{form}")
 
     def test_the_sales_with_voids_and_what_stands(self, client: APIClient, drawer_id: int) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         first = sell(client, event_id).json()
         sell(client, event_id)
-        till.void(event_id, first["id"], drawer_id)
+        at_cashier.void(event_id, first["id"], drawer_id)
         answer = self.get("sales", "csv", event_id)
         lines = list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))
         assert len(lines) == 1 + 2 + 1
@@ -218,28 +218,28 @@ class TestExports:
         assert lines[-1][4:8] == ["1", "200.00", "20.00", "220.00"]
 
     def test_the_entries_as_a_workbook(self, client: APIClient, drawer_id: int) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         sell(client, event_id, builders.player("Čapek", "Karel"))
         sheet = load_workbook(BytesIO(self.get("entries", "xlsx", event_id).content)).active
         assert [cell.value for cell in sheet[2]][:2] == [1, "Čapek Karel"]
 
     def test_a_name_never_becomes_a_formula(self, client: APIClient, drawer_id: int) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         sell(client, event_id, builders.player("=1+1", "Eve"))
         assert ",'=1+1 Eve," in self.get("entries", "csv", event_id).content.decode("utf-8-sig")
 
     def test_what_nobody_makes_is_not_found(self) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         assert self.get("secrets", "csv", event_id).status_code == 404
         assert self.get("sales", "exe", event_id).status_code == 404
 
-    def test_the_floor_has_no_door_here(self) -> None:
-        event_id = till.selling_event()
+    def test_the_floor_may_not_sell(self) -> None:
+        event_id = at_cashier.selling_event()
         assert self.get("sales", "csv", event_id, Role.FLOOR).status_code == 403
 
 
 def test_sales_and_drawers_are_filtered_by_who_and_what(client: APIClient, drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     first, second = (sell(client, event_id, builders.player()).json() for _ in range(2))
     sales = f"/api/v1/events/{event_id}/sales/"
 

@@ -13,7 +13,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from seating import queries as seating
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
@@ -28,14 +28,14 @@ ADD_ON = {
 
 @pytest.fixture
 def drawer_id() -> int:
-    return till.open_drawer()
+    return at_cashier.open_drawer()
 
 
 def playing(drawer_id: int, **over) -> tuple[int, list[int]]:
     """An event in play with three entries."""
-    event_id = till.selling_event(**over)
-    entries = [till.sell_entry(event_id, drawer_id).entry for _ in range(3)]
-    till.start(event_id)
+    event_id = at_cashier.selling_event(**over)
+    entries = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(3)]
+    at_cashier.start(event_id)
     return event_id, entries
 
 
@@ -48,7 +48,7 @@ def with_a_break() -> tuple[Period, ...]:
 def test_a_rebuy_keeps_the_seat_and_its_chips_are_the_stack(drawer_id: int) -> None:
     event_id, (first, *_others) = playing(drawer_id, **REBUYS)
     seat = seating.seat_of(first)
-    answer = till.on_entry(sell.sell_rebuy, first, drawer_id)
+    answer = at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
     assert seating.seat_of(first) == seat
     assert tournaments.entry(first).stack == 15_000
     assert queries.sale(answer.id).total.minor == 20_000
@@ -59,47 +59,47 @@ def test_a_rebuy_keeps_the_seat_and_its_chips_are_the_stack(drawer_id: int) -> N
 def test_a_player_with_chips_buys_none(drawer_id: int) -> None:
     _event, (first, *_others) = playing(drawer_id, **REBUYS)
     with pytest.raises(Refusal) as refusal:
-        till.on_entry(sell.sell_rebuy, first, drawer_id, chips_left=500)
+        at_cashier.on_entry(sell.sell_rebuy, first, drawer_id, chips_left=500)
     assert (refusal.value.code, refusal.value.detail["chips"]) == ("chips_left", 500)
 
 
 def test_rebuys_are_counted_and_voided_ones_do_not_count(drawer_id: int) -> None:
     event_id, (first, *_others) = playing(drawer_id, **REBUYS)
-    till.on_entry(sell.sell_rebuy, first, drawer_id)
-    second = till.on_entry(sell.sell_rebuy, first, drawer_id)
+    at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
+    second = at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
     with pytest.raises(Refusal, match="rebuys_used"):
-        till.on_entry(sell.sell_rebuy, first, drawer_id)
-    till.void(event_id, second.id, drawer_id)
-    till.on_entry(sell.sell_rebuy, first, drawer_id)
+        at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
+    at_cashier.void(event_id, second.id, drawer_id)
+    at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
 
 
 def test_rebuys_end_with_their_level_by_the_clock(drawer_id: int) -> None:
     _event, (first, *_others) = playing(drawer_id, **REBUYS, rebuy_until_level=2)
     with instants.simulated_at(instants.now() + timedelta(minutes=39)):
-        till.on_entry(sell.sell_rebuy, first, drawer_id)
+        at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
     with instants.simulated_at(instants.now() + timedelta(minutes=41)), pytest.raises(Refusal) as refusal:
-        till.on_entry(sell.sell_rebuy, first, drawer_id)
+        at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
     assert refusal.value.code == "rebuys_closed"
 
 
 def test_an_event_without_rebuys_sells_none(drawer_id: int) -> None:
     _event, (first, *_others) = playing(drawer_id)
     with pytest.raises(Refusal, match="rebuys_used"):
-        till.on_entry(sell.sell_rebuy, first, drawer_id)
+        at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
 
 
 def test_no_rebuy_before_play(drawer_id: int) -> None:
-    event_id = till.selling_event(**REBUYS)
-    entry = till.sell_entry(event_id, drawer_id).entry
+    event_id = at_cashier.selling_event(**REBUYS)
+    entry = at_cashier.sell_entry(event_id, drawer_id).entry
     with pytest.raises(Refusal, match="event_registration"):
-        till.on_entry(sell.sell_rebuy, entry, drawer_id)
+        at_cashier.on_entry(sell.sell_rebuy, entry, drawer_id)
 
 
 def test_who_is_out_cannot_rebuy(drawer_id: int) -> None:
     _event, (first, *_others) = playing(drawer_id, **REBUYS)
-    till.out(first)
+    at_cashier.out(first)
     with pytest.raises(Refusal, match="not_in_play"):
-        till.on_entry(sell.sell_rebuy, first, drawer_id)
+        at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
 
 
 class TestAddOn:
@@ -108,9 +108,9 @@ class TestAddOn:
     def test_it_is_sold_in_its_break_and_added_to_the_stack(self, drawer_id: int) -> None:
         _event, (first, *_others) = playing(drawer_id, **ADD_ON, periods=with_a_break())
         with instants.simulated_at(instants.now() + timedelta(minutes=45)):
-            till.on_entry(sell.sell_add_on, first, drawer_id)
+            at_cashier.on_entry(sell.sell_add_on, first, drawer_id)
             with pytest.raises(Refusal, match="add_ons_used"):
-                till.on_entry(sell.sell_add_on, first, drawer_id)
+                at_cashier.on_entry(sell.sell_add_on, first, drawer_id)
         assert tournaments.entry(first).stack == 20_000 + 30_000
 
     @pytest.mark.parametrize("minutes", [5, 39, 51])
@@ -118,9 +118,9 @@ class TestAddOn:
         _event, (first, *_others) = playing(drawer_id, **ADD_ON, periods=with_a_break())
         later = instants.now() + timedelta(minutes=minutes)
         with instants.simulated_at(later), pytest.raises(Refusal, match="add_on_not_now"):
-            till.on_entry(sell.sell_add_on, first, drawer_id)
+            at_cashier.on_entry(sell.sell_add_on, first, drawer_id)
 
     def test_an_event_without_one_sells_none(self, drawer_id: int) -> None:
         _event, (first, *_others) = playing(drawer_id)
         with pytest.raises(Refusal, match="add_on_not_offered"):
-            till.on_entry(sell.sell_add_on, first, drawer_id)
+            at_cashier.on_entry(sell.sell_add_on, first, drawer_id)

@@ -19,7 +19,7 @@ from journal.facts import Fact, Undo
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def post(refs, cause: Cause, flows: list[Flow]) -> None:
 
 
 def test_a_posting_that_does_not_balance_never_enters() -> None:
-    drawer_id = till.open_drawer()
+    drawer_id = at_cashier.open_drawer()
     with pytest.raises(InvariantViolation, match="does not sum to zero"):
         post(
             [drawer_book(drawer_id)],
@@ -51,7 +51,7 @@ def test_a_posting_that_does_not_balance_never_enters() -> None:
 
 
 def test_money_moves_only_in_drawers_and_pools_that_are_held() -> None:
-    drawer_id = till.open_drawer()
+    drawer_id = at_cashier.open_drawer()
     flows = [Flow(accounts.cash(drawer_id), 100), Flow(accounts.SAFE, -100)]
     with pytest.raises(InvariantViolation, match="is not open"):
         post([HOUSE], Cause(PostingKind.CASH_MOVED, "EUR"), flows)
@@ -64,8 +64,8 @@ def test_money_moves_only_in_drawers_and_pools_that_are_held() -> None:
 
 
 def test_a_closed_drawer_takes_no_money() -> None:
-    drawer_id = till.open_drawer(0)
-    till.act(Actor(), [drawer_book(drawer_id)], drawer.close_drawer, drawer=drawer_id, counted_minor=0)
+    drawer_id = at_cashier.open_drawer(0)
+    at_cashier.act(Actor(), [drawer_book(drawer_id)], drawer.close_drawer, drawer=drawer_id, counted_minor=0)
     with pytest.raises(InvariantViolation, match="closed drawer"):
         post(
             [drawer_book(drawer_id)],
@@ -75,17 +75,17 @@ def test_a_closed_drawer_takes_no_money() -> None:
 
 
 def test_nothing_is_posted_for_a_free_entry() -> None:
-    drawer_id = till.open_drawer(0)
-    event_id = till.selling_event(buy_in_minor=0, fee_minor=0, guarantee_minor=100_000)
-    till.sell_entry(event_id, drawer_id)
+    drawer_id = at_cashier.open_drawer(0)
+    event_id = at_cashier.selling_event(buy_in_minor=0, fee_minor=0, guarantee_minor=100_000)
+    at_cashier.sell_entry(event_id, drawer_id)
     assert Posting.objects.count() == 0
     assert queries.pool_sheet(event_id).overlay == 100_000
 
 
 def test_the_book_does_not_close_over_a_lost_cent() -> None:
     """The planted fault: money enters a pool without a sale."""
-    drawer_id = till.open_drawer()
-    event_id = till.selling_event()
+    drawer_id = at_cashier.open_drawer()
+    event_id = at_cashier.selling_event()
     with pytest.raises(InvariantViolation, match=f"pool of event {event_id} holds 1, sold 0"):
         post(
             [tournament_book(event_id), drawer_book(drawer_id)],
@@ -95,7 +95,7 @@ def test_the_book_does_not_close_over_a_lost_cent() -> None:
 
 
 def test_many_postings_take_a_bounded_number_of_queries(django_assert_max_num_queries) -> None:
-    drawer_id = till.open_drawer()
+    drawer_id = at_cashier.open_drawer()
     flows = [Flow(accounts.cash(drawer_id), 1), Flow(accounts.SAFE, -1)]
 
     def verb(book):
@@ -120,15 +120,15 @@ def test_many_postings_take_a_bounded_number_of_queries(django_assert_max_num_qu
     )
 )
 def test_whatever_is_sold_and_voided_the_pool_is_the_sheet(steps, django_db_blocker) -> None:
-    drawer_id = till.open_drawer(0)
-    event_id = till.selling_event()
+    drawer_id = at_cashier.open_drawer(0)
+    event_id = at_cashier.selling_event()
     sold: list[int] = []
     for step, method, index in steps:
         with suppress(Refusal):
             if step == "sell":
-                sold.append(till.sell_entry(event_id, drawer_id, builders.player(), method=method).id)
+                sold.append(at_cashier.sell_entry(event_id, drawer_id, builders.player(), method=method).id)
             elif sold:
-                till.void(event_id, sold[index % len(sold)], drawer_id)
+                at_cashier.void(event_id, sold[index % len(sold)], drawer_id)
     sheet = queries.pool_sheet(event_id)
     held = [
         queries.ledger_balance(accounts.held(method, drawer_id)) for method in ("cash", "card", "transfer")

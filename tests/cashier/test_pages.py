@@ -15,7 +15,7 @@ from people.actions import ban_player
 from people.models import Player
 from seating import queries as seating
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/cashier/"}
@@ -29,7 +29,7 @@ def client_of(user) -> Client:
 
 @pytest.fixture
 def cashier():
-    return till.staff()
+    return at_cashier.staff()
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def client(cashier) -> Client:
 
 @pytest.fixture
 def drawer_id(cashier) -> int:
-    return till.open_drawer(user=cashier)
+    return at_cashier.open_drawer(user=cashier)
 
 
 def text_of(answer) -> str:
@@ -51,40 +51,40 @@ def panel(event_id: int, player_id: int) -> str:
     return f"/events/{event_id}/cashier/players/{player_id}/"
 
 
-class TestDesk:
+class TestCashierPage:
     """The cashier's main page."""
 
     def test_it_shows_seats_registration_and_the_own_drawer(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event()
-        till.sell_entry(event_id, drawer_id)
+        event_id = at_cashier.selling_event()
+        at_cashier.sell_entry(event_id, drawer_id)
         told = text_of(client.get(f"/events/{event_id}/cashier/"))
         assert "1 entry · 35 seats free" in told
         assert "registration to the end of level 4" in told
         assert "€720.00" in told
 
     def test_without_a_drawer_it_offers_to_open_one(self, client: Client) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         answer = client.get(f"/events/{event_id}/cashier/")
         assert f"/drawers/?next=/events/{event_id}/cashier/" in answer.content.decode()
 
     def test_its_head_is_had_alone_to_go_with_every_sale(self, client: Client) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         answer = client.get(f"/events/{event_id}/cashier/", headers={"HX-Request": "true"})
         assert "0 entries · 36 seats free" in text_of(answer)
         assert "<html" not in answer.content.decode()
 
     def test_an_event_that_sells_nothing_says_why(self, client: Client) -> None:
-        event_id = till.selling_event(state="announced")
+        event_id = at_cashier.selling_event(state="announced")
         assert "No entries on sale now" in text_of(client.get(f"/events/{event_id}/cashier/"))
 
     @pytest.mark.parametrize("role", [Role.FLOOR, Role.INSPECTOR])
     def test_it_is_for_cashiers_and_directors(self, role: str) -> None:
-        event_id = till.selling_event()
-        assert client_of(till.staff(role)).get(f"/events/{event_id}/cashier/").status_code == 403
+        event_id = at_cashier.selling_event()
+        assert client_of(at_cashier.staff(role)).get(f"/events/{event_id}/cashier/").status_code == 403
 
     def test_the_latest_sales_carry_their_seats(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event()
-        sold = till.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
+        event_id = at_cashier.selling_event()
+        sold = at_cashier.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
         told = text_of(client.get(f"/events/{event_id}/cashier/recent/"))
         assert "Rossi Mario Entry, no. 1" in told
         assert f"{sold.table}.{sold.seat}" in told
@@ -97,24 +97,24 @@ class TestSearch:
         return text_of(client.get(f"/events/{event_id}/cashier/search/", {"q": text}))
 
     def test_letters_find_and_tell_how_the_player_stands(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event()
-        sold = till.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
+        event_id = at_cashier.selling_event()
+        sold = at_cashier.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
         told = self.search(client, event_id, "ros")
         assert f"Rossi Mario Table {sold.table} seat {sold.seat}" in told
 
     def test_the_number_of_an_entry_finds_its_player(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event()
-        till.sell_entry(event_id, drawer_id, builders.player("Bianchi", "Anna"))
+        event_id = at_cashier.selling_event()
+        at_cashier.sell_entry(event_id, drawer_id, builders.player("Bianchi", "Anna"))
         assert "Bianchi Anna" in self.search(client, event_id, "#1")
 
     def test_a_banned_player_is_marked(self, client: Client) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         player = builders.player("Neri", "Ugo")
         builders.do([HOUSE], ban_player, player=player, reason="cheating")
         assert "Neri Ugo Banned" in self.search(client, event_id, "neri")
 
     def test_whom_nobody_knows_can_be_added(self, client: Client) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         assert "New player “Zorro”" in self.search(client, event_id, "Zorro")
 
 
@@ -127,7 +127,7 @@ class TestSale:
         )
 
     def test_an_entry_is_sold_and_its_seat_shown_big(self, client: Client, drawer_id: int) -> None:
-        event_id, player = till.selling_event(), builders.player("Rossi", "Mario")
+        event_id, player = at_cashier.selling_event(), builders.player("Rossi", "Mario")
         assert "1 Entry 20,000 chips €220" in text_of(client.get(panel(event_id, player)))
         told = text_of(self.sell(client, event_id, player, given="250"))
         seat = seating.seat_of(Sale.objects.get().entry_id)
@@ -137,21 +137,21 @@ class TestSale:
         assert "€720.00" in told
 
     def test_a_refusal_is_a_problem_that_the_form_shows(self, client: Client) -> None:
-        event_id, player = till.selling_event(), builders.player()
+        event_id, player = at_cashier.selling_event(), builders.player()
         answer = self.sell(client, event_id, player)
         assert (answer.status_code, answer.json()["code"]) == (409, "drawer_missing")
 
     def test_what_was_given_must_be_an_amount(self, client: Client, drawer_id: int) -> None:
-        event_id, player = till.selling_event(), builders.player()
+        event_id, player = at_cashier.selling_event(), builders.player()
         assert self.sell(client, event_id, player, given="much").json()["code"] == "amount_unreadable"
         assert not Sale.objects.exists()
 
     def test_nothing_chosen_is_said(self, client: Client, drawer_id: int) -> None:
-        event_id, player = till.selling_event(), builders.player()
+        event_id, player = at_cashier.selling_event(), builders.player()
         assert self.sell(client, event_id, player, product="").json()["code"] == "product_missing"
 
     def test_a_player_in_play_is_offered_rebuy_add_on_and_voids(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event(
+        event_id = at_cashier.selling_event(
             rebuys=1,
             rebuy_minor=20_000,
             rebuy_stack=20_000,
@@ -161,9 +161,9 @@ class TestSale:
             add_on_after_level=2,
         )
         player = builders.player()
-        till.sell_entry(event_id, drawer_id, player)
-        till.sell_entry(event_id, drawer_id)
-        till.start(event_id)
+        at_cashier.sell_entry(event_id, drawer_id, player)
+        at_cashier.sell_entry(event_id, drawer_id)
+        at_cashier.start(event_id)
         told = text_of(client.get(panel(event_id, player)))
         assert "1 Rebuy" in told
         assert "2 Add-on The add-on is sold in the break after level 2." in told
@@ -172,7 +172,7 @@ class TestSale:
         assert "Rebuy · €200.00 · Card" in text_of(answer)
 
     def test_on_the_list_then_paid_from_the_same_box(self, client: Client, drawer_id: int) -> None:
-        event_id, player = till.selling_event(), builders.player("Verdi", "Lia")
+        event_id, player = at_cashier.selling_event(), builders.player("Verdi", "Lia")
         told = text_of(self.sell(client, event_id, player, product="later"))
         assert "Pay by" in told
         assert "Verdi Lia" in text_of(client.get(f"/events/{event_id}/cashier/waiting/"))
@@ -181,7 +181,7 @@ class TestSale:
         assert "Receipt 1" in told
 
     def test_a_registration_is_cancelled_from_its_panel(self, client: Client) -> None:
-        event_id, player = till.selling_event(), builders.player()
+        event_id, player = at_cashier.selling_event(), builders.player()
         self.sell(client, event_id, player, product="later")
         (waiting,) = queries.unpaid(event_id)
         answer = client.post(f"/entries/{waiting.entry_id}/registration/cancel/", headers=HTMX)
@@ -189,9 +189,9 @@ class TestSale:
         assert queries.unpaid(event_id) == ()
 
     def test_a_full_event_offers_the_queue(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event(max_entries=2)
+        event_id = at_cashier.selling_event(max_entries=2)
         for _ in range(2):
-            till.sell_entry(event_id, drawer_id)
+            at_cashier.sell_entry(event_id, drawer_id)
         player = builders.player()
         told = text_of(client.get(panel(event_id, player)))
         assert "2 of 2 entries are sold" in told
@@ -203,17 +203,17 @@ class TestSale:
         builders.room(1, 2)
         event_id = builders.event(seats_per_table=2)
         for _ in range(2):
-            till.sell_entry(event_id, drawer_id)
+            at_cashier.sell_entry(event_id, drawer_id)
         told = text_of(client.get(panel(event_id, builders.player())))
         assert "On the waiting list" in told
         assert "The room is full" in text_of(client.get(f"/events/{event_id}/cashier/"))
 
     def test_a_director_is_asked_for_the_reason_of_an_override(self, drawer_id: int) -> None:
-        event_id = till.selling_event(max_entries=2)
+        event_id = at_cashier.selling_event(max_entries=2)
         for _ in range(2):
-            till.sell_entry(event_id, drawer_id)
-        director = till.staff(Role.DIRECTOR)
-        till.open_drawer(user=director)
+            at_cashier.sell_entry(event_id, drawer_id)
+        director = at_cashier.staff(Role.DIRECTOR)
+        at_cashier.open_drawer(user=director)
         client, player = client_of(director), builders.player()
         assert "Reason for the override" in text_of(client.get(panel(event_id, player)))
         answer = self.sell(client, event_id, player, override_reason="the sponsor's guest")
@@ -222,7 +222,7 @@ class TestSale:
     def test_the_panel_of_a_repeated_command_is_the_same_receipt(
         self, client: Client, drawer_id: int
     ) -> None:
-        event_id, player = till.selling_event(), builders.player()
+        event_id, player = at_cashier.selling_event(), builders.player()
         keyed = HTMX | {"Idempotency-Key": "tap-1"}
         body = {"product": "entry", "method": "cash"}
         answers = [client.post(panel(event_id, player), body, headers=keyed) for _ in range(2)]
@@ -234,7 +234,7 @@ class TestNewPlayer:
     """Added on the spot."""
 
     def test_what_was_typed_is_the_name_and_the_sale_follows(self, client: Client) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         url = f"/events/{event_id}/cashier/new/"
         assert 'value="Zorro"' in client.get(url, {"q": "zorro diego"}).content.decode()
         answer = client.post(url, {"last_name": "Zorro", "first_name": "Diego"}, headers=HTMX)
@@ -242,7 +242,7 @@ class TestNewPlayer:
         assert "Purchase" in text_of(answer)
 
     def test_who_may_be_the_same_is_shown_first(self, client: Client) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         builders.player("Rossi", "Mario")
         url, body = f"/events/{event_id}/cashier/new/", {"last_name": "Rossi", "first_name": "Mario"}
         assert "Is it one of these?" in text_of(client.post(url, body, headers=HTMX))
@@ -251,7 +251,7 @@ class TestNewPlayer:
         assert Player.objects.count() == 2
 
     def test_a_missing_name_stands_beside_its_field(self, client: Client) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         answer = client.post(f"/events/{event_id}/cashier/new/", {"first_name": "Diego"}, headers=HTMX)
         assert "field-bad" in answer.content.decode()
 
@@ -260,8 +260,8 @@ class TestVoid:
     """Money leaves only after a reason and after the amount was confirmed."""
 
     def test_it_asks_twice(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event()
-        sale = till.sell_entry(event_id, drawer_id).id
+        event_id = at_cashier.selling_event()
+        sale = at_cashier.sell_entry(event_id, drawer_id).id
         url = f"/sales/{sale}/void/"
         assert "Reason for the void" in text_of(client.get(url, headers=HTMX))
         asked = client.post(url, {"reason": "typed twice"}, headers=HTMX)
@@ -272,20 +272,20 @@ class TestVoid:
         assert queries.cash_in(drawer_id) == 50_000
 
     def test_another_amount_voids_nothing(self, client: Client, drawer_id: int) -> None:
-        sale = till.sell_entry(till.selling_event(), drawer_id).id
+        sale = at_cashier.sell_entry(at_cashier.selling_event(), drawer_id).id
         body = {"reason": "typed twice", "handed_minor": "1"}
         assert client.post(f"/sales/{sale}/void/", body, headers=HTMX).json()["code"] == "amount_differs"
 
     def test_it_stands_on_a_page_of_its_own_too(self, client: Client, drawer_id: int) -> None:
-        sale = till.sell_entry(till.selling_event(), drawer_id).id
+        sale = at_cashier.sell_entry(at_cashier.selling_event(), drawer_id).id
         assert client.get(f"/sales/{sale}/void/").status_code == 200
 
 
 class TestDrawers:
     """Opened, filled and counted on their page."""
 
-    def test_opening_leads_back_to_the_counter(self, client: Client) -> None:
-        event_id = till.selling_event()
+    def test_opening_leads_back_to_the_cashier(self, client: Client) -> None:
+        event_id = at_cashier.selling_event()
         target = f"/events/{event_id}/cashier/"
         answer = client.post("/drawers/", {"float": "500", "next": target})
         assert (answer.status_code, answer["Location"]) == (302, target)
@@ -309,7 +309,7 @@ class TestDrawers:
 
     def test_the_inspector_reads_and_opens_nothing(self) -> None:
         builders.house()
-        inspector = client_of(till.staff(Role.INSPECTOR))
+        inspector = client_of(at_cashier.staff(Role.INSPECTOR))
         assert inspector.get("/drawers/").status_code == 200
         assert inspector.post("/drawers/", {"float": "0"}).status_code == 403
 
@@ -319,39 +319,39 @@ class TestPaper:
 
     @pytest.mark.parametrize("paper", ["a4", "receipt80"])
     def test_receipt_and_seat_card(self, client: Client, drawer_id: int, paper: str) -> None:
-        event_id = till.selling_event()
-        sold = till.sell_entry(event_id, drawer_id, builders.player("Ωμέγα", "Жанна"))
+        event_id = at_cashier.selling_event()
+        sold = at_cashier.sell_entry(event_id, drawer_id, builders.player("Ωμέγα", "Жанна"))
         for url in (f"/sales/{sold.id}/receipt.pdf", f"/entries/{sold.entry}/seat-card.pdf"):
             answer = client.get(url, {"paper": paper})
             assert answer["Content-Type"] == "application/pdf"
             assert answer.content.startswith(b"%PDF-")
 
     def test_the_run_of_cards_holds_everybody_seated(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event()
+        event_id = at_cashier.selling_event()
         for _ in range(10):
-            till.sell_entry(event_id, drawer_id)
+            at_cashier.sell_entry(event_id, drawer_id)
         answer = client.get(f"/events/{event_id}/seat-cards.pdf", {"paper": "receipt80"})
         assert answer.content.count(b"/Type /Page\n") == 10
         sheets = client.get(f"/events/{event_id}/seat-cards.pdf", {"paper": "a4"})
         assert sheets.content.count(b"/Type /Page\n") == 2
 
     def test_a_void_prints_as_a_void(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event()
-        sold = till.sell_entry(event_id, drawer_id)
-        till.void(event_id, sold.id, drawer_id)
+        event_id = at_cashier.selling_event()
+        sold = at_cashier.sell_entry(event_id, drawer_id)
+        at_cashier.void(event_id, sold.id, drawer_id)
         assert client.get(f"/sales/{sold.id}/receipt.pdf").status_code == 200
 
     def test_an_entry_without_a_seat_has_no_card(self, client: Client, drawer_id: int) -> None:
-        event_id = till.selling_event(draws_at_sale=False)
-        entry = till.sell_entry(event_id, drawer_id).entry
+        event_id = at_cashier.selling_event(draws_at_sale=False)
+        entry = at_cashier.sell_entry(event_id, drawer_id).entry
         assert client.get(f"/entries/{entry}/seat-card.pdf").status_code == 409
 
 
 def test_the_list_of_sales_is_searched_and_summed(client: Client, drawer_id: int) -> None:
-    event_id = till.selling_event()
-    first = till.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
-    till.sell_entry(event_id, drawer_id, builders.player("Bianchi", "Anna"))
-    till.void(event_id, first.id, drawer_id)
+    event_id = at_cashier.selling_event()
+    first = at_cashier.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
+    at_cashier.sell_entry(event_id, drawer_id, builders.player("Bianchi", "Anna"))
+    at_cashier.void(event_id, first.id, drawer_id)
     told = text_of(client.get(f"/events/{event_id}/sales/"))
     assert "Collected €220.00" in told
     assert "Void 3: typed twice" in told

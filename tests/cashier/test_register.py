@@ -17,7 +17,7 @@ from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 
@@ -33,7 +33,7 @@ def _replay_equals_rows():
 
 @pytest.fixture
 def drawer_id() -> int:
-    return till.open_drawer()
+    return at_cashier.open_drawer()
 
 
 def put_on_list(event_id: int, player_id: int | None = None, **over) -> RegistrationDetails:
@@ -48,7 +48,7 @@ def put_on_list(event_id: int, player_id: int | None = None, **over) -> Registra
 
 
 def test_an_unpaid_entry_is_not_in_the_pool_and_has_a_deadline() -> None:
-    event_id = till.selling_event(unpaid_minutes=20)
+    event_id = at_cashier.selling_event(unpaid_minutes=20)
     answer = put_on_list(event_id)
     assert queries.pool_sheet(event_id).taken == 0
     assert answer.seat is None
@@ -59,42 +59,42 @@ def test_an_unpaid_entry_is_not_in_the_pool_and_has_a_deadline() -> None:
 
 
 def test_it_holds_a_seat_only_if_the_house_says_so() -> None:
-    event_id = till.selling_event(unpaid_holds_seat=True)
+    event_id = at_cashier.selling_event(unpaid_holds_seat=True)
     answer = put_on_list(event_id)
     assert seating.seat_of(answer.entry) is not None
 
 
 def test_paying_moves_the_money_and_draws_the_seat(drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     entry = put_on_list(event_id).entry
-    answer = till.on_entry(sell.take_payment, entry, drawer_id)
+    answer = at_cashier.on_entry(sell.take_payment, entry, drawer_id)
     assert answer.seat is not None
     assert queries.ledger_balance(accounts.pool(event_id)) == -20_000
     assert tournaments.entry(entry).status == "alive"
     with pytest.raises(Refusal, match="entry_not_unpaid"):
-        till.on_entry(sell.take_payment, entry, drawer_id)
+        at_cashier.on_entry(sell.take_payment, entry, drawer_id)
 
 
 def test_a_held_seat_stays_the_same_when_it_is_paid(drawer_id: int) -> None:
-    event_id = till.selling_event(unpaid_holds_seat=True)
+    event_id = at_cashier.selling_event(unpaid_holds_seat=True)
     answer = put_on_list(event_id)
-    paid = till.on_entry(sell.take_payment, answer.entry, drawer_id)
+    paid = at_cashier.on_entry(sell.take_payment, answer.entry, drawer_id)
     assert (paid.table, paid.seat) == (answer.table, answer.seat)
 
 
 def test_who_pays_after_the_close_is_refused_by_the_clock(drawer_id: int) -> None:
-    event_id = till.selling_event(late_until_level=1)
+    event_id = at_cashier.selling_event(late_until_level=1)
     for _ in range(2):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     entry = put_on_list(event_id).entry
-    till.start(event_id)
+    at_cashier.start(event_id)
     with instants.simulated_at(instants.now() + timedelta(minutes=21)), pytest.raises(Refusal) as refusal:
-        till.on_entry(sell.take_payment, entry, drawer_id)
+        at_cashier.on_entry(sell.take_payment, entry, drawer_id)
     assert refusal.value.code == "registration_closed"
 
 
 def test_an_entry_over_its_deadline_is_told_and_struck_with_its_seat() -> None:
-    event_id = till.selling_event(unpaid_holds_seat=True, unpaid_minutes=20)
+    event_id = at_cashier.selling_event(unpaid_holds_seat=True, unpaid_minutes=20)
     entry = put_on_list(event_id).entry
     (waiting,) = queries.unpaid(event_id)
     assert not waiting.is_overdue(instants.now())
@@ -105,7 +105,7 @@ def test_an_entry_over_its_deadline_is_told_and_struck_with_its_seat() -> None:
 
 
 def test_striking_is_undone_with_the_seat() -> None:
-    event_id = till.selling_event(unpaid_holds_seat=True)
+    event_id = at_cashier.selling_event(unpaid_holds_seat=True)
     answer = put_on_list(event_id)
     builders.at(event_id, register.cancel_registration, entry=answer.entry)
     undo_lines(Line.objects.latest("pk").pk, Command(Actor()))
@@ -115,7 +115,7 @@ def test_striking_is_undone_with_the_seat() -> None:
 
 
 def test_held_seats_count_towards_the_limit() -> None:
-    event_id = till.selling_event(unpaid_holds_seat=True, max_entries=2)
+    event_id = at_cashier.selling_event(unpaid_holds_seat=True, max_entries=2)
     put_on_list(event_id)
     put_on_list(event_id)
     with pytest.raises(Refusal, match="entries_full"):
@@ -123,28 +123,28 @@ def test_held_seats_count_towards_the_limit() -> None:
 
 
 def test_the_last_unpaid_place_can_be_paid(drawer_id: int) -> None:
-    event_id = till.selling_event(unpaid_holds_seat=True, max_entries=2)
+    event_id = at_cashier.selling_event(unpaid_holds_seat=True, max_entries=2)
     put_on_list(event_id)
     last = put_on_list(event_id).entry
-    assert till.on_entry(sell.take_payment, last, drawer_id).receipt == 1
+    assert at_cashier.on_entry(sell.take_payment, last, drawer_id).receipt == 1
 
 
 def test_montegalda_sells_late_only_to_who_had_booked(drawer_id: int) -> None:
-    event_id = till.selling_event(profile=profile_named("MONTEGALDA"))
+    event_id = at_cashier.selling_event(profile=profile_named("MONTEGALDA"))
     booked = put_on_list(event_id).entry
     for _ in range(2):
-        till.sell_entry(event_id, drawer_id)
-    till.start(event_id)
+        at_cashier.sell_entry(event_id, drawer_id)
+    at_cashier.start(event_id)
     with pytest.raises(Refusal, match="not_booked"):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     with pytest.raises(Refusal, match="not_booked"):
         put_on_list(event_id)
-    assert till.on_entry(sell.take_payment, booked, drawer_id).seat is not None
+    assert at_cashier.on_entry(sell.take_payment, booked, drawer_id).seat is not None
 
 
 def test_a_queue_never_takes_who_may_not_enter_at_all(drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     player = builders.player()
-    till.sell_entry(event_id, drawer_id, player)
+    at_cashier.sell_entry(event_id, drawer_id, player)
     with pytest.raises(Refusal, match="player_in_play"):
         put_on_list(event_id, player, in_queue=True)

@@ -20,7 +20,7 @@ from people.actions import ban_player
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tournaments import queries as tournaments
 from tournaments.models import Entry
 from wording.words import sentence
@@ -38,12 +38,12 @@ def _replay_equals_rows():
 
 @pytest.fixture
 def drawer_id() -> int:
-    return till.open_drawer()
+    return at_cashier.open_drawer()
 
 
 def test_a_sale_moves_money_gives_a_receipt_a_number_and_a_seat(drawer_id: int) -> None:
-    event_id = till.selling_event()
-    answer = till.sell_entry(event_id, drawer_id)
+    event_id = at_cashier.selling_event()
+    answer = at_cashier.sell_entry(event_id, drawer_id)
     assert (answer.number, answer.receipt) == (1, 1)
     seat = seating.seat_of(answer.entry)
     assert seat is not None
@@ -54,9 +54,9 @@ def test_a_sale_moves_money_gives_a_receipt_a_number_and_a_seat(drawer_id: int) 
 
 
 def test_the_line_tells_the_sale_as_a_sentence(drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     player = builders.player("Rossi", "Mario")
-    answer = till.sell_entry(event_id, drawer_id, player)
+    answer = at_cashier.sell_entry(event_id, drawer_id, player)
     line = Line.objects.filter(fact="EntrySold", leading=None).get()
     told = sentence(line.fact, line.details)
     assert told.startswith(f"Rossi Mario entered: no. 1, table {answer.table} seat {answer.seat}")
@@ -64,14 +64,14 @@ def test_the_line_tells_the_sale_as_a_sentence(drawer_id: int) -> None:
 
 
 def test_a_card_sale_puts_no_cash_into_the_drawer(drawer_id: int) -> None:
-    event_id = till.selling_event()
-    till.sell_entry(event_id, drawer_id, method="card")
+    event_id = at_cashier.selling_event()
+    at_cashier.sell_entry(event_id, drawer_id, method="card")
     assert queries.cash_in(drawer_id) == 50_000
     assert queries.ledger_balance(accounts.held("card", drawer_id)) == 22_000
 
 
 def test_no_sale_without_an_open_drawer(drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     with pytest.raises(Refusal, match="drawer_missing"):
         builders.at(
             event_id,
@@ -85,69 +85,69 @@ def test_no_sale_without_an_open_drawer(drawer_id: int) -> None:
 
 @pytest.mark.parametrize("method", ["cheque", "beads"])
 def test_an_entry_is_not_sold_for_what_the_house_does_not_take(drawer_id: int, method: str) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     with pytest.raises(Refusal, match="method_unknown"):
-        till.sell_entry(event_id, drawer_id, method=method)
+        at_cashier.sell_entry(event_id, drawer_id, method=method)
 
 
 def test_a_drawer_of_another_currency_takes_nothing(drawer_id: int) -> None:
-    event_id = till.selling_event(currency="GBP")
+    event_id = at_cashier.selling_event(currency="GBP")
     with pytest.raises(Refusal, match="drawer_currency"):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
 
 
 @pytest.mark.parametrize("state", ["draft", "announced"])
 def test_nothing_is_sold_before_registration_opens(drawer_id: int, state: str) -> None:
-    event_id = till.selling_event(state=state)
+    event_id = at_cashier.selling_event(state=state)
     with pytest.raises(Refusal, match=f"event_{state}"):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
 
 
 def test_nobody_has_two_live_entries(drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     player = builders.player()
-    till.sell_entry(event_id, drawer_id, player)
+    at_cashier.sell_entry(event_id, drawer_id, player)
     with pytest.raises(Refusal, match="player_in_play"):
-        till.sell_entry(event_id, drawer_id, player)
+        at_cashier.sell_entry(event_id, drawer_id, player)
 
 
 def test_a_banned_player_buys_nothing_not_even_with_an_override(drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     player = builders.player()
     builders.do([HOUSE], ban_player, player=player, reason="cheating", until=None)
     with pytest.raises(Refusal, match="player_banned"):
-        till.sell_entry(event_id, drawer_id, player, actor=DIRECTOR, override_reason="he begged")
+        at_cashier.sell_entry(event_id, drawer_id, player, actor=DIRECTOR, override_reason="he begged")
 
 
-def test_registration_closes_by_the_clock_with_every_bell_silent(drawer_id: int) -> None:
-    event_id = till.selling_event(late_until_level=2)
+def test_registration_closes_by_the_clock_with_every_timer_silent(drawer_id: int) -> None:
+    event_id = at_cashier.selling_event(late_until_level=2)
     for _ in range(2):
-        till.sell_entry(event_id, drawer_id)
-    till.start(event_id)
+        at_cashier.sell_entry(event_id, drawer_id)
+    at_cashier.start(event_id)
     with instants.simulated_at(instants.now() + timedelta(minutes=39)):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     with instants.simulated_at(instants.now() + timedelta(minutes=41)), pytest.raises(Refusal) as refusal:
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     assert refusal.value.code == "registration_closed"
 
 
 def test_a_late_entry_sits_down_at_once_and_is_marked_late(drawer_id: int) -> None:
-    event_id = till.selling_event(draws_at_sale=False)
-    early = [till.sell_entry(event_id, drawer_id) for _ in range(2)]
+    event_id = at_cashier.selling_event(draws_at_sale=False)
+    early = [at_cashier.sell_entry(event_id, drawer_id) for _ in range(2)]
     assert all(answer.seat is None for answer in early)
-    till.start(event_id)
-    late = till.sell_entry(event_id, drawer_id)
+    at_cashier.start(event_id)
+    late = at_cashier.sell_entry(event_id, drawer_id)
     assert late.seat is not None
     assert tournaments.entry(late.entry).is_late
 
 
 def test_a_full_event_refuses_and_the_queue_takes_who_is_left(drawer_id: int) -> None:
-    event_id = till.selling_event(max_entries=2)
+    event_id = at_cashier.selling_event(max_entries=2)
     for _ in range(2):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     player = builders.player()
     with pytest.raises(Refusal, match="entries_full"):
-        till.sell_entry(event_id, drawer_id, player)
+        at_cashier.sell_entry(event_id, drawer_id, player)
     queued = builders.at(event_id, register.register_unpaid, event=event_id, player=player, in_queue=True)
     assert (queued.until, queued.seat) == (None, None)
 
@@ -157,78 +157,80 @@ def test_a_full_room_says_so(drawer_id: int) -> None:
     builders.room(1, 2)
     event_id = builders.event(seats_per_table=2)
     for _ in range(2):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     before = Sale.objects.count()
     with pytest.raises(Refusal, match="room_full"):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     assert Sale.objects.count() == before
 
 
 def test_a_player_who_is_out_buys_a_new_entry_with_a_new_number(drawer_id: int) -> None:
-    event_id = till.selling_event(re_entries=1)
+    event_id = at_cashier.selling_event(re_entries=1)
     player = builders.player()
-    first = till.sell_entry(event_id, drawer_id, player)
+    first = at_cashier.sell_entry(event_id, drawer_id, player)
     for _ in range(2):
-        till.sell_entry(event_id, drawer_id)
-    till.start(event_id)
-    till.out(first.entry)
-    second = till.sell_entry(event_id, drawer_id, player)
+        at_cashier.sell_entry(event_id, drawer_id)
+    at_cashier.start(event_id)
+    at_cashier.out(first.entry)
+    second = at_cashier.sell_entry(event_id, drawer_id, player)
     assert second.number == 4
     assert Sale.objects.get(pk=second.id).kind == "re_entry"
     assert tournaments.entry(first.entry).status == "out"
-    till.out(second.entry)
+    at_cashier.out(second.entry)
     with pytest.raises(Refusal, match="re_entries_used"):
-        till.sell_entry(event_id, drawer_id, player)
+        at_cashier.sell_entry(event_id, drawer_id, player)
 
 
 class TestOverride:
     """A director may override what the house allows, with a reason stored in the sale."""
 
     def closed_event(self, drawer_id: int) -> int:
-        event_id = till.selling_event(max_entries=2)
+        event_id = at_cashier.selling_event(max_entries=2)
         for _ in range(2):
-            till.sell_entry(event_id, drawer_id)
+            at_cashier.sell_entry(event_id, drawer_id)
         return event_id
 
     def test_a_director_with_a_reason_sells_beyond_the_limit(self, drawer_id: int) -> None:
         event_id = self.closed_event(drawer_id)
-        answer = till.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="sponsor's guest")
+        answer = at_cashier.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="sponsor's guest")
         assert Sale.objects.get(pk=answer.id).override_reason == "sponsor's guest"
 
     def test_a_cashier_with_a_reason_does_not(self, drawer_id: int) -> None:
         event_id = self.closed_event(drawer_id)
         with pytest.raises(Refusal, match="override_forbidden"):
-            till.sell_entry(event_id, drawer_id, actor=Actor(role=Role.CASHIER), override_reason="please")
+            at_cashier.sell_entry(
+                event_id, drawer_id, actor=Actor(role=Role.CASHIER), override_reason="please"
+            )
 
     def test_a_director_without_a_reason_does_not(self, drawer_id: int) -> None:
         event_id = self.closed_event(drawer_id)
         with pytest.raises(Refusal, match="entries_full"):
-            till.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="  ")
+            at_cashier.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="  ")
 
     def test_nobody_overrides_where_the_house_does_not_allow_it(self, drawer_id: int) -> None:
         event_id = self.closed_event(drawer_id)
         builders.do([HOUSE], change_cashier_rules, allows_override=False, cash_limit_minor=None)
         with pytest.raises(Refusal, match="override_not_allowed"):
-            till.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="guest")
+            at_cashier.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="guest")
 
     def test_a_reason_that_was_not_needed_is_not_kept(self, drawer_id: int) -> None:
-        event_id = till.selling_event()
-        answer = till.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="just in case")
+        event_id = at_cashier.selling_event()
+        answer = at_cashier.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="just in case")
         assert Sale.objects.get(pk=answer.id).override_reason == ""
 
 
 @pytest.mark.thorough
 def test_the_queries_of_a_sale_do_not_grow_with_the_field(drawer_id: int, django_assert_max_num_queries):
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     for _ in range(12):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     player = builders.player()
     with django_assert_max_num_queries(95):
-        till.sell_entry(event_id, drawer_id, player)
+        at_cashier.sell_entry(event_id, drawer_id, player)
 
 
 def test_a_repeated_command_sells_once(drawer_id: int) -> None:
-    event_id = till.selling_event()
+    event_id = at_cashier.selling_event()
     player = builders.player()
     command = sell.SellEntry(event=event_id, player=player, drawer=drawer_id)
     first, again = (sell.sell_entry.perform(command, By(Actor(), "sale-1")) for _ in range(2))

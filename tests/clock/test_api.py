@@ -158,8 +158,8 @@ def test_the_coming_break_is_skipped_and_held_by_api(played):
     assert post(floor, played, "skip-next-break").status_code == 200
     assert floor.get(f"/api/v1/days/{played.day_id}/clock/").json()["skipped_break"] == 2
     assert post(floor, played, "skip-next-break").json()["code"] == "break_skipped_already"
-    assert post(floor, played, "hold-next-break").status_code == 200
-    assert post(floor, played, "hold-next-break").json()["code"] == "no_break_skipped"
+    assert post(floor, played, "keep-next-break").status_code == 200
+    assert post(floor, played, "keep-next-break").json()["code"] == "no_break_skipped"
     assert floor.get(f"/api/v1/days/{played.day_id}/clock/").json()["skipped_break"] is None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from clock import breaks, queries, run
 from clock import breaks as breaks_of_clock
-from clock.models import Bell
+from clock.models import FiredTimer
 from clock.timers import tasks
 from journal import instants
 from journal.models import Line
@@ -42,12 +42,12 @@ def test_play_goes_on_over_a_break_that_was_marked():
     ]
 
 
-def test_no_bell_rings_for_a_break_that_is_skipped():
+def test_no_timer_rings_for_a_break_that_is_skipped():
     played = evening()
     played.at(5, breaks.skip_coming_break)
     with instants.simulated_at(after(41)):
         tasks.sweep()
-    assert not Bell.objects.filter(kind__startswith="break").exists()
+    assert not FiredTimer.objects.filter(kind__startswith="break").exists()
     assert Line.objects.filter(fact="LevelEnded").count() == 2
 
 
@@ -69,7 +69,7 @@ def test_the_mark_is_taken_off_by_a_command_or_by_undo():
     played.at(5, breaks.skip_coming_break)
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     assert line.sentence == "The next break will be skipped: 15:00 left, level 1"
-    played.at(6, breaks.hold_coming_break)
+    played.at(6, breaks.keep_coming_break)
     assert stand(played, 45) == (0, 5)
     held = latest_lines(tournament_book(played.event_id), limit=1)[0]
     with instants.simulated_at(after(7)):
@@ -83,7 +83,7 @@ def test_the_mark_is_taken_off_by_a_command_or_by_undo():
 def test_one_break_at_a_time_and_only_one_that_comes():
     played = evening(periods=(*STRUCTURE, pause_of(10), level(500)))
     with pytest.raises(Refusal, match="no_break_skipped"):
-        played.at(5, breaks.hold_coming_break)
+        played.at(5, breaks.keep_coming_break)
     played.at(5, breaks.skip_coming_break)
     with pytest.raises(Refusal, match="break_skipped_already"):
         played.at(6, breaks.skip_coming_break)
@@ -141,5 +141,5 @@ def test_a_break_that_is_set_for_a_time_rings_as_its_begin():
     waits.at(50, run.resume_clock_at, at=after(55))
     with instants.simulated_at(after(56)):
         tasks.sweep()
-    assert Bell.objects.filter(kind="break_start", due_at=after(55)).count() == 1
+    assert FiredTimer.objects.filter(kind="break_start", due_at=after(55)).count() == 1
     assert not Line.objects.filter(fact="PlayWentOn").exists()

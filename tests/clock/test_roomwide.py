@@ -162,5 +162,5 @@ def test_an_event_warns_when_its_rules_say():
     played = evening(profile=profile_from_data({"clock": {"warning_seconds": [300]}}))
     with instants.simulated_at(after(19)):
         assert tasks.sweep() == 1
-    assert Line.objects.get(fact="WarningRang").details["seconds"] == 300
+    assert Line.objects.get(fact="WarningSounded").details["seconds"] == 300
     assert played.day_id

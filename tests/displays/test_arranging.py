@@ -8,7 +8,7 @@ import pytest
 
 from displays import programme, queries
 from displays.actions import (
-    Pulse,
+    Heartbeat,
     Turn,
     blocks_of,
     change_display,
@@ -290,13 +290,13 @@ def test_a_file_whose_picture_is_none_is_refused():
 
 def test_a_display_whose_stream_is_closed_is_stale_since_then():
     display_id, heard = paired()[0], instants.now()
-    note_heartbeats([Pulse(display_id, heard, is_hidden=False, version=812)])
+    note_heartbeats([Heartbeat(display_id, heard, is_hidden=False, version=812)])
     later = heard + timedelta(seconds=90)
-    note_heartbeats([Pulse(display_id, later, is_hidden=False, is_adrift=True, version=812)])
+    note_heartbeats([Heartbeat(display_id, later, is_hidden=False, is_adrift=True, version=812)])
     row = queries.display(display_id)
     assert (row.seen_at, row.fresh_at, row.version) == (later, heard, 812)
     assert row.health(later) == Health.STALE
-    note_heartbeats([Pulse(display_id, later, is_hidden=False, version=815)])
+    note_heartbeats([Heartbeat(display_id, later, is_hidden=False, version=815)])
     assert (queries.display(display_id).health(later), queries.display(display_id).version) == (
         Health.ON,
         815,

@@ -9,7 +9,7 @@ from displays.conditions import OF_TIME, Condition, Standing, holding
 from displays.exchange import LayoutFile, read, written
 from displays.placing import with_one_more
 from displays.ready_layouts import READY
-from displays.refusals_worded import CONDITION_WORDS, TOKEN_WORDS
+from displays.refusals import CONDITION_WORDS, TOKEN_WORDS
 from rulebook.refusals import Refusal
 
 CLOCK = {"kind": "clock", "column": 1, "row": 1, "width": 8, "height": 4}

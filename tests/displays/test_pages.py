@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from displays import programme, queries
-from displays.actions import Pulse, Turn, note_heartbeats
+from displays.actions import Heartbeat, Turn, note_heartbeats
 from journal import instants
 from tests import builders
 from tests.displays.televisions import layout, paired, playlist, png, show
@@ -23,24 +23,24 @@ SCRIPT = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def desk():
+def web():
     """A director at the page."""
     builders.house()
     return person("director")
 
 
-def tried(desk, *blocks: dict, **values: str) -> dict:
+def tried(web, *blocks: dict, **values: str) -> dict:
     """The editor's response."""
     told = {"shape": "landscape", "blocks": json.dumps(list(blocks)), **values}
-    return desk.post("/displays/layouts/try/", told, headers=SCRIPT).json()
+    return web.post("/displays/layouts/try/", told, headers=SCRIPT).json()
 
 
-def test_the_page_tells_rooms_and_what_each_display_shows(desk):
+def test_the_page_tells_rooms_and_what_each_display_shows(web):
     lobby, bar = paired("Lobby")[0], paired("Bar")[0]
     show(lobby, playlist=playlist(Turn(10, "clock")))
     show(bar, layout=layout())
-    desk.post(reverse("set-up-display", args=[bar]), {"name": "Bar TV", "room": "Bar"})
-    page = desk.get("/displays/").context["page"]
+    web.post(reverse("set-up-display", args=[bar]), {"name": "Bar TV", "room": "Bar"})
+    page = web.get("/displays/").context["page"]
     assert [(room.name, [line.name for line in room.displays]) for room in page.rooms] == [
         ("Bar", ["Bar TV"]),
         ("", ["Lobby"]),
@@ -51,9 +51,9 @@ def test_the_page_tells_rooms_and_what_each_display_shows(desk):
     ]
 
 
-def test_something_is_dropped_on_several_displays(desk):
+def test_something_is_dropped_on_several_displays(web):
     first, second = paired("Bar")[0], paired("Lobby")[0]
-    answer = desk.post(
+    answer = web.post(
         reverse("show-on-displays"), {"displays": f"{first},{second}", "view": "moves"}, headers=SCRIPT
     )
     assert (answer.status_code, "Bar, Lobby: Table moves" in answer["HX-Trigger"]) == (204, True)
@@ -64,40 +64,40 @@ def test_something_is_dropped_on_several_displays(desk):
     "told",
     [{}, {"layout": "x"}, {"song": "1"}, {"view": "x"}, {"view": "moves", "layout": "1"}],
 )
-def test_what_is_nothing_cannot_be_dropped(desk, told):
+def test_what_is_nothing_cannot_be_dropped(web, told):
     display_id = paired()[0]
-    answer = desk.post(reverse("show-on-displays"), {"displays": str(display_id), **told}, headers=SCRIPT)
+    answer = web.post(reverse("show-on-displays"), {"displays": str(display_id), **told}, headers=SCRIPT)
     assert answer.status_code in (400, 409)
 
 
-def test_displays_are_dropped_on_a_room(desk):
+def test_displays_are_dropped_on_a_room(web):
     first, second = paired("Bar")[0], paired("Lobby")[0]
-    answer = desk.post(
+    answer = web.post(
         reverse("hang-displays"),
         {"displays": f"{first},{second}", "room": " Great  hall "},
         headers=SCRIPT,
     )
     assert (answer.status_code, "Great hall" in answer["HX-Trigger"]) == (204, True)
-    assert [(room.name, len(room.displays)) for room in desk.get("/displays/").context["page"].rooms] == [
+    assert [(room.name, len(room.displays)) for room in web.get("/displays/").context["page"].rooms] == [
         ("Great hall", 2)
     ]
-    desk.post(reverse("hang-displays"), {"displays": str(second), "room": ""})
+    web.post(reverse("hang-displays"), {"displays": str(second), "room": ""})
     assert (queries.display(first).room, queries.display(second).room) == ("Great hall", "")
 
 
 @pytest.mark.parametrize(
     "held", [b"", b"not a layout", b"\x89PNG\r\n", b'{"format": "other"}', "{é".encode("cp1252")]
 )
-def test_a_file_that_holds_no_layout_is_refused_in_the_form_that_sent_it(desk, held):
+def test_a_file_that_holds_no_layout_is_refused_in_the_form_that_sent_it(web, held):
     sent = {"file": SimpleUploadedFile("bar & hall.json", held)}
-    answer = desk.post("/displays/layouts/import/", sent, headers=SCRIPT)
+    answer = web.post("/displays/layouts/import/", sent, headers=SCRIPT)
     assert (answer.status_code, answer.json()["code"]) in (
         (400, "layout_unreadable"),
         (409, "layout_unreadable"),
     )
     form = re.search(
         r'<form[^>]*hx-post="/displays/layouts/import/".*?</form>',
-        desk.get("/displays/").content.decode(),
+        web.get("/displays/").content.decode(),
         re.S,
     )
     assert form is not None
@@ -106,22 +106,22 @@ def test_a_file_that_holds_no_layout_is_refused_in_the_form_that_sent_it(desk, h
     assert programme.layouts() == ()
 
 
-def test_a_room_is_called_otherwise_on_its_page(desk):
+def test_a_room_is_called_otherwise_on_its_page(web):
     display_id = paired("Bar")[0]
-    desk.post(reverse("hang-displays"), {"displays": str(display_id), "room": "Hall & bar"})
-    assert 'href="/displays/room/?room=Hall%20%26%20bar"' in desk.get("/displays/").content.decode()
-    assert "stays: Bar," in desk.get("/displays/room/?room=Hall+%26+bar").content.decode()
+    web.post(reverse("hang-displays"), {"displays": str(display_id), "room": "Hall & bar"})
+    assert 'href="/displays/room/?room=Hall%20%26%20bar"' in web.get("/displays/").content.decode()
+    assert "stays: Bar," in web.get("/displays/room/?room=Hall+%26+bar").content.decode()
     told = {"room": "Hall & bar", "name": "Foyer", "next": "/displays/"}
-    answer = desk.post(reverse("rename-room"), told, headers=SCRIPT)
+    answer = web.post(reverse("rename-room"), told, headers=SCRIPT)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, "/displays/")
     assert queries.display(display_id).room == "Foyer"
-    assert desk.get("/displays/room/?room=Cellar").status_code == 404
+    assert web.get("/displays/room/?room=Cellar").status_code == 404
 
 
-def test_how_up_to_date_a_display_is_stands_in_words(desk):
+def test_how_up_to_date_a_display_is_stands_in_words(web):
     def said(**values) -> str:
-        note_heartbeats([Pulse(display_id, instants.now(), is_hidden=False, **values)])
-        return desk.get("/displays/").context["page"].rooms[0].displays[0].version
+        note_heartbeats([Heartbeat(display_id, instants.now(), is_hidden=False, **values)])
+        return web.get("/displays/").context["page"].rooms[0].displays[0].version
 
     display_id = paired()[0]
     assert said() == "up to date"
@@ -130,19 +130,19 @@ def test_how_up_to_date_a_display_is_stands_in_words(desk):
     assert said(page="of last week") == "outdated page: reload it"
 
 
-def test_the_event_of_a_display_is_dropped_too(desk):
+def test_the_event_of_a_display_is_dropped_too(web):
     display_id, event_id = paired()[0], builders.event(state="draft")
-    desk.post(reverse("show-on-displays"), {"displays": str(display_id), "event": str(event_id)})
+    web.post(reverse("show-on-displays"), {"displays": str(display_id), "event": str(event_id)})
     assert queries.display(display_id).event_id == event_id
-    assert desk.get("/displays/").context["page"].shelves[-1].picks[0].value == "0"
-    desk.post(reverse("show-on-displays"), {"displays": str(display_id), "event": "0"})
+    assert web.get("/displays/").context["page"].shelves[-1].picks[0].value == "0"
+    web.post(reverse("show-on-displays"), {"displays": str(display_id), "event": "0"})
     assert queries.display(display_id).event_id is None
 
 
-def test_the_settings_of_a_display_keep_what_it_shows(desk):
+def test_the_settings_of_a_display_keep_what_it_shows(web):
     display_id, own = paired()[0], layout()
     show(display_id, layout=own)
-    desk.post(
+    web.post(
         reverse("set-up-display", args=[display_id]), {"name": "Hall", "room": "Hall", "theme": "contrast"}
     )
     row = queries.display(display_id)
@@ -153,10 +153,10 @@ def test_the_settings_of_a_display_keep_what_it_shows(desk):
         False,
         own,
     )
-    assert "Hall" in desk.get(f"/displays/{display_id}/").content.decode()
+    assert "Hall" in web.get(f"/displays/{display_id}/").content.decode()
 
 
-def test_a_playlist_is_typed_and_put_in_order(desk):
+def test_a_playlist_is_typed_and_put_in_order(web):
     own = layout()
     told = {
         "name": "Evening",
@@ -164,7 +164,7 @@ def test_a_playlist_is_typed_and_put_in_order(desk):
         "event": ["", "", ""],
         "seconds": ["10", "20", "30"],
     }
-    answer = desk.post("/displays/playlists/save/", told)
+    answer = web.post("/displays/playlists/save/", told)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, "/displays/")
     made = programme.playlists()[0]
     assert [(turn.view, turn.layout, turn.seconds) for turn in made.turns] == [
@@ -173,19 +173,19 @@ def test_a_playlist_is_typed_and_put_in_order(desk):
         ("clock", None, 30),
     ]
     assert not made.skips_empty
-    page = desk.get(f"/displays/playlists/{made.id}/").context["page"]
+    page = web.get(f"/displays/playlists/{made.id}/").context["page"]
     assert [turn.what for turn in page.turns] == ["moves", f"layout:{own}", "clock"]
-    desk.post(f"/displays/playlists/{made.id}/save/", told | {"what": ["clock"], "seconds": ["30"]})
+    web.post(f"/displays/playlists/{made.id}/save/", told | {"what": ["clock"], "seconds": ["30"]})
     assert len(programme.playlist(made.id).turns) == 1
-    gone = desk.post(reverse("delete-playlist", args=[made.id]), {"next": "/displays/"}, headers=SCRIPT)
+    gone = web.post(reverse("delete-playlist", args=[made.id]), {"next": "/displays/"}, headers=SCRIPT)
     assert gone["HX-Redirect"] == "/displays/"
     assert programme.playlists() == ()
 
 
 @pytest.mark.parametrize("seconds", ["", "x", "4", "9" * 30])
-def test_a_playlist_that_cannot_go_round_is_refused_in_words(desk, seconds):
+def test_a_playlist_that_cannot_go_round_is_refused_in_words(web, seconds):
     told = {"name": "Evening", "what": ["clock"], "event": [""], "seconds": [seconds]}
-    answer = desk.post("/displays/playlists/save/", told, headers=SCRIPT)
+    answer = web.post("/displays/playlists/save/", told, headers=SCRIPT)
     assert answer.json()["code"] == "seconds_out_of_range"
 
 
@@ -193,44 +193,44 @@ def test_a_playlist_that_cannot_go_round_is_refused_in_words(desk, seconds):
 
 
 @pytest.mark.parametrize(("ready", "name"), [("hall", "Hall"), ("", "New layout"), ("nothing", "New layout")])
-def test_a_layout_begins_empty_or_as_one_that_comes_with_the_house(desk, ready, name):
-    answer = desk.post("/displays/layouts/new/", {"ready": ready})
+def test_a_layout_begins_empty_or_as_one_that_comes_with_the_house(web, ready, name):
+    answer = web.post("/displays/layouts/new/", {"ready": ready})
     made = programme.layouts()[0]
     assert (answer["HX-Redirect"], made.name) == (reverse("layout", args=[made.id]), name)
-    assert desk.get(answer["HX-Redirect"]).status_code == 200
+    assert web.get(answer["HX-Redirect"]).status_code == 200
 
 
-def test_a_change_is_tried_before_it_stands(desk):
-    answer = tried(desk, CLOCK | {"column": 3})
+def test_a_change_is_tried_before_it_stands(web):
+    answer = tried(web, CLOCK | {"column": 3})
     assert answer["blocks"][0]["column"] == answer["drawn"]["places"][0]["column"] == 3
-    assert tried(desk, CLOCK, CLOCK)["code"] == "blocks_overlap"
+    assert tried(web, CLOCK, CLOCK)["code"] == "blocks_overlap"
     assert programme.layouts() == ()
 
 
-def test_a_block_is_put_in_where_there_is_room(desk):
-    added = tried(desk, CLOCK, add="prizes")["blocks"][1]
+def test_a_block_is_put_in_where_there_is_room(web):
+    added = tried(web, CLOCK, add="prizes")["blocks"][1]
     assert (added["kind"], added["column"]) == ("prizes", 9)
     full = CLOCK | {"width": 16, "height": 9}
-    assert tried(desk, full, add="text")["code"] == "layout_full"
-    assert tried(desk, CLOCK, add="weather")["code"] == "block_unknown"
+    assert tried(web, full, add="text")["code"] == "layout_full"
+    assert tried(web, CLOCK, add="weather")["code"] == "block_unknown"
 
 
-def test_a_picture_block_is_put_in_before_its_picture_is_chosen(desk):
-    assert tried(desk, CLOCK, add="picture")["blocks"][1]["kind"] == "picture"
+def test_a_picture_block_is_put_in_before_its_picture_is_chosen(web):
+    assert tried(web, CLOCK, add="picture")["blocks"][1]["kind"] == "picture"
 
 
-def test_a_layout_is_turned_for_a_television_that_stands(desk):
-    turned = tried(desk, CLOCK, CLOCK | {"column": 9, "kind": "blinds"}, turn="portrait")
+def test_a_layout_is_turned_for_a_television_that_stands(web):
+    turned = tried(web, CLOCK, CLOCK | {"column": 9, "kind": "blinds"}, turn="portrait")
     assert (turned["shape"], len(turned["blocks"])) == ("portrait", 2)
     many = [
         {"kind": "clock", "column": 1 + 3 * (n % 5), "row": 1 + 2 * (n // 5), "width": 3, "height": 2}
         for n in range(20)
     ]
-    assert len(tried(desk, *many, turn="portrait")["blocks"]) == 20
-    assert tried(desk, CLOCK, turn="round")["code"] == "shape_unknown"
+    assert len(tried(web, *many, turn="portrait")["blocks"]) == 20
+    assert tried(web, CLOCK, turn="round")["code"] == "shape_unknown"
 
 
-def test_texts_are_told_as_words_and_places_of_values(desk):
+def test_texts_are_told_as_words_and_places_of_values(web):
     block = {
         "kind": "text",
         "column": 1,
@@ -239,7 +239,7 @@ def test_texts_are_told_as_words_and_places_of_values(desk):
         "height": 1,
         "text": "Left {players_left} · {level}",
     }
-    assert tried(desk, block)["drawn"]["blocks"][0]["text"] == [
+    assert tried(web, block)["drawn"]["blocks"][0]["text"] == [
         {"words": "Left "},
         {"bind": "stats.players_left", "format": "chips"},
         {"words": " · "},
@@ -247,44 +247,44 @@ def test_texts_are_told_as_words_and_places_of_values(desk):
     ]
 
 
-def test_the_editor_saves_and_refuses_in_words(desk):
+def test_the_editor_saves_and_refuses_in_words(web):
     layout_id = layout()
     told = {"name": "Mine", "shape": "landscape", "blocks": json.dumps([CLOCK])}
-    assert desk.post(f"/displays/layouts/{layout_id}/save/", told).status_code == 204
+    assert web.post(f"/displays/layouts/{layout_id}/save/", told).status_code == 204
     assert programme.layout(layout_id).name == "Mine"
-    answer = desk.post(f"/displays/layouts/{layout_id}/save/", told | {"blocks": "no list"}, headers=SCRIPT)
+    answer = web.post(f"/displays/layouts/{layout_id}/save/", told | {"blocks": "no list"}, headers=SCRIPT)
     assert answer.json()["code"] == "layout_unreadable"
 
 
-def test_a_layout_goes_to_a_file_and_comes_back_with_its_picture(desk):
-    digest = desk.post("/displays/layouts/picture/", {"picture": SimpleUploadedFile("a.png", png())}).json()[
+def test_a_layout_goes_to_a_file_and_comes_back_with_its_picture(web):
+    digest = web.post("/displays/layouts/picture/", {"picture": SimpleUploadedFile("a.png", png())}).json()[
         "digest"
     ]
     layout_id = layout()
     picture = {"kind": "picture", "column": 9, "row": 1, "width": 4, "height": 4, "picture": digest}
     told = {"name": "Mine", "shape": "landscape", "blocks": json.dumps([CLOCK, picture])}
-    desk.post(f"/displays/layouts/{layout_id}/save/", told)
-    file = desk.get(f"/displays/layouts/{layout_id}/export/").content
-    answer = desk.post("/displays/layouts/import/", {"file": SimpleUploadedFile("mine.json", file)})
+    web.post(f"/displays/layouts/{layout_id}/save/", told)
+    file = web.get(f"/displays/layouts/{layout_id}/export/").content
+    answer = web.post("/displays/layouts/import/", {"file": SimpleUploadedFile("mine.json", file)})
     made = programme.layouts()[-1]
     assert (answer["HX-Redirect"], made.name) == (reverse("layout", args=[made.id]), "Mine 2")
     assert made.composition == programme.layout(layout_id).composition
 
 
-def test_a_file_that_is_missing_or_none_is_refused(desk):
-    assert desk.post("/displays/layouts/import/", headers=SCRIPT).json()["code"] == "layout_unreadable"
+def test_a_file_that_is_missing_or_none_is_refused(web):
+    assert web.post("/displays/layouts/import/", headers=SCRIPT).json()["code"] == "layout_unreadable"
     sent = {"file": SimpleUploadedFile("a.json", b"{}")}
-    assert desk.post("/displays/layouts/import/", sent, headers=SCRIPT).json()["code"] == "layout_unreadable"
-    assert desk.post("/displays/layouts/picture/", headers=SCRIPT).json()["code"] == "picture_unknown"
+    assert web.post("/displays/layouts/import/", sent, headers=SCRIPT).json()["code"] == "layout_unreadable"
+    assert web.post("/displays/layouts/picture/", headers=SCRIPT).json()["code"] == "picture_unknown"
 
 
-def test_a_layout_is_copied_and_deleted(desk):
+def test_a_layout_is_copied_and_deleted(web):
     layout_id = layout()
     assert (
-        desk.post(f"/displays/layouts/{layout_id}/duplicate/")["HX-Redirect"]
+        web.post(f"/displays/layouts/{layout_id}/duplicate/")["HX-Redirect"]
         == f"/displays/layouts/{layout_id + 1}/"
     )
-    gone = desk.post(reverse("delete-layout", args=[layout_id]), {"next": "/displays/"}, headers=SCRIPT)
+    gone = web.post(reverse("delete-layout", args=[layout_id]), {"next": "/displays/"}, headers=SCRIPT)
     assert gone["HX-Redirect"] == "/displays/"
     assert [row.name for row in programme.layouts()] == ["Own 2"]
 

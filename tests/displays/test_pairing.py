@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from displays import queries
-from displays.actions import Pulse, change_display, cut_off_display, note_heartbeats, offer_code, pair_display
+from displays.actions import (
+    Heartbeat,
+    change_display,
+    cut_off_display,
+    note_heartbeats,
+    offer_code,
+    pair_display,
+)
 from displays.actions.pairing import CODE_LIVES, CODES_AT_ONCE, Offer
 from displays.models import PairingCode
 from displays.queries import Health, PairedDisplay
@@ -168,7 +175,7 @@ def test_a_display_that_was_cut_off_is_gone():
 def test_the_director_sees_which_display_is_on(seconds, is_hidden, health):
     made = pair(offer_code())
     heard = instants.now()
-    note_heartbeats([Pulse(made.id, heard, is_hidden)])
+    note_heartbeats([Heartbeat(made.id, heard, is_hidden)])
     assert queries.display(made.id).health(heard + timedelta(seconds=seconds)) == health
 
 
@@ -176,9 +183,11 @@ def test_a_display_that_was_never_heard_of_is_off():
     assert queries.display(pair(offer_code()).id).health(instants.now()) == Health.OFF
 
 
-def test_a_later_pulse_takes_the_place_of_the_earlier():
+def test_a_later_heartbeat_takes_the_place_of_the_earlier():
     made = pair(offer_code())
     heard = instants.now()
     for seconds in (0, 15):
-        note_heartbeats([Pulse(made.id, heard + timedelta(seconds=seconds), False), Pulse(999, heard, False)])
+        note_heartbeats(
+            [Heartbeat(made.id, heard + timedelta(seconds=seconds), False), Heartbeat(999, heard, False)]
+        )
     assert queries.display(made.id).seen_at == heard + timedelta(seconds=15)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from journal.chance.drawn import drawn_lines
+from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, tournament_book
 from rulebook.breaking import Leaver
 from rulebook.dice import Dice, commitment

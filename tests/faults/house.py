@@ -126,7 +126,7 @@ class House:
     def _fresh_in_database(self) -> int:
         with psycopg.connect(host=str(self.postgres.folder), user="td", dbname="td") as connection:
             fresh = connection.execute(
-                "SELECT count(*) FROM tdmanager_pulse WHERE at > now() - make_interval(secs => %s)",
+                "SELECT count(*) FROM tdmanager_processheartbeat WHERE at > now() - make_interval(secs => %s)",
                 [EVERY_SECONDS + 1],
             ).fetchone()
         return fresh[0] if fresh else 0

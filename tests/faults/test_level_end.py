@@ -31,7 +31,7 @@ from rulebook.profile import profile_from_data
 from clock import queries, run
 from people.models import Role, User
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.clock.evening import evening, level
 rules = {"clock": {"late_reg_close": "end_of_level"}}
 played = evening(
@@ -41,7 +41,7 @@ played = evening(
     profile=profile_from_data(rules),
 )
 cashier = User.objects.create(username=f"cashier-{played.event_id}", role=Role.CASHIER)
-drawer = till.open_drawer(1_000_000, user=cashier)
+drawer = at_cashier.open_drawer(1_000_000, user=cashier)
 """
 PROBE = f"""{SETTING}
 import time
@@ -59,7 +59,7 @@ while instants.now() < ends + timedelta(seconds={WATCHED}):
     at, told = instants.now(), ""
     if at >= ends:
         try:
-            till.sell_entry(event, drawer)
+            at_cashier.sell_entry(event, drawer)
             told = "sold"
         except Refusal as refusal:
             told = refusal.code
@@ -108,23 +108,23 @@ def test_a_level_ends_at_its_instant_whatever_has_died(house: House, part: str) 
     assert {number for after, number, _told in seen if after >= 0} == {2}
     assert {told for after, _number, told in seen if after >= 0} == {"registration_closed"}
     ended = "SELECT at, details FROM journal_line WHERE fact = %s AND (details->>'day')::int = %s"
-    wait_for(lambda: rows(house, ended, "LevelEnded", day), "the bell", SECONDS)
+    wait_for(lambda: rows(house, ended, "LevelEnded", day), "the timer", SECONDS)
     house.wait_until_settled()
     (line,) = rows(house, ended, "LevelEnded", day)
     assert datetime.fromisoformat(line[1]["due_at"]) == ends
     assert len(rows(house, ended, "RegistrationClosed", day)) == 1
     late = (line[0] - ends).total_seconds()
-    print(f"{part}: the bell of a level end rang {late:.3f} s late")
+    print(f"{part}: the timer of a level end fired {late:.3f} s late")
     # The web processes take over; a machine that runs a whole suite beside may delay them.
     assert not IS_LONG or late < DOWN
 
 
-def test_with_everything_alive_the_bell_is_not_late(house: House) -> None:
+def test_with_everything_alive_the_timer_is_not_late(house: House) -> None:
     house.wait_until_settled()
     with probing(house) as (probe, day, ends):
         probe.communicate(timeout=SECONDS)
     ended = "SELECT at FROM journal_line WHERE fact = 'LevelEnded' AND (details->>'day')::int = %s"
-    wait_for(lambda: rows(house, ended, day), "the bell", SECONDS)
+    wait_for(lambda: rows(house, ended, day), "the timer", SECONDS)
     late = (rows(house, ended, day)[0][0] - ends).total_seconds()
-    print(f"nothing stopped: the bell of a level end rang {late * 1_000:.0f} ms late")
+    print(f"nothing stopped: the timer of a level end fired {late * 1_000:.0f} ms late")
     assert 0 <= late < 5

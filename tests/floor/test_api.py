@@ -13,7 +13,7 @@ from journal.queries import latest_lines
 from people.models import User
 from seating import queries as seats
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
@@ -121,19 +121,19 @@ def test_a_day_ends_and_an_event_is_called_off_by_a_director_only() -> None:
 
 
 def test_a_cancelled_event_gives_the_money_back_from_the_director_s_drawer() -> None:
-    event_id = till.selling_event(1)
+    event_id = at_cashier.selling_event(1)
     director = User.objects.create(username="dora", role=Role.DIRECTOR)
-    drawer_id = till.open_drawer(0, user=director)
-    till.sell_entry(event_id, drawer_id)
+    drawer_id = at_cashier.open_drawer(0, user=director)
+    at_cashier.sell_entry(event_id, drawer_id)
     who = Client()
     who.force_login(director)
     assert post(who, f"events/{event_id}/cancel/", {"reason": "fire"}).json()["refunds"] == 1
 
 
-def test_money_is_taken_back_by_the_counter_and_seats_by_the_floor() -> None:
-    drawer_id = till.open_drawer()
-    event_id = till.selling_event(1)
-    till.sell_entry(event_id, drawer_id)
+def test_money_is_taken_back_by_the_cashier_and_seats_by_the_floor() -> None:
+    drawer_id = at_cashier.open_drawer()
+    event_id = at_cashier.selling_event(1)
+    at_cashier.sell_entry(event_id, drawer_id)
     lines = client().get(f"/api/v1/events/{event_id}/lines/").json()["results"]
     sale = lines[0]["id"]
     assert post(client(Role.FLOOR), f"lines/{sale}/undo/", {"reason": "x"}).status_code == 403

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from floor.busts import stacks as stacks_counted
-from floor.busts import verbs as busts_verbs
+from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life
 from journal.models import Line
@@ -18,7 +18,7 @@ from seating import actions as seating
 from seating import queries as seats
 from seating.actions import Spot
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.payouts.evening import publish_late
 from tests.undoing import undo_lines
 from tournaments import actions as tournaments
@@ -42,7 +42,7 @@ def places(event_id: int) -> dict[int, tuple[int, int]]:
 def test_a_bust_frees_the_seat_and_takes_the_place() -> None:
     event_id = b.started(3, 2)
     out = b.at_seat(event_id, 1, 2)
-    answer = b.at(event_id, busts_verbs.bust_out, entry=out, seen=Spot(1, 2))
+    answer = b.at(event_id, verbs.bust_out, entry=out, seen=Spot(1, 2))
     assert (answer.place, answer.place_to, answer.left, answer.is_finished) == (5, 5, 4, False)
     assert seats.seat_of(out) is None
     entry = queries.entry(out)
@@ -54,7 +54,7 @@ def test_a_tap_on_a_seat_whose_player_went_elsewhere_is_refused() -> None:
     event_id = b.started(3, 2)
     entry = b.at_seat(event_id, 1, 2)
     b.at(event_id, seating.move_player, entry=entry, to=Spot(2, 5))
-    stale = refusal(event_id, busts_verbs.bust_out, entry=entry, seen=Spot(1, 2))
+    stale = refusal(event_id, verbs.bust_out, entry=entry, seen=Spot(1, 2))
     assert stale.code == "stale_view"
     assert "to table 2 seat 5" in words.explain(stale)[1]
 
@@ -63,15 +63,15 @@ def test_a_second_tap_on_the_same_player_learns_that_he_is_out() -> None:
     event_id = b.started(3, 2)
     entry = b.at_seat(event_id, 1, 2)
     b.bust(event_id, entry)
-    assert refusal(event_id, busts_verbs.bust_out, entry=entry).code == "entry_not_alive"
-    stale = refusal(event_id, busts_verbs.bust_out, entry=entry, seen=Spot(1, 2))
+    assert refusal(event_id, verbs.bust_out, entry=entry).code == "entry_not_alive"
+    stale = refusal(event_id, verbs.bust_out, entry=entry, seen=Spot(1, 2))
     assert "is out, place 5" in words.explain(stale)[1]
 
 
 def test_nobody_busts_before_play() -> None:
     event_id = b.playing(3)
     entry = b.at_seat(event_id, 1, 1)
-    assert refusal(event_id, busts_verbs.bust_out, entry=entry).code == "event_registration"
+    assert refusal(event_id, verbs.bust_out, entry=entry).code == "event_registration"
 
 
 def test_places_follow_the_order_in_which_players_leave() -> None:
@@ -89,7 +89,7 @@ def test_of_one_hand_at_one_table_the_larger_stack_ranks_higher() -> None:
         BustOut(entry=high, stack_at_start=9_000),
         BustOut(entry=level, stack_at_start=4_000),
     )
-    answer = b.at(event_id, busts_verbs.bust_hand, event=event_id, busts=busts)
+    answer = b.at(event_id, verbs.bust_hand, event=event_id, busts=busts)
     assert places(event_id) == {high: (3, 3), low: (4, 5), level: (4, 5)}
     assert answer.left == 2
     assert {one.entry: one.place for one in answer.places} == {high: 3, low: 4, level: 4}
@@ -99,29 +99,29 @@ def test_of_one_hand_at_two_tables_places_are_shared() -> None:
     event_id = b.started(3, 3)
     one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
     busts = (BustOut(entry=one, stack_at_start=9_000), BustOut(entry=other, stack_at_start=4_000))
-    b.at(event_id, busts_verbs.bust_hand, event=event_id, busts=busts)
+    b.at(event_id, verbs.bust_hand, event=event_id, busts=busts)
     assert places(event_id) == {one: (5, 6), other: (5, 6)}
 
 
 def test_stacks_nobody_knows_share_their_places() -> None:
     event_id = b.started(4)
     one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
-    b.at(event_id, busts_verbs.bust_hand, event=event_id, busts=(BustOut(entry=one), BustOut(entry=two)))
+    b.at(event_id, verbs.bust_hand, event=event_id, busts=(BustOut(entry=one), BustOut(entry=two)))
     assert places(event_id) == {one: (3, 4), two: (3, 4)}
 
 
 def test_a_hand_cannot_put_everybody_out() -> None:
     event_id = b.started(2)
     busts = tuple(BustOut(entry=b.at_seat(event_id, 1, seat)) for seat in (1, 2))
-    assert refusal(event_id, busts_verbs.bust_hand, event=event_id, busts=busts).code == "nobody_left"
+    assert refusal(event_id, verbs.bust_hand, event=event_id, busts=busts).code == "nobody_left"
     twice = (busts[0], busts[0])
-    assert refusal(event_id, busts_verbs.bust_hand, event=event_id, busts=twice).code == "busts_too_few"
+    assert refusal(event_id, verbs.bust_hand, event=event_id, busts=twice).code == "busts_too_few"
 
 
 def test_the_last_bust_finishes_the_event_and_gives_the_tables_back() -> None:
     event_id = b.started(2)
     winner, second = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
-    answer = b.at(event_id, busts_verbs.bust_out, entry=second)
+    answer = b.at(event_id, verbs.bust_out, entry=second)
     assert (answer.is_finished, answer.winner) == (True, winner)
     assert queries.event(event_id).state == "finished"
     assert places(event_id) == {winner: (1, 1), second: (2, 2)}
@@ -155,9 +155,9 @@ def test_undo_of_an_earlier_bust_leaves_the_later_one_and_its_place_follows() ->
 
 def sold_and_published(paid: int = 4) -> tuple[int, list[int]]:
     """This many paid players in play, and three prizes published; the event and its entries."""
-    drawer_id = till.open_drawer()
-    event_id = till.selling_event(1, payout=PayoutRule(places=3))
-    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(paid)]
+    drawer_id = at_cashier.open_drawer()
+    event_id = at_cashier.selling_event(1, payout=PayoutRule(places=3))
+    sold = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(paid)]
     b.at(event_id, life.start_play, event=event_id)
     publish_late(event_id)
     return event_id, sold
@@ -199,11 +199,11 @@ def test_a_reinstated_player_has_the_old_seat_and_awards_follow() -> None:
     seat = seats.seat_of(two)
     assert seat is not None
     b.bust(event_id, two)
-    answer = b.at(event_id, busts_verbs.reinstate, entry=two, stack=5_000)
-    assert answer == busts_verbs.Reinstated(entry=two, table=seat.table, seat=seat.seat)
+    answer = b.at(event_id, verbs.reinstate, entry=two, stack=5_000)
+    assert answer == verbs.Reinstated(entry=two, table=seat.table, seat=seat.seat)
     assert payouts.awards(event_id) == ()
     assert queries.entry(two).stack == 5_000
-    assert refusal(event_id, busts_verbs.reinstate, entry=two).code == "entry_not_out"
+    assert refusal(event_id, verbs.reinstate, entry=two).code == "entry_not_out"
 
 
 def test_a_reinstated_player_whose_seat_is_taken_draws_another() -> None:
@@ -211,7 +211,7 @@ def test_a_reinstated_player_whose_seat_is_taken_draws_another() -> None:
     out, other = b.at_seat(event_id, 1, 2), b.at_seat(event_id, 1, 3)
     b.bust(event_id, out)
     b.at(event_id, seating.move_player, entry=other, to=Spot(1, 2))
-    answer = b.at(event_id, busts_verbs.reinstate, entry=out)
+    answer = b.at(event_id, verbs.reinstate, entry=out)
     assert answer.seat != 2
     assert queries.entry(out).is_alive
 
@@ -229,7 +229,7 @@ def test_a_player_who_came_back_with_a_new_entry_is_not_reinstated() -> None:
         book.record(b.FieldBuilt())
 
     b.at(event_id, come_back)
-    assert refusal(event_id, busts_verbs.reinstate, entry=out).code == "player_in_play"
+    assert refusal(event_id, verbs.reinstate, entry=out).code == "player_in_play"
     with pytest.raises(Refusal, match="undo_conflicts") as refused:
         undo_lines(undone.pk, Command(b.NOBODY))
     assert refused.value.detail["line"] == Line.objects.order_by("-pk")[0].pk
@@ -238,7 +238,7 @@ def test_a_player_who_came_back_with_a_new_entry_is_not_reinstated() -> None:
 @pytest.mark.parametrize(("over", "expected"), [({}, False), ({"re_entries": 1}, True)])
 def test_a_re_entry_is_offered_where_it_may_be_sold(over: dict, expected: bool) -> None:
     event_id = b.started(3, **over)
-    answer = b.at(event_id, busts_verbs.bust_out, entry=b.at_seat(event_id, 1, 2))
+    answer = b.at(event_id, verbs.bust_out, entry=b.at_seat(event_id, 1, 2))
     assert answer.may_re_enter is expected
 
 
@@ -257,6 +257,6 @@ def test_a_bust_takes_few_queries(django_assert_max_num_queries) -> None:
 
     def verb(book) -> None:
         with django_assert_max_num_queries(50):
-            busts_verbs.bust_out(book, BustOut(entry=entry))
+            verbs.bust_out(book, BustOut(entry=entry))
 
     b.at(event_id, verb)

@@ -9,9 +9,8 @@ from django.test import Client
 
 from access.roles import Role
 from clock import run as clock_actions
-from floor.hands import dealers, heads
+from floor.hands import dealers, heads, verbs
 from floor.hands import tables as hand_tables
-from floor.hands import verbs as hands_verbs
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from floor.play import hands
@@ -99,7 +98,7 @@ def test_a_report_is_taken_back_also_after_an_earlier_one_went_with_the_next_han
 def test_each_step_is_taken_back_from_the_last() -> None:
     event_id = b.started(3, 3)
     before = left_ms(event_id)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=5)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=5)
     report(event_id, 1, 2)
     stood = left_ms(event_id)
     next_hand(event_id)
@@ -140,7 +139,7 @@ def test_sentences_name_tables_and_hands() -> None:
     report(event_id, 2)
     line = latest_lines(tournament_book(event_id), limit=1)[0]
     assert line.sentence == "Table 2 has finished hand 0, 1 still playing"
-    told = words.explain(refusal(event_id, hands_verbs.begin_next_hand, event=event_id))
+    told = words.explain(refusal(event_id, verbs.begin_next_hand, event=event_id))
     assert "1" in told[1]
 
 

@@ -13,7 +13,7 @@ from clock import queries as clock
 from clock import run as clock_actions
 from floor.hands import verbs as hands
 from floor.last_hands import queries as last_hands
-from floor.last_hands import verbs as last_hands_verbs
+from floor.last_hands import verbs
 from floor.life import verbs as life
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
@@ -50,12 +50,12 @@ def drawn(*tables: int, card: int = 3, **over: Any) -> int:
 
 
 def draw(event_id: int, card: int = 3) -> Any:
-    return b.at(event_id, last_hands_verbs.draw_last_hands, event=event_id, card=card)
+    return b.at(event_id, verbs.draw_last_hands, event=event_id, card=card)
 
 
 def report(event_id: int, number: int, hand: int | None = None) -> Any:
     table_id = b.table(event_id, number).id
-    return b.at(event_id, last_hands_verbs.report_last_hand, table=table_id, hand=hand)
+    return b.at(event_id, verbs.report_last_hand, table=table_id, hand=hand)
 
 
 def refused(verb: Any, *given: Any, **options: Any) -> str:
@@ -190,7 +190,7 @@ def test_a_penalty_is_served_by_the_hands_reported() -> None:
 
 def test_called_off_with_a_reason_play_and_clock_go_on() -> None:
     event_id = drawn(4, 3)
-    call_off = last_hands_verbs.call_off_last_hands
+    call_off = verbs.call_off_last_hands
     assert refused(b.at, event_id, call_off, event=event_id, reason=" ") == "reason_missing"
     b.at(event_id, call_off, event=event_id, reason="Another level is played")
     assert last_hands.last_hands(event_id) is None
@@ -212,7 +212,7 @@ def test_each_step_is_taken_back_and_a_report_not_behind_the_end() -> None:
     event_id = drawn(4, 3)
     report(event_id, 1)
     first = latest_lines(tournament_book(event_id), limit=1)[0]
-    b.at(event_id, last_hands_verbs.call_off_last_hands, event=event_id, reason="Another level is played")
+    b.at(event_id, verbs.call_off_last_hands, event=event_id, reason="Another level is played")
     assert len(plan_undo(first.id).lines) == 2
     take_back(event_id, "LastHandsCalledOff")
     assert queries.event(event_id).play_state == "last_hands"

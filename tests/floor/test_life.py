@@ -23,7 +23,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.setup.values import (
@@ -168,10 +168,10 @@ def test_equal_leaders_share_or_play_on_as_the_house_says(tie: str, code: str) -
 
 
 def test_a_cancelled_event_refunds_every_sale_in_one_action() -> None:
-    drawer_id = till.open_drawer(0)
-    event_id = till.selling_event(1)
+    drawer_id = at_cashier.open_drawer(0)
+    event_id = at_cashier.selling_event(1)
     for _ in range(3):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
     lines = Line.objects.count()
     options = {"event": event_id, "drawer": drawer_id}
@@ -191,9 +191,9 @@ def test_a_cancelled_event_refunds_every_sale_in_one_action() -> None:
 
 def calling_off(sales: int, capture: CaptureQueriesContext) -> None:
     """Cancel an event with this many sales, counting reads and writes."""
-    drawer_id, event_id = till.open_drawer(0), till.selling_event(4)
+    drawer_id, event_id = at_cashier.open_drawer(0), at_cashier.selling_event(4)
     for _ in range(sales):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
     with capture:
         b.do(refs, life.cancel_event, event=event_id, drawer=drawer_id, reason="too few players")
@@ -216,9 +216,9 @@ def test_a_running_event_may_be_called_off_as_well() -> None:
 
 
 def test_a_player_who_rebuys_after_the_bust_keeps_the_seat() -> None:
-    drawer_id = till.open_drawer()
-    event_id = till.selling_event(1, rebuys=1, rebuy_minor=10_000, rebuy_stack=10_000)
-    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(3)]
+    drawer_id = at_cashier.open_drawer()
+    event_id = at_cashier.selling_event(1, rebuys=1, rebuy_minor=10_000, rebuy_stack=10_000)
+    sold = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(3)]
     b.at(event_id, life.start_play, event=event_id)
     before = seats.seat_of(sold[0])
     assert before is not None

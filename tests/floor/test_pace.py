@@ -10,7 +10,7 @@ from django.test import Client
 from access.roles import Role
 from clock import queries as clock
 from floor.hands import tables as hand_tables
-from floor.hands import verbs as hands_verbs
+from floor.hands import verbs
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from floor.play import hands
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 def waiting(pace: str, *tables: int, goal: int) -> int:
     """An event whose tables wait for one another at a pace, the first round started."""
     event_id = b.started(*tables)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=goal, pace=Pace(pace))
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=goal, pace=Pace(pace))
     report(event_id, *range(1, len(tables) + 1))
     next_hand(event_id)
     return event_id
@@ -49,11 +49,11 @@ def test_at_a_soft_pace_the_tables_wait_and_the_clock_runs_on(pace: str) -> None
     event_id = waiting(pace, 3, 3, goal=4)
     assert is_running(event_id)
     report(event_id, 1)
-    assert refusal(event_id, hands_verbs.begin_next_hand, event=event_id).code == "tables_playing"
+    assert refusal(event_id, verbs.begin_next_hand, event=event_id).code == "tables_playing"
     report(event_id, 2)
     assert next_hand(event_id).hand == 2
     assert is_running(event_id)
-    b.at(event_id, hands_verbs.end_hand_for_hand, event=event_id, reason="Enough")
+    b.at(event_id, verbs.end_hand_for_hand, event=event_id, reason="Enough")
     assert is_running(event_id)
 
 
@@ -96,7 +96,7 @@ def test_the_hands_that_a_player_misses_in_an_orbit_are_counted_by_the_floor() -
 
 def test_the_rules_say_what_the_floor_may_announce() -> None:
     event_id = b.started(3, 3, profile=profile_named("WSOP2026"))
-    told = refusal(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=4, pace=Pace.SOFT)
+    told = refusal(event_id, verbs.announce_hand_for_hand, event=event_id, goal=4, pace=Pace.SOFT)
     assert (told.code, told.detail["offered"]) == ("pace_unknown", ("hand",))
 
 
@@ -104,23 +104,23 @@ def test_a_house_that_plays_orbits_offers_no_soft_hand() -> None:
     bubble = replace(RulesProfile().bubble, against_stalling=AgainstStalling.ORBIT)
     other = b.started(3, 3, profile=replace(RulesProfile(), bubble=bubble))
     assert (
-        refusal(other, hands_verbs.announce_hand_for_hand, event=other, goal=4, pace=Pace.SOFT).code
+        refusal(other, verbs.announce_hand_for_hand, event=other, goal=4, pace=Pace.SOFT).code
         == "pace_unknown"
     )
-    b.at(other, hands_verbs.announce_hand_for_hand, event=other, goal=4, pace=Pace.ORBIT)
+    b.at(other, verbs.announce_hand_for_hand, event=other, goal=4, pace=Pace.ORBIT)
     assert play(other).pace is Pace.ORBIT
 
 
 def test_it_lasts_until_hand_for_hand_is_due_which_takes_its_place() -> None:
     event_id = b.started(3, 3, 3, **PAID)
     publish_late(event_id)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, pace=Pace.SOFT)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, pace=Pace.SOFT)
     assert play(event_id).goal == 6
     out = b.at_seat(event_id, 1, 1)
     b.bust(event_id, out)
-    again = refusal(event_id, hands_verbs.announce_hand_for_hand, event=event_id, pace=Pace.ORBIT)
+    again = refusal(event_id, verbs.announce_hand_for_hand, event=event_id, pace=Pace.ORBIT)
     assert again.code == "hand_for_hand_on"
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id)
     assert (play(event_id).pace, play(event_id).goal, play(event_id).hand) == (Pace.HAND, 5, 0)
     assert [entry.id for entry in play(event_id).out] == [out]
     assert not is_running(event_id)
@@ -163,6 +163,6 @@ def test_the_api_announces_a_soft_pace_and_tells_it() -> None:
 
 def test_hand_for_hand_on_top_of_an_orbit_goes_on_to_its_first_hand() -> None:
     event_id = waiting("orbit", 3, 3, 2, goal=7)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=7)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=7)
     report(event_id, 1, 2, 3)
     assert next_hand(event_id).hand == 1

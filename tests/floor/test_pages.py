@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from clock.facts import LevelEnded, WarningRang
+from clock.facts import LevelEnded, WarningSounded
 from journal.models import Line
 from people.models import User
 from rulebook.room import Positions
@@ -19,7 +19,7 @@ from seating import actions as seating
 from seating import queries as seats
 from seating import reports
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.forms import send
 from tournaments import queries
 from tournaments.zone import house_zone
@@ -81,9 +81,9 @@ def test_several_out_in_one_hand(who: Client) -> None:
 
 def test_what_may_be_bought_is_offered_on_the_spot(who: Client) -> None:
     director = User.objects.get(username="dora")
-    drawer_id = till.open_drawer(user=director)
-    event_id = till.selling_event(1, re_entries=1, rebuys=1, rebuy_minor=10_000, rebuy_stack=5_000)
-    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(3)]
+    drawer_id = at_cashier.open_drawer(user=director)
+    event_id = at_cashier.selling_event(1, re_entries=1, rebuys=1, rebuy_minor=10_000, rebuy_stack=5_000)
+    sold = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(3)]
     b.at(event_id, b.life.start_play, event=event_id)
     offered = toast(tap(who, f"/api/v1/entries/{sold[0]}/bust/"))
     assert offered["action_url"] == f"/api/v1/entries/{sold[0]}/buy-back/"
@@ -208,10 +208,10 @@ def test_the_journal_tells_the_evening_and_undo_shows_what_goes_with_it(who: Cli
 
 def _ring(book: Any, *, day: int, seconds: int | None) -> None:
     due: dict[str, Any] = {"day": day, "period": 1, "due_at": "2026-03-06T20:19:00+00:00"}
-    book.record(LevelEnded(**due) if seconds is None else WarningRang(**due, seconds=seconds))
+    book.record(LevelEnded(**due) if seconds is None else WarningSounded(**due, seconds=seconds))
 
 
-def test_bells_are_told_as_the_clock_and_warnings_only_in_the_journal(who: Client) -> None:
+def test_timers_are_told_as_the_clock_and_warnings_only_in_the_journal(who: Client) -> None:
     event_id = b.started(3)
     tap(who, f"/api/v1/entries/{b.at_seat(event_id, 1, 3)}/bust/")
     b.at(event_id, _ring, day=b.day_of(event_id), seconds=60)
@@ -222,7 +222,9 @@ def test_bells_are_told_as_the_clock_and_warnings_only_in_the_journal(who: Clien
     latest = who.get(f"/events/{event_id}/floor/latest/").content.decode()
     assert "End of level 1" in latest
     assert "seconds left" not in latest
-    assert latest.count('data-key="u"') == 1, "the bust can be taken back by its key though a bell rang since"
+    assert latest.count('data-key="u"') == 1, (
+        "the bust can be taken back by its key though a timer rang since"
+    )
 
 
 def test_who_only_reads_sees_the_plan_without_buttons() -> None:

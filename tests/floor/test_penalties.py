@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from clock.run import pause_clock, resume_clock
-from clock.timers.suspended import suspended
+from clock.timers.suspensions import suspended
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from floor.penalties import verbs as penalties
@@ -233,7 +233,7 @@ def test_images_of_penalties_name_people_by_id_alone() -> None:
     change = Change.objects.order_by("-line").first()
     name = words.names("entry", [entry])[entry]
     assert change is not None
-    assert name.encode() not in bytes(change.images)
+    assert name.encode() not in bytes(change.row_versions)
 
 
 def test_a_suspension_by_the_tournaments_clock_stands_still_with_it() -> None:

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from access.roles import Role
-from journal.chance.drawn import drawn_lines
+from journal.chance.draw_lines import drawn_lines
 from journal.chance.seeds import seed_in_turn
 from journal.models import Drawing
 from journal.opening import tournament_book

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from floor.busts import verbs as busts_verbs
+from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life
 from journal import instants
@@ -17,7 +17,7 @@ from journal.opening import Command
 from payouts import queries as prizes
 from payouts.actions.publish import publish_payouts
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.setup.values import PayoutKind, PayoutRule
@@ -32,9 +32,9 @@ CLOSED = timedelta(hours=3)
 @pytest.fixture
 def satellite() -> tuple[int, list[int]]:
     """Six entries being played for two tickets, registration still open; the event and its entries."""
-    event_id = till.selling_event(1, buy_in_minor=11_000, fee_minor=0, payout=RULE)
-    drawer = till.open_drawer()
-    entries = [till.sell_entry(event_id, drawer).entry for _ in range(6)]
+    event_id = at_cashier.selling_event(1, buy_in_minor=11_000, fee_minor=0, payout=RULE)
+    drawer = at_cashier.open_drawer()
+    entries = [at_cashier.sell_entry(event_id, drawer).entry for _ in range(6)]
     b.at(event_id, life.start_play, event=event_id)
     return event_id, entries
 
@@ -50,7 +50,7 @@ def test_it_ends_when_everybody_left_receives_a_ticket(satellite: tuple[int, lis
         b.at(event_id, publish_payouts, event=event_id)
         b.bust(event_id, *others)
         assert queries.event(event_id).state == "running"
-        answer = b.at(event_id, busts_verbs.bust_out, entry=third)
+        answer = b.at(event_id, verbs.bust_out, entry=third)
     assert (answer.left, answer.is_finished, answer.winner) == (2, True, None)
     assert queries.event(event_id).state == "finished"
     assert awarded(event_id) == {one: (27_500, 0), two: (27_500, 0), third: (0, 11_000)}
@@ -64,7 +64,7 @@ def test_two_out_in_the_deciding_hand_leave_one_ticket_to_the_larger_stack(
         b.at(event_id, publish_payouts, event=event_id)
         b.bust(event_id, *others)
         busts = (BustOut(entry=larger, stack_at_start=9_000), BustOut(entry=smaller, stack_at_start=4_000))
-        b.at(event_id, busts_verbs.bust_hand, event=event_id, busts=busts)
+        b.at(event_id, verbs.bust_hand, event=event_id, busts=busts)
     assert awarded(event_id) == {one: (27_500, 0), larger: (27_500, 0), smaller: (0, 11_000)}
 
 
@@ -97,6 +97,6 @@ def test_the_payouts_page_shows_a_winner_at_every_ticket(satellite: tuple[int, l
     b.at(event_id, life.end_day, day=b.day_of(event_id))
     b.at(event_id, publish_payouts, event=event_id)
     client = Client()
-    client.force_login(till.staff(Role.DIRECTOR))
+    client.force_login(at_cashier.staff(Role.DIRECTOR))
     lines = client.get(f"/events/{event_id}/payouts/").context["payouts"].places
     assert [len(line.winners) for line in lines] == [1, 1, 1]

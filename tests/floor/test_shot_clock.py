@@ -79,7 +79,7 @@ def test_who_faces_a_bet_loses_the_hand_who_faces_none_checks(faces_bet: bool, o
         assert (sweep(), sweep()) == (1, 0)
     view = shot_clock_of(called_id)
     assert (view.outcome, view.ended_at) == (outcome, NOON + timedelta(seconds=30))
-    assert Line.objects.filter(fact="CalledClockRanOut").count() == 1
+    assert Line.objects.filter(fact="ShotClockRanOut").count() == 1
 
 
 def test_the_floor_ends_a_clock_and_rules_otherwise_on_one_that_ran_out() -> None:
@@ -172,7 +172,7 @@ def test_the_board_shows_the_clock_and_a_tap_tells_the_result() -> None:
     answer = who.post(f"/api/v1/entries/{entry}/call-shot-clock/", headers={"HX-Request": "true"})
     assert answer.status_code == 204
     (view,) = shot_clocks(event_id, instants.now())
-    assert f'id="called-{view.id}"' in who.get(f"/events/{event_id}/").content.decode()
+    assert f'id="shot-clock-{view.id}"' in who.get(f"/events/{event_id}/").content.decode()
     hx = {"HX-Request": "true"}
     assert who.post(f"/api/v1/shot-clocks/{view.id}/bet/?faces_bet=0", headers=hx).status_code == 204
     assert outcome_at_expiry(shot_clock_of(view.id)) == "check"
@@ -185,7 +185,7 @@ def test_the_board_shows_the_clock_and_a_tap_tells_the_result() -> None:
     assert (danced.status_code, list(danced.json()["errors"])) == (400, ["outcome"])
 
 
-def test_the_counter_and_the_inspector_call_no_clock() -> None:
+def test_the_cashier_and_the_inspector_call_no_clock() -> None:
     event_id = b.started(4)
     table_id = b.table(event_id, 1).id
     for role in (Role.CASHIER, Role.INSPECTOR):

@@ -24,7 +24,7 @@ from rulebook.bubble import Pace
 from seating import actions as seating
 from seating.actions import Spot
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.floor.test_bubble_money import count_all
 from tests.floor.test_hand_for_hand import PAID, announced, next_hand, report
 from tests.floor.test_last_hands import drawn
@@ -112,30 +112,30 @@ def a_day_that_ended_before_the_prizes_were_published() -> Iterator[None]:
 
 @claim
 def a_sale_before_the_prizes_were_published() -> Iterator[None]:
-    drawer_id = till.open_drawer()
-    event_id = till.selling_event(1, payout=PayoutRule(places=2))
+    drawer_id = at_cashier.open_drawer()
+    event_id = at_cashier.selling_event(1, payout=PayoutRule(places=2))
     for _ in range(4):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     yield
-    till.start(event_id)
+    at_cashier.start(event_id)
     publish_late(event_id)
 
 
 @claim
 def a_rebuy_before_the_prizes_were_published() -> Iterator[None]:
-    drawer_id = till.open_drawer()
+    drawer_id = at_cashier.open_drawer()
     rebuys = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
-    event_id = till.selling_event(1, payout=PayoutRule(places=2), **rebuys)
-    first, *_others = [till.sell_entry(event_id, drawer_id).entry for _ in range(4)]
-    till.start(event_id)
-    till.on_entry(sell.sell_rebuy, first, drawer_id)
+    event_id = at_cashier.selling_event(1, payout=PayoutRule(places=2), **rebuys)
+    first, *_others = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(4)]
+    at_cashier.start(event_id)
+    at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
     yield
     publish_late(event_id)
 
 
 @claim
 def a_prize_paid_before_the_event_was_settled() -> Iterator[None]:
-    drawer_id = till.open_drawer(800_000)
+    drawer_id = at_cashier.open_drawer(800_000)
     event_id, _entries = evening.evening(4, drawer_id, payout=PayoutRule(places=1))
     publish_late(event_id)
     evening.play_out(event_id)

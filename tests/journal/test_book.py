@@ -10,7 +10,7 @@ from journal import replay
 from journal.book import OpenBook
 from journal.models import Book, Line
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
-from journal.rows.images import unpacked
+from journal.rows.versions import unpacked
 from rulebook.proof import OneOf
 from rulebook.refusals import InvariantViolation
 from seating.models import Seat
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def images_of(line: Line) -> tuple:
-    return unpacked(bytes(line.change.images))
+    return unpacked(bytes(line.change.row_versions))
 
 
 def test_captured_rows_are_not_written_outside_a_book() -> None:

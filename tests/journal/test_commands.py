@@ -81,7 +81,7 @@ def test_a_refusal_leaves_no_trace() -> None:
     assert not Line.objects.exists()
 
 
-def test_a_rehearsal_is_told_at_its_own_time() -> None:
+def test_a_simulation_is_told_at_its_own_time() -> None:
     friday = timezone.now() - timedelta(days=3)
     with instants.simulated_at(friday):
         add_table(1)

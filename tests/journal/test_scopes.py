@@ -187,7 +187,7 @@ def test_every_scope_is_relied_on_and_written() -> None:
 
 def test_text_is_no_scope() -> None:
     def told(book: OpenBook) -> None:
-        book.record(ThingsMoved("it"), relied=["ladder 5"])  # type: ignore[list-item]
+        book.record(ThingsMoved("it"), relied=["payouts 5"])  # type: ignore[list-item]
 
     with pytest.raises(InvariantViolation, match="is no scope"):
         perform([HOUSE], Command(NOBODY), told)

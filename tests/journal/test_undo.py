@@ -239,8 +239,8 @@ def test_a_place_taken_by_a_row_outside_the_images_is_refused_in_words() -> None
 
 def test_a_row_that_something_uncaptured_points_to_stays() -> None:
     _table, _seats, clock = open_table()
-    clock.bells.create(
-        generation=0, kind="level", index=0, due_at="2026-01-01T00:00Z", rung_at="2026-01-01T00:00Z"
+    clock.fired_timers.create(
+        generation=0, kind="level", index=0, due_at="2026-01-01T00:00Z", fired_at="2026-01-01T00:00Z"
     )
     with pytest.raises(Refusal, match="undo_referred"):
         undo(Line.objects.get())
@@ -249,7 +249,7 @@ def test_a_row_that_something_uncaptured_points_to_stays() -> None:
 def test_images_of_an_older_shape_are_not_written_back() -> None:
     add_table(1)
     with (
-        patch("journal.rows.images.fingerprint", lambda label: "another"),
+        patch("journal.rows.versions.fingerprint", lambda label: "another"),
         pytest.raises(Refusal, match="undo_outgrown"),
     ):
         undo(Line.objects.get())

@@ -16,7 +16,7 @@ from clock import breaks as clock_breaks
 from clock import run as clock
 from clock.queries import reading
 from floor.busts import stacks as stacks_counted
-from floor.busts import verbs as busts_verbs
+from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life
 from journal import instants, replay
@@ -29,7 +29,7 @@ from seating import queries as seats
 from seating.actions import Spot
 from seating.models import SeatStatus
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.conftest import IS_LONG
 from tests.undoing import undo_lines
 from tests.watch import watching
@@ -37,7 +37,7 @@ from tournaments import queries
 
 pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
-BY_IMAGE = (
+BY_ROW_VERSION = (
     "seating.tableinplay",
     "seating.heldplayer",
     "tournaments.day",
@@ -66,11 +66,11 @@ class Evening(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        self.drawer = till.open_drawer(1_000_000)
-        self.event = till.selling_event(3, seats_per_table=5, re_entries=2, late_until_level=6)
+        self.drawer = at_cashier.open_drawer(1_000_000)
+        self.event = at_cashier.selling_event(3, seats_per_table=5, re_entries=2, late_until_level=6)
         b.opened(self.event, 2)
         for _ in range(6):
-            till.sell_entry(self.event, self.drawer)
+            at_cashier.sell_entry(self.event, self.drawer)
         b.at(self.event, life.start_play, event=self.event)
         self.first = Line.objects.latest("pk").pk
         self.opened = set(self.tables)
@@ -88,7 +88,7 @@ class Evening(RuleBasedStateMachine):
         for key, row in replay.stored().items():
             if key[0] == "seating.seat" and row["table_id"] in known:
                 rows[key] = [row[name] for name in SEAT]
-            if key[0] in BY_IMAGE and (key[0] != "seating.tableinplay" or key[1] in known):
+            if key[0] in BY_ROW_VERSION and (key[0] != "seating.tableinplay" or key[1] in known):
                 moving = CLOCK_MOVES if key[0] == "clock.clock" else ()
                 rows[key] = {name: value for name, value in row.items() if name not in moving}
         return rows
@@ -120,7 +120,7 @@ class Evening(RuleBasedStateMachine):
             return
         try:
             with transaction.atomic():
-                till.sell_entry(self.event, self.drawer, player_id)
+                at_cashier.sell_entry(self.event, self.drawer, player_id)
         except Refusal:
             return
 
@@ -137,7 +137,7 @@ class Evening(RuleBasedStateMachine):
     @rule(pick=PICK)
     def bust(self, pick: int) -> None:
         if len(self.alive) > 2:
-            self.tries(busts_verbs.bust_out, entry=self.one_of(self.alive, pick))
+            self.tries(verbs.bust_out, entry=self.one_of(self.alive, pick))
 
     @rule(pick=PICK, other=PICK, chips=st.integers(1, 3))
     def bust_hand(self, pick: int, other: int, chips: int) -> None:
@@ -146,12 +146,12 @@ class Evening(RuleBasedStateMachine):
                 BustOut(entry=self.one_of(self.alive, pick), stack_at_start=1),
                 BustOut(entry=self.one_of(self.alive, other), stack_at_start=chips),
             )
-            self.tries(busts_verbs.bust_hand, event=self.event, busts=busts)
+            self.tries(verbs.bust_hand, event=self.event, busts=busts)
 
     @rule(pick=PICK)
     def reinstate(self, pick: int) -> None:
         out = [entry.id for entry in queries.entries(self.event, "out")]
-        self.tries(busts_verbs.reinstate, entry=self.one_of(out, pick))
+        self.tries(verbs.reinstate, entry=self.one_of(out, pick))
 
     @rule(pick=PICK, table=st.integers(1, 3), seat=st.integers(1, 5))
     def move(self, pick: int, table: int, seat: int) -> None:

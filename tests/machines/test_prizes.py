@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 from cashier import accounts
 from cashier.models import Posting
 from cashier.queries import ledger_balance, ledger_total
-from floor.busts import verbs as busts_verbs
+from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life
 from journal import replay
@@ -35,7 +35,7 @@ from payouts.actions.settle import settle_event
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.conftest import IS_LONG
 from tests.undoing import undo_lines
 from tournaments import queries
@@ -45,7 +45,7 @@ pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
 FLOAT = 1_000_000
 RULES = {
-    "ladder": PayoutRule(),
+    "cash": PayoutRule(),
     "shares": PayoutRule(kind=PayoutKind.SHARES, shares=(4_999, 3_001, 2_000)),
     "percent": PayoutRule(paid_percent=60),
 }
@@ -62,8 +62,8 @@ class Prizes(RuleBasedStateMachine):
 
     @initialize(payout=st.sampled_from(sorted(RULES)), guarantee=st.sampled_from([0, 90_001]))
     def begin(self, payout: str, guarantee: int) -> None:
-        self.drawer = till.open_drawer(FLOAT)
-        self.event = till.selling_event(
+        self.drawer = at_cashier.open_drawer(FLOAT)
+        self.event = at_cashier.selling_event(
             1,
             buy_in_minor=10_007,
             fee_minor=1_003,
@@ -73,10 +73,10 @@ class Prizes(RuleBasedStateMachine):
             late_until_level=0,
         )
         for _ in range(7):
-            till.sell_entry(self.event, self.drawer)
+            at_cashier.sell_entry(self.event, self.drawer)
         b.at(self.event, life.start_play, event=self.event)
         for _ in range(3):
-            assert self.tries(busts_verbs.bust_out, entry=self.entries("alive")[0])
+            assert self.tries(verbs.bust_out, entry=self.entries("alive")[0])
         self.first = Line.objects.latest("pk").pk
         self.sheet = payouts.pool(self.event)
 
@@ -115,7 +115,7 @@ class Prizes(RuleBasedStateMachine):
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
     def bust(self, pick: int) -> None:
-        self.tries(busts_verbs.bust_out, entry=self.one_of(self.entries("alive"), pick))
+        self.tries(verbs.bust_out, entry=self.one_of(self.entries("alive"), pick))
 
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
@@ -126,12 +126,12 @@ class Prizes(RuleBasedStateMachine):
             busts = tuple(
                 BustOut(entry=alive[(pick + index) % len(alive)], stack_at_start=500) for index in (0, 1)
             )
-            self.tries(busts_verbs.bust_hand, event=self.event, busts=busts)
+            self.tries(verbs.bust_hand, event=self.event, busts=busts)
 
     @rule(pick=PICK)
     @precondition(lambda self: len(self.entries("alive")) < 3)
     def reinstate(self, pick: int) -> None:
-        self.tries(busts_verbs.reinstate, entry=self.one_of(self.entries("out"), pick))
+        self.tries(verbs.reinstate, entry=self.one_of(self.entries("out"), pick))
 
     @rule()
     @precondition(lambda self: not self.is_published)
@@ -206,21 +206,21 @@ class Prizes(RuleBasedStateMachine):
 
     @invariant()
     @caching_queries()
-    def the_ladder_is_the_pool(self) -> None:
-        sheet, ladder = payouts.pool(self.event), payouts.structure(self.event)
+    def the_structure_is_the_pool(self) -> None:
+        sheet, structure = payouts.pool(self.event), payouts.structure(self.event)
         assert sheet == self.sheet
         assert sheet.gross + sheet.overlay == sheet.withheld + sheet.prizes
-        assert ladder.total.minor == sheet.prizes
+        assert structure.total.minor == sheet.prizes
 
     @invariant()
     @caching_queries()
     def awards_are_the_prizes_of_their_places(self) -> None:
         """Tied or not: a player out in the money is due exactly what those places receive."""
-        ladder, awards = payouts.structure(self.event), payouts.awards(self.event)
-        if not ladder.is_published:
+        structure, awards = payouts.structure(self.event), payouts.awards(self.event)
+        if not structure.is_published:
             assert awards == ()
             return
-        paid = [prize for prize in ladder.prizes if prize.place > 0]
+        paid = [prize for prize in structure.prizes if prize.place > 0]
         taken = {
             place
             for one in queries.finishers(self.event)
@@ -259,7 +259,7 @@ class Prizes(RuleBasedStateMachine):
     def bring_to_an_end(self) -> None:
         assert list(replay.differences()) == []
         while len(alive := self.entries("alive")) > 1:
-            assert self.tries(busts_verbs.bust_out, entry=alive[0])
+            assert self.tries(verbs.bust_out, entry=alive[0])
         self.tries(publish_payouts, event=self.event)
         for award in self.awards(paid=False):
             assert self.tries_to_pay(award, "cash")

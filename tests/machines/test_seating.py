@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from rulebook.ahead import preview_break
 from rulebook.balance import (
+    Constraint,
     HandMove,
-    Heeded,
     Override,
     SeatChoice,
     SuggestedMove,
@@ -35,7 +35,7 @@ from rulebook.dice import Dice
 from rulebook.draw import PoolTable, draw_all, draw_seat
 from rulebook.profile import RulesProfile, SeatingRules, profile_from_data, profile_named
 from rulebook.profile.variants import SeatPool
-from rulebook.room import Positions, TableNeeds, TableView, counter_clockwise
+from rulebook.room import Positions, TableConstraints, TableView, counter_clockwise
 from tests.conftest import IS_LONG
 
 SEATS = 6
@@ -233,7 +233,7 @@ class Room(RuleBasedStateMachine):
             self.between_hands()
 
     @rule(pick=PICK, other=PICK, needs=st.booleans())
-    def tell_a_need(self, pick: int, other: int, *, needs: bool) -> None:
+    def request_seating(self, pick: int, other: int, *, needs: bool) -> None:
         """Somebody needs an accessible seat, or must be kept apart from somebody else."""
         one, two = self.one_of(self.scene.sits, pick), self.one_of(self.scene.sits, other)
         self.keeps()
@@ -252,8 +252,8 @@ class Room(RuleBasedStateMachine):
         pairs = dict(enumerate(self.scene.couples))
         groups = {seat: frozenset(key for key in pairs if one in pairs[key]) for seat, one in sits.items()}
         needing = frozenset(seat for seat, one in sits.items() if one in self.scene.needing)
-        own = TableNeeds(ACCESSIBLE.get(view.key, frozenset()), needing, groups)
-        return replace(view, needs=own, fixed=view.fixed | (needing & own.accessible))
+        own = TableConstraints(ACCESSIBLE.get(view.key, frozenset()), needing, groups)
+        return replace(view, constraints=own, fixed=view.fixed | (needing & own.accessible))
 
     @rule(pick=PICK, is_sb_dead=st.booleans())
     def tell(self, pick: int, is_sb_dead: bool) -> None:
@@ -370,7 +370,7 @@ class Room(RuleBasedStateMachine):
         assert player not in self.scene.needing or move.from_seat not in ACCESSIBLE.get(move.from_table, ())
         met = {other for other, place in self.scene.sits.items() if place[0] == move.to_table}
         is_together = any(player in pair and pair & met for pair in self.scene.couples)
-        assert not is_together or Heeded.NO_OTHER_PLAYER in move.reason.heeded
+        assert not is_together or Constraint.NO_OTHER_PLAYER in move.reason.constraints
         assert move.to_seat in there.open_seats
         assert move.role is not Role.SB or there.players < 2
         self.stand_up(player)

@@ -9,7 +9,7 @@ from copy import copy, deepcopy
 import pytest
 from django.core.management import CommandError, call_command
 
-from cashier import queries as counter
+from cashier import queries as cashier
 from payouts import queries as prizes
 from rulebook.refusals import Refusal
 from tdmanager.simulation.evening import Evening
@@ -33,7 +33,7 @@ def played(which: str, entries: int, seed: int = SEED) -> Evening:
 
 def test_a_sanremo_friday_of_63_pays_its_prizes_to_the_cent() -> None:
     evening = played("sanremo.json:friday", 63)
-    sheet = counter.pool_sheet(evening.event_id)
+    sheet = cashier.pool_sheet(evening.event_id)
     assert (sheet.taken, sheet.fees, sheet.withheld, sheet.prizes) == (1_386_000, 126_000, 37_800, 1_222_200)
     assert sum(award.amount.minor for award in prizes.awards(evening.event_id)) == 1_222_200
     assert [award.place for award in prizes.awards(evening.event_id)] == [1, 2, 3, 4, 5, 6]

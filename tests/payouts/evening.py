@@ -14,7 +14,7 @@ from payouts.actions import award, publish
 from payouts.actions.pay import pay_award
 from rulebook.pool import Withholding
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tournaments import queries as tournaments
 from tournaments.actions import entries, lifecycle
 
@@ -25,9 +25,9 @@ LATE = timedelta(hours=3)
 def evening(count: int, drawer_id: int, **over: Any) -> tuple[int, list[int]]:
     """An event sold to this many players and started; its id and its entries."""
     tables = -(-count // 9)
-    event_id = till.selling_event(tables, **over)
-    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(count)]
-    till.start(event_id)
+    event_id = at_cashier.selling_event(tables, **over)
+    sold = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(count)]
+    at_cashier.start(event_id)
     return event_id, sold
 
 
@@ -70,13 +70,13 @@ def play_out(event_id: int) -> None:
     finish(event_id)
 
 
-def at_counter(event_id: int, at_drawer: int, verb: Any, **options: Any) -> Any:
+def by_cashier(event_id: int, at_drawer: int, verb: Any, **options: Any) -> Any:
     """An action with the event and a drawer open."""
-    return till.act(Actor(), [tournament_book(event_id), drawer_book(at_drawer)], verb, **options)
+    return at_cashier.act(Actor(), [tournament_book(event_id), drawer_book(at_drawer)], verb, **options)
 
 
 def pay(event_id: int, award_id: int, drawer_id: int, **options: Any) -> Any:
     """An award paid from the drawer, in cash unless stated."""
     due = queries.award(award_id).amount.minor
     given = {"award": award_id, "drawer": drawer_id, "amount_minor": due} | options
-    return at_counter(event_id, drawer_id, pay_award, **given)
+    return by_cashier(event_id, drawer_id, pay_award, **given)

@@ -11,7 +11,7 @@ from access.roles import Role
 from journal import instants
 from rulebook.pool import Withholding
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.payouts import evening
 from tournaments.setup.values import PayoutKind, PayoutRule
 
@@ -21,7 +21,7 @@ SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
 
 def client_of(role: str) -> APIClient:
     client = APIClient()
-    client.force_login(till.staff(role))
+    client.force_login(at_cashier.staff(role))
     return client
 
 
@@ -29,7 +29,7 @@ def client_of(role: str) -> APIClient:
 def drawer_id(kept: None) -> int:
     builders.house()
     builders.room(8)
-    return till.open_drawer(1_000_000)
+    return at_cashier.open_drawer(1_000_000)
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from rulebook.profile import RulesProfile
 from rulebook.profile.variants import ShareRemainder
 from rulebook.refusals import Refusal
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
@@ -42,7 +42,7 @@ def _replay_equals_rows():
 def drawer_id(kept: None) -> int:
     builders.house()
     builders.room(8)
-    return till.open_drawer(800_000)
+    return at_cashier.open_drawer(800_000)
 
 
 def published(drawer_id: int, count: int = 10, **over) -> tuple[int, list[int]]:
@@ -156,7 +156,7 @@ class TestPaying:
 
     def test_a_drawer_pays_only_what_it_holds(self, due: tuple[int, int]) -> None:
         event_id, award_id = due
-        poor = till.open_drawer(99_999)
+        poor = at_cashier.open_drawer(99_999)
         with pytest.raises(Refusal, match="drawer_short"):
             evening.pay(event_id, award_id, poor)
 
@@ -187,7 +187,7 @@ class TestPaying:
         event_id, award_id = due
         before = cashier.cash_in(drawer_id)
         evening.pay(event_id, award_id, drawer_id)
-        evening.at_counter(
+        evening.by_cashier(
             event_id, drawer_id, take_award_back, award=award_id, reason="paid to the wrong player"
         )
         assert cashier.cash_in(drawer_id) == before
@@ -211,7 +211,7 @@ class TestPaying:
             evening.pay(event_id, award.id, drawer_id)
         builders.at(event_id, settle_event, event=event_id)
         with pytest.raises(Refusal, match="event_settled"):
-            evening.at_counter(event_id, drawer_id, take_award_back, award=award_id, reason="wrong")
+            evening.by_cashier(event_id, drawer_id, take_award_back, award=award_id, reason="wrong")
         paid = Line.objects.filter(fact="AwardPaid", leading=None).latest("pk")
         with pytest.raises(Refusal, match="undo_blocked"):
             undo_lines(paid.pk, Command(Actor()), reason="wrong")

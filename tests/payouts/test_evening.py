@@ -13,7 +13,7 @@ from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event
 from rulebook.refusals import Refusal
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.payouts import evening
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule, Thing
@@ -30,7 +30,7 @@ def _replay_equals_rows():
 
 @pytest.fixture
 def drawer_id() -> int:
-    return till.open_drawer()
+    return at_cashier.open_drawer()
 
 
 def pay_all(event_id: int, drawer_id: int) -> None:
@@ -76,7 +76,7 @@ def test_sanremo_friday_of_63_entries_sums_to_the_cent(drawer_id: int) -> None:
 
 def test_a_guarantee_costs_the_house_its_overlay(drawer_id: int) -> None:
     event_id, _entries = evening.evening(10, drawer_id, guarantee_minor=300_000, **evening.SANREMO)
-    full = till.open_drawer(300_000)
+    full = at_cashier.open_drawer(300_000)
     evening.publish_late(event_id)
     evening.play_out(event_id)
     pay_all(event_id, full)
@@ -138,7 +138,7 @@ def test_an_event_without_published_prizes_is_not_settled(drawer_id: int) -> Non
 def test_rebuys_count_in_the_pool_and_not_among_the_places(drawer_id: int) -> None:
     event_id, entries = evening.evening(10, drawer_id, rebuys=None, rebuy_minor=20_000, rebuy_stack=1)
     before = queries.structure(event_id)
-    till.on_entry(sell_rebuy, entries[0], drawer_id)
+    at_cashier.on_entry(sell_rebuy, entries[0], drawer_id)
     after = queries.structure(event_id)
     assert (before.places, after.places) == (1, 1)
     assert after.total.minor - before.total.minor == 20_000

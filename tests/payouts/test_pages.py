@@ -17,7 +17,7 @@ from journal.opening import HOUSE
 from payouts import queries
 from rulebook.pool import Withholding
 from tests import builders
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.payouts import evening
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule, Thing
@@ -30,10 +30,10 @@ SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
 
 def client_of(role: str) -> Client:
     client = Client()
-    user = till.staff(role)
+    user = at_cashier.staff(role)
     client.force_login(user)
     if role == Role.CASHIER:
-        till.open_drawer(1_000_000, user=user)
+        at_cashier.open_drawer(1_000_000, user=user)
     return client
 
 
@@ -48,7 +48,7 @@ def event_id(kept: None) -> int:
     builders.house()
     builders.room(8)
     made, _entries = evening.evening(
-        10, till.open_drawer(), payout=SHARES, withholdings=(Withholding("Staff", 300),)
+        10, at_cashier.open_drawer(), payout=SHARES, withholdings=(Withholding("Staff", 300),)
     )
     return made
 
@@ -143,7 +143,7 @@ class TestPaying:
         slip = cashier_client.get(f"/awards/{award_id}/slip.pdf")
         assert slip.content.startswith(b"%PDF-")
 
-    def test_the_winner_picked_at_the_counter_sees_the_prize_first(self, event_id: int) -> None:
+    def test_the_winner_picked_at_the_cashier_sees_the_prize_first(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
         player = queries.award(award_id).player_id
         panel = cashier_client.get(f"/events/{event_id}/cashier/players/{player}/")
@@ -159,7 +159,7 @@ class TestPaying:
 
     def test_a_thing_is_handed_over_without_a_drawer(self) -> None:
         rule = PayoutRule(kind=PayoutKind.IN_KIND, things=(Thing(1, "Netbook"),))
-        made, _entries = evening.evening(3, till.open_drawer(), payout=rule)
+        made, _entries = evening.evening(3, at_cashier.open_drawer(), payout=rule)
         award_id, director = self.due(made), client_of(Role.DIRECTOR)
         assert "Hand over Netbook" in text_of(director.get(f"/awards/{award_id}/pay/", headers=HTMX))
         told = text_of(director.post(f"/awards/{award_id}/pay/", {"handed_minor": "0"}, headers=HTMX))

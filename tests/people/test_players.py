@@ -188,7 +188,7 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
     kept = json.dumps(list(Player.objects.values()), default=str)
     kept += json.dumps(list(Line.objects.values("details", "also", "rows", "refers", "reason")), default=str)
     kept += json.dumps(list(Answered.objects.values()), default=str)
-    kept += "".join(str(bytes(blob)) for blob in Change.objects.values_list("images", flat=True))
+    kept += "".join(str(bytes(blob)) for blob in Change.objects.values_list("row_versions", flat=True))
     for trace in traces:
         assert trace.lower() not in kept.lower(), trace
     assert found("zyx") == []

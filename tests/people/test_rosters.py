@@ -25,7 +25,7 @@ from people.roster.writing import empty_listing, players_listing
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.people.rosters import TODAY, looked_at, read
-from wording.encoded import text_of
+from wording.encoding import text_of
 from wording.listings import as_csv, as_xlsx, guarded, unguarded
 from wording.workbooks import sheet_of
 
@@ -265,7 +265,7 @@ class Kept(TestCase):
     def test_all_at_once_are_the_same_as_one_by_one(
         self, here: list[Any], last: list[str], first: list[str], born: date | None
     ) -> None:
-        """A file is compared as the counter compares."""
+        """A file is compared as the cashier compares."""
         rows = [(" ".join(one) or "X", " ".join(two), day) for one, two, day in here]
         for last_name, first_name, day in rows:
             Player.objects.create(

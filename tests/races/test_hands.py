@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from floor.hands import dealers
+from floor.hands import dealers, verbs
 from floor.hands import tables as hand_tables
-from floor.hands import verbs as hands_verbs
 from floor.play import hands
 from journal.models import Line
 from journal.opening import Command, tournament_book
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def announced(*tables: int, goal: int) -> int:
     event_id = b.started(*tables)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=goal)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=goal)
     b.at(event_id, dealers.make_dealer_passes, event=event_id)
     return event_id
 
@@ -101,7 +100,7 @@ def test_two_floor_people_who_begin_the_next_hand_begin_one() -> None:
     for number in (1, 2):
         report(event_id, number)
     begin = partial(
-        act, [tournament_book(event_id)], Command(b.NOBODY), hands_verbs.begin_next_hand, event=event_id
+        act, [tournament_book(event_id)], Command(b.NOBODY), verbs.begin_next_hand, event=event_id
     )
     assert refusals(at_once(begin, begin)) == ["tables_playing"]
     play = hands.hands(event_id)

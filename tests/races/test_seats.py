@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from floor.busts import out as busts
-from floor.busts import verbs as busts_verbs
+from floor.busts import verbs
 from journal.opening import Command, tournament_book
 from seating import actions as seating
 from seating import queries as seats
@@ -68,7 +68,7 @@ def bust_and_balance(event_id: int) -> list[Any]:
     entry = suggestion.entry_id
     seen = Spot(suggestion.from_table or 0, suggestion.from_seat or 0)
     apply = tap(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion.id)
-    bust = tap(event_id, busts_verbs.bust_out, entry=entry, seen=seen)
+    bust = tap(event_id, verbs.bust_out, entry=entry, seen=seen)
     with meeting(busts, "_placings"), meeting(writing, "_rows"):
         return at_once(apply, bust)
 
@@ -104,7 +104,7 @@ def test_without_the_lock_a_player_who_is_out_sits_at_another_table(
     def late(*args: Any) -> Any:
         rows = real(*args)
         if queries.entry(entry_id).is_alive:
-            (found,) = at_once(tap(event_id, busts_verbs.bust_out, entry=entry_id))
+            (found,) = at_once(tap(event_id, verbs.bust_out, entry=entry_id))
             assert not isinstance(found, Exception)
         return rows
 

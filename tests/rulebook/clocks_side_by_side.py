@@ -145,7 +145,7 @@ class Evening:
         try:
             if what == "edit":
                 self.edit(number)
-            elif what in {"skip_next", "hold_next"}:
+            elif what in {"skip_next", "keep_next"}:
                 self.turn_mark(what)
             else:
                 self.anchors = turned(self.walked, self.anchors, self.instant, what, number)

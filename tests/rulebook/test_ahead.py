@@ -70,7 +70,7 @@ def test_the_final_table_ends_what_is_told_ahead() -> None:
     assert [one.kind for one in ahead] == [BreakKind.FINAL_TABLE]
 
 
-def test_the_house_moves_alone_only_in_normal_play_and_with_both_buttons_known() -> None:
+def test_automatic_moves_are_made_only_in_normal_play_and_with_both_buttons_known() -> None:
     (move,) = suggest_moves(room(9, 7), AUTO)
     assert goes_by_itself(move, AUTO.seating, PlayState.NORMAL)
     assert not goes_by_itself(move, TDA.seating, PlayState.NORMAL)
@@ -106,7 +106,7 @@ def test_a_move_by_hand_overrides_only_what_it_makes_worse(
 def test_a_held_player_the_small_blind_and_the_last_hands_are_overridden() -> None:
     first, second = room(8, 7)
     held = (replace(first, fixed=frozenset({2})), second)
-    assert overrides(held, HandMove(1, 2, 2, 8), TDA) == (Override.PLAYER_HELD,)
+    assert overrides(held, HandMove(1, 2, 2, 8), TDA) == (Override.PLAYER_PINNED,)
     emptied = replace(second, occupied=second.occupied - {3}, prev=Positions(2, 4, 4))
     assert overrides((first, emptied), HandMove(1, 2, 2, 8), TDA) == ()
     dead = replace(second, occupied=frozenset({1, 2, 4, 5, 6, 7, 8}), prev=Positions(1, 2, 3))

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from rulebook.clock import (
     Begins,
-    BellKind,
     ClockAnchors,
     ClockState,
+    TimerKind,
     add_time,
     back,
     clock_at,
-    coming_bells,
+    coming_timers,
     forward,
     jump,
     pause,
@@ -215,54 +215,54 @@ def test_timetable_of_a_timed_day_ends_with_the_end_of_play() -> None:
     assert (rows[-1].begins, rows[-1].starts_at) == (Begins.OVER, after(350))
 
 
-def test_bells_of_an_evening_ring_in_order() -> None:
+def test_timers_of_an_evening_ring_in_order() -> None:
     running = start(EVENING_AT_150, ClockAnchors(), EVENING)
-    bells = coming_bells(EVENING_AT_150, running, EVENING, after(3_600))
-    assert [(bell.kind, bell.index, (bell.due_at - EVENING).total_seconds()) for bell in bells] == [
-        (BellKind.WARNING, 0, 40),
-        (BellKind.WARNING, 0, 90),
-        (BellKind.LEVEL_END, 0, 100),
-        (BellKind.WARNING, 1, 140),
-        (BellKind.WARNING, 1, 190),
-        (BellKind.LEVEL_END, 1, 200),
-        (BellKind.BREAK_START, 2, 200),
-        (BellKind.WARNING, 2, 240),
-        (BellKind.BREAK_END, 2, 250),
+    timers = coming_timers(EVENING_AT_150, running, EVENING, after(3_600))
+    assert [(timer.kind, timer.index, (timer.due_at - EVENING).total_seconds()) for timer in timers] == [
+        (TimerKind.WARNING, 0, 40),
+        (TimerKind.WARNING, 0, 90),
+        (TimerKind.LEVEL_END, 0, 100),
+        (TimerKind.WARNING, 1, 140),
+        (TimerKind.WARNING, 1, 190),
+        (TimerKind.LEVEL_END, 1, 200),
+        (TimerKind.BREAK_START, 2, 200),
+        (TimerKind.WARNING, 2, 240),
+        (TimerKind.BREAK_END, 2, 250),
     ]
 
 
 @given(STRUCTURES, st.lists(st.integers(0, 700), max_size=8))
-def test_every_bell_rings_in_exactly_one_window(structure: Structure, cuts: list[int]) -> None:
+def test_every_timer_rings_in_exactly_one_window(structure: Structure, cuts: list[int]) -> None:
     running = start(structure, ClockAnchors(), EVENING)
     edges = [after(cut) for cut in [0, *sorted(cuts), 1_000]]
-    whole = coming_bells(structure, running, EVENING, after(1_000))
+    whole = coming_timers(structure, running, EVENING, after(1_000))
     pieces = [
-        bell for since, until in pairwise(edges) for bell in coming_bells(structure, running, since, until)
+        timer for since, until in pairwise(edges) for timer in coming_timers(structure, running, since, until)
     ]
     assert tuple(pieces) == whole
-    assert len({(bell.name, bell.index) for bell in whole}) == len(whole)
+    assert len({(timer.name, timer.index) for timer in whole}) == len(whole)
 
 
 @given(STRUCTURES)
-def test_end_bells_ring_where_the_ticking_clock_changes(structure: Structure) -> None:
+def test_end_timers_ring_where_the_ticking_clock_changes(structure: Structure) -> None:
     slow, changes = SlowClock(structure, is_running=True, has_started=True), []
     for second in range(1, 700):
         before = slow.index
         slow.tick()
         if slow.index != before:
             changes.append((before, second))
-    bells = coming_bells(structure, start(structure, ClockAnchors(), EVENING), EVENING, after(699))
-    ends = [bell for bell in bells if bell.kind in {BellKind.LEVEL_END, BellKind.BREAK_END}]
-    assert [(bell.index, (bell.due_at - EVENING).total_seconds()) for bell in ends] == changes
+    timers = coming_timers(structure, start(structure, ClockAnchors(), EVENING), EVENING, after(699))
+    ends = [timer for timer in timers if timer.kind in {TimerKind.LEVEL_END, TimerKind.BREAK_END}]
+    assert [(timer.index, (timer.due_at - EVENING).total_seconds()) for timer in ends] == changes
 
 
-def test_no_bell_rings_while_the_clock_stands_or_from_before_its_anchors() -> None:
+def test_no_timer_rings_while_the_clock_stands_or_from_before_its_anchors() -> None:
     running = start(EVENING_AT_150, ClockAnchors(), EVENING)
     paused = pause(EVENING_AT_150, running, after(95))
-    assert coming_bells(EVENING_AT_150, paused, EVENING, after(999)) == ()
+    assert coming_timers(EVENING_AT_150, paused, EVENING, after(999)) == ()
     again = resume(EVENING_AT_150, paused, after(200))
-    first = coming_bells(EVENING_AT_150, again, EVENING, after(999))[0]
-    assert (first.kind, first.due_at) == (BellKind.LEVEL_END, after(205))
+    first = coming_timers(EVENING_AT_150, again, EVENING, after(999))[0]
+    assert (first.kind, first.due_at) == (TimerKind.LEVEL_END, after(205))
 
 
 def test_last_level_goes_on_and_never_stands_at_zero() -> None:

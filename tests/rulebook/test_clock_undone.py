@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.clock import (
-    BellKind,
     ClockAnchors,
     ClockState,
     RegistrationWindow,
+    TimerKind,
     clock_at,
-    coming_bells,
+    coming_timers,
     forward,
     let_wait,
     pause,
@@ -62,7 +62,7 @@ STEPS = st.lists(
                 "edit",
                 "edit",
                 "skip_next",
-                "hold_next",
+                "keep_next",
                 "undo",
                 "never",
             ]
@@ -129,9 +129,9 @@ def test_a_clock_set_for_a_time_goes_on_by_itself_and_rings_then() -> None:
     waits = resume_at(THREE, paused, at(40), at(100))
     assert clock_at(THREE, waits, at(99)).state == ClockState.PAUSED
     assert clock_at(THREE, waits, at(110)).left_ms == 60_000
-    rung = [(bell.kind, bell.due_at) for bell in coming_bells(THREE, waits, at(40), at(170))]
-    assert rung[0] == (BellKind.PLAY_RESUMES, at(100))
-    assert (BellKind.LEVEL_END, at(170)) in rung
+    rung = [(timer.kind, timer.due_at) for timer in coming_timers(THREE, waits, at(40), at(170))]
+    assert rung[0] == (TimerKind.PLAY_RESUMES, at(100))
+    assert (TimerKind.LEVEL_END, at(170)) in rung
     assert timetable(THREE, waits, at(50))[0].ends_at == at(170)
     with pytest.raises(Refusal, match="instant_past"):
         resume_at(THREE, paused, at(40), at(40))
@@ -141,7 +141,7 @@ def test_play_is_set_to_begin_at_a_time_and_may_begin_before_it() -> None:
     waits = start_at(THREE, ClockAnchors(), EVENING, at(600))
     assert clock_at(THREE, waits, at(599)).state == ClockState.NOT_STARTED
     assert clock_at(THREE, waits, at(610)).left_ms == 90_000
-    assert coming_bells(THREE, waits, EVENING, at(600))[0].kind == BellKind.PLAY_STARTS
+    assert coming_timers(THREE, waits, EVENING, at(600))[0].kind == TimerKind.PLAY_STARTS
     assert clock_at(THREE, start(THREE, waits, at(60)), at(70)).left_ms == 90_000
     with pytest.raises(Refusal, match="clock_started"):
         start(THREE, waits, at(601))
@@ -161,8 +161,8 @@ def test_a_break_that_waits_begins_when_the_floor_says_so() -> None:
     stands = clock_at(THREE, waits, at(500))
     assert (stands.index, stands.left_ms, stands.is_waiting, stands.state) == (0, 0, True, ClockState.PAUSED)
     assert [row.starts_at for row in timetable(THREE, waits, at(50))][1:] == [None, None, None]
-    kinds = [bell.kind for bell in coming_bells(THREE, waits, at(5), at(9_999))]
-    assert kinds[-1] == BellKind.LEVEL_END
+    kinds = [timer.kind for timer in coming_timers(THREE, waits, at(5), at(9_999))]
+    assert kinds[-1] == TimerKind.LEVEL_END
     began = clock_at(THREE, resume(THREE, waits, at(500)), at(510))
     assert (began.index, began.left_ms) == (1, 40_000)
     skipped = clock_at(THREE, skip_break(THREE, waits, at(500)), at(510))
@@ -202,8 +202,8 @@ def test_dealers_prepare_their_decks_a_minute_before_play_goes_on() -> None:
 def test_a_house_warns_when_it_wants_to() -> None:
     running = start(THREE, ClockAnchors(), EVENING)
     rules = ClockRules(warning_seconds=(120, 30, 5))
-    rung = coming_bells(THREE, running, EVENING, at(100), rules=rules)
-    assert [(bell.name, bell.due_at) for bell in rung] == [
+    rung = coming_timers(THREE, running, EVENING, at(100), rules=rules)
+    assert [(timer.name, timer.due_at) for timer in rung] == [
         ("warning_30", at(70)),
         ("warning_5", at(95)),
         ("level_end", at(100)),

@@ -9,15 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.advance import winners
-from rulebook.callclock import (
-    ClockRuling,
-    ShotClock,
-    called_clock,
-    granted,
-    may_call_clock,
-    ruling_at,
-    ruling_at_expiry,
-)
 from rulebook.clock import ClockAnchors, ClockState, clock_at, start
 from rulebook.levels import (
     ClaimKind,
@@ -35,6 +26,15 @@ from rulebook.levels import (
 from rulebook.profile import ClockRules, profile_named
 from rulebook.profile.variants import TimeOver, TimeTie
 from rulebook.refusals import Refusal
+from rulebook.shot_clock import (
+    ClockRuling,
+    ShotClockRun,
+    granted,
+    may_call_clock,
+    ruling_at,
+    ruling_at_expiry,
+    shot_clock_times,
+)
 from rulebook.structure import Period, PeriodKind, Structure, numbered
 from rulebook.timelimit import (
     cut_to_limit,
@@ -124,10 +124,10 @@ def test_the_card_says_how_many_hands_and_everything_else_rests() -> None:
 
 
 def test_each_house_has_its_time_to_think() -> None:
-    assert (called_clock(TDA2024).think, called_clock(TDA2024).total) == (25, 30)
-    assert called_clock(SANREMO).total == 70
-    assert (called_clock(WSOP).think_min, called_clock(WSOP).think) == (0, 25)
-    assert (called_clock(PRESTIGE).total, granted(PRESTIGE, 10).total) == (30, 10)
+    assert (shot_clock_times(TDA2024).think, shot_clock_times(TDA2024).total) == (25, 30)
+    assert shot_clock_times(SANREMO).total == 70
+    assert (shot_clock_times(WSOP).think_min, shot_clock_times(WSOP).think) == (0, 25)
+    assert (shot_clock_times(PRESTIGE).total, granted(PRESTIGE, 10).total) == (30, 10)
 
 
 def test_an_expired_clock_kills_a_hand_that_faces_a_bet() -> None:
@@ -137,8 +137,8 @@ def test_an_expired_clock_kills_a_hand_that_faces_a_bet() -> None:
     assert ruling_at_expiry(SANREMO, faces_bet=True, has_expired=False) == ClockRuling.IN_TIME
 
 
-def test_a_tie_with_the_called_clock_goes_to_the_player() -> None:
-    shot = ShotClock(ZERO, 25, 5)
+def test_a_tie_with_the_shot_clock_goes_to_the_player() -> None:
+    shot = ShotClockRun(ZERO, 25, 5)
     assert ruling_at(TDA2024, shot, after(30), faces_bet=True) == ClockRuling.IN_TIME
     assert ruling_at(TDA2024, shot, after(31), faces_bet=True) == ClockRuling.HAND_DEAD
     assert ruling_at(TDA2024, shot, after(31), faces_bet=False) == ClockRuling.CHECK

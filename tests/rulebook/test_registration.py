@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from rulebook.clock import (
     Begins,
-    BellKind,
     ClockAnchors,
     RegistrationWindow,
-    coming_bells,
+    TimerKind,
+    coming_timers,
     forward,
     pause,
     registration_closes_at,
@@ -102,14 +102,14 @@ def test_the_last_level_closes_at_its_first_end_however_it_goes_on(kind: LastLev
 
 
 @given(st.integers(0, 5), st.sampled_from((AT_LEVEL_END, AFTER_BREAK)), st.integers(0, 600))
-def test_bell_timetable_and_answer_agree(until_level: int, rules: ClockRules, asked: int) -> None:
+def test_timer_timetable_and_answer_agree(until_level: int, rules: ClockRules, asked: int) -> None:
     window = RegistrationWindow(until_level=until_level)
-    bells = [
-        bell
-        for bell in coming_bells(STRUCTURE, RUNNING, EVENING, after(900), window=window, rules=rules)
-        if bell.kind == BellKind.REGISTRATION_CLOSE
+    timers = [
+        timer
+        for timer in coming_timers(STRUCTURE, RUNNING, EVENING, after(900), window=window, rules=rules)
+        if timer.kind == TimerKind.REGISTRATION_CLOSE
     ]
-    closes = {bell.due_at for bell in bells}
+    closes = {timer.due_at for timer in timers}
     assert is_open(window, asked, rules) == any(after(asked) < instant for instant in closes)
     rows = timetable(STRUCTURE, RUNNING, after(asked), window, rules)
     seen = {row.starts_at for row in rows if row.begins == Begins.REGISTRATION_CLOSED}

@@ -41,7 +41,7 @@ from rulebook.structure import LastLevel, Period, PeriodKind
 from seating import actions as seating
 from tests import builders as b
 from tests.automation.test_sounds import display
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.displays import televisions as tv
 from tests.payouts import evening as counter
 from tournaments import actions as tournaments
@@ -166,23 +166,23 @@ def registration_goes_by_the_levels() -> Iterator[None]:
 
 @evening
 def entries_are_sold() -> Iterator[None]:
-    drawer_id = till.open_drawer()
+    drawer_id = at_cashier.open_drawer()
     rebuys = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
-    event_id = till.selling_event(2, payout=PayoutRule(places=2), draws_at_sale=False, **rebuys)
-    first = till.sell_entry(event_id, drawer_id).entry
-    till.sell_entry(event_id, drawer_id)
-    till.sell_entry(event_id, drawer_id)
+    event_id = at_cashier.selling_event(2, payout=PayoutRule(places=2), draws_at_sale=False, **rebuys)
+    first = at_cashier.sell_entry(event_id, drawer_id).entry
+    at_cashier.sell_entry(event_id, drawer_id)
+    at_cashier.sell_entry(event_id, drawer_id)
     yield
-    till.sell_entry(event_id, drawer_id)
+    at_cashier.sell_entry(event_id, drawer_id)
     unpaid = b.at(event_id, register.register_unpaid, event=event_id, player=b.player())
     b.at(event_id, register.cancel_registration, entry=unpaid.entry)
     waiting = b.at(event_id, register.register_unpaid, event=event_id, player=b.player())
-    till.on_entry(sell.take_payment, waiting.entry, drawer_id)
+    at_cashier.on_entry(sell.take_payment, waiting.entry, drawer_id)
     b.opened(event_id, 1)
     b.at(event_id, seating.seat_entry, entry=first)
     b.at(event_id, seating.draw_all, day=b.day_of(event_id))
     b.at(event_id, life.start_play, event=event_id, override_reason="early")
-    till.on_entry(sell.sell_rebuy, first, drawer_id)
+    at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
 
 
 @evening
@@ -202,7 +202,7 @@ def _prizes(*amounts: int) -> tuple[PlacePrize, ...]:
 
 @evening
 def the_evening_is_over() -> Iterator[None]:
-    drawer_id = till.open_drawer(800_000)
+    drawer_id = at_cashier.open_drawer(800_000)
     event_id, _sold = counter.evening(4, drawer_id, payout=PayoutRule(places=2))
     counter.publish_late(event_id)
     out = [row.id for row in queries.entries(event_id, "alive")]

@@ -25,7 +25,7 @@ from rulebook.structure import LastLevel
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.payouts import evening as prizes
 from tournaments import queries
 
@@ -179,10 +179,10 @@ def test_a_table_that_breaks_waits_for_the_word() -> None:
 
 
 def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_settle() -> None:
-    drawer_id = till.open_drawer()
-    event_id = till.selling_event(1, late_until_level=0)
+    drawer_id = at_cashier.open_drawer()
+    event_id = at_cashier.selling_event(1, late_until_level=0)
     for _ in range(4):
-        till.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
     who = client()
     toast(tap(who, f"/api/v1/events/{event_id}/start-play/"))
     assert "Publish payouts" in text_of(who.get(f"/events/{event_id}/floor/todo/"))

@@ -59,7 +59,7 @@ def test_the_coming_break_is_skipped_ahead_and_held_after_all() -> None:
     assert "The next break will be skipped" in told
     assert "Next break now" not in told
     assert "The next break will be skipped" in told
-    turn(event_id, "hold-next-break")
+    turn(event_id, "keep-next-break")
     assert "Skip the next break" in more(event_id)
 
 

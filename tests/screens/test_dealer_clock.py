@@ -91,15 +91,15 @@ def test_where_the_floor_alone_starts_it_the_page_says_that_the_floor_is_asked()
     assert tell(on[1], "clock", seat=1).status_code == 204
     told = table_part(event_id)
     assert (told["shot"], told["may_call"]) == (None, False)
-    assert "asked" in told["wish_text"]
+    assert "asked" in told["request_text"]
     b.at(event_id, requests.grant_shot_clock, shot_clock_request=shot_clock_requests(event_id)[0].id)
-    assert table_part(event_id)["wish_text"] == ""
+    assert table_part(event_id)["request_text"] == ""
     assert table_part(event_id)["shot"]["is_running"] is True
 
 
-def test_the_dealers_page_hears_of_called_clocks() -> None:
-    assert "table" in seen_as(["shots"])
+def test_the_dealers_page_hears_of_shot_clock() -> None:
+    assert "table" in seen_as(["shot_clocks"])
     known = Known()
     before = known.of(7)["table"]
-    known.take(("tournament", 7), 1, [("shots", 1)])
+    known.take(("tournament", 7), 1, [("shot_clocks", 1)])
     assert known.of(7)["table"] > before

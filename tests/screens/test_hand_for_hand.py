@@ -10,9 +10,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from floor.hands import dealers, heads
+from floor.hands import dealers, heads, verbs
 from floor.hands import tables as hand_tables
-from floor.hands import verbs as hands_verbs
 from floor.play import hands
 from people.models import User
 from rulebook.profile import RulesProfile
@@ -40,7 +39,7 @@ def tablet() -> Client:
 
 def announced(*tables: int, goal: int) -> int:
     event_id = b.started(*tables)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=goal)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=goal)
     return event_id
 
 
@@ -84,7 +83,7 @@ def test_a_late_tap_does_not_count_for_the_next_hand() -> None:
     on = codes(event_id)
     for number in (1, 2):
         tell(on[number], "finished", hand=0)
-    b.at(event_id, hands_verbs.begin_next_hand, event=event_id)
+    b.at(event_id, verbs.begin_next_hand, event=event_id)
     assert json.loads(tell(on[1], "finished", hand=0).content)["code"] == "hand_over"
 
 
@@ -127,7 +126,7 @@ def test_the_dealer_is_told_where_players_must_stay_in_their_seats() -> None:
     codes(event_id)
     first = hands.dealer_passes(event_id)[0]
     assert part_of(event_id, "table", first.id)["seated_text"] == ""
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=5)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=5)
     assert part_of(event_id, "table", first.id)["seated_text"] == "Players stay in their seats."
 
 
@@ -154,7 +153,7 @@ def test_clock_and_figures_tell_every_screen_of_hand_for_hand() -> None:
 def test_no_screen_says_in_the_money_before_every_head_was_counted() -> None:
     event_id = b.started(2, 2, 2, **PAID)
     publish_late(event_id)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     told = part_of(event_id, "stats")
     assert (told["phase"], told["players_left"], told["places_paid"]) == ("bubble", 5, 5)

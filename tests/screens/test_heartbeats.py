@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from displays import queries
-from displays.actions import Pulse
+from displays.actions import Heartbeat
 from journal import instants
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire import parts
@@ -23,9 +23,9 @@ class Noted:
     """Stores what was received."""
 
     def __init__(self) -> None:
-        self.heartbeats: list[Pulse] = []
+        self.heartbeats: list[Heartbeat] = []
 
-    def heard(self, heartbeat: Pulse) -> None:
+    def heard(self, heartbeat: Heartbeat) -> None:
         self.heartbeats.append(heartbeat)
 
 
@@ -42,10 +42,10 @@ class Noted:
         ("page=" + "x" * 60, 0, "x" * 16),
     ],
 )
-def test_a_pulse_tells_how_many_changes_were_missed(monkeypatch, query: str, behind: int, page: str):
+def test_a_heartbeat_tells_how_many_changes_were_missed(monkeypatch, query: str, behind: int, page: str):
     noted, shown = Noted(), ScreenToken(Holder.DISPLAY, 5, 0, "en")
     answers = SimpleNamespace(event_of=lambda _shown: _later(9), versions=lambda _event: _later(NEWEST))
-    monkeypatch.setattr(parts, "PULSES", noted)
+    monkeypatch.setattr(parts, "HEARTBEATS", noted)
     monkeypatch.setattr(parts, "token_in", lambda _token: shown)
     monkeypatch.setattr(parts, "supervisor", lambda: answers)
     monkeypatch.setattr(parts, "hub", lambda: answers)
@@ -65,10 +65,10 @@ async def _nothing(*_told):
 def test_a_display_is_behind_only_if_it_says_so_twice():
     display_id, heartbeats = paired()[0], Heartbeats()
     for behind in (4, 2):
-        heartbeats.heard(Pulse(display_id, instants.now(), is_hidden=False, behind=behind))
+        heartbeats.heard(Heartbeat(display_id, instants.now(), is_hidden=False, behind=behind))
     heartbeats.write_down()
     assert queries.display(display_id).behind == 2
     fresh = Heartbeats()
-    fresh.heard(Pulse(display_id, instants.now(), is_hidden=False, behind=9))
+    fresh.heard(Heartbeat(display_id, instants.now(), is_hidden=False, behind=9))
     fresh.write_down()
     assert queries.display(display_id).behind == 0

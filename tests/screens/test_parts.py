@@ -15,7 +15,7 @@ from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
 from screens.parts import cache
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
-from screens.wire.heartbeats import PULSES
+from screens.wire.heartbeats import HEARTBEATS
 from screens.wire.served import versions
 from seating.queries import seat_list
 from tests import builders
@@ -203,11 +203,11 @@ def test_a_display_that_was_cut_off_gets_no_part(house):
         time.sleep(0.05)
 
 
-def test_the_pulse_of_a_display_is_written_down(house):
+def test_the_heartbeat_of_a_display_is_written_down(house):
     shown = display_of(None)
     assert fetch(house, path_of(shown, "heartbeat?hidden=1"))[0] == 204
-    PULSES._written = -60.0
-    PULSES.write_down()
+    HEARTBEATS._written = -60.0
+    HEARTBEATS.write_down()
     row = display(shown.holder_id)
     assert row.is_hidden
     assert row.health(instants.now()) == "hidden"

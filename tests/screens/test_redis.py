@@ -49,7 +49,7 @@ def screen(
     notices._redis.cache_clear()
 
 
-def test_a_nudge_of_another_process_is_told_at_once(screen):
+def test_a_notice_of_another_process_is_told_at_once(screen):
     played, opened = screen
     began = time.monotonic()
     played.at(5, clock_run.pause_clock)
@@ -67,6 +67,6 @@ def test_the_subscriber_comes_back_after_redis_was_away(screen, server):
     opened.wait_part("clock", versions(played.event_id)["clock"])
 
 
-def test_a_nudge_is_read_as_it_was_written():
+def test_a_notice_is_read_as_it_was_written():
     sent = notices.ChangeNotice("tournament", 7, 12, (("clock", 12), ("seats", 12)))
     assert decoded(sent.encoded().encode()) == sent

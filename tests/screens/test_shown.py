@@ -13,9 +13,9 @@ from floor.hands import verbs as hands
 from journal.facts import PARTS
 from journal.models import Line
 from journal.opening import Command, tournament_book
+from journal.parts import _shown, parts_showing, shows
 from journal.queries import versions
-from journal.rows.images import RowChange
-from journal.shown import _shown, parts_showing, shows
+from journal.rows.versions import RowChange
 from screens.parts.versions import DISPLAYS
 from seating import actions as seating
 from tests import builders as b
@@ -31,7 +31,7 @@ def parts_of(before: dict[str, Any] | None, after: dict[str, Any] | None) -> set
 
 @pytest.fixture
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("journal.shown._shown", _shown.copy())
+    monkeypatch.setattr("journal.parts._shown", _shown.copy())
     shows("whole", "of.tests")
     shows("states", "of.tests.status")
 

@@ -17,13 +17,13 @@ from unittest.mock import patch
 import pytest
 from django.db import transaction
 
-from journal import instants, opening, shown
+from journal import instants, opening, parts
 from journal.book import Actor, OpenBook
 from journal.facts import Fact
 from journal.models import Line
 from journal.opening import Command
-from journal.rows.images import RowChange, merged
-from journal.shown import parts_showing, shows
+from journal.parts import parts_showing, shows
+from journal.rows.versions import RowChange, merged
 from screens.parts.cache import forget
 from screens.parts.versions import seen_as
 from tests.screens.evenings import Told
@@ -171,7 +171,7 @@ def lines() -> list[Shown]:
     """Every line that is registered."""
     return sorted(
         (part, model, column)
-        for model, columns in shown._shown.items()
+        for model, columns in parts._shown.items()
         for column, parts in columns.items()
         for part in parts
     )
@@ -180,11 +180,11 @@ def lines() -> list[Shown]:
 @contextmanager
 def lines_but(dropped: Shown | None = None) -> Iterator[None]:
     """What is registered, without one line; what is registered inside is forgotten."""
-    known = deepcopy(shown._shown)
+    known = deepcopy(parts._shown)
     if dropped is not None:
         part, model, column = dropped
         known[model][column].discard(part)
-    with patch.object(shown, "_shown", known):
+    with patch.object(parts, "_shown", known):
         yield
 
 
@@ -224,8 +224,8 @@ def test_a_line_that_another_stands_in_for_is_found(seen: tuple[Seen, ...]) -> N
 def test_a_line_that_is_missing_is_found(seen: tuple[Seen, ...]) -> None:
     with lines_but(("seats", "seating.heldplayer", "")):
         assert {missed for one in seen for missed in one.missed()} == {
-            "PlayerHeld: to do",
-            "PlayerReleased: to do",
+            "PlayerPinned: to do",
+            "PlayerUnpinned: to do",
         }
 
 

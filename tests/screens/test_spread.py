@@ -19,6 +19,6 @@ def test_the_staff_never_waits_for_the_room() -> None:
     assert spread_of(2_000, Audience.STAFF) == 300
 
 
-def test_a_nudge_says_how_slowly() -> None:
+def test_a_notice_says_how_slowly() -> None:
     told = bare({"seats": 7, "clock": 3}, ["seats"], 1_000).decode()
     assert json.loads(told.split("data: ")[1]) == {"parts": {"seats": 7}, "spread": 1_000, "inline": {}}

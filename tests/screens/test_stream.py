@@ -88,7 +88,7 @@ def test_a_part_that_rides_along_is_small(listen, director):
         assert all(len(str(body)) < SMALL * 1.2 for body in event.told["inline"].values())
 
 
-def test_many_changes_are_merged_to_four_nudges_a_second(listen, director):
+def test_many_changes_are_merged_to_four_notices_a_second(listen, director):
     played = evening()
     screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
@@ -110,7 +110,7 @@ def test_other_events_are_not_told(listen, director):
     assert len(screen.named("notice")) == 2
 
 
-def test_a_change_whose_nudge_was_lost_is_told_within_two_seconds(listen, director, monkeypatch):
+def test_a_change_whose_notice_was_lost_is_told_within_two_seconds(listen, director, monkeypatch):
     played = evening()
     screen = listen(staff_token(director, played.event_id))
     screen.wait(1)

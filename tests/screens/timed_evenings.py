@@ -10,7 +10,7 @@ from automation import actions as automation
 from automation.tasks import sweep as automatically
 from cashier.actions import register
 from clock import run
-from clock.timers.tasks import ring_overdue
+from clock.timers.tasks import fire_overdue
 from floor.busts import verbs as busts
 from floor.life import verbs as life
 from floor.penalties import verbs as penalties
@@ -24,7 +24,7 @@ from people.queries import player
 from rulebook.structure import LastLevel
 from seating import actions as seating
 from tests import builders as b
-from tests.cashier import till
+from tests.cashier import at_cashier
 from tests.payouts import evening as counter
 from tests.screens.evenings import MIXED, PAID, Told
 from tournaments import queries
@@ -47,7 +47,7 @@ def after(minutes: float, work: Callable[..., Any], *given: Any, **options: Any)
 
 def ring() -> None:
     """Whatever is due."""
-    ring_overdue(timedelta())
+    fire_overdue(timedelta())
 
 
 def rename(entry_id: int) -> None:
@@ -136,7 +136,7 @@ def names_are_corrected() -> Iterator[None]:
 
 @evening
 def a_winner_wants_to_be_forgotten() -> Iterator[None]:
-    drawer_id = till.open_drawer(800_000)
+    drawer_id = at_cashier.open_drawer(800_000)
     b.room(2)
     event_id, sold = counter.evening(4, drawer_id, seats_per_table=3, payout=PayoutRule(places=1))
     counter.publish_late(event_id)

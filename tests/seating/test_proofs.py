@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from journal import instants
-from journal.chance.drawn import drawn_lines, hash_in_force
+from journal.chance.draw_lines import drawn_lines, hash_in_force
 from journal.chance.draws import unpacked_draws
 from journal.chance.seeds import begin_chains_anew, seed_in_turn
 from journal.models import Drawing, Line, SeedChain

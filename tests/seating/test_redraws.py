@@ -16,7 +16,7 @@ from seating.queries import SuggestionKind
 from tests import builders as b
 from tests.floor.test_pages import who
 from tests.forms import send
-from tests.seating.test_needs import accessible, in_need, proven, sits
+from tests.seating.test_seating_requests import accessible, in_need, proven, sits
 
 __all__ = ["who"]
 

@@ -45,7 +45,7 @@ def test_what_the_rules_page_does_not_show_stays_as_it_was(director: Client) -> 
     assert kept.seating.late_stack == "discretionary_reduction"
 
 
-def test_counts_of_redraws_are_typed_only_where_they_are_heeded(director: Client) -> None:
+def test_counts_of_redraws_are_typed_only_where_they_count(director: Client) -> None:
     event_id = builders.event(state="draft")
     values = rules_typed(director, event_id) | {"breaking.redraw_at": "27 18"}
     refused = director.post(f"/events/{event_id}/rules/", values)

@@ -18,7 +18,7 @@ from people import actions as people
 from people.models import User
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, LastLevel
-from rulebook.structure.written import Row, csv_of, periods_of, rows_from_csv
+from rulebook.structure.text_rows import Row, csv_of, periods_of, rows_from_csv
 from tests import builders
 from tournaments import queries
 from tournaments.typed.pasted import pasted

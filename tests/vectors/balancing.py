@@ -15,7 +15,7 @@ from rulebook.balance import (
 from tests.vectors.adapter import Adapter, Answer, by_key, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.lots import HandDraw, cards_by_seat
-from tests.vectors.shapes import (
+from tests.vectors.seating_records import (
     IS_TURBO,
     read_givers,
     read_short_tables,

@@ -27,7 +27,7 @@ from rulebook.draw import Seat, chances
 from tests.vectors.adapter import Adapter, Answer, by_key, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.lots import HandDraw
-from tests.vectors.shapes import (
+from tests.vectors.seating_records import (
     read_break_count,
     read_carried,
     read_open_seats,

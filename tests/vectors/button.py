@@ -14,9 +14,9 @@ from rulebook.button import (
 from rulebook.room import ButtonNeeded, FloorOperation, button_needed, next_positions
 from tests.vectors.adapter import Adapter, Answer, story
 from tests.vectors.case import Case, profile_of
-from tests.vectors.given import meaning_of
 from tests.vectors.lots import read_first_button
-from tests.vectors.shapes import HANDS_AHEAD, Onward, read_positions, read_prev, write_positions
+from tests.vectors.record import meaning_of
+from tests.vectors.seating_records import HANDS_AHEAD, Onward, read_positions, read_prev, write_positions
 
 OPERATIONS = {
     "balance": FloorOperation.BALANCE,

@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 
 from rulebook.profile import PROFILES, RulesProfile, profile_named
 from rulebook.profile.variants import RedrawRule
-from tests.vectors.given import Given, UnknownInRecord, meaning_of
+from tests.vectors.record import Given, UnknownInRecord, meaning_of
 
 NO_LIMIT = 10**6
 

@@ -23,7 +23,7 @@ from rulebook.timelimit import (
 )
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.case import Case, profile_of
-from tests.vectors.shapes import read_sit_and_go
+from tests.vectors.seating_records import read_sit_and_go
 from tests.vectors.times import duration_ms
 
 WHEN = {

@@ -21,8 +21,8 @@ from rulebook.penalties import penalty_in_hands
 from rulebook.shares import ranked_shares
 from tests.vectors.adapter import Adapter, Answer, by_key, story
 from tests.vectors.case import Case, profile_of
-from tests.vectors.given import meaning_of
 from tests.vectors.placing import place_rules, read_busts, read_prizes, write_exact, write_places
+from tests.vectors.record import meaning_of
 from tests.vectors.times import LATER, duration_ms, duration_text, instant, read_paused
 
 PLAYING = {"done": False, "playing": True}

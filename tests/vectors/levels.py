@@ -4,14 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulebook.callclock import (
-    ClockRuling,
-    ShotClock,
-    called_clock,
-    may_call_clock,
-    ruling_at,
-    ruling_at_expiry,
-)
 from rulebook.clock import RegistrationWindow, registration_open, timetable
 from rulebook.entries import EntryRules, EntrySituation, may_enter_at
 from rulebook.levels import (
@@ -25,11 +17,19 @@ from rulebook.levels import (
     levels_of_push,
 )
 from rulebook.profile import ClockRules, profile_named
+from rulebook.shot_clock import (
+    ClockRuling,
+    ShotClockRun,
+    may_call_clock,
+    ruling_at,
+    ruling_at_expiry,
+    shot_clock_times,
+)
 from rulebook.structure import PeriodKind
 from tests.vectors.adapter import Adapter, Answer, by_key, by_word, refused, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.lots import rank_of
-from tests.vectors.spoken import next_hand_of
+from tests.vectors.sentences import next_hand_of
 from tests.vectors.times import (
     EVENING,
     after,
@@ -107,7 +107,7 @@ def _clock_rules(case: Case) -> ClockRules:
 
 
 def call_clock(case: Case) -> Answer:
-    called = called_clock(_clock_rules(case))
+    called = shot_clock_times(_clock_rules(case))
     return {
         "seconds": called.think,
         "seconds_min": called.think_min,
@@ -131,7 +131,7 @@ def call_clock_result(case: Case) -> Answer:
 def call_clock_tie(case: Case) -> Answer:
     ruling = ruling_at(
         _clock_rules(case),
-        ShotClock(EVENING, case.inputs["limit"], 0),
+        ShotClockRun(EVENING, case.inputs["limit"], 0),
         after(case.inputs["acted_at"]),
         faces_bet=case.inputs.flag("facing_bet"),
     )
@@ -202,8 +202,8 @@ def late_entry(case: Case) -> Answer:
         own_entries=inputs.word("bust_before", BEFORE, False),
         has_booked=inputs.flag("prebooked", True),
     )
-    door = (*read_course(inputs, last), RegistrationWindow(until_level=last))
-    may_enter_at(door, EVENING, EntryRules(inputs.get("max_entries"), re_entries=None), situation, rules)
+    course = (*read_course(inputs, last), RegistrationWindow(until_level=last))
+    may_enter_at(course, EVENING, EntryRules(inputs.get("max_entries"), re_entries=None), situation, rules)
     return {"may_enter": True, "open": True}
 
 

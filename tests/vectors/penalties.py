@@ -34,10 +34,10 @@ from rulebook.profile.variants import DqPrize, GravestPenalty
 from rulebook.structure import AnteKind, Period, PeriodKind
 from tests.vectors.adapter import Adapter, Answer, by_key, by_word, refused, story
 from tests.vectors.case import Case, profile_of
-from tests.vectors.given import meaning_of
 from tests.vectors.placing import DISQUALIFIED, read_exits, read_refused, write_exits
+from tests.vectors.record import meaning_of
 from tests.vectors.sanctions import write_awarded, write_dodged, write_hand, write_steps
-from tests.vectors.spoken import is_elimination
+from tests.vectors.sentences import is_elimination
 from tests.vectors.times import alone_ms, clock_text, duration_ms, instant, read_play
 
 ANTES = {None: AnteKind.NONE, "NONE": AnteKind.NONE, "BBA": AnteKind.BIG_BLIND, "EACH": AnteKind.EACH}

@@ -13,7 +13,7 @@ from rulebook.profile import PlaceRules
 from rulebook.profile.variants import ShareRemainder, ShareRounding
 from rulebook.shares import RankedShares
 from tests.vectors.case import Case, profile_of
-from tests.vectors.given import Given, UnknownInRecord
+from tests.vectors.record import Given, UnknownInRecord
 from tests.vectors.times import instant, instant_in
 
 OUT_AT = ("chips_gone", "time", "out", "chips_removed", "chips_removed_at", "removed_at")

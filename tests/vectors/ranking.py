@@ -13,7 +13,7 @@ from rulebook.knockouts import (
     ranked_entries,
     tie_rules,
 )
-from rulebook.ladder import paid_places
+from rulebook.payouts import paid_places
 from rulebook.shares import ranked_shares, tie_share
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.case import Case, profile_of

@@ -16,7 +16,7 @@ from typing import Any
 from rulebook.refusals import Refusal
 from tests.vectors.adapter import Adapter, refusal
 from tests.vectors.case import Case
-from tests.vectors.given import UnknownInRecord
+from tests.vectors.record import UnknownInRecord
 from tests.vectors.waiting import WAITING_OPS
 
 CASES = Path(__file__).parent / "cases"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from rulebook.clock import ClockAnchors
 from rulebook.penalties import PlayClock
 from rulebook.structure import Period, PeriodKind, Structure
-from tests.vectors.given import Given
+from tests.vectors.record import Given
 
 LENGTH = 1_200
 

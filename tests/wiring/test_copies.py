@@ -103,7 +103,7 @@ def test_an_upgrade_backs_up_before_it_changes_the_database(house: OwnHouse) -> 
     with closing(sqlite3.connect(copy.path)) as before:
         tables = {name for (name,) in before.execute("SELECT name FROM sqlite_master")}
     assert "people_user" in tables
-    assert "tdmanager_pulse" not in tables
+    assert "tdmanager_processheartbeat" not in tables
     assert house.manage("upgrade") == "Up to date.\n"
 
 

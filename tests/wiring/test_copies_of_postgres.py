@@ -77,7 +77,7 @@ def test_an_upgrade_backs_up_before_it_changes_the_database(production: OwnHouse
     production.manage("migrate", "tdmanager", "zero")
     assert "Backing up before the upgrade" in production.manage("upgrade")
     with connected(cluster) as live:
-        assert live.execute("SELECT count(*) FROM tdmanager_pulse").fetchone() == (0,)
+        assert live.execute("SELECT count(*) FROM tdmanager_processheartbeat").fetchone() == (0,)
 
 
 def test_without_its_tools_a_backup_says_what_to_install(production: OwnHouse, tmp_path: Path) -> None:

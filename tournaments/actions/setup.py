@@ -27,7 +27,7 @@ from tournaments.reports import structure_changing
 from tournaments.setup.checks import require_sound
 from tournaments.setup.data import setup_from_data
 from tournaments.setup.defaults import blank_setup, still_ours
-from tournaments.setup.frozen import frozen_fields
+from tournaments.setup.field_locks import frozen_fields
 from tournaments.setup.rows import columns_of, day_columns
 from tournaments.setup.topics import applied
 from tournaments.setup.values import DaySetup, EventSetup, EventTerms

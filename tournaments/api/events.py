@@ -11,21 +11,21 @@ from rest_framework.response import Response
 
 from access.endpoint import by, told
 from access.paging import Pages, paged
-from access.permissions import DoorView
+from access.permissions import PermissionView
 from access.reads import read
 from access.roles import DIRECTORS, READERS
-from access.shapes import serializer_of
+from access.serializers import serializer_of
 from rulebook.profile import profile_from_data
 from rulebook.structure import Period
 from tournaments import actions, queries
-from tournaments.api import serializers as shapes
+from tournaments.api import serializers
 from tournaments.setup.data import with_big_blind
 from tournaments.setup.preflight import FindingWords, preflight, worded
 
 EventShown = serializer_of(queries.EventShown)
 
 
-class EventList(DoorView):
+class EventList(PermissionView):
     """Events."""
 
     reads: ClassVar = READERS
@@ -33,19 +33,19 @@ class EventList(DoorView):
     pagination_class = Pages
     filterset_class = queries.EventFilters
 
-    @extend_schema(responses=shapes.EventLineSerializer(many=True))
+    @extend_schema(responses=serializers.EventLineSerializer(many=True))
     def get(self, request: Request) -> Response:
         """List the events in order of their start, a page at a time."""
-        return paged(request, queries.event_list(request.query_params), shapes.EventLineSerializer)
+        return paged(request, queries.event_list(request.query_params), serializers.EventLineSerializer)
 
-    @extend_schema(request=shapes.EventSetupSerializer, responses={201: EventShown})
+    @extend_schema(request=serializers.EventSetupSerializer, responses={201: EventShown})
     def post(self, request: Request) -> Response:
         """Set an event up as a draft; fields left out get the house's default."""
         command = actions.SetUpEvent(told=_asked(request))
         return told(request, actions.set_up_event, actions.set_up_event.perform(command, by(request)))
 
 
-class EventDetail(DoorView):
+class EventDetail(PermissionView):
     """One event."""
 
     reads: ClassVar = READERS
@@ -57,7 +57,7 @@ class EventDetail(DoorView):
         return Response(EventShown(queries.event_shown(event)).data)
 
     @extend_schema(
-        request=shapes.EventSetupSerializer(partial=True), responses=serializer_of(actions.EventEdited)
+        request=serializers.EventSetupSerializer(partial=True), responses=serializer_of(actions.EventEdited)
     )
     def patch(self, request: Request, event: int) -> Response:
         """Change the given fields of an event, as far as its state allows."""
@@ -80,7 +80,7 @@ def event_preflight(event: int) -> Sequence[FindingWords]:
 
 def _asked(request: Request, *, partial: bool = False) -> dict[str, Any]:
     """The body as far as it was sent; an invalid one is answered with its field errors."""
-    shape = shapes.EventSetupSerializer(data=request.data, partial=partial)
+    shape = serializers.EventSetupSerializer(data=request.data, partial=partial)
     shape.is_valid(raise_exception=True)
     body = dict(shape.validated_data)
     if "profile" in body:

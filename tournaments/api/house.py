@@ -8,17 +8,17 @@ from typing import Any
 from access.reads import read
 from access.roles import READERS
 from tournaments import queries
-from tournaments.api import serializers as shapes
+from tournaments.api import serializers
 from tournaments.queries import HouseView, RoomTableView, TemplateView
 
 
-@read("house/", admits=READERS, name="api-house", shape=shapes.HouseSerializer)
+@read("house/", admits=READERS, name="api-house", shape=serializers.HouseSerializer)
 def house() -> HouseView:
     """Show the house's details and the defaults for its events."""
     return queries.house()
 
 
-@read("tables/", admits=READERS, filtered_by=shapes.RoomTableFilter)
+@read("tables/", admits=READERS, filtered_by=serializers.RoomTableFilter)
 def room_tables(wanted: Mapping[str, Any]) -> Sequence[RoomTableView]:
     """List the tables of the room by number, with what they serve and when they become free."""
     return [

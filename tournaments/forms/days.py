@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.structure.written import length_text, seconds_of
+from rulebook.structure.text_rows import length_text, seconds_of
 from tournaments.forms.walltime import WallTimeField, WallTimeInput
 from tournaments.setup.values import DaySetup
 

@@ -24,7 +24,7 @@ LAST_LEVEL = [
     (LastLevel.ENDS, _("play ends")),
 ]
 PAYOUT = [
-    (PayoutKind.LADDER, _("Cash payouts")),
+    (PayoutKind.CASH, _("Cash payouts")),
     (PayoutKind.SHARES, _("Fixed percentages")),
     (PayoutKind.SATELLITE, _("Tickets (satellite)")),
     (PayoutKind.IN_KIND, _("Non-cash prizes")),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rulebook.fees import FeeBand
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
-from rulebook.structure.written import length_text, seconds_of
+from rulebook.structure.text_rows import length_text, seconds_of
 from tournaments.actions import HouseSetup
 from tournaments.forms.rules_choices import editions
 from tournaments.models import TableStatus

@@ -20,10 +20,10 @@ def prizes_in_words(rule: PayoutRule, currency: str) -> str:
         return ", ".join(f"{thing.place}. {thing.name}" for thing in rule.things)
     if rule.kind is PayoutKind.SHARES:
         return _("fixed percentages: %(shares)s") % {"shares": shares_text(rule.shares)}
-    return _ladder(rule)
+    return _cash(rule)
 
 
-def _ladder(rule: PayoutRule) -> str:
+def _cash(rule: PayoutRule) -> str:
     if rule.places is not None:
         told = ngettext("%(places)s place paid", "%(places)s places paid", rule.places)
         return told % {"places": rule.places}

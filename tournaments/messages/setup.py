@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from access.problems import mends_input
+from access.problems import names_wrong_input
 from wording.words import word_refusals
 
 CHECK = _("Check this")
@@ -139,4 +139,4 @@ REFUSALS = (
 def register() -> None:
     """Register the words of the errors in a set-up."""
     word_refusals(REFUSALS)
-    mends_input(*INPUTS)
+    names_wrong_input(*INPUTS)

@@ -25,7 +25,7 @@ from tournaments.library.ready import ReadyStructure, first_structures, ready_st
 from tournaments.models import EventState
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.defaults import blank_setup, still_ours
-from tournaments.setup.frozen import frozen_fields
+from tournaments.setup.field_locks import frozen_fields
 from tournaments.setup.topics import Topic, applied
 from tournaments.setup.values import DaySetup, EventSetup
 

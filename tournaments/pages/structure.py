@@ -19,13 +19,13 @@ from journal import instants
 from rulebook.levels import pays_ante_first
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
-from rulebook.structure.written import Row, csv_of, filled, line_of, periods_of, rows_from_csv, rows_of
+from rulebook.structure.text_rows import Row, csv_of, filled, line_of, periods_of, rows_from_csv, rows_of
 from tournaments import actions, queries, reports
 from tournaments.forms.event import LAST_LEVEL
 from tournaments.library.ready import ready_structure
-from tournaments.pages.structure_begun import changed_ahead, standing_of, with_begun
+from tournaments.pages.structure_in_play import changed_ahead, standing_of, with_begun
 from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, rows_typed, shows_games
-from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
+from tournaments.pages.structure_verdict import entries_expected, times_of, verdict_of
 from tournaments.setup.values import EventSetup
 from wording import words
 from wording.games import all_choices, game_choices

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, StructureWish, games_named, suggest_structure
-from rulebook.structure.written import COLUMNS, Row, filled, rows_of
+from rulebook.structure.text_rows import COLUMNS, Row, filled, rows_of
 from tournaments.library.ready import ready_structure
 from tournaments.typed.pasted import pasted
 

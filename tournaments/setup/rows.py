@@ -81,7 +81,7 @@ def chips_of(data: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
 def payout_of(data: Mapping[str, Any]) -> PayoutRule:
     """A payout rule; the default if nothing is given."""
     values = dict(data)
-    values["kind"] = PayoutKind(values.get("kind", PayoutKind.LADDER))
+    values["kind"] = PayoutKind(values.get("kind", PayoutKind.CASH))
     values["shares"] = tuple(values.get("shares", ()))
     values["things"] = tuple(
         Thing(int(item["place"]), str(item["name"])) for item in values.get("things", ())

@@ -17,7 +17,7 @@ from rulebook.structure import LastLevel, Period, Structure
 class PayoutKind(StrEnum):
     """What the prizes are: a payout structure of money, percentages, tickets, or named things."""
 
-    LADDER = "ladder"
+    CASH = "cash"
     SHARES = "shares"
     SATELLITE = "satellite"
     IN_KIND = "in_kind"
@@ -37,7 +37,7 @@ class PayoutRule:
     ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` the value of a seat,
     ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure)."""
 
-    kind: PayoutKind = PayoutKind.LADDER
+    kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
     paid_percent: int | None = None
     shares: tuple[int, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from rulebook.structure.written import length_text
+from rulebook.structure.text_rows import length_text
 
 register = template.Library()
 

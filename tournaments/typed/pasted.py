@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulebook.refusals import Refusal
 from rulebook.structure import PeriodKind
-from rulebook.structure.written import PAUSES, PAYERS, ROWS_AT_MOST, Row, filled, is_head, rows_from_csv
+from rulebook.structure.text_rows import PAUSES, PAYERS, ROWS_AT_MOST, Row, filled, is_head, rows_from_csv
 
 ACROSS = (
     "length",

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from floor.proofs.queries import ShownDraw, exported, shown_draws
-from journal.chance.drawn import drawn_lines
+from journal.chance.draw_lines import drawn_lines
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal
 from seating.queries import HashVerdict, LineProof, proof_of

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import translation
 
-from cashier import queries as counter
+from cashier import queries as cashier
 from payouts import queries as prizes
 from payouts.queries import AwardView
 from rulebook.money import Money
@@ -80,7 +80,7 @@ class Command(BaseCommand):
 
     def _summarise(self, evening: Evening, seconds: float, seed: int) -> None:
         played, event = evening.played, queries.event(evening.event_id)
-        field, sheet = queries.field(event.id), counter.pool_sheet(event.id)
+        field, sheet = queries.field(event.id), cashier.pool_sheet(event.id)
         for line in (
             f"{event.name}, seed {seed}, {connection.vendor}, {seconds:.1f} s",
             f"entries {field.entries} ({played.late} late), rebuys {played.rebuys}, busts {played.busts}, "
@@ -117,7 +117,7 @@ def _forecast_of(event: EventView) -> str:
     """The forecast length of a freezeout of one day; others end by other rules."""
     if event.payout.kind is PayoutKind.SATELLITE or len(queries.days(event.id)) > 1:
         return ""
-    chips = counter.chips_sold(event.id)
+    chips = cashier.chips_sold(event.id)
     expected = forecast(1, chips, queries.structure(event.id))
     ends = (expected.early_seconds, expected.likely_seconds, expected.late_seconds)
     early, likely, late = (f"{end / 60:.0f}" if end else "beyond the structure" for end in ends)

@@ -1,0 +1,214 @@
+"""View data of the cashier's pages, named as the templates use it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from cashier.pending import PendingPayout
+from rulebook.money import Money, minor_digits
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerMark:
+    """The person's own drawer in the corner of the page."""
+
+    label: str
+    cash: Money
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class CashierPage:
+    """The cashier of an event."""
+
+    event_id: int
+    event_name: str
+    event_note: str
+    search_url: str
+    is_open: bool
+    closed_why: str
+    drawer: DrawerMark | None
+    open_drawer_url: str
+    first_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHit:
+    """A player found; ``note`` is the player's status in this event."""
+
+    name: str
+    card: str
+    born: str
+    note: str
+    note_kind: str
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The search result for what was typed."""
+
+    query: str
+    hits: tuple[PlayerHit, ...]
+    add_url: str
+    is_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """Something to buy; ``refused_why`` in words when it is not available, or only with an override."""
+
+    code: str
+    label: str
+    price: Money | None
+    detail: str
+    is_default: bool
+    refused_why: str
+    may_override: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MethodChoice:
+    """A payment method, and the letter that chooses it."""
+
+    code: str
+    label: str
+    key: str
+    is_cash: bool
+    is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """Something the live entry has bought, and where it can be voided."""
+
+    what: str
+    at: datetime
+    number: int
+    total: Money
+    print_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SalePanel:
+    """What the player may buy and how to pay."""
+
+    player: str
+    card: str
+    note: str
+    action_url: str
+    currency: str
+    products: tuple[Product, ...]
+    methods: tuple[MethodChoice, ...]
+    bought: tuple[Bought, ...]
+    pending_payouts: tuple[PendingPayout, ...]
+    cancel_url: str
+    card_url: str
+
+    @property
+    def digits(self) -> int:
+        """The number of decimals of the currency."""
+        return minor_digits(self.currency)
+
+    @property
+    def can_sell(self) -> bool:
+        """Whether anything can be sold at all."""
+        return any(not product.refused_why or product.may_override for product in self.products)
+
+    @property
+    def may_override(self) -> bool:
+        """Whether a reason may be required."""
+        return any(product.may_override for product in self.products)
+
+
+@dataclass(frozen=True, slots=True)
+class SaleReceipt:
+    """A completed sale."""
+
+    kind_label: str
+    player: str
+    entry_number: int
+    table: str
+    seat: int | None
+    waiting_note: str
+    number: int | None
+    total: Money | None
+    method_label: str
+    change: Money | None
+    print_url: str
+    card_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecentSale:
+    """A row of the latest sales."""
+
+    number: int
+    at: str
+    player: str
+    what: str
+    total: Money
+    seat: str
+    is_void: bool
+    print_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """The latest sales of an event."""
+
+    panel_url: str
+    sales: tuple[RecentSale, ...]
+    all_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A player who has not paid, or is on the waiting list."""
+
+    player: str
+    number: int
+    seat: str
+    until: datetime | None
+    is_overdue: bool
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingList:
+    """All players who have not paid."""
+
+    panel_url: str
+    listed: tuple[Waiting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VoidPanel:
+    """A sale about to be voided; confirmed twice, because money leaves."""
+
+    what: str
+    player: str
+    number: int
+    total: Money
+    method_label: str
+    is_cash: bool
+    drawer_label: str
+    action_url: str
+    reason: str
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VoidReceipt:
+    """A completed void."""
+
+    player: str
+    number: int
+    void_number: int
+    total: Money
+    method_label: str
+    print_url: str

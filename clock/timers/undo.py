@@ -1,0 +1,60 @@
+"""Undo for a clock: the time shown is kept, unless the clock is to go back in time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from clock.models import Clock
+from clock.queries import structure_of
+from journal.rows.restore import Returned, returns_by
+from journal.rows.versioned import RowVersion
+from rulebook.clock import ClockAnchors, without_command
+
+ANCHORS = (
+    "is_running",
+    "has_started",
+    "index",
+    "elapsed_ms",
+    "anchor_at",
+    "goes_at",
+    "break_waits",
+    "play_waits",
+)
+
+
+def register() -> None:
+    """Register how the row of a clock is restored."""
+    returns_by(Clock, clock_returned)
+
+
+def clock_returned(row: Returned) -> RowVersion:
+    """The columns of a clock without the line: its anchors belong together, so they are restored together."""
+    changed = {name: old for name, old in row.before.items() if old != row.after[name]}
+    plain = {name: old for name, old in changed.items() if name not in ANCHORS}
+    if len(plain) == len(changed):
+        return plain
+    if row.as_if_never:
+        return plain | {name: row.before[name] for name in ANCHORS}
+    found, left, now = (_anchors(row_version) for row_version in (row.before, row.after, row.now))
+    return plain | _columns(without_command(structure_of(row.now["day_id"]), found, left, now, row.at))
+
+
+def _anchors(row_version: RowVersion) -> ClockAnchors:
+    at, goes_at = (_instant(row_version[name]) for name in ("anchor_at", "goes_at"))
+    plain = {name: row_version[name] for name in ANCHORS if name not in ("anchor_at", "goes_at")}
+    return replace(ClockAnchors(**plain), at=at, goes_at=goes_at)
+
+
+def _columns(anchors: ClockAnchors) -> RowVersion:
+    columns: dict[str, Any] = {name: getattr(anchors, name) for name in ANCHORS if name != "anchor_at"}
+    return columns | {"anchor_at": _text(anchors.at), "goes_at": _text(anchors.goes_at)}
+
+
+def _instant(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
+
+
+def _text(instant: datetime | None) -> str | None:
+    return None if instant is None else instant.astimezone(UTC).isoformat()

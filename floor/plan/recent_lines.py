@@ -1,0 +1,116 @@
+"""The latest lines of an event's book with their undo, as listed on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from access.roles import CASHIERS, DIRECTORS, FLOOR
+from clock import facts
+from journal.opening import HOUSE, drawer_book, tournament_book
+from journal.queries import LineView, UndoPreview, latest_lines, versions
+from journal.undo import Undo, rule_of
+from people.queries import staff_names
+from rulebook.refusals import Refusal
+
+SHOWN = 12
+READ = 40
+TIMERS = frozenset(
+    fact.__name__
+    for fact in (
+        facts.PlayBegan,
+        facts.PlayWentOn,
+        facts.SuspensionEnded,
+        facts.WarningSounded,
+        facts.LevelEnded,
+        facts.BreakStarted,
+        facts.BreakEnded,
+        facts.RegistrationClosed,
+        facts.TimeRanOut,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LatestLine:
+    """A line; ``undo_url`` is empty when it cannot be undone, ``is_next`` marks the first that the key undoes."""
+
+    sentence: str
+    at: str
+    person: str
+    undo_url: str
+    needs_reason: bool
+    is_undone: bool
+    is_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The newest lines, newest first; ``board_url`` is the page to return to after an undo."""
+
+    version: int
+    panel_url: str
+    journal_url: str
+    board_url: str
+    lines: tuple[LatestLine, ...]
+
+
+def latest(event_id: int, *, may_write: bool) -> Latest:
+    """The latest lines; warnings before a timer are only in the journal."""
+    read = latest_lines(tournament_book(event_id), limit=READ)
+    found = [line for line in read if line.fact != facts.WarningSounded.__name__][:SHOWN]
+    names = staff_names({line.actor_id for line in found if line.actor_id is not None})
+    version, _parts = versions(tournament_book(event_id))
+    return Latest(
+        version,
+        reverse("floor-latest", args=[event_id]),
+        reverse("floor-journal", args=[event_id]),
+        reverse("dashboard", args=[event_id]),
+        _marked([told(line, names, may_write=may_write) for line in found]),
+    )
+
+
+def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:
+    """The lines, with the newest that one tap undoes marked."""
+    first = next((line for line in lines if line.undo_url and not line.needs_reason), None)
+    return tuple(replace(line, is_next=True) if line is first else line for line in lines)
+
+
+def told(line: LineView, names: Mapping[int, str], *, may_write: bool) -> LatestLine:
+    """One line as a page shows it; an undo that needs a reason has its own page."""
+    is_asked = rule_of(line.fact).undo is Undo.BY_REVERSE
+    return LatestLine(
+        sentence=line.sentence,
+        at=timezone.localtime(line.at).strftime("%H:%M"),
+        person=_who(line, names),
+        undo_url=reverse("floor-undo" if is_asked else "undo-line", args=[line.id])
+        if may_write and line.can_undo
+        else "",
+        needs_reason=is_asked,
+        is_undone=line.is_undone,
+    )
+
+
+def _who(line: LineView, names: Mapping[int, str]) -> str:
+    """The person, or else what acted: the clock's timers or the system."""
+    if line.actor_id is not None:
+        return names.get(line.actor_id, "–")
+    return _("Clock") if line.fact in TIMERS else _("System")
+
+
+def require_may_undo(role: str, preview: UndoPreview) -> None:
+    """Raise ``Refusal("role_forbidden")`` unless the role may undo all of it."""
+    if role not in may_undo(preview):
+        raise Refusal("role_forbidden")
+
+
+def may_undo(preview: UndoPreview) -> frozenset[str]:
+    """The roles that may undo all of it."""
+    if HOUSE.kind in preview.book_kinds:
+        return DIRECTORS
+    has_money = preview.needs_reason or drawer_book(0).kind in preview.book_kinds
+    return CASHIERS if has_money else FLOOR

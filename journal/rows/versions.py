@@ -1,0 +1,99 @@
+"""Before and after: how the changes of a line are packed and read."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+
+from journal.rows.versioned import RowVersion, fingerprint
+
+LEVEL = 3
+"""The compression level of row versions: low, as a whole draw is written while the event waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    """One row before (None: it was created) and after (None: it was deleted)."""
+
+    model: str
+    pk: int
+    before: RowVersion | None
+    after: RowVersion | None
+
+    @property
+    def key(self) -> str:
+        """The key of the row: ``seating.seat:12``."""
+        return f"{self.model}:{self.pk}"
+
+
+def merged(changes: Iterable[RowChange]) -> tuple[RowChange, ...]:
+    """One change per row: the first before with the last after; a row created and deleted is left out."""
+    rows: dict[tuple[str, int], RowChange] = {}
+    for change in changes:
+        key = (change.model, change.pk)
+        first = rows.get(key)
+        if first is None:
+            rows[key] = change
+        else:
+            rows[key] = RowChange(change.model, change.pk, first.before, change.after)
+    return tuple(change for change in rows.values() if change.before != change.after)
+
+
+def referred_rows(changes: Iterable[RowChange]) -> list[str]:
+    """The rows that created rows, or changed foreign keys, point to."""
+    found: set[tuple[str, int]] = set()
+    for change in changes:
+        if change.after is None:
+            continue
+        for name, label in _references(change.model):
+            target = change.after[name]
+            if target is not None and (change.before is None or change.before[name] != target):
+                found.add((label, target))
+    return sorted(f"{label}:{target}" for label, target in found)
+
+
+@cache
+def _references(label: str) -> tuple[tuple[str, str], ...]:
+    """The foreign keys of a model: column, and the model they point to."""
+    fields = [field for field in apps.get_model(label)._meta.concrete_fields if field.is_relation]
+    return tuple((field.attname, field.related_model._meta.label_lower) for field in fields)  # type: ignore[union-attr]
+
+
+def packed(changes: Iterable[RowChange]) -> bytes:
+    """The changes as compressed bytes: per model its fingerprint and columns, then the values in their order."""
+    models: dict[str, dict[str, Any]] = {}
+    for change in changes:
+        kept = models.get(change.model)
+        if kept is None:
+            columns = list(change.before or change.after or {})
+            kept = {"shape": fingerprint(change.model), "columns": columns, "rows": []}
+            models[change.model] = kept
+        before = None if change.before is None else list(change.before.values())
+        after = None if change.after is None else list(change.after.values())
+        kept["rows"].append((change.pk, before, after))
+    return zlib.compress(json.dumps(models, separators=(",", ":")).encode(), LEVEL)
+
+
+def unpacked(blob: bytes) -> tuple[RowChange, ...]:
+    """The changes that ``packed`` packed, model by model."""
+    return tuple(
+        RowChange(label, pk, _row_version(kept["columns"], before), _row_version(kept["columns"], after))
+        for label, kept in json.loads(zlib.decompress(blob)).items()
+        for pk, before, after in kept["rows"]
+    )
+
+
+def _row_version(columns: Sequence[str], values: Sequence[Any] | None) -> RowVersion | None:
+    return None if values is None else dict(zip(columns, values, strict=True))
+
+
+def outgrown_models(blob: bytes) -> list[str]:
+    """The models whose columns have changed since the row versions were recorded."""
+    models = json.loads(zlib.decompress(blob))
+    return sorted(label for label, kept in models.items() if fingerprint(label) != kept["shape"])

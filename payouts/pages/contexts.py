@@ -1,0 +1,132 @@
+"""View data of the payouts' pages, named as the templates use it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from cashier.pages.contexts import MethodChoice
+from payouts.queries import AwardView
+from rulebook.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A row of the pool sheet; ``is_total`` marks the sum of the rows above."""
+
+    label: str
+    amount: Money
+    is_total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A paid place: its prize, its share of all prizes in words, and who took it."""
+
+    place: int
+    amount: Money
+    ticket: Money
+    thing: str
+    share: str
+    winners: tuple[WinnerLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerLine:
+    """An award with the name of its player and the actions available on it.
+
+    ``is_open`` while others may still bust in the same hand and share it: nothing is paid before.
+    """
+
+    award: AwardView
+    player: str
+    is_open: bool
+    pay_url: str
+    back_url: str
+    slip_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutsPage:
+    """Pool, payout structure and awards of an event; the actions available to the viewer."""
+
+    event_id: int
+    event_name: str
+    entries: int
+    sheet: tuple[SheetLine, ...]
+    places: tuple[PlaceLine, ...]
+    total: Money
+    is_published: bool
+    is_edited: bool
+    published_at: datetime | None
+    has_tickets: bool
+    has_things: bool
+    due: int
+    may_publish: bool
+    why_not: str
+    may_change: bool
+    may_settle: bool
+    may_export: bool
+    is_settled: bool
+    house_note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeField:
+    """A prize in the form that changes them, as typed."""
+
+    place: int
+    amount: str
+    ticket: str
+    thing: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesForm:
+    """The form: its rows, their sum and the sum required."""
+
+    event_id: int
+    event_name: str
+    rows: tuple[PrizeField, ...]
+    currency: str
+    typed: Money | None
+    wanted: Money
+    with_tickets: bool
+    with_things: bool
+
+    @property
+    def difference(self) -> Money | None:
+        """How much was typed too much (positive) or too little."""
+        return None if self.typed is None else self.typed - self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class PayPanel:
+    """A prize about to be paid; confirmed twice, because money leaves."""
+
+    player: str
+    number: int
+    places: str
+    amount: Money
+    thing: str
+    action_url: str
+    methods: tuple[MethodChoice, ...]
+    method: str
+    method_label: str
+    is_cash: bool
+    drawer_label: str
+    is_asked: bool
+    limit_note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaidPanel:
+    """A prize that was paid."""
+
+    player: str
+    places: str
+    amount: Money
+    thing: str
+    slip: int
+    method_label: str
+    slip_url: str

@@ -1,0 +1,144 @@
+"""Serializers made from dataclasses: limits, defaults, nesting; forms and programs send the same command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Annotated, Any
+
+import pytest
+from django.http import QueryDict
+from django.urls import get_resolver
+from hypothesis import given
+from hypothesis import strategies as st
+
+from access.fields import Chips, EntryId, Length, Limits, Note, RequiredReason
+from access.serializers import serializer_of, unknown_fields
+from access.verbs import declared
+from journal.plain import plain, typed
+
+
+class Pace(StrEnum):
+    HAND = "hand"
+    ORBIT = "orbit"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A seat."""
+
+    table: Annotated[int, Limits(1, 999)]
+    seat: Annotated[int, Limits(1, 12)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """A command with every type of field."""
+
+    entry: EntryId
+    reason: RequiredReason
+    stack: Chips | None = None
+    seen: Annotated[Spot | None, Note("Where the player was tapped.")] = None
+    pace: Pace = Pace.HAND
+    is_final: bool = True
+    note: Annotated[str, Length(10)] = ""
+    at: datetime | None = None
+    entries: tuple[int, ...] = ()
+    spots: tuple[Spot, ...] = ()
+
+
+def read(sent: Any) -> Any:
+    serializer = serializer_of(Given)(data=sent)
+    serializer.is_valid(raise_exception=True)
+    return serializer.validated_data
+
+
+def errors(sent: Any) -> dict[str, Any]:
+    serializer = serializer_of(Given)(data=sent)
+    assert not serializer.is_valid()
+    return dict(serializer.errors)
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    assert read({"entry": 81, "reason": "x"}) == Given(entry=81, reason="x")
+
+
+def test_a_form_says_the_same_command_as_a_program() -> None:
+    program = read(
+        {
+            "entry": 81,
+            "reason": "x",
+            "stack": 500,
+            "seen": {"table": 3, "seat": 4},
+            "pace": "orbit",
+            "entries": [1, 2],
+            "is_final": False,
+        }
+    )
+    form = read(
+        QueryDict(
+            "entry=81&reason=x&stack=500&seen.table=3&seen.seat=4&pace=orbit&entries=1&entries=2&is_final=0"
+        )
+    )
+    assert form == program
+    assert program.seen == Spot(table=3, seat=4)
+
+
+def test_a_form_leaves_out_what_it_leaves_empty() -> None:
+    assert read(QueryDict("entry=81&reason=x&stack=&note=")) == Given(entry=81, reason="x")
+
+
+def test_a_list_may_be_typed_with_commas() -> None:
+    assert read(QueryDict("entry=81&reason=x&entries=4,%205,6")).entries == (4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ({"reason": "x"}, "entry"),
+        ({"entry": 0, "reason": "x"}, "entry"),
+        ({"entry": 1, "reason": ""}, "reason"),
+        ({"entry": 1, "reason": "x", "stack": -1}, "stack"),
+        ({"entry": 1, "reason": "x", "seen": {"table": 3, "seat": 13}}, "seen"),
+        ({"entry": 1, "reason": "x", "pace": "slow"}, "pace"),
+        ({"entry": 1, "reason": "x", "note": "longer than ten"}, "note"),
+        ({"entry": 1, "reason": "x", "spots": [{"table": 3}]}, "spots"),
+        ({"entry": 1, "reason": "x", "entries": ["a"]}, "entries"),
+    ],
+)
+def test_an_error_names_its_field(sent: dict[str, Any], field: str) -> None:
+    assert list(errors(sent)) == [field]
+
+
+def test_fields_that_nobody_knows_are_found() -> None:
+    assert unknown_fields(Given, {"entry": 1, "seen.table": 2, "spots[0]seat": 1, "seat": 3}) == ["seat"]
+
+
+@given(
+    st.builds(
+        Given,
+        entry=st.integers(1, 2**62),
+        reason=st.text(min_size=1),
+        stack=st.none() | st.integers(0, 10**9),
+        seen=st.none() | st.builds(Spot, table=st.integers(1, 9), seat=st.integers(1, 9)),
+        pace=st.sampled_from(Pace),
+        at=st.none() | st.datetimes(timezones=st.just(UTC)),
+        entries=st.lists(st.integers()).map(tuple),
+        spots=st.lists(st.builds(Spot, table=st.integers(1, 9), seat=st.integers(1, 9))).map(tuple),
+    )
+)
+def test_what_is_kept_of_a_command_is_the_command(command: Given) -> None:
+    assert typed(Given, plain(command)) == command
+
+
+def all_verbs() -> tuple[Any, ...]:
+    """All verbs, imported by the addresses."""
+    assert get_resolver().url_patterns
+    return declared()
+
+
+@pytest.mark.parametrize("verb", all_verbs(), ids=lambda verb: verb.name)
+def test_every_command_and_answer_has_a_serializer(verb: Any) -> None:
+    assert serializer_of(verb.command)().fields.keys() == {field.name for field in fields(verb.command)}
+    assert serializer_of(verb.answer)().fields.keys() == {field.name for field in fields(verb.answer)}

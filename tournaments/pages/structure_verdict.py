@@ -1,0 +1,152 @@
+"""The result of a structure as typed: its checks in words, its times of day, the forecast as a chart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from journal import instants
+from rulebook.refusals import Refusal
+from rulebook.structure import (
+    BreakSeen,
+    Chart,
+    Forecast,
+    Period,
+    Severity,
+    Structure,
+    breaks_seen,
+    chart_of,
+    check_structure,
+    colour_ups,
+    forecast,
+)
+from rulebook.structure.text_rows import periods_of, seconds_of
+from tournaments import queries, reports
+from tournaments.pages.structure_rows import Rows
+from tournaments.setup.preflight import FindingWords, worded
+from tournaments.setup.values import EventSetup
+from wording import words
+
+FIELD_UNKNOWN = 60
+MOST_ENTRIES = 100_000
+AT_A_GLANCE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A break by time of day: the level before it, from when to when, players and tables after it."""
+
+    after_level: int
+    begins: datetime
+    ends: datetime
+    players: int
+    tables: int
+    chips_leaving: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Findings, errors first; an error, or an unreadable row, prevents the forecast."""
+
+    entries: int
+    problem: str = ""
+    findings: tuple[FindingWords, ...] = ()
+    chart: Chart | None = None
+    early: datetime | None = None
+    likely: datetime | None = None
+    late: datetime | None = None
+    pauses: tuple[Pause, ...] = ()
+
+    @property
+    def first_findings(self) -> tuple[FindingWords, ...]:
+        """As many findings as can be read at a glance."""
+        return self.findings[:AT_A_GLANCE]
+
+    @property
+    def more_findings(self) -> int:
+        """How many more there are."""
+        return len(self.findings[AT_A_GLANCE:])
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing at all was found."""
+        return not self.problem and not self.findings
+
+
+def entries_expected(event_id: int, typed: str = "") -> int:
+    """The field of the forecast: as typed, else the present one, else a full one."""
+    if typed.isascii() and typed.isdecimal() and 0 < int(typed) <= MOST_ENTRIES:
+        return int(typed)
+    return queries.field(event_id).entries or queries.event(event_id).max_entries or FIELD_UNKNOWN
+
+
+def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
+    """The result of the rows for a field of this many entries."""
+    try:
+        periods = periods_of(rows)
+    except Refusal as refusal:
+        return Verdict(entries, problem=words.explain(refusal)[1])
+    setup = replace(queries.event_setup(event_id), periods=periods)
+    chip = min((chip.worth for chip in setup.chip_set), default=0)
+    found = check_structure(setup.structure, starting_stack=setup.starting_stack, smallest_chip=chip)
+    told = Verdict(entries, findings=worded(found, setup.currency))
+    if any(finding.severity is Severity.ERROR for finding in found):
+        return told
+    made = forecast(entries, setup.starting_stack, setup.structure)
+    return _forecast_told(told, setup, made, begins(event_id, periods))
+
+
+def _forecast_told(told: Verdict, setup: EventSetup, made: Forecast, start: datetime) -> Verdict:
+    leaving = colour_ups(setup.periods, [chip.worth for chip in setup.chip_set])
+    seen = breaks_seen(setup.structure, made, leaving)
+    early, likely, late = (
+        None if seconds is None else start + timedelta(seconds=seconds)
+        for seconds in (made.early_seconds, made.likely_seconds, made.late_seconds)
+    )
+    return replace(
+        told,
+        chart=chart_of(setup.structure, made),
+        early=early,
+        likely=likely,
+        late=late,
+        pauses=tuple(_pause(one, start, setup.seats_per_table) for one in seen),
+    )
+
+
+def _pause(seen: BreakSeen, start: datetime, seats: int) -> Pause:
+    return Pause(
+        seen.after_level,
+        start + timedelta(seconds=seen.starts_seconds),
+        start + timedelta(seconds=seen.ends_seconds),
+        seen.players,
+        -(-seen.players // seats),
+        seen.chips_leaving,
+    )
+
+
+def begins(event_id: int, periods: tuple[Period, ...]) -> datetime:
+    """When the first level started, or will: for a running clock, as if nothing had paused it since."""
+    now = instants.now()
+    begun = reports.periods_begun(event_id, now)
+    if not begun:
+        return queries.current_day(event_id).starts_at
+    played = timedelta(milliseconds=reports.present_played(event_id, now))
+    starts = Structure(periods).starts
+    return now - played - timedelta(seconds=starts[min(begun, len(starts)) - 1])
+
+
+def times_of(event_id: int, rows: Rows, begun: int) -> list[datetime | None]:
+    """The start time of each row if nothing pauses the clock; None for what has been played."""
+    now = instants.now()
+    if begun:
+        starts = now - timedelta(milliseconds=reports.present_played(event_id, now))
+    else:
+        starts = queries.current_day(event_id).starts_at
+    times: list[datetime | None] = [None] * len(rows)
+    for at in range(max(begun - 1, 0), len(rows)):
+        times[at] = starts
+        try:
+            starts += timedelta(seconds=seconds_of(rows[at].length, row=at + 1))
+        except Refusal:
+            break
+    return times
