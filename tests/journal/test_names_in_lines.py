@@ -14,7 +14,6 @@ from journal import replay
 from journal.models import Book, Change, Line
 from journal.opening import Command
 from journal.rows.versions import outgrown_models
-from journal.undo import undo_lines
 from payouts.models import Prize
 from seating import actions as seating
 from seating.models import PlayerPin
@@ -22,6 +21,7 @@ from tests import builders
 from tests.cashier import at_cashier
 from tests.journal.room import NOBODY
 from tests.payouts import evening
+from tests.undoing import undo_lines
 from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db

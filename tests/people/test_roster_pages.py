@@ -18,7 +18,6 @@ from access.verbs import By
 from journal.models import Line
 from journal.opening import HOUSE, Command
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from people import actions, queries
 from people.actions import ImportedPlayer, ImportPlayers
 from people.models import Player, User
@@ -27,6 +26,7 @@ from people.roster.reading import ROWS_AT_MOST
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.people.rosters import looked_at, workbook
+from tests.undoing import undo_lines
 from wording.sent import LARGEST_FILE
 
 pytestmark = pytest.mark.django_db

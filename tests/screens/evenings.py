@@ -32,7 +32,6 @@ from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from journal.undo import undo_lines
 from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from rulebook.pool import Withholding
@@ -44,6 +43,7 @@ from tests.automation.test_sounds import display
 from tests.cashier import at_cashier
 from tests.displays import televisions as tv
 from tests.payouts import evening as counter
+from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions.house import setup_of

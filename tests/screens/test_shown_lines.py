@@ -29,7 +29,7 @@ from screens.parts.versions import seen_as
 from tests.screens.evenings import Told
 from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import TIMED
-from tests.watch import VIEWERS, Snapshot, Viewer, _events_of, _snapshot
+from tests.watch import VIEWERS, Snapshot, View, _events_of, _snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)
@@ -46,8 +46,8 @@ class Seen:
     told: frozenset[tuple[str, str]]
     changes: tuple[RowChange, ...]
     appended: frozenset[str]
-    changed: tuple[Viewer, ...]
-    stale: tuple[Viewer, ...]
+    changed: tuple[View, ...]
+    stale: tuple[View, ...]
     """What looks different from when it was last told of a change: time may have passed since."""
 
     def missed_without(self, given: tuple[str, str]) -> bool:
