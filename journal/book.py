@@ -218,7 +218,7 @@ class OpenBook:
         return model._default_manager.create(**values)
 
     def append_many(self, model: type[Row], rows: Iterable[Mapping[str, Any]]) -> list[Row]:
-        """Add rows that are kept for ever without a row version, in few statements."""
+        """Add permanent rows without a row version, in few statements."""
         if issubclass(model, VersionedModel):
             raise InvariantViolation(f"{model.__name__} is versioned: create it")
         self.appended.add(label_of(model))

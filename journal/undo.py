@@ -61,7 +61,7 @@ def taken_back(fact: type[Fact], reverse: Reverse | None = None) -> None:
 
 
 def word_facts(rows: Iterable[tuple[type[Fact], Text]]) -> None:
-    """Register facts with their sentences; each is taken back as it declares, none by a reverse action."""
+    """Register facts with their sentences; each is undone as it declares, none by a reverse action."""
     for fact, sentence in rows:
         fact_words(fact, sentence)
         taken_back(fact)

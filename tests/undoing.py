@@ -1,4 +1,4 @@
-"""The undo as tests give it: the books of a line opened, and the line taken back."""
+"""Undo in tests: opens the books of a line and undoes it."""
 
 from __future__ import annotations
 

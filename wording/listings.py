@@ -85,7 +85,7 @@ def unguarded(text: str) -> str:
 
 
 def _needs_guard(text: str) -> bool:
-    """Whether it begins like a formula or with a blank, guards aside: so a guard comes off exactly as it went on."""
+    """Whether it begins like a formula or a blank, guards aside: each guard added is removed exactly."""
     bare = text.lstrip(GUARD)
     return bare[:1].isspace() or bare.startswith(FORMULA_MARKS)
 

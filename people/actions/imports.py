@@ -41,7 +41,7 @@ class ImportPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersImported:
-    """Who was added and who was changed; whoever was up to date is in neither."""
+    """Players added and players changed; players already up to date are in neither."""
 
     added: tuple[int, ...]
     updated: tuple[int, ...]

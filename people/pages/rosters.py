@@ -47,7 +47,7 @@ class RosterForm(forms.Form):
 
 @page(reads=STAFF, writes=STAFF)
 def import_players(request: HttpRequest) -> HttpResponse:
-    """Read a file, show what it would do, and on the word of whoever looked at it, do it: until then nothing."""
+    """Read a file, preview its effect, and import it once confirmed; until then nothing is saved."""
     form = RosterForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _asked(request, form)
@@ -61,7 +61,7 @@ def import_players(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, text: str, source: str, sheet: Sheet) -> HttpResponse:
-    """The preview, or what follows it: what stands in the way is told above the same rows."""
+    """The preview, with any problem above its rows."""
     problem = ""
     try:
         sheet = _renamed(sheet, request.POST)
@@ -135,7 +135,7 @@ def _choice(posted: Mapping[str, str], number: int) -> str:
 
 @page(reads=STAFF)
 def export_players(_request: HttpRequest, form: str) -> HttpResponse:
-    """Everybody the house knows, as a file that can be imported again."""
+    """All players, as a file that can be imported again."""
     return _file(players_listing(queries.player_list()[:]), "players", form)
 
 

@@ -56,7 +56,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """A player whom a row may be: who, and what tells them apart."""
+    """A player that a row may mean, with what distinguishes them."""
 
     id: int
     name: str

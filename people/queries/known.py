@@ -15,7 +15,7 @@ SURNAME_LETTERS = 3
 
 
 class KnownPlayers:
-    """The players of the house, by what tells them apart; erased ones are nobody."""
+    """All players, by what distinguishes them; erased ones are left out."""
 
     def __init__(self) -> None:
         rows = list(Player.objects.filter(erased_at=None))

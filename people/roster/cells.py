@@ -22,7 +22,7 @@ LANGUAGES = ("en", "it")
 
 
 class DayOrder(StrEnum):
-    """What stands first in ``05/01/1980``."""
+    """Which number comes first in ``05/01/1980``."""
 
     DAY_FIRST = "day_first"
     MONTH_FIRST = "month_first"

@@ -128,7 +128,7 @@ def columns_of(head: Sequence[str]) -> tuple[Column | None, ...]:
 
 
 def once_each(columns: Sequence[Column | None]) -> tuple[Column | None, ...]:
-    """The columns, each where it first stands: a second one of the same kind is not read."""
+    """The columns, each at its first position: a second one of the same kind is ignored."""
     return tuple(None if column in columns[:at] else column for at, column in enumerate(columns))
 
 

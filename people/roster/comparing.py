@@ -92,7 +92,7 @@ def _identified(row: RosterRow, found: Iterable[PlayerView | None]) -> PlayerVie
 
 def _unidentified(row: RosterRow, holder: PlayerView | None, like: Iterable[PlayerView]) -> Prospect:
     if holder is not None:
-        # The card of somebody with another name: a name that changed, or a card that was handed on.
+        # The card of a player with another name: the name changed, or the card has a new owner.
         differences = tuple(_differences(row, holder))
         update = f"{UPDATE}{holder.id}"
         return Prospect(row, Outcome.ALIKE, (holder,), differences, choices=(SKIP, update))

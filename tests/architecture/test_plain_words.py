@@ -30,7 +30,7 @@ IN_MESSAGES = re.compile(
 # Docstrings and comments may say that a player stands up or a mark stands for something; a clock is paused.
 IN_PROSE = re.compile(
     r"\b(stood|rests|knows|tells|goes on|went on|handed (on|over|out)|by lot|for ever|grave(st)?|heed(s|ed)?"
-    r"|newcomers?|bells?|workers?|rang|rung|doors?|ladders?|heartbeats?|notices?|errands?|struck|strikes"
+    r"|newcomers?|bells?|bell-ringers?|rang|rung|doors?|ladders?|pulses?|nudges?|errands?|struck|strikes"
     r"|rehears(al|als|ed)|joins? the house|gives? words to)\b"
     r"|\bstands\b(?! (for|in for|up)\b)|^so (long|often|much)\b"
     # "seats a player" is "seats per player", unless a clause follows: "the seats a player draws from".

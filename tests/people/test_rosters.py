@@ -258,7 +258,7 @@ ANYBODY = st.fixed_dictionaries(
 
 
 class Kept(TestCase):
-    """What holds whoever is here."""
+    """The players already here."""
 
     @settings(max_examples=40, deadline=None)
     @given(st.lists(st.tuples(NAMES, NAMES, BIRTHS), max_size=8), NAMES, NAMES, BIRTHS)

@@ -75,7 +75,7 @@ class Recording:
     _found: tuple[list[int], datetime | None] = field(default_factory=lambda: ([], None))
 
     def play(self, told: Told) -> None:
-        """An evening from seven o'clock on, taken back at its end."""
+        """An evening from seven o'clock on, undone at its end."""
         self.evening, self.is_on, self._found, self._shown = told.__name__, False, ([], None), {}
         forget()
         with transaction.atomic(), instants.simulated_at(SEVEN):

@@ -40,7 +40,7 @@ def evening(told: Told) -> Told:
 
 
 def after(minutes: float, work: Callable[..., Any], *given: Any, **options: Any) -> None:
-    """Do something so many minutes later."""
+    """Do something ``minutes`` later."""
     with instants.simulated_at(instants.now() + timedelta(minutes=minutes)):
         work(*given, **options)
 
