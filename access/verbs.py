@@ -20,7 +20,7 @@ from typing import Any, Generic, TypeVar, cast, get_type_hints
 
 from access.fields import holds_secret
 from journal.book import Actor, OpenBook
-from journal.opening import BookRef, Command, Done, carry_out, first_answer
+from journal.opening import HOUSE, BookRef, Command, Done, carry_out, first_answer
 from journal.plain import plain
 from rulebook.refusals import Refusal
 
@@ -192,3 +192,8 @@ def _keep(made: Verb[Asked, Answer]) -> Verb[Asked, Answer]:
         raise ValueError(f"two verbs are named {made.name}")
     _declared[made.name] = made
     return made
+
+
+def of_house(_command: object) -> list[BookRef]:
+    """The house's book."""
+    return [HOUSE]

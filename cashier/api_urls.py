@@ -3,7 +3,8 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from cashier import export_reads, reads
+from cashier import reads
+from cashier import reads as export_reads
 from cashier.actions import drawer, refund, register, rules, sell
 
 urlpatterns = [

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.request import Request
 
+from access.permissions import PermissionView
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
-from cashier import queries
+from cashier import exports, queries
 from cashier.queries import CashierRulesView, DrawerDetails, RegistrationDetails, SaleDetails
+from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from wording.listings import FORMS, download
 
 AT_THE_DRAWERS = CASHIERS | INSPECTORS
 
@@ -64,3 +71,18 @@ def drawer(drawer: int) -> DrawerDetails:
 def cashier_rules() -> CashierRulesView:
     """Show the current rules of the cashier."""
     return queries.cashier_rules()
+
+
+class Export(PermissionView):
+    """A list of an event as a file."""
+
+    reads: ClassVar = CASHIERS | INSPECTORS
+
+    @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
+    def get(self, _request: Request, event_id: int, name: str, form: str) -> HttpResponse:
+        """Export ``sales``, ``entries`` or ``awards`` of an event, as ``csv`` or ``xlsx``."""
+        tournaments.event(event_id)
+        made = exports.listing(name, event_id)
+        if made is None or form not in FORMS:
+            raise Refusal("not_found", what=f"{name}.{form}")
+        return download(made, f"{name}-{event_id}", form)

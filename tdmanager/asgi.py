@@ -64,6 +64,6 @@ if settings.IS_ONE_PROCESS:
 elif not (files := raise_open_files()).is_enough:
     logging.getLogger(__name__).warning(files.told)
 if settings.WEB_FIRES_OVERDUE_TIMERS:
-    import_module("tdmanager.production.overdue").OverdueBells().start()
+    import_module("tdmanager.production.overdue").OverdueTimers().start()
 application = House(_django, _routes())
 keep_for_good()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from access.books import of_house
 from access.fields import Hidden, Length
 from access.roles import NOBODY, Role
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook
 from people import actions as people
 from people import queries as staff

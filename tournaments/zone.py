@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from zoneinfo import ZoneInfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -31,3 +32,9 @@ class HouseZoneMiddleware:
         """Dates typed and displayed are in the house's time zone."""
         with timezone.override(house_zone()):
             return self.get_response(request)
+
+
+@cache
+def time_zones() -> frozenset[str]:
+    """Every known name; cached, because they are read from hundreds of files."""
+    return frozenset(available_timezones())

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
-from access.books import of_house
 from access.fields import AutomationId, DisplayId, EventId, Length, Limits, Note
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from automation import facts
 from automation.kinds import MOST_LEVELS, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.models import Automation, Watch

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.books import of_house
 from access.fields import Length, Note, RoomName
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from automation.models import RoomSound
 from automation.queries import rooms
 from displays.actions import call_room, room_named

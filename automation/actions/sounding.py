@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from access.books import of_house
 from access.fields import DisplayId, Id, Length, Limits, Note, RoomName
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from automation import facts
 from automation.actions.rooms import RoomNamed
 from automation.kinds import Occasion, Sound, SpeakerState

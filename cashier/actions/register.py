@@ -10,7 +10,7 @@ from access.fields import DayId, EntryId, EventId, Length, Note, PlayerId
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import admission
-from cashier.actions.seat import give_seat
+from cashier.actions.sale import give_seat
 from cashier.admission import Occasion
 from cashier.facts import EntryRegistered, UnpaidEntryCancelled
 from cashier.queries import RegistrationDetails, registration_details

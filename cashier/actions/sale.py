@@ -16,6 +16,7 @@ from cashier.queries import SaleDetails, sale_details
 from clock import queries as clock
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
+from seating.actions.draw import draw_seat
 from seating.queries import SeatRef
 from tournaments.queries import EntryView, EventView
 
@@ -122,3 +123,13 @@ def told(sale: Sale, entry: EntryView) -> dict[str, Any]:
 def details_of(sale: Sale, entry: EntryView, seat: SeatRef | None) -> SaleDetails:
     """The sale to an entry as its address shows it."""
     return sale_details(sale, player_id=entry.player_id, number=entry.number, code=entry.code, seat=seat)
+
+
+def give_seat(book: OpenBook, event: EventView, entry_id: int) -> SeatRef | None:
+    """Draw a seat for an entry, None where seats are drawn all at once later.
+
+    Raises ``Refusal("room_full")``, to which the cashier responds with the next table or the waiting list.
+    """
+    if not event.draws_at_sale and event.state != "running":
+        return None
+    return draw_seat(book, entry_id=entry_id)

@@ -9,8 +9,7 @@ from access.fields import Chips, DayId, EntryId, EventId, Note, PlayerId
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import admission
-from cashier.actions.sale import Payment, details_of, require_payable, ring_up, told
-from cashier.actions.seat import give_seat
+from cashier.actions.sale import Payment, details_of, give_seat, require_payable, ring_up, told
 from cashier.admission import Occasion
 from cashier.books import money_of_entry, money_of_event, with_own_drawer
 from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold

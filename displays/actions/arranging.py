@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.books import of_house
 from access.fields import GREATEST, DisplayId, LayoutId, Length, Limits, Note, PlaylistId
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from displays import facts
 from displays.actions.events import require_event
 from displays.models import Display, DisplayView, Layout, Playlist

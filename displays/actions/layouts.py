@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from access.books import of_house
 from access.fields import LayoutId, Length, Note
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from displays import facts
 from displays.actions.looks import keep_picture
 from displays.actions.playlists import named

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
-from access.books import of_house
 from access.fields import DisplayId, Length, Note, RoomName
 from access.roles import ADMINISTRATORS, DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from displays import looks
 from displays.actions.pairing import ChangeDisplay, DisplayName, change_display
 from displays.colours import typed_colour

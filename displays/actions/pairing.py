@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated
 
-from access.books import of_house
 from access.fields import DisplayId, EventId, Length, Note, RoomName
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from displays import facts
 from displays.actions.arranging import EventOrHouse, room_named, view_of
 from displays.actions.events import require_event

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.books import of_house
 from access.fields import EventId, LayoutId, Length, Note, PlaylistId
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from displays import facts
 from displays.actions.arranging import view_of
 from displays.actions.events import require_event

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.books import of_house
 from access.fields import DeviceId, Length
 from access.roles import ADMINISTRATORS, DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook
 from people import facts
 from people.models import Device

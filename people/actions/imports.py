@@ -7,10 +7,9 @@ from dataclasses import dataclass, fields, replace
 from itertools import islice
 from typing import Annotated, Any, TypeVar
 
-from access.books import of_house
 from access.fields import Limits, Note, PlayerId
 from access.roles import STAFF
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts

@@ -9,10 +9,9 @@ from typing import Annotated, Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from access.books import of_house
 from access.fields import Length, Note, PlayerId, RequiredReason
 from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook, stated_reason
 from journal.kinds import BookKind
 from people import facts

@@ -9,10 +9,9 @@ from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-from access.books import of_house
 from access.fields import Hidden, Length, Note, PersonId
 from access.roles import ADMINISTRATORS, READERS, Role
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts

@@ -1,6 +1,5 @@
 """Queries about people: players, staff, devices."""
 
-from people.queries.access import active_readers, device_with
 from people.queries.devices import DeviceView, device, device_names, devices
 from people.queries.known import KnownPlayers
 from people.queries.players import (
@@ -16,7 +15,15 @@ from people.queries.players import (
     require_welcome,
     short_names,
 )
-from people.queries.staff import PersonView, has_staff, person, staff, staff_names
+from people.queries.staff import (
+    PersonView,
+    active_readers,
+    device_with,
+    has_staff,
+    person,
+    staff,
+    staff_names,
+)
 
 __all__ = [
     "DeviceView",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from access.roles import Role
-from people.models import User
+from access.roles import READERS, Role
+from people.models import Device, User
 from rulebook.refusals import Refusal
 
 
@@ -68,3 +68,21 @@ def view_of(row: User) -> PersonView:
         has_pin=bool(row.pin),
         has_badge=bool(row.badge_hash),
     )
+
+
+def active_readers(user_ids: Iterable[int]) -> frozenset[int]:
+    """Those of the people who are active and have read permission."""
+    rows = User.objects.filter(pk__in=set(user_ids), is_active=True, role__in=READERS)
+    return frozenset(rows.values_list("pk", flat=True))
+
+
+def device_with(token_hash: str) -> int | None:
+    """The device with this token, unless it was disconnected."""
+    rows = Device.objects.filter(token_hash=token_hash, revoked_at=None)
+    return rows.values_list("pk", flat=True).first()
+
+
+def active_devices(device_ids: Iterable[int]) -> frozenset[int]:
+    """Those of the devices that are not disconnected."""
+    rows = Device.objects.filter(pk__in=set(device_ids), revoked_at=None)
+    return frozenset(rows.values_list("pk", flat=True))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from displays import programme
 from displays import queries as displays
 from floor.play.hands import good_passes
-from people.queries.access import active_devices, active_readers
+from people.queries.staff import active_devices, active_readers
 from screens.parts.screen_tokens import Holder, ScreenToken
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.books import of_house
 from access.fields import EventId, Id, Limits, Note, PlayerId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import queries as people

@@ -23,7 +23,6 @@ from seating.queries.moves import (
     seat_search,
     unseated,
 )
-from seating.queries.order import posted_order
 from seating.queries.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
 from seating.queries.redraws import RedrawPreview, has_redrawn, redraw_preview
@@ -35,7 +34,7 @@ from seating.queries.requests import (
     groups_of_player,
     players_in_need,
 )
-from seating.queries.rules import pinned_players
+from seating.queries.rules import pinned_players, posted_order
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
 from seating.queries.tables import (
     Capacity,

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from rulebook import room
 from rulebook.advance import AdvanceKind
 from rulebook.balance import SeatChoice, joined
-from rulebook.breaking import FieldState
+from rulebook.breaking import FieldState, break_order
 from rulebook.bubble import state_between
 from rulebook.button import arrival
 from rulebook.profile import RulesProfile
@@ -162,3 +162,9 @@ def _with_newcomers(view: room.TableView, seats: Sequence[int], profile: RulesPr
         meets = arrival(view, seat, profile) if len(view.occupied) > 1 else None
         view = joined(view, SeatChoice(seat, (seat,), meets))
     return view
+
+
+def posted_order(day_id: int, at: datetime) -> tuple[TableView, ...]:
+    """The open tables, next to break first, as the profile chooses; feature tables last."""
+    floor = floor_of(day_id, at)
+    return tuple(floor.table(view.key) for view in break_order(floor.views, floor.profile.breaking.choose))

@@ -15,8 +15,18 @@ from seating import queries
 from seating.queries.details import TableDetail, detail_of
 from seating.queries.pool import TablesWanted
 from seating.queries.redraws import RedrawnTable, RedrawPreview
-from seating.reads.days import DayFilter, day_in
 from tournaments import queries as tournaments
+
+
+class DayFilter(serializers.Serializer):
+    """Which day; the current one unless given."""
+
+    day = serializers.IntegerField(required=False)
+
+
+def day_in(wanted: Mapping[str, Any], event_id: int) -> int:
+    """The day that the filter names, else the current one of the event; raises ``Refusal("not_found")``."""
+    return tournaments.day_in(tournaments.event(event_id).id, wanted.get("day")).id
 
 
 class TableFilter(DayFilter):

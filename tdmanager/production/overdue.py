@@ -17,7 +17,7 @@ LATE = timedelta(seconds=1)
 log = logging.getLogger(__name__)
 
 
-class OverdueBells(threading.Thread):
+class OverdueTimers(threading.Thread):
     """Checks each second, as long as its process runs."""
 
     def __init__(self) -> None:

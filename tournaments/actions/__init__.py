@@ -1,6 +1,5 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
-from tournaments.actions.days import close_day, reopen_day
 from tournaments.actions.entries import (
     Finish,
     add_entry,
@@ -28,9 +27,12 @@ from tournaments.actions.lifecycle import (
     PostponeEvent,
     announce_event,
     cancel_state,
+    close_day,
     finish_event,
     open_registration,
     postpone_event,
+    reopen_day,
+    set_play_state,
     settle_event,
     start_event,
     withdraw_event,
@@ -42,7 +44,6 @@ from tournaments.actions.penalties import (
     lift_disqualification,
     miss_hand,
 )
-from tournaments.actions.play import set_play_state
 from tournaments.actions.room import (
     AddRoomTable,
     AddRoomTables,

@@ -7,9 +7,8 @@ from typing import Any
 
 from django.conf import settings
 
-from access.books import of_house
 from access.roles import ADMINISTRATORS, NOBODY
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.fees import SANREMO_FEES, FeeBand
@@ -18,7 +17,7 @@ from rulebook.profile import RulesProfile, profile_to_data
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.models import House
-from tournaments.typed.zones import time_zones
+from tournaments.zone import time_zones
 
 PAPERS = ("a4", "receipt80")
 

@@ -17,7 +17,7 @@ from journal.book import OpenBook
 from rulebook.entries import may_start
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
-from tournaments.actions.rows import event_row, require_state
+from tournaments.actions.rows import day_row, event_row, require_state
 from tournaments.books import of_event
 from tournaments.models import Day, Event, EventState, PlayState
 from tournaments.setup.checks import require_likely, require_sound
@@ -171,3 +171,32 @@ def _step(book: OpenBook, event_id: int, name: str) -> Event:
     row.state = state
     book.save(row)
     return row
+
+
+def close_day(book: OpenBook, *, day_id: int) -> None:
+    """Step of ending a day; raises ``Refusal("day_closed")``."""
+    row = day_row(book, day_id)
+    if row.closed_at is not None:
+        raise Refusal("day_closed", day=day_id)
+    row.closed_at = book.now
+    book.save(row)
+
+
+def reopen_day(book: OpenBook, *, day_id: int) -> None:
+    """Step of a correction; raises ``Refusal("day_open")``."""
+    row = day_row(book, day_id)
+    if row.closed_at is None:
+        raise Refusal("day_open", day=day_id)
+    row.closed_at = None
+    book.save(row)
+
+
+def set_play_state(book: OpenBook, *, event_id: int, play_state: str, has_hand_on: bool = False) -> None:
+    """Step of the floor's calls: hand for hand, last hands, halted, back to normal.
+
+    ``has_hand_on`` while a hand is being played at all tables together.
+    """
+    row = event_row(book, event_id)
+    require_state(row, {EventState.RUNNING})
+    row.play_state, row.has_hand_on = PlayState(play_state), has_hand_on
+    book.save(row)

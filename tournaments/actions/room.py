@@ -7,10 +7,9 @@ from typing import Annotated
 
 from django.db.models import ProtectedError
 
-from access.books import of_house
 from access.fields import Length, Limits, RoomTableId
 from access.roles import DIRECTORS, FLOOR
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Refusal

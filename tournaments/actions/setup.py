@@ -7,10 +7,9 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Annotated, Any
 
-from access.books import of_house
 from access.fields import EventId, Length, Note, TemplateId, WallTime
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.fees import default_fee
@@ -26,8 +25,7 @@ from tournaments.queries.events import EventShown, event_shown
 from tournaments.reports import structure_changing
 from tournaments.setup.checks import require_sound
 from tournaments.setup.data import setup_from_data
-from tournaments.setup.defaults import blank_setup, still_ours
-from tournaments.setup.field_locks import frozen_fields
+from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
 from tournaments.setup.rows import columns_of, day_columns
 from tournaments.setup.topics import applied
 from tournaments.setup.values import DaySetup, EventSetup, EventTerms

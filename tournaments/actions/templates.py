@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.books import of_house
 from access.fields import Length, Note, TemplateId
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Refusal

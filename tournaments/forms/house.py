@@ -17,7 +17,7 @@ from tournaments.forms.rules_choices import editions
 from tournaments.models import TableStatus
 from tournaments.queries import HouseView
 from tournaments.typed.fees import fees_of, fees_text
-from tournaments.typed.zones import time_zones
+from tournaments.zone import time_zones
 from wording.figures import currency_choices
 
 PAPERS = [("a4", _("A4")), ("receipt80", _("80 mm roll"))]

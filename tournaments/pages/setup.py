@@ -24,8 +24,7 @@ from tournaments.library import load_event, names_in
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.models import EventState
 from tournaments.setup.checks import setup_errors
-from tournaments.setup.defaults import blank_setup, still_ours
-from tournaments.setup.field_locks import frozen_fields
+from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
 from tournaments.setup.topics import Topic, applied
 from tournaments.setup.values import DaySetup, EventSetup
 

@@ -29,3 +29,25 @@ def still_ours(before: EventSetup, after: EventSetup) -> tuple[str, ...]:
     """Fields that nobody published stay marked as defaults until they are changed."""
     typed_over = {name for name in before.house_defaults if getattr(before, name) != getattr(after, name)}
     return tuple(name for name in after.house_defaults if name not in typed_over)
+
+
+SOLD_FIELDS = frozenset(
+    {
+        "currency",
+        "buy_in_minor",
+        "fee_minor",
+        "withholdings",
+        "starting_stack",
+        "rebuy_stack",
+        "add_on_stack",
+    }
+)
+"""What buyers relied on: fixed once there is an entry."""
+STARTED_FIELDS = frozenset({"starts_at", "seats_per_table", "min_entries", "advance", "unpaid_holds_seat"})
+"""What play relies on: fixed once play has started."""
+
+
+def frozen_fields(*, has_entries: bool, is_running: bool) -> frozenset[str]:
+    """The fields of a set-up that can no longer be changed."""
+    sold = SOLD_FIELDS if has_entries else frozenset()
+    return sold | STARTED_FIELDS if is_running else sold
