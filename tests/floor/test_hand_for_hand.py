@@ -37,12 +37,12 @@ PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=
 
 @pytest.fixture
 def moved(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Move the system clock forward by this many seconds."""
+    """Move the clock forward by this many seconds; in between it is stopped, however slow the machine is."""
     passed = [timedelta()]
-    real = instants.now
+    began = instants.now()
 
     def now() -> datetime:
-        return real() + passed[0]
+        return began + passed[0]
 
     monkeypatch.setattr(instants, "now", now)
 

@@ -43,9 +43,9 @@ def test_captured_rows_are_not_written_outside_a_book() -> None:
     assert RoomTable.objects.get().name == ""
 
 
-def test_captured_rows_are_not_appended_as_if_they_had_no_image() -> None:
+def test_versioned_rows_are_not_appended_as_if_they_had_no_version() -> None:
     for add in (lambda book: book.append(RoomTable, number=2), lambda book: book.append_many(RoomTable, [])):
-        with pytest.raises(InvariantViolation, match="is captured"):
+        with pytest.raises(InvariantViolation, match="is versioned"):
             act(add)
 
 

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
 BY_ROW_VERSION = (
     "seating.tableinplay",
-    "seating.heldplayer",
+    "seating.playerpin",
     "tournaments.day",
     "tournaments.event",
     "tournaments.roomtable",

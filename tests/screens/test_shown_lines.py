@@ -222,7 +222,7 @@ def test_a_line_that_another_stands_in_for_is_found(seen: tuple[Seen, ...]) -> N
 
 
 def test_a_line_that_is_missing_is_found(seen: tuple[Seen, ...]) -> None:
-    with lines_but(("seats", "seating.heldplayer", "")):
+    with lines_but(("seats", "seating.playerpin", "")):
         assert {missed for one in seen for missed in one.missed()} == {
             "PlayerPinned: to do",
             "PlayerUnpinned: to do",
