@@ -19,7 +19,7 @@ from journal import instants
 from journal.opening import HOUSE
 from payouts import queries as payouts
 from payouts.actions.settle import settle_event
-from people.actions import edit_player, erase_player
+from people.actions import ImportedPlayer, edit_player, erase_player, import_players
 from people.queries import player
 from rulebook.structure import LastLevel
 from seating import actions as seating
@@ -51,9 +51,11 @@ def ring() -> None:
 
 
 def rename(entry_id: int) -> None:
-    """Another name for the player of an entry."""
+    """Another name for the player of an entry, by hand and from a file."""
     shown = player(queries.entry(entry_id).player_id)
     b.do([HOUSE], edit_player, player=shown.id, last_name=f"{shown.last_name} Rossi", first_name="Ugo")
+    row = ImportedPlayer(player=shown.id, last_name=f"{shown.last_name} Bianchi", first_name="Ida")
+    b.do([HOUSE], import_players, rows=(row,))
 
 
 @evening
