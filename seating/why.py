@@ -37,11 +37,13 @@ MOVERS = {
 CONSTRAINTS = {
     Constraint.PLAYER_PINNED: gettext_lazy("seat %(due_seat)s is due but must not be moved"),
     Constraint.KEPT_APART: gettext_lazy(
-        "seat %(due_seat)s is due but is kept apart from a player at table %(to_table)s"
+        "seat %(due_seat)s is due but is kept apart from a player at table %(to_table)s: you decide"
     ),
     Constraint.NO_OTHER_PLAYER: gettext_lazy(
         "every player who may move is kept apart from someone at table %(to_table)s: there is no other choice"
     ),
+    Constraint.NOBODY_MAY_MOVE: gettext_lazy("nobody at table %(from_table)s may be moved: you decide"),
+    Constraint.UNDECIDED: gettext_lazy("the rules name no player or seat: you decide"),
     Constraint.ACCESSIBLE_SEAT: gettext_lazy("an accessible seat, which the player needs"),
     Constraint.SEAT_KEPT: gettext_lazy("accessible seats are kept for those who need them"),
     Constraint.ONLY_ACCESSIBLE: gettext_lazy("an accessible seat, as no other was suitable"),
@@ -65,11 +67,20 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
     told = (
         _sizes(move) % values,
         *_blinds(move),
-        _rule(move.reason, move.role),
+        *(() if Constraint.NOBODY_MAY_MOVE in move.reason.constraints else (_rule(move.reason, move.role),)),
         *constraints,
+        *_choice(move),
         *_penalty(entry_id),
     )
     return f"{_route(move) % values}: {'; '.join(told)}"
+
+
+def _choice(move: SuggestedMove) -> tuple[str, ...]:
+    """Where the floor says which of several largest tables sends a player."""
+    if not move.chosen_among:
+        return ()
+    tables = ", ".join(map(str, sorted(move.chosen_among)))
+    return (_("you decide which of tables %(tables)s sends a player") % {"tables": tables},)
 
 
 def _name(entry_id: int | None) -> str:

@@ -69,7 +69,7 @@ def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggest
 
     Raises ``Refusal`` ``stale_view`` when the tables it depends on have changed, ``needs_button`` when the
     blinds of ``tables`` must be set first, ``suggestion_waits`` when others come before it,
-    ``table_halted`` for a halt that was applied already.
+    ``table_halted`` for a halt that was applied already, ``nobody_may_move`` where the rules name no player.
     """
     found = _shown(book, command.event, command.suggestion)
     _require_ready(found)
@@ -105,6 +105,8 @@ def _require_ready(found: Suggestion) -> None:
         raise Refusal("needs_button", field="positions", tables=found.needs_button)
     if found.waits_for:
         raise Refusal("suggestion_waits", before=found.waits_for)
+    if found.is_open:
+        raise Refusal("nobody_may_move", table=found.from_table)
 
 
 def _table_id(found: Suggestion) -> int:

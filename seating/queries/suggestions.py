@@ -98,12 +98,19 @@ def due_moves(floor: Floor) -> tuple[SuggestedMove, ...]:
 
 
 def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
-    """The moves that balance the tables, in order; one that shares a table with an earlier one waits for it."""
+    """The moves that balance the tables, in order; one that shares a table with an earlier one waits for it.
+
+    Of several choices of the floor none waits for another: each takes the place of the rest.
+    """
     listed: list[Suggestion] = []
+    choices: set[str] = set()
     for move in due_moves(floor):
         one = _of_move(day_id, floor, move)
-        earlier = tuple(other.id for other in listed if set(other.tables) & set(one.tables))
+        before = [other for other in listed if other.id not in choices]
+        earlier = tuple(other.id for other in before if set(other.tables) & set(one.tables))
         listed.append(replace(one, waits_for=earlier))
+        if move.chosen_among:
+            choices.add(one.id)
     return tuple(listed)
 
 
@@ -124,11 +131,12 @@ def _of_move(day_id: int, floor: Floor, move: SuggestedMove) -> Suggestion:
         role=move.role,
         needs_button=move.needs_button,
         needs_lot=move.needs_lot,
-        is_asked=False,
+        is_asked=move.is_asked,
         waits_for=(),
         tables=tables,
         why=why.of_move(move, entry_id),
         reason=move.reason,
+        is_open=move.is_open,
     )
 
 

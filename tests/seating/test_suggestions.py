@@ -249,6 +249,55 @@ def test_a_newcomer_between_button_and_small_blind_is_seen_as_waiting() -> None:
     assert 9 in view.occupied
 
 
+def test_a_new_player_and_a_moved_one_wait_in_different_seats_at_montegalda() -> None:
+    """Art. 13.7 and 16.1: on the small blind a new player waits, a moved one is dealt in."""
+    event_id = b.playing(7, 7, 7, profile=profile_named("MONTEGALDA"))
+    for number in (1, 2):
+        b.at(event_id, lose, entry_id=b.table(event_id, number).entries[5])
+        told(event_id, number, big_blind=5, small_blind=4)
+    (entry_id,) = b.entries(event_id, 1)
+    b.at(event_id, seating.move_player, entry=entry_id, to=seating.Spot(1, 5))
+    moving = b.table(event_id, 3).entries[1]
+    b.at(event_id, seating.move_player, entry=moving, to=seating.Spot(2, 5), note="asked to")
+    floor = floor_of(b.day_of(event_id), instants.now())
+    new, moved = floor.view(1), floor.view(2)
+    assert (new.waiting, new.prev is None) == ({5}, False)
+    assert (moved.waiting, moved.prev) == (frozenset(), None), "big blind there once more: the floor says"
+
+
+def test_of_equal_tables_the_one_that_gave_last_waits_its_turn() -> None:
+    event_id = b.playing(9, 9, 9, 7, 7)
+    for number in range(1, 6):
+        told(event_id, number, big_blind=4, small_blind=3)
+    givers = []
+    for _turn in range(2):
+        one = due(event_id)[0]
+        givers.append(one.from_table)
+        apply(event_id, one.id)
+        back = seats.moves(event_id)[0].entry_id
+        b.at(event_id, lose, entry_id=back)
+        b.at(
+            event_id,
+            seating.move_player,
+            entry=back,
+            to=seating.Spot(one.from_table, one.from_seat),
+            note="back",
+        )
+    assert len(set(givers)) == 2
+
+
+def test_a_table_that_registration_fills_is_not_halted(still_sold: None) -> None:
+    event_id = b.playing(9, 3, profile=profile_named("TDA2019"))
+    assert due(event_id) == ()
+
+
+def test_a_table_short_by_players_who_went_out_is_balanced_while_entries_are_sold(still_sold: None) -> None:
+    event_id = b.playing(9, 8)
+    for seat in (1, 2, 3):
+        b.at(event_id, lose, entry_id=b.table(event_id, 2).entries[seat])
+    assert SuggestionKind.BALANCE in {one.kind for one in due(event_id)}
+
+
 def test_suggestions_cost_as_many_queries_for_many_tables_as_for_few(
     django_assert_max_num_queries,
 ) -> None:
