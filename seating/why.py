@@ -165,10 +165,10 @@ def of_break(due: SuggestedBreak) -> str:
         "rule": _break_source(reason.break_rule),
     }
     if due.kind is BreakKind.FINAL_TABLE:
-        return (
-            _("%(left)s players are left at %(tables)s tables: they form the final table at table %(table)s")
-            % values
+        told = _(
+            "%(left)s players are left at %(tables)s tables: they form the final table at table %(table)s"
         )
+        return told % values + _chairs(due)
     if due.table is None:
         return (
             _("A table drawn among %(drawn)s breaks: the other tables have enough seats (%(rule)s)") % values
@@ -182,6 +182,17 @@ def of_break(due: SuggestedBreak) -> str:
         )
         % values
     )
+
+
+def _chairs(due: SuggestedBreak) -> str:
+    """``; 1 chair comes to it``, or that it has too few seats."""
+    if due.lacks_seats:
+        told = _("; it has seats for %(seats)s: put seats back in use, or combine at a larger table")
+        return told % {"seats": due.reason.players_left - due.reason.players + due.reason.free_seats}
+    if not due.chairs:
+        return ""
+    told = ngettext("; bring %(chairs)s chair to it", "; bring %(chairs)s chairs to it", due.chairs)
+    return told % {"chairs": due.chairs}
 
 
 def of_breaks(numbers: Sequence[int], reason: BreakReason) -> str:

@@ -251,6 +251,8 @@ def _look(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> tuple[st
     """The page that shows more, and what its button says: a preview, or the table where a player is chosen."""
     if one.is_open and one.from_table is not None:
         return reverse("floor-table", args=[event_id, tables[one.from_table]]), _("Choose the player")
+    if one.is_open and one.to_table is not None:
+        return reverse("floor-table", args=[event_id, tables[one.to_table]]), _("Its seats")
     return _preview_url(event_id, one, tables), _("Preview")
 
 

@@ -70,7 +70,7 @@ def short_table(table: TableView) -> ShortTable:
 def is_filling(*, registration_is_open: bool, has_unused_seat: bool, eliminated: int) -> bool:
     """Whether a table is short because registration still fills it.
 
-    Not once so many of its players went out that it would be halted (TDA 2024 rule 11-D): it is balanced then.
+    Not once that many of its players went out that it would be halted (TDA 2024 rule 11-D): it is balanced then.
     """
     return registration_is_open and has_unused_seat and eliminated < SHORT_BY
 

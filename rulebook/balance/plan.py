@@ -20,7 +20,7 @@ SMALLEST_TRIGGER = 2
 """A difference of one cannot be balanced away."""
 
 UNCOVERED_TRIGGER = 3
-"""Where the house sets no figure for so many tables: the difference at which a table halts (TDA 2024 rule 11-D)."""
+"""Where the house sets no figure for that number of tables: the difference at which a table halts (TDA 2024 rule 11-D)."""
 
 MANY_TABLES = 20
 """Up to this many tables WSOP 67 follows the breaking order; it leaves exactly 20 open."""

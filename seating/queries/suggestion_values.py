@@ -50,7 +50,8 @@ class Suggestion:
     Tables and seats by number. ``needs_button`` are tables whose blinds of the last hand must be set first,
     ``needs_lot`` says that applying it makes a draw, ``waits_for`` names suggestions to apply before,
     ``is_asked`` that the house leaves it to the director, ``is_open`` that the director must move a player
-    manually, because the rules name nobody. ``halted_at`` is when a short table was halted,
+    manually, because the rules name nobody, or free seats first; ``chairs`` how many come to the final
+    table, because it is larger than the others. ``halted_at`` is when a short table was halted,
     None while it still plays. ``reason`` holds the figures of the sentence ``why``.
     """
 
@@ -72,6 +73,7 @@ class Suggestion:
     reason: MoveReason | BreakReason | HaltReason | RedrawReason
     halted_at: datetime | None = None
     is_open: bool = False
+    chairs: int = 0
 
     @property
     def may_be_applied(self) -> bool:

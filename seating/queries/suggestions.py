@@ -34,11 +34,12 @@ def suggestions(
 ) -> tuple[Suggestion, ...]:
     """What is due at the tables of a day, in the order in which it should be done.
 
-    A table that breaks balances the others, so only the rest is balanced. ``at`` is now unless given.
+    A table that breaks balances the others, so only the rest is balanced; while a final table waits for its
+    chair, all of them are. ``at`` is now unless given.
     """
     floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
     breaks = _breaks(day_id, floor)
-    if breaks and not breaks[0].is_asked:
+    if breaks and not (breaks[0].is_asked or breaks[0].chairs):
         return (*breaks, *_halts(day_id, floor))
     if redraws := redraw_due(day_id, floor):
         return (*breaks, *redraws, *_halts(day_id, floor))
@@ -163,6 +164,8 @@ def _of_break(day_id: int, floor: Floor, due: SuggestedBreak) -> Suggestion:
         tables=tables,
         why=why.of_break(due) + why.of_no_choice(_without_choice(floor, due)),
         reason=due.reason,
+        is_open=due.lacks_seats,
+        chairs=due.chairs,
     )
 
 

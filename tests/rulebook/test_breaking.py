@@ -30,6 +30,7 @@ from rulebook.breaking import (
     same_table_seat_change,
     seat_error,
     seat_pool,
+    seats_at_final_table,
     should_break,
     suggest_break,
     two_step_draw,
@@ -37,7 +38,7 @@ from rulebook.breaking import (
 from rulebook.cards import read_card
 from rulebook.dice import Dice
 from rulebook.draw import Seat
-from rulebook.profile import BreakingRules, RulesProfile, profile_named
+from rulebook.profile import PROFILES, BreakingRules, RulesProfile, profile_named
 from rulebook.profile.variants import (
     BreakChoice,
     BreakDraw,
@@ -305,6 +306,33 @@ def test_a_lot_without_dice_names_the_tables_it_lies_between() -> None:
     assert sum(seats for _, seats in drawn.quotas) == 5
 
 
+@given(
+    st.sampled_from(sorted(PROFILES)),
+    st.integers(2, 10),
+    st.lists(st.tuples(st.integers(1, 10), st.integers(0, 3)), min_size=2, max_size=4),
+)
+def test_a_final_table_has_a_seat_for_everybody_or_asks(
+    edition: str, handed: int, sizes: list[tuple[int, int]]
+) -> None:
+    room = [
+        replace(
+            table(key, min(players, handed - 1), handed), unusable=frozenset(range(handed, handed - away, -1))
+        )
+        for key, (players, away) in enumerate(sizes, 1)
+    ]
+    profile = profile_named(edition)
+    going = suggest_break(room, profile, FieldState(handed=handed))
+    if going is None or going.kind is not BreakKind.FINAL_TABLE:
+        return
+    stays = next(view for view in room if view.key == going.table)
+    if going.lacks_seats:
+        assert going.verdict is BreakVerdict.ASK
+        return
+    assert stays.usable + going.chairs >= going.reason.players_left
+    most = seats_at_final_table(handed, profile.breaking.final_table_rule)
+    assert not going.chairs or stays.seats + going.chairs <= most <= handed + 1
+
+
 def test_nine_left_make_the_final_table_of_a_nine_handed_event() -> None:
     room = [table(1, 5, break_index=2), table(2, 4, break_index=1)]
     going = suggest_break(room, DEFAULT, FIELD)
@@ -318,7 +346,8 @@ def test_an_eight_handed_event_combines_at_nine_by_the_tda() -> None:
     going = suggest_break(room, DEFAULT, FieldState(handed=8))
     assert going is not None
     assert (going.kind, going.reason.final_size) == (BreakKind.FINAL_TABLE, 9)
-    assert going.reason.free_seats < going.reason.players
+    assert (going.chairs, going.lacks_seats, going.verdict) == (1, False, BreakVerdict.BREAK)
+    assert going.reason.free_seats == going.reason.players
     italian = with_breaking(final_table_rule=FinalTableRule.ITALIAN_NOTES)
     assert suggest_break(room, italian, FieldState(handed=8)) is None
 

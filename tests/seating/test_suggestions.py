@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 
 from journal import instants
+from journal.models import Line
+from journal.opening import Command
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal
@@ -14,9 +16,11 @@ from rulebook.room import TableView
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.models import SeatStatus
 from seating.queries import SuggestionKind
 from seating.queries.rules import floor_of
 from tests import builders as b
+from tests.undoing import undo_lines
 from tournaments.setup.values import (
     DaySetup,
 )
@@ -200,6 +204,41 @@ def test_the_last_nine_make_the_final_table_with_a_button() -> None:
     assert 1 <= answer.button <= 9
     assert b.table(event_id, number).button == answer.button
     assert due(event_id) == ()
+
+
+EIGHT_HANDED = ("TDA2019", "TDA2024", "PRESTIGE", "WSOP2026")
+
+
+@pytest.mark.parametrize("edition", EIGHT_HANDED)
+def test_the_final_table_brings_its_chair_along(edition: str) -> None:
+    """TDA RP-9 and WSOP 68: 6 and 3 of an eight-handed event combine at nine, at a table of eight."""
+    event_id = b.playing(6, 3, seats_each=8, profile=profile_named(edition))
+    suggestion = due(event_id)[0]
+    assert (suggestion.kind, suggestion.chairs, suggestion.is_asked) == (SuggestionKind.FINAL_TABLE, 1, False)
+    assert "bring 1 chair to it" in suggestion.why
+    assert SuggestionKind.BALANCE in {one.kind for one in due(event_id)}, "balanced until the chair is there"
+    answer = apply(event_id, suggestion.id)
+    assert answer.chairs == 1
+    assert b.sizes(event_id) == {suggestion.to_table: 9}
+    assert len(b.table(event_id, suggestion.to_table).seats) == 9
+    assert len(set(b.table(event_id, suggestion.to_table).entries.values())) == 9
+    assert due(event_id) == ()
+    undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
+    assert sorted(b.sizes(event_id).values()) == [3, 6]
+    assert len(b.table(event_id, suggestion.to_table).seats) == 8
+
+
+def test_a_final_table_with_too_many_seats_out_of_use_asks_and_the_tables_are_balanced() -> None:
+    event_id = b.playing(6, 3, seats_each=8)
+    for number in (1, 2):
+        table = b.table(event_id, number).id
+        b.at(event_id, seating.set_seat_status, table=table, seat=8, status=SeatStatus.OUT_OF_USE)
+    first, *rest = due(event_id)
+    assert (first.kind, first.is_asked, first.may_be_applied) == (SuggestionKind.FINAL_TABLE, True, False)
+    assert "it has seats for 7" in first.why
+    assert SuggestionKind.BALANCE in {one.kind for one in rest}
+    with pytest.raises(Refusal, match="too_few_seats"):
+        apply(event_id, first.id)
 
 
 def test_two_tables_join_by_hand_where_the_table_is_large_enough() -> None:
