@@ -146,8 +146,8 @@ def move_told(move: SuggestedMove) -> str:
         said = _now("The floor chooses who of table %(table)s moves to table %(to)s.")
         return said % {"table": move.from_table, "to": move.to_table}
     if move.chosen_among:
-        among = _now("The floor chooses which of tables %(among)s sends a player. If it is this one:")
-        return f"{among % {'among': listed(move.chosen_among)}} {_seats_told(move)}"
+        said = _now("The floor chooses which of tables %(among)s sends a player. If it is this one:")
+        return f"{said % {'among': listed(move.chosen_among)}} {_seats_told(move)}"
     return _seats_told(move)
 
 

@@ -64,14 +64,8 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
         "due_seat": move.reason.due_seat,
     }
     constraints = (str(CONSTRAINTS[one]) % values for one in move.reason.constraints)
-    told = (
-        _sizes(move) % values,
-        *_blinds(move),
-        *(() if Constraint.NOBODY_MAY_MOVE in move.reason.constraints else (_rule(move.reason, move.role),)),
-        *constraints,
-        *_choice(move),
-        *_penalty(entry_id),
-    )
+    rules = () if move.is_open else (*_blinds(move), _rule(move.reason, move.role))
+    told = (_sizes(move) % values, *_choice(move), *rules, *constraints, *_penalty(entry_id))
     return f"{_route(move) % values}: {'; '.join(told)}"
 
 

@@ -218,14 +218,15 @@ def test_the_final_table_brings_its_chair_along(edition: str) -> None:
     assert "bring 1 chair to it" in suggestion.why
     assert SuggestionKind.BALANCE in {one.kind for one in due(event_id)}, "balanced until the chair is there"
     answer = apply(event_id, suggestion.id)
-    assert answer.chairs == 1
-    assert b.sizes(event_id) == {suggestion.to_table: 9}
-    assert len(b.table(event_id, suggestion.to_table).seats) == 9
-    assert len(set(b.table(event_id, suggestion.to_table).entries.values())) == 9
+    (number,) = answer.tables
+    final = b.table(event_id, number)
+    assert (answer.chairs, number, len(final.seats)) == (1, suggestion.to_table, 9)
+    assert b.sizes(event_id) == {number: 9}
+    assert len(set(final.entries.values())) == 9
     assert due(event_id) == ()
     undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
     assert sorted(b.sizes(event_id).values()) == [3, 6]
-    assert len(b.table(event_id, suggestion.to_table).seats) == 8
+    assert len(b.table(event_id, number).seats) == 8
 
 
 def test_a_final_table_with_too_many_seats_out_of_use_asks_and_the_tables_are_balanced() -> None:
@@ -300,7 +301,7 @@ def test_a_new_player_and_a_moved_one_wait_in_different_seats_at_montegalda() ->
     b.at(event_id, seating.move_player, entry=moving, to=seating.Spot(2, 5), note="asked to")
     floor = floor_of(b.day_of(event_id), instants.now())
     new, moved = floor.view(1), floor.view(2)
-    assert (new.waiting, new.prev is None) == ({5}, False)
+    assert (new.waiting, new.prev is None) == (frozenset({5}), False)
     assert (moved.waiting, moved.prev) == (frozenset(), None), "big blind there once more: the floor says"
 
 
@@ -311,6 +312,8 @@ def test_of_equal_tables_the_one_that_gave_last_waits_its_turn() -> None:
     givers = []
     for _turn in range(2):
         one = due(event_id)[0]
+        assert one.from_table is not None
+        assert one.from_seat is not None
         givers.append(one.from_table)
         apply(event_id, one.id)
         back = seats.moves(event_id)[0].entry_id
