@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from floor.play.money import stands_at_final_table
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
@@ -21,6 +22,7 @@ from seating.queries import SuggestionKind
 from seating.queries.rules import floor_of
 from tests import builders as b
 from tests.undoing import undo_lines
+from tournaments import queries as tournaments
 from tournaments.setup.values import (
     DaySetup,
 )
@@ -222,6 +224,7 @@ def test_the_final_table_brings_its_chair_along(edition: str) -> None:
     final = b.table(event_id, number)
     assert (answer.chairs, number, len(final.seats)) == (1, suggestion.to_table, 9)
     assert b.sizes(event_id) == {number: 9}
+    assert stands_at_final_table(tournaments.event(event_id), 9)
     assert len(set(final.entries.values())) == 9
     assert due(event_id) == ()
     undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
