@@ -134,7 +134,7 @@ def _watch(watched: Watched, giving: TableView, seat: int, short: TableView, to_
     if due is None:
         raise InvariantViolation("a table without blinds")
     before = hands_until_bb(seat, due, giving.occupied)
-    meets = arrival(short, to_seat, PROFILE)
+    meets = arrival(short, to_seat, PROFILE, is_moved=True)
     after = meets.hands_until_bb + meets.wait_hands
     watched.landed.append(after)
     watched.shifted.append(abs(after - before))

@@ -120,7 +120,7 @@ class BalanceMade:
 
 
 def balance_made(given: Given) -> BalanceMade:
-    """The balance of the tables; raises ``Refusal("nobody_may_move")`` or ``procedure_required``."""
+    """The balance of the tables; what the rules leave to the floor is asked, not refused."""
     profile = profile_named(given["profile"])
     tables = views_of(given)
     moves = suggest_moves(tables, profile)
@@ -130,7 +130,7 @@ def balance_made(given: Given) -> BalanceMade:
 
 
 def _size(table: TableView, moves: tuple[SuggestedMove, ...]) -> Size:
-    decided = [move for move in moves if move.from_table is not None]
+    decided = [move for move in moves if move.from_table is not None and not move.is_asked]
     came = sum(move.to_table == table.key for move in decided)
     return Size(
         table.key, table.players, table.players + came - sum(m.from_table == table.key for m in decided)
@@ -142,6 +142,16 @@ def move_told(move: SuggestedMove) -> str:
     if move.from_table is None:
         among = {"among": listed(move.drawn_among), "to": move.to_table}
         return _now("A draw decides which of tables %(among)s sends a player to table %(to)s.") % among
+    if move.is_open:
+        said = _now("The floor chooses who of table %(table)s moves to table %(to)s.")
+        return said % {"table": move.from_table, "to": move.to_table}
+    if move.chosen_among:
+        said = _now("The floor chooses which of tables %(among)s sends a player. If it is this one:")
+        return f"{said % {'among': listed(move.chosen_among)}} {_seats_told(move)}"
+    return _seats_told(move)
+
+
+def _seats_told(move: SuggestedMove) -> str:
     values = {"table": move.from_table, "to": move.to_table, "seat": move.from_seat, "to_seat": move.to_seat}
     if move.needs_button:
         said = _now("Table %(table)s sends a player to table %(to)s: enter the blinds of table %(asked)s.")

@@ -160,8 +160,8 @@ def _moves(lines: Sequence[DrawLine], others: Sequence[TableView], profile: Rule
     for view in others:
         seats = [line.new_seat.number for line in lines if line.new_seat.table == view.key]
         if seats and view.prev is not None and len(view.occupied) + len(seats) > 1:
-            met |= {Seat(view.key, one.seat): one for one in arrivals(view, seats, profile)}
-    return tuple(Left(line, met.get(line.new_seat), profile.seating.newcomer_wait) for line in lines)
+            met |= {Seat(view.key, one.seat): one for one in arrivals(view, seats, profile, is_moved=True)}
+    return tuple(Left(line, met.get(line.new_seat), profile.seating.moved_wait) for line in lines)
 
 
 def _sizes(views: Sequence[TableView], going: int, lines: Sequence[DrawLine]) -> tuple[Size, ...]:

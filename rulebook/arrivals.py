@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rulebook.button import Arrival, DealtHand, arrival, dealt, hands_until_bb, role_of, small_blind_is_dead
+from rulebook.button import (
+    Arrival,
+    DealtHand,
+    arrival,
+    dealt,
+    hands_until_bb,
+    role_of,
+    small_blind_is_dead,
+    wait_rule,
+)
 from rulebook.button import waits as is_left_out
-from rulebook.profile import RulesProfile
+from rulebook.profile import ButtonRules, RulesProfile
+from rulebook.profile.variants import NewcomerWait
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, TableView, next_positions
 
@@ -23,23 +33,30 @@ class NextHands:
     hands: tuple[DealtHand, ...]
 
 
-def arrivals(table: TableView, seats: Collection[int], profile: RulesProfile) -> tuple[Arrival, ...]:
-    """What awaits the new players who take ``seats`` together, ascending by seat.
+def arrivals(
+    table: TableView, seats: Collection[int], profile: RulesProfile, *, is_moved: bool = False
+) -> tuple[Arrival, ...]:
+    """What awaits the players who take ``seats`` together, ascending by seat; all of them moved, or all new.
 
-    Each is judged with all the others at the table (TDA 2024 rules 8-A and 10-A; Montegalda art. 16.1).
+    Each is judged with all the others at the table (TDA 2024 rules 8-A and 10-A; Montegalda art. 13.7, 16.1).
     Raises ``Refusal("seat_taken")``, or ``Refusal("needs_button")`` without the hand just ended.
     """
     newcomers = frozenset(seats)
     if taken := newcomers & table.occupied:
         raise Refusal("seat_taken", field="seat", table=table.key, seat=min(taken))
     if len(newcomers) == 1:
-        return (arrival(table, min(newcomers), profile),)
+        return (arrival(table, min(newcomers), profile, is_moved=is_moved),)
+    rule = wait_rule(profile.seating, is_moved=is_moved)
     prev = _hand_just_ended(table)
     there = table.occupied - table.waiting
-    joining = _dealt_in(prev, there, newcomers, profile)
+    joining = _dealt_in(prev, there, newcomers, profile.button, rule)
     present = there | joining
     positions = next_positions(prev, present, profile.button, joining)
-    return tuple(_met(seat, positions, present, newcomers, profile) for seat in sorted(newcomers))
+    waits = {
+        seat: 0 if seat in present else _hands_to_wait(positions, present, seat, profile.button, rule)
+        for seat in sorted(newcomers)
+    }
+    return tuple(_met(seat, positions, present, newcomers, wait) for seat, wait in waits.items())
 
 
 def _hand_just_ended(table: TableView) -> Positions:
@@ -49,13 +66,16 @@ def _hand_just_ended(table: TableView) -> Positions:
 
 
 def _dealt_in(
-    prev: Positions, there: frozenset[int], newcomers: frozenset[int], profile: RulesProfile
+    prev: Positions,
+    there: frozenset[int],
+    newcomers: frozenset[int],
+    rules: ButtonRules,
+    rule: NewcomerWait,
 ) -> frozenset[int]:
     """The new players of the next hand: one who has to wait is taken out and the rest checked again."""
     joining = newcomers
     while len(there | joining) > 1:
-        positions = next_positions(prev, there | joining, profile.button, joining)
-        rule = profile.seating.newcomer_wait
+        positions = next_positions(prev, there | joining, rules, joining)
         waiting = frozenset(seat for seat in joining if is_left_out(seat, positions, rule))
         if not waiting or len(there | (joining - waiting)) < 2:
             break
@@ -68,9 +88,8 @@ def _met(
     positions: Positions,
     present: frozenset[int],
     newcomers: frozenset[int],
-    profile: RulesProfile,
+    wait: int,
 ) -> Arrival:
-    wait = 0 if seat in present else _hands_to_wait(positions, present, seat, profile)
     return Arrival(
         seat=seat,
         role=role_of(seat, positions, present | {seat}),
@@ -81,13 +100,15 @@ def _met(
     )
 
 
-def _hands_to_wait(played: Positions, present: frozenset[int], seat: int, profile: RulesProfile) -> int:
+def _hands_to_wait(
+    played: Positions, present: frozenset[int], seat: int, rules: ButtonRules, rule: NewcomerWait
+) -> int:
     """How many hands pass, from ``played`` on, until the new player in ``seat`` is dealt in."""
     for hands in range(1, MOST_HANDS_WAITED):
-        coming = next_positions(played, present | {seat}, profile.button, (seat,))
-        if not is_left_out(seat, coming, profile.seating.newcomer_wait):
+        coming = next_positions(played, present | {seat}, rules, (seat,))
+        if not is_left_out(seat, coming, rule):
             return hands
-        played = next_positions(played, present, profile.button)
+        played = next_positions(played, present, rules)
     return MOST_HANDS_WAITED
 
 

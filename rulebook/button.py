@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from rulebook.cards import Card
 from rulebook.dice import Lots
-from rulebook.profile import ButtonRules, RulesProfile
+from rulebook.profile import ButtonRules, RulesProfile, SeatingRules
 from rulebook.profile.variants import ButtonDrawRule, ButtonError, InitialButton, NewcomerWait
 from rulebook.refusals import Refusal
 from rulebook.room import (
@@ -150,20 +150,22 @@ def role_of(seat: int, positions: Positions, occupied: Collection[int]) -> Role:
     return Role.UTG if seat == clockwise(positions.bb, occupied) else Role.OTHER
 
 
-def arrival(table: TableView, seat: int, profile: RulesProfile) -> Arrival:
-    """What awaits a new player who takes ``seat`` (TDA 2024 rules 8-A and 10-A; WSOP 14 and 66).
+def arrival(table: TableView, seat: int, profile: RulesProfile, *, is_moved: bool = False) -> Arrival:
+    """What awaits a player who takes ``seat`` (TDA 2024 rules 8-A and 10-A; WSOP 14 and 66).
 
-    Raises ``Refusal("seat_taken")``, or ``Refusal("needs_button")`` when the table's positions of
+    ``is_moved``: the player comes from another table, else enters the tournament; Montegalda art. 13.7 and
+    16.1 let these two wait in different seats. Raises ``Refusal("seat_taken")``, or ``Refusal("needs_button")`` when the table's positions of
     the hand just ended are not known.
     """
     if seat in table.occupied:
         raise Refusal("seat_taken", field="seat", table=table.key, seat=seat)
     there = table.occupied - table.waiting
     joined = _next_with(table, there, (seat,), profile.button)
-    if len(there) < 2 or not waits(seat, joined, profile.seating.newcomer_wait):
+    rule = wait_rule(profile.seating, is_moved=is_moved)
+    if len(there) < 2 or not waits(seat, joined, rule):
         return describe(seat, joined, there | {seat})
     played = _next_with(table, there, (), profile.button)
-    wait = _hands_to_wait(played, there, seat, profile)
+    wait = _hands_to_wait(played, there, seat, profile.button, rule)
     return describe(seat, played, there | {seat}, wait)
 
 
@@ -196,15 +198,20 @@ def _next_with(
     return next_positions(table.prev, there.union(newcomers), rules, newcomers)
 
 
-def _hands_to_wait(played: Positions, there: frozenset[int], seat: int, profile: RulesProfile) -> int:
+def _hands_to_wait(
+    played: Positions, there: frozenset[int], seat: int, rules: ButtonRules, rule: NewcomerWait
+) -> int:
     """How many hands pass, from ``played`` on, until the new player may be dealt in."""
     hands = 1
-    while waits(
-        seat, next_positions(played, there | {seat}, profile.button, (seat,)), profile.seating.newcomer_wait
-    ):
-        played = next_positions(played, there, profile.button)
+    while waits(seat, next_positions(played, there | {seat}, rules, (seat,)), rule):
+        played = next_positions(played, there, rules)
         hands += 1
     return hands
+
+
+def wait_rule(rules: SeatingRules, *, is_moved: bool) -> NewcomerWait:
+    """Where a moved player, or one who enters, waits (Montegalda art. 16.1 and 13.7)."""
+    return rules.moved_wait if is_moved else rules.newcomer_wait
 
 
 def waits(seat: int, positions: Positions, rule: NewcomerWait) -> bool:

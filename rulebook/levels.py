@@ -169,5 +169,5 @@ def last_hands(seats: int, card: int, left_ms: int | None = None) -> LastHands:
 
 
 def pays_ante_first(rules: ClockRules) -> bool:
-    """Whether a big blind short of chips pays the ante before the blind (TDA 2024 RP-11)."""
+    """Whether a big blind short of chips pays the ante before the blind (TDA 2019 RP-11; not TDA 2024)."""
     return rules.ante_priority is AntePriority.ANTE_FIRST

@@ -119,6 +119,8 @@ class TableView:
     """Registration is still filling it: nobody is moved here to balance."""
     is_locked: bool = False
     """Takes no part in balancing and receives nobody from a broken table."""
+    gave: int = 0
+    """Number of the last move by which it sent a player to balance; 0: none yet."""
     constraints: TableConstraints | None = None
     """None where no player and no seat of the table has a seating request."""
 

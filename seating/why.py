@@ -37,11 +37,13 @@ MOVERS = {
 CONSTRAINTS = {
     Constraint.PLAYER_PINNED: gettext_lazy("seat %(due_seat)s is due but must not be moved"),
     Constraint.KEPT_APART: gettext_lazy(
-        "seat %(due_seat)s is due but is kept apart from a player at table %(to_table)s"
+        "seat %(due_seat)s is due but is kept apart from a player at table %(to_table)s: you decide"
     ),
     Constraint.NO_OTHER_PLAYER: gettext_lazy(
         "every player who may move is kept apart from someone at table %(to_table)s: there is no other choice"
     ),
+    Constraint.NOBODY_MAY_MOVE: gettext_lazy("nobody at table %(from_table)s may be moved: you decide"),
+    Constraint.UNDECIDED: gettext_lazy("the rules name no player or seat: you decide"),
     Constraint.ACCESSIBLE_SEAT: gettext_lazy("an accessible seat, which the player needs"),
     Constraint.SEAT_KEPT: gettext_lazy("accessible seats are kept for those who need them"),
     Constraint.ONLY_ACCESSIBLE: gettext_lazy("an accessible seat, as no other was suitable"),
@@ -62,14 +64,17 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
         "due_seat": move.reason.due_seat,
     }
     constraints = (str(CONSTRAINTS[one]) % values for one in move.reason.constraints)
-    told = (
-        _sizes(move) % values,
-        *_blinds(move),
-        _rule(move.reason, move.role),
-        *constraints,
-        *_penalty(entry_id),
-    )
+    rules = () if move.is_open else (*_blinds(move), _rule(move.reason, move.role))
+    told = (_sizes(move) % values, *_choice(move), *rules, *constraints, *_penalty(entry_id))
     return f"{_route(move) % values}: {'; '.join(told)}"
+
+
+def _choice(move: SuggestedMove) -> tuple[str, ...]:
+    """Where the floor says which of several largest tables sends a player."""
+    if not move.chosen_among:
+        return ()
+    tables = ", ".join(map(str, sorted(move.chosen_among)))
+    return (_("you decide which of tables %(tables)s sends a player") % {"tables": tables},)
 
 
 def _name(entry_id: int | None) -> str:
@@ -154,10 +159,10 @@ def of_break(due: SuggestedBreak) -> str:
         "rule": _break_source(reason.break_rule),
     }
     if due.kind is BreakKind.FINAL_TABLE:
-        return (
-            _("%(left)s players are left at %(tables)s tables: they form the final table at table %(table)s")
-            % values
+        told = _(
+            "%(left)s players are left at %(tables)s tables: they form the final table at table %(table)s"
         )
+        return told % values + _chairs(due)
     if due.table is None:
         return (
             _("A table drawn among %(drawn)s breaks: the other tables have enough seats (%(rule)s)") % values
@@ -171,6 +176,17 @@ def of_break(due: SuggestedBreak) -> str:
         )
         % values
     )
+
+
+def _chairs(due: SuggestedBreak) -> str:
+    """``; 1 chair comes to it``, or that it has too few seats."""
+    if due.lacks_seats:
+        told = _("; it has seats for %(seats)s: put seats back in use, or combine at a larger table")
+        return told % {"seats": due.reason.players_left - due.reason.players + due.reason.free_seats}
+    if not due.chairs:
+        return ""
+    told = ngettext("; bring %(chairs)s chair to it", "; bring %(chairs)s chairs to it", due.chairs)
+    return told % {"chairs": due.chairs}
 
 
 def of_breaks(numbers: Sequence[int], reason: BreakReason) -> str:

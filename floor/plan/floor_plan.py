@@ -113,6 +113,8 @@ def _mark(one: Suggestion, number: int) -> tuple[str, str]:
         return "info", str(QUIET_MARKS[one.kind])
     if one.kind is SuggestionKind.BREAK:
         return "warn", _("To break")
+    if one.is_asked and number != one.to_table:
+        return "info", _("Sends a player?")
     return "warn", _("Sends a player") if number != one.to_table else _("Receives a player")
 
 

@@ -6,6 +6,7 @@ from floor.models import HandForHand, HeadCount
 from floor.play.queries import is_registration_open
 from journal import instants
 from payouts import queries as payouts
+from rulebook.breaking import seats_at_final_table
 from rulebook.inthemoney import MoneyStage, is_at_final_table, is_paid, money_stage
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -44,7 +45,8 @@ def awaits_head_count(event: EventView, left: int | None = None, paid: int | Non
 
 def stands_at_final_table(event: EventView, left: int) -> bool:
     """Whether everybody left sits at one table."""
-    if left > event.seats_per_table:
+    most = seats_at_final_table(event.seats_per_table, event.profile.breaking.final_table_rule)
+    if left > most:
         return False
     tables = len(seats.tables(tournaments.current_day(event.id).id))
-    return is_at_final_table(left, tables, event.seats_per_table)
+    return is_at_final_table(left, tables, most)

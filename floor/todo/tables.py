@@ -175,7 +175,7 @@ def _item(
 ) -> ToDo:
     may_apply = may_write and one.may_be_applied
     asks = may_write and bool(one.needs_button)
-    preview = _preview_url(event_id, one, tables)
+    shown_url, shown_label = _look(event_id, one, tables)
     return ToDo(
         title=_title(one),
         why=one.why,
@@ -183,8 +183,8 @@ def _item(
         moves=_routes(one, names),
         apply_url=_apply_url(event_id, one) if may_apply else "",
         apply_label=_apply_label(one),
-        ask_url=_blinds_url(event_id, one) if asks else preview,
-        ask_label=_("Enter the blinds") if asks else _("Preview"),
+        ask_url=_blinds_url(event_id, one) if asks else shown_url,
+        ask_label=_("Enter the blinds") if asks else shown_label,
         hold_url=_hold_url(one, tables) if may_write else "",
         hold_label=_("Keep playing") if one.kind is SuggestionKind.HALT else _("Not now"),
     )
@@ -205,7 +205,12 @@ def _title(one: Suggestion) -> str:
         return _("Break tables %(tables)s") % {"tables": ", ".join(map(str, one.tables))}
     if one.kind is SuggestionKind.BREAK:
         return _("Break table %(from)s") % numbers if one.from_table else _("Break a table drawn at random")
-    return _("Balance table %(from)s and table %(to)s") % numbers
+    told = (
+        _("Balance table %(from)s and table %(to)s?")
+        if one.is_asked
+        else _("Balance table %(from)s and table %(to)s")
+    )
+    return told % numbers
 
 
 def _is_of_several(one: Suggestion) -> bool:
@@ -240,6 +245,15 @@ def _routes(one: Suggestion, names: Mapping[int, str]) -> tuple[Route, ...]:
 def _blinds_url(event_id: int, one: Suggestion) -> str:
     tables = urlencode({"table": one.needs_button}, doseq=True)
     return f"{reverse('floor-blinds', args=[event_id])}?{tables}"
+
+
+def _look(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> tuple[str, str]:
+    """The page that shows more, and what its button says: a preview, or the table where a player is chosen."""
+    if one.is_open and one.from_table is not None:
+        return reverse("floor-table", args=[event_id, tables[one.from_table]]), _("Choose the player")
+    if one.is_open and one.to_table is not None:
+        return reverse("floor-table", args=[event_id, tables[one.to_table]]), _("Its seats")
+    return _preview_url(event_id, one, tables), _("Preview")
 
 
 def _preview_url(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> str:

@@ -4,7 +4,14 @@ from rulebook.balance.after import joined, left
 from rulebook.balance.auto import goes_by_itself
 from rulebook.balance.byhand import HandMove, Override, overrides, sits_with_others
 from rulebook.balance.constraints import Constraint, apart_everywhere
-from rulebook.balance.halt import Halt, ShortTable, big_blind_reaches_open_seat, halt_play, short_table
+from rulebook.balance.halt import (
+    Halt,
+    ShortTable,
+    big_blind_reaches_open_seat,
+    halt_play,
+    is_filling,
+    short_table,
+)
 from rulebook.balance.mover import (
     MoverTiming,
     RelativeMove,
@@ -43,6 +50,7 @@ __all__ = [
     "big_blind_reaches_open_seat",
     "goes_by_itself",
     "halt_play",
+    "is_filling",
     "joined",
     "left",
     "mover_timing",

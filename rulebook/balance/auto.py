@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulebook.balance.constraints import Constraint
 from rulebook.balance.suggest import SuggestedMove
 from rulebook.profile import SeatingRules
 from rulebook.room import PlayState
@@ -12,7 +11,7 @@ def goes_by_itself(move: SuggestedMove, rules: SeatingRules, state: PlayState) -
     """Whether ``move`` is made without a tap (house option; no source read has one).
 
     Only where nothing is left to ask or to draw, the blinds of the hand just ended are known at both tables,
-    nobody joins a table of somebody they are kept apart from, and play is normal: never during hand for hand,
+    the rules leave nothing to the floor, and play is normal: never during hand for hand,
     in the last hands or while play is halted.
     """
     return (
@@ -20,6 +19,6 @@ def goes_by_itself(move: SuggestedMove, rules: SeatingRules, state: PlayState) -
         and state is PlayState.NORMAL
         and not (move.needs_button or move.needs_lot)
         and None not in (move.from_table, move.from_seat, move.to_seat)
-        and Constraint.NO_OTHER_PLAYER not in move.reason.constraints
+        and not move.is_asked
         and None not in (move.reason.from_bb, move.reason.to_bb)
     )

@@ -99,7 +99,7 @@ def _drives_apart(tables: Sequence[TableView], move: HandMove, profile: RulesPro
     """Whether the table sizes differ by more than allowed after the move, and by more than before."""
     sizes = {table.key: table.players for table in tables if table.is_open and not table.is_locked}
     trigger = trigger_difference(sum(map(bool, sizes.values())), profile.seating)
-    if trigger is None or not {move.from_table, move.to_table} <= sizes.keys():
+    if not {move.from_table, move.to_table} <= sizes.keys():
         return False
     before = _spread(sizes)
     sizes[move.to_table] += 1
@@ -119,4 +119,4 @@ def _is_small_blind(table: TableView, move: HandMove, profile: RulesProfile) -> 
     if (table.prev is None and table.settled is None) or move.to_seat in table.occupied:
         return False
     there = table.occupied - table.waiting
-    return len(there) > 1 and arrival(table, move.to_seat, profile).role is Role.SB
+    return len(there) > 1 and arrival(table, move.to_seat, profile, is_moved=True).role is Role.SB

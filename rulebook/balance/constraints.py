@@ -22,12 +22,27 @@ class Constraint(StrEnum):
     """The player due is kept apart from somebody at the receiving table: the next one moves."""
     NO_OTHER_PLAYER = "no_other_player"
     """All who may move are kept apart from somebody there: one moves anyway."""
+    NOBODY_MAY_MOVE = "nobody_may_move"
+    """No player of the larger table may be moved: the floor chooses."""
+    UNDECIDED = "undecided"
+    """The rules name nobody, or no seat: the floor chooses."""
     ACCESSIBLE_SEAT = "accessible_seat"
     """The player needs an accessible seat, and gets one."""
     SEAT_KEPT = "seat_kept"
     """An accessible seat is reserved for those who need it."""
     ONLY_ACCESSIBLE = "only_accessible"
     """Only an accessible seat is left to give."""
+
+
+ASKED = frozenset(
+    (
+        Constraint.KEPT_APART,
+        Constraint.NO_OTHER_PLAYER,
+        Constraint.NOBODY_MAY_MOVE,
+        Constraint.UNDECIDED,
+    )
+)
+"""Constraints that leave a move to the floor."""
 
 
 def kept_apart(giving: TableView, short: TableView) -> frozenset[int]:

@@ -22,6 +22,8 @@ class ShortTable:
     seats: int
     eliminated: int = 0
     bb_reaches_open_seat: bool | None = None
+    is_filling: bool = False
+    """Whether registration still fills it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,21 @@ def big_blind_reaches_open_seat(table: TableView) -> bool | None:
 def short_table(table: TableView) -> ShortTable:
     """``table`` as seen when deciding on halting."""
     return ShortTable(
-        table.key, table.players, table.usable, table.eliminated, big_blind_reaches_open_seat(table)
+        table.key,
+        table.players,
+        table.usable,
+        table.eliminated,
+        big_blind_reaches_open_seat(table),
+        table.is_filling,
     )
+
+
+def is_filling(*, registration_is_open: bool, has_unused_seat: bool, eliminated: int) -> bool:
+    """Whether a table is short because registration still fills it.
+
+    Not once that many of its players went out that it would be halted (TDA 2024 rule 11-D): it is balanced then.
+    """
+    return registration_is_open and has_unused_seat and eliminated < SHORT_BY
 
 
 def halt_play(
@@ -66,8 +81,9 @@ def halt_play(
     """The tables to halt: three or more players short of the largest (TDA 2024 rule 11-D; WSOP 67).
 
     TDA 2024 and WSOP require that three of the missing were eliminated, TDA 2024 also that blinds are
-    affected. Sanremo art. 4.2.32 may be read as short of the seats instead. If the director waives it, no
-    table is halted, and a hand dealt meanwhile counts.
+    affected. Sanremo art. 4.2.32 may be read as short of the seats instead. A table that registration still
+    fills is not halted under any rule, nor is any table if the director waives it; a hand dealt meanwhile
+    counts.
     """
     if is_waived or not tables:
         return Halt()
@@ -82,6 +98,8 @@ def halt_play(
 
 
 def _is_short(table: ShortTable, rule: HaltRule, largest: int) -> bool:
+    if table.is_filling:
+        return False
     if rule is HaltRule.SANREMO_LITERAL:
         return table.players <= table.seats - SHORT_BY
     by_elimination = rule in (HaltRule.TDA2024, HaltRule.WSOP2026)

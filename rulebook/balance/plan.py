@@ -19,6 +19,9 @@ K = TypeVar("K", int, str)
 SMALLEST_TRIGGER = 2
 """A difference of one cannot be balanced away."""
 
+UNCOVERED_TRIGGER = 3
+"""Where the house sets no figure for that number of tables: the difference at which a table halts (TDA 2024 rule 11-D)."""
+
 MANY_TABLES = 20
 """Up to this many tables WSOP 67 follows the breaking order; it leaves exactly 20 open."""
 
@@ -49,20 +52,23 @@ class Giver(Generic[K]):
     key: K
     players: int
     is_full: bool
+    gave: int = 0
+    """Number of the last move by which it sent a player; 0: none yet."""
 
 
-def trigger_difference(tables: int, rules: SeatingRules) -> int | None:
-    """The difference in size at which one player moves; None where nothing triggers a move.
+def trigger_difference(tables: int, rules: SeatingRules) -> int:
+    """The difference in size at which one player moves.
 
     ``within_by_table_count`` applies where it is set (WSOP 67.c), else ``trigger_diff``
-    (Sanremo art. 4.7.1, Montegalda art. 8.2: two).
+    (Sanremo art. 4.7.1, Montegalda art. 8.2: two). For more tables than it covers: three, at which a table
+    would halt (TDA 2024 rule 11-D, WSOP 67), and never less than ``trigger_diff``.
     """
     if not rules.within_by_table_count:
         return max(SMALLEST_TRIGGER, rules.trigger_diff)
     for at_most, within in rules.within_by_table_count:
         if tables <= at_most:
             return max(SMALLEST_TRIGGER, within + 1)
-    return None
+    return max(UNCOVERED_TRIGGER, rules.trigger_diff)
 
 
 def balancing_is_frozen(state: PlayState, rules: SeatingRules) -> bool:
@@ -77,32 +83,34 @@ def plan_moves(
     rules: SeatingRules,
     *,
     room: Mapping[K, int] | None = None,
+    movable: Mapping[K, int] | None = None,
     receive_order: Sequence[K] | None = None,
-    choose_source: Callable[[K, Sequence[K]], K | None] | None = None,
+    choose: Callable[[Sequence[K], Sequence[K]], tuple[K, K] | None] | None = None,
     state: PlayState = PlayState.NORMAL,
 ) -> Plan[K]:
     """The fewest moves that bring ``sizes`` (players per table, in the predetermined order) into balance.
 
     While largest and smallest differ by the trigger, one player goes from the largest to the smallest
     (TDA 2024 rule 11; Sanremo art. 4.9). Ties go by the order of ``sizes``, among the receivers by
-    ``receive_order`` if given; ``choose_source`` decides between tied tables and ends the plan by
-    answering None. ``room`` holds the free seats of the tables; one without any receives nobody.
+    ``receive_order`` if given; ``choose`` picks one of the tied givers and of the tied receivers and ends the
+    plan by answering None. ``room`` holds the free seats of the tables, ``movable`` how many of their players
+    may move: a table without any receives or gives nobody, and the next one does.
     """
     trigger = trigger_difference(len(sizes), rules)
     counts = sizes.values()
-    if trigger is None or balancing_is_frozen(state, rules) or not sizes:
+    if balancing_is_frozen(state, rules) or not sizes:
         return Plan((), tuple(sizes.items()))
     if max(counts) - min(counts) < trigger:
         return Plan((), tuple(sizes.items()))
-    shelf = _Shelf(sizes, dict(room) if room is not None else None, receive_order)
+    shelf = _Shelf(sizes, room, movable, receive_order)
     moves: list[tuple[K, K]] = []
     while (pair := shelf.ends(trigger)) is not None:
-        givers, receiver = pair
-        giver = choose_source(receiver, givers) if choose_source else givers[0]
-        if giver is None:
+        givers, receivers = pair
+        move = choose(receivers, givers) if choose else (givers[0], receivers[0])
+        if move is None:
             break
-        shelf.move(giver, receiver)
-        moves.append((giver, receiver))
+        shelf.move(*move)
+        moves.append(move)
     return Plan(tuple(moves), tuple((key, shelf.size[key]) for key in sizes))
 
 
@@ -110,10 +118,15 @@ class _Shelf(Generic[K]):
     """Tables sorted by size, so that a move needs no walk over all of them."""
 
     def __init__(
-        self, sizes: Mapping[K, int], room: dict[K, int] | None, receive_order: Sequence[K] | None
+        self,
+        sizes: Mapping[K, int],
+        room: Mapping[K, int] | None,
+        movable: Mapping[K, int] | None,
+        receive_order: Sequence[K] | None,
     ) -> None:
         self.size: dict[K, int] = dict(sizes)
-        self._room: dict[K, int] | None = room
+        self._room: dict[K, int] | None = None if room is None else dict(room)
+        self._movable: dict[K, int] | None = None if movable is None else dict(movable)
         self._keys: list[K] = list(sizes)
         self._place: dict[K, int] = {key: place for place, key in enumerate(sizes)}
         self._turn: dict[K, int] = {key: turn for turn, key in enumerate(receive_order or self._keys)}
@@ -121,20 +134,23 @@ class _Shelf(Generic[K]):
         for place, key in enumerate(self._keys):
             self._by_size.setdefault(self.size[key], []).append(place)
 
-    def ends(self, trigger: int) -> tuple[tuple[K, ...], K] | None:
-        """The largest tables in order and the smallest that may receive; None once they are balanced."""
-        largest = max(self._by_size)
-        for smallest in sorted(self._by_size):
-            if largest - smallest < trigger:
-                return None
-            receivers = [self._keys[place] for place in self._by_size[smallest]]
-            open_ones = [key for key in receivers if self._room is None or self._room[key] > 0]
-            if open_ones:
-                givers = tuple(self._keys[place] for place in self._by_size[largest])
-                return givers, min(open_ones, key=self._turn.__getitem__)
-        return None
+    def ends(self, trigger: int) -> tuple[tuple[K, ...], tuple[K, ...]] | None:
+        """The largest tables that may give and the smallest that may receive, in order; None once balanced."""
+        sizes = sorted(self._by_size)
+        givers = next(filter(None, (self._able(size, self._movable) for size in reversed(sizes))), ())
+        receivers = next(filter(None, (self._able(size, self._room) for size in sizes)), ())
+        if not givers or not receivers or self.size[givers[0]] - self.size[receivers[0]] < trigger:
+            return None
+        return givers, tuple(sorted(receivers, key=self._turn.__getitem__))
+
+    def _able(self, size: int, able: dict[K, int] | None) -> tuple[K, ...]:
+        """The tables of ``size`` of which ``able`` counts somebody or something left."""
+        keys = (self._keys[place] for place in self._by_size[size])
+        return tuple(key for key in keys if able is None or able[key] > 0)
 
     def move(self, giver: K, receiver: K) -> None:
+        if self._movable is not None:
+            self._movable[giver] -= 1
         self._resize(giver, -1)
         self._resize(receiver, 1)
 
@@ -162,6 +178,7 @@ def select_source_table(
 
     ``order`` is the breaking order, the next to break first. WSOP 67: with more than twenty tables the next
     full one upward by number, else the next full one in breaking order, and where none is full the largest.
+    Of several largest tables the one gives that has not given for longest, then the order decides (ours).
     Raises ``Refusal("procedure_required")`` where no procedure is set.
     """
     if policy is SourcePolicy.REFUSE:
@@ -173,11 +190,14 @@ def select_source_table(
     if policy is SourcePolicy.WSOP and any(table.is_full for table in givers):
         return SourceChoice(_next_full(short, givers, order, count))
     largest = max(table.players for table in givers)
-    tied = [table.key for table in givers if table.players == largest]
+    tied = [table for table in givers if table.players == largest]
     if policy is SourcePolicy.LARGEST_DRAW_TIES and len(tied) > 1:
-        return SourceChoice(None if lots is None else lots.choice(tied), tuple(tied))
+        among = tuple(table.key for table in tied)
+        return SourceChoice(None if lots is None else lots.choice(among), among)
+    longest_ago = min(table.gave for table in tied)
+    in_turn = [table.key for table in tied if table.gave == longest_ago]
     turn = -1 if policy is SourcePolicy.BREAK_ORDER_LAST else 0
-    return SourceChoice(_in_order(tied, order)[turn])
+    return SourceChoice(_in_order(in_turn, order)[turn])
 
 
 def _next_full(short: K, givers: Sequence[Giver[K]], order: Sequence[K], count: int) -> K:

@@ -69,14 +69,14 @@ def _free_of_button(table: TableView, policy: SeatPolicy) -> tuple[int, ...]:
 def _known_arrivals(table: TableView, seats: Sequence[int], profile: RulesProfile) -> dict[int, Arrival]:
     if (table.prev is None and table.settled is None) or not table.occupied:
         return {}
-    return {seat: arrival(table, seat, profile) for seat in seats}
+    return {seat: arrival(table, seat, profile, is_moved=True) for seat in seats}
 
 
 def _arrivals(table: TableView, profile: RulesProfile) -> list[Arrival]:
     """What awaits the player in each open seat, clockwise from the last big blind."""
     last_bb = _last_bb(table)
     seats = sorted(table.open_seats, key=lambda seat: distance(last_bb, seat, table.seats) or table.seats)
-    return [arrival(table, seat, profile) for seat in seats]
+    return [arrival(table, seat, profile, is_moved=True) for seat in seats]
 
 
 def _last_bb(table: TableView) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rulebook.balance.after import joined, left, unknown
 from rulebook.balance.byhand import NEVER_SMALL_BLIND
 from rulebook.balance.constraints import (
+    ASKED,
     SEAT_UNKNOWN,
     Constraint,
     constraints_moved,
@@ -56,7 +58,11 @@ SEAT_SOURCES = {
 }
 T = TypeVar("T")
 
-ASKED = ("needs_button", "needs_opened_seat")
+TOLD = ("needs_button", "needs_opened_seat")
+"""Refusals that the floor answers by setting the blinds."""
+
+MOST_CHOICES = 4
+"""How many of several largest tables are listed where the floor chooses one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,8 @@ class SuggestedMove:
 
     A seat is None where it cannot be known yet: ``needs_button`` are the tables whose last big and small
     blind must be asked for, ``needs_lot`` says that a draw decides. ``from_table`` is None where a draw
-    decides among ``drawn_among``. ``arrival`` says what awaits the player in the new seat.
+    decides among ``drawn_among``. ``chosen_among`` are the tables of which the floor chooses one: the move is
+    one of its choices. ``arrival`` says what awaits the player in the new seat.
     """
 
     from_table: int | None
@@ -100,6 +107,17 @@ class SuggestedMove:
     needs_lot: bool
     drawn_among: tuple[int, ...]
     reason: MoveReason
+    chosen_among: tuple[int, ...] = ()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the rules leave the move to the floor."""
+        return bool(self.chosen_among) or not ASKED.isdisjoint(self.reason.constraints)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the floor must name the player or the seat itself."""
+        return not self.needs_lot and not self.needs_button and None in (self.from_seat, self.to_seat)
 
     @property
     def role(self) -> Role | None:
@@ -117,20 +135,21 @@ def suggest_moves(
     """The moves that balance the room now, in order, each seen after the ones before it.
 
     Whether a table should break is asked first (``suggest_break``). Nothing is guessed: without the
-    positions of the hand just ended a suggestion names the tables alone. Raises
-    ``Refusal("procedure_required")`` where the profile sets no procedure for choosing the table.
+    positions of the hand just ended a suggestion names the tables alone. Nothing is refused either: what the
+    rules do not decide ends the list with moves that ask the floor, which table gives
+    (``chosen_among``) or who of a table whose players may not be moved.
     """
     if counts_of(tables).difference < SMALLEST_TRIGGER:
         return ()
     playing = [table for table in tables if table.is_open and table.occupied and not table.is_locked]
     trigger = trigger_difference(len(playing), profile.seating)
-    if trigger is None or balancing_is_frozen(state, profile.seating) or not playing:
+    if balancing_is_frozen(state, profile.seating) or not playing:
         return ()
     return _Balancing(playing, profile, trigger, lots).moves()
 
 
 class _Balancing:
-    """One pass over the room: the plan of sizes, then a player and a seat for each move."""
+    """One pass over the room: for each move of the plan of sizes a player and a seat."""
 
     def __init__(
         self, playing: list[TableView], profile: RulesProfile, trigger: int, lots: Lots | None
@@ -139,46 +158,98 @@ class _Balancing:
         self._keys = [table.key for table in order]
         self._views = {table.key: table for table in order}
         self._profile = profile
-        self._allowed = trigger - 1
+        self._trigger = trigger
         self._lots = lots
-        self._planned = {table.key: table.players for table in order}
-        self._sizes = dict(self._planned)
-        self._tied: tuple[int, tuple[int, ...]] | None = None
+        self._sizes = {table.key: table.players for table in order}
+        self._gave = {table.key: table.gave for table in order}
+        self._moves: list[SuggestedMove] = []
+        self._asked: list[SuggestedMove] = []
 
     def moves(self) -> tuple[SuggestedMove, ...]:
         gives_last = self._profile.seating.source_policy is SourcePolicy.BREAK_ORDER_LAST
+        room = {key: 0 if view.is_filling else view.free for key, view in self._views.items()}
+        movable = {key: len(view.occupied - view.fixed) for key, view in self._views.items()}
         plan = plan_moves(
             {key: self._sizes[key] for key in (self._keys[::-1] if gives_last else self._keys)},
             self._profile.seating,
-            room={key: 0 if view.is_filling else view.free for key, view in self._views.items()},
+            room=room,
+            movable=movable,
             receive_order=self._keys[::-1],
-            choose_source=self._choose,
+            choose=self._choose,
         )
-        suggested = [self._suggest(source, to) for source, to in plan.moves]
-        if self._tied is not None:
-            suggested.append(self._undecided(*self._tied))
-        return tuple(suggested)
+        if not self._asked:
+            came = Counter(to for _source, to in plan.moves)
+            self._ask_about_the_immovable({key: room[key] - came[key] for key in room})
+        return (*self._moves, *self._asked)
 
-    def _choose(self, short: int, tied: Sequence[int]) -> int | None:
-        """Which of the largest tables sends a player; None where a draw decides or nobody there may move."""
-        givers = [
-            Giver(key, self._planned[key], self._views[key].usable <= self._planned[key])
-            for key in tied
-            if self._views[key].occupied - self._views[key].fixed
-        ]
-        if not givers:
-            return None
-        givers = [one for one in givers if may_give(self._views[one.key], self._views[short])] or givers
+    def _choose(self, receivers: Sequence[int], tied: Sequence[int]) -> tuple[int, int] | None:
+        """Which of the largest tables sends a player to which of the smallest; None where that stays open."""
+        short, able = self._nobody_spared(receivers, tied)
         policy = self._profile.seating.source_policy
+        if policy is SourcePolicy.REFUSE and len(tied) > 1:
+            self._ask_the_floor(short, tied)
+            return None
+        givers = [
+            Giver(key, self._sizes[key], self._views[key].usable <= self._sizes[key], self._gave[key])
+            for key in able
+        ]
         choice: SourceChoice[int] = select_source_table(
-            short, givers, policy, order=self._keys, table_count=len(self._views), lots=self._lots
+            short,
+            givers,
+            SourcePolicy.BREAK_ORDER_FIRST if policy is SourcePolicy.REFUSE else policy,
+            order=self._keys,
+            table_count=len(self._views),
+            lots=self._lots,
         )
         if choice.table is None:
-            self._tied = (short, choice.drawn_among)
+            self._asked.append(self._undecided(short, choice.drawn_among))
             return None
-        self._planned[choice.table] -= 1
-        self._planned[short] += 1
-        return choice.table
+        self._moves.append(self._suggest(choice.table, short))
+        self._gave[choice.table] = max(self._gave.values()) + 1
+        return choice.table, short
+
+    def _nobody_spared(self, receivers: Sequence[int], tied: Sequence[int]) -> tuple[int, list[int]]:
+        """A receiving table and the giving ones whose player due may join it; else those where others may.
+
+        Being kept apart from somebody spares nobody the blind while another table can give or receive.
+        """
+        for may_send in (self._due_may_join, may_give):
+            for short in receivers:
+                if able := [key for key in tied if may_send(self._views[key], self._views[short])]:
+                    return short, able
+        return receivers[0], list(tied)
+
+    def _due_may_join(self, giving: TableView, short: TableView) -> bool:
+        apart = kept_apart(giving, short)
+        if not apart or self._profile.seating.mover is Mover.HIGH_CARD:
+            return may_give(giving, short)
+        try:
+            return select_mover(giving, self._profile, short=short) not in apart
+        except Refusal:
+            return may_give(giving, short)
+
+    def _ask_the_floor(self, short: int, tied: Sequence[int]) -> None:
+        """Each of the largest tables as one choice of the floor."""
+        views, sizes = dict(self._views), dict(self._sizes)
+        for source in tied[:MOST_CHOICES]:
+            self._asked.append(replace(self._suggest(source, short), chosen_among=tuple(tied)))
+            self._views, self._sizes = dict(views), dict(sizes)
+
+    def _ask_about_the_immovable(self, room: Mapping[int, int]) -> None:
+        """The largest table whose players may not be moved, where it stays too large beside another."""
+        short = min(
+            (key for key in self._keys[::-1] if room[key] > 0), key=self._sizes.__getitem__, default=None
+        )
+        if short is None:
+            return
+        source = max(self._keys, key=self._sizes.__getitem__)
+        if self._sizes[source] - self._sizes[short] < self._trigger:
+            return
+        reason = self._reason(self._views[source], self._views[short])
+        asked = replace(reason, constraints=(Constraint.NOBODY_MAY_MOVE,))
+        self._asked.append(
+            replace(self._undecided(short, ()), from_table=source, needs_lot=False, reason=asked)
+        )
 
     def _suggest(self, source: int, to: int) -> SuggestedMove:
         giving, short = self._views[source], self._views[to]
@@ -192,6 +263,8 @@ class _Balancing:
         if choice is not None:
             told = seat_constraints(short, choice.seat, is_needing=is_needing)
             reason = replace(reason, constraints=(*reason.constraints, *told))
+        if questions.is_undecided:
+            reason = replace(reason, constraints=(*reason.constraints, Constraint.UNDECIDED))
         self._apply(source, seat, to, choice)
         return SuggestedMove(
             from_table=source,
@@ -245,7 +318,7 @@ class _Balancing:
             needs_button=(),
             needs_lot=True,
             drawn_among=tied,
-            reason=self._reason(self._views[tied[0]], self._views[short]),
+            reason=self._reason(self._views[tied[0] if tied else short], self._views[short]),
         )
 
     def _reason(self, giving: TableView, short: TableView) -> MoveReason:
@@ -254,7 +327,7 @@ class _Balancing:
             code="sizes_differ",
             from_players=self._sizes[giving.key],
             to_players=self._sizes[short.key],
-            allowed_difference=self._allowed,
+            allowed_difference=self._trigger - 1,
             from_bb=None if giving.prev is None else giving.prev.bb,
             to_bb=None if short.prev is None else short.prev.bb,
             mover=rules.mover,
@@ -282,6 +355,7 @@ class _Questions:
     def __init__(self) -> None:
         self.tables: set[int] = set()
         self.needs_lot = False
+        self.is_undecided = False
 
     def ask(self, question: Callable[[], T]) -> T | None:
         """The answer, or None after noting what must be known first."""
@@ -290,8 +364,8 @@ class _Questions:
         except Refusal as refusal:
             if refusal.code == "needs_lot":
                 self.needs_lot = True
-            elif refusal.code in ASKED:
+            elif refusal.code in TOLD:
                 self.tables.update(refusal.detail["tables"])
             else:
-                raise
+                self.is_undecided = True
         return None

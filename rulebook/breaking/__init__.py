@@ -3,10 +3,12 @@
 from rulebook.breaking.final import (
     Redraw,
     RedrawMoment,
+    extra_chairs,
     final_table,
     final_table_size,
     redraw,
     redraw_reached,
+    seats_at_final_table,
 )
 from rulebook.breaking.moves import (
     DrawLine,
@@ -50,6 +52,7 @@ __all__ = [
     "by_card",
     "choose_table",
     "draw_out",
+    "extra_chairs",
     "final_table",
     "final_table_size",
     "late_entry_stack",
@@ -61,6 +64,7 @@ __all__ = [
     "same_table_seat_change",
     "seat_error",
     "seat_pool",
+    "seats_at_final_table",
     "should_break",
     "single_draw",
     "suggest_break",

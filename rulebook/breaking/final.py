@@ -74,6 +74,23 @@ def final_table(remaining: int, handed: int, rule: FinalTableRule) -> FinalTable
     return FinalTable(final_table_size(handed, rule), remaining)
 
 
+def seats_at_final_table(handed: int, rule: FinalTableRule) -> int:
+    """How many may sit at the final table of a ``handed``-seat event: one more than elsewhere where the rule says so.
+
+    TDA 2024 RP-9 at 8 and 6-handed events; WSOP 68 at all.
+    """
+    return max(handed, final_table_size(handed, rule) or 0)
+
+
+def extra_chairs(players: int, *, seats: int, usable: int, most: int) -> int | None:
+    """How many chairs come to a table of ``seats``, ``usable`` of them in use, so that it takes all ``players``.
+
+    None where even ``most`` seats are too few, because some are not in use: the director is asked.
+    """
+    missing = max(0, players - usable)
+    return missing if not missing or seats + missing <= most else None
+
+
 def redraw(moment: RedrawMoment, rules: BreakingRules) -> Redraw:
     """Whether all seats are redrawn at this moment (WSOP 67.c and 125.b.1; APT).
 

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
 
-from rulebook.breaking.final import RedrawMoment, final_table, final_table_size, redraw
+from rulebook.breaking.final import (
+    RedrawMoment,
+    extra_chairs,
+    final_table,
+    final_table_size,
+    redraw,
+    seats_at_final_table,
+)
 from rulebook.breaking.moves import seat_pool
 from rulebook.breaking.order import break_order, choose_table
 from rulebook.breaking.when import BreakCount, BreakVerdict, should_break
@@ -51,7 +58,9 @@ class SuggestedBreak:
     """``table`` breaks into the seats of ``quotas`` (table, seats offered).
 
     ``table`` is None where a draw decides among ``drawn_among``; for a final table it is the one that stays.
-    ``draws_all`` says that every seat is redrawn afterwards, ``draws_button`` the button too.
+    ``draws_all`` says that every seat is redrawn afterwards, ``draws_button`` the button too. ``chairs`` come
+    to the final table, because it is larger than the others; ``lacks_seats`` says that it has too few all the
+    same, and the director must put seats back in use or choose another table.
     """
 
     kind: BreakKind
@@ -63,6 +72,8 @@ class SuggestedBreak:
     draws_all: bool
     draws_button: bool
     reason: BreakReason
+    chairs: int = 0
+    lacks_seats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +117,19 @@ def _is_far_from_breaking(tables: Sequence[TableView], handed: int) -> bool:
 def _final_table(
     playing: list[TableView], profile: RulesProfile, field: FieldState, handed: int
 ) -> SuggestedBreak | None:
-    """All tables combine at the one that would break last, or at a larger one if that is too small."""
+    """All tables combine at the one that would break last, or at a larger one if that is too small.
+
+    Where none is large enough the final table brings its chair along (TDA 2024 RP-9; WSOP 68).
+    """
     rules = profile.breaking
     order = break_order(playing, rules.choose)
     players = sum(table.players for table in playing)
     roomy = [table for table in order if table.usable >= players]
     stays = (roomy or sorted(order, key=lambda table: table.usable))[-1]
-    count = BreakCount(players - stays.players, stays.players, stays.usable, 1)
-    is_asked = field.registration_is_open or field.state is PlayState.HAND_FOR_HAND
+    most = seats_at_final_table(handed, rules.final_table_rule)
+    chairs = extra_chairs(players, seats=stays.seats, usable=stays.usable, most=most)
+    count = BreakCount(players - stays.players, stays.players, stays.usable + (chairs or 0), 1)
+    is_asked = field.registration_is_open or field.state is PlayState.HAND_FOR_HAND or chairs is None
     moment = RedrawMoment(field.entrants, 1, players, players_before=field.players_before)
     return SuggestedBreak(
         kind=BreakKind.FINAL_TABLE,
@@ -134,6 +150,8 @@ def _final_table(
             rules.break_rule,
             rules.choose,
         ),
+        chairs=chairs or 0,
+        lacks_seats=chairs is None,
     )
 
 

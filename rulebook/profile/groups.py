@@ -13,6 +13,9 @@ class SeatingRules:
 
     seat_draw: v.SeatDraw = v.SeatDraw.LEVEL_TABLES_FIRST
     newcomer_wait: v.NewcomerWait = v.NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB
+    """For players who enter the tournament (TDA 2024 rule 8-A; Montegalda art. 13.7)."""
+    moved_wait: v.NewcomerWait = v.NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB
+    """For players moved from another table (TDA 2024 rule 10-A; Montegalda art. 16.1)."""
     late_stack: v.LateStack = v.LateStack.FULL
     open_next_at: int = 0
     """Players that every open table must have before the next one opens; 0: all its seats."""

@@ -62,7 +62,10 @@ def _montegalda() -> RulesProfile:
     return RulesProfile(
         edition="MONTEGALDA",
         seating=g.SeatingRules(
-            seats_max=11, seat_policy=v.SeatPolicy.NEAREST_LEFT_OF_BB, halt_rule=v.HaltRule.TDA2019
+            newcomer_wait=v.NewcomerWait.BETWEEN_BTN_AND_BB,
+            seats_max=11,
+            seat_policy=v.SeatPolicy.NEAREST_LEFT_OF_BB,
+            halt_rule=v.HaltRule.TDA2019,
         ),
         breaking=g.BreakingRules(draw=v.BreakDraw.ONE_STEP, final_table_rule=v.FinalTableRule.BREAK_RULE),
         button=g.ButtonRules(dead_button_marker=v.DeadButtonMarker.STAYS),
@@ -114,7 +117,7 @@ def _tda2019() -> RulesProfile:
         edition="TDA2019",
         seating=g.SeatingRules(halt_rule=v.HaltRule.TDA2019),
         button=g.ButtonRules(button_error=v.ButtonError.FLOOR_DECIDES),
-        clock=g.ClockRules(level_start=v.LevelStart.ANNOUNCEMENT),
+        clock=g.ClockRules(level_start=v.LevelStart.ANNOUNCEMENT, ante_priority=v.AntePriority.ANTE_FIRST),
         bubble=g.BubbleRules(against_stalling=v.AgainstStalling.NONE),
         penalties=g.PenaltyRules(absent_play_redeal=False),
     )
@@ -130,6 +133,7 @@ def _prestige() -> RulesProfile:
             think_seconds=30,
             think_min_seconds=10,
             countdown_seconds=0,
+            ante_priority=v.AntePriority.ANTE_FIRST,
         ),
         penalties=g.PenaltyRules(
             absent_play_redeal=False, severe_min_rounds=3, gravest=v.GravestPenalty.EXPULSION
@@ -142,7 +146,9 @@ def _san_marino() -> RulesProfile:
     """Ente di Stato dei Giochi di San Marino, cash rules rev. 01.1."""
     return RulesProfile(
         edition="SAN_MARINO",
-        seating=g.SeatingRules(newcomer_wait=v.NewcomerWait.BETWEEN_BTN_AND_BB),
+        seating=g.SeatingRules(
+            newcomer_wait=v.NewcomerWait.BETWEEN_BTN_AND_BB, moved_wait=v.NewcomerWait.BETWEEN_BTN_AND_BB
+        ),
         button=g.ButtonRules(
             initial_button=v.InitialButton.HIGH_CARD,
             button_error=v.ButtonError.BEFORE_TWO_ACTIONS,

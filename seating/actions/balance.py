@@ -61,6 +61,7 @@ class AppliedSuggestion:
     moves: tuple[Placed, ...] = ()
     players: Annotated[int | None, Note("How many drew a new seat in a redraw.")] = None
     button: Annotated[int | None, Note("Seat of the button drawn at the final table.")] = None
+    chairs: Annotated[int, Note("How many chairs came to the final table.")] = 0
 
 
 @verb(ApplySuggestion, "events/<int:event>/suggestions/apply/", admits=FLOOR, opens=of_event)
@@ -69,7 +70,7 @@ def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggest
 
     Raises ``Refusal`` ``stale_view`` when the tables it depends on have changed, ``needs_button`` when the
     blinds of ``tables`` must be set first, ``suggestion_waits`` when others come before it,
-    ``table_halted`` for a halt that was applied already.
+    ``table_halted`` for a halt that was applied already, ``nobody_may_move`` where the rules name no player.
     """
     found = _shown(book, command.event, command.suggestion)
     _require_ready(found)
@@ -81,7 +82,11 @@ def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggest
     if found.kind is SuggestionKind.FINAL_TABLE:
         final = combine_final_table(book, CombineFinalTable(event=command.event, day=found.day_id))
         return AppliedSuggestion(
-            kind=found.kind, tables=(final.table,), moves=final.moves, button=final.button
+            kind=found.kind,
+            tables=(final.table,),
+            moves=final.moves,
+            button=final.button,
+            chairs=final.chairs,
         )
     if found.kind is SuggestionKind.REDRAW:
         drawn = redraw(book, DayCommand(event=command.event, day=found.day_id))
@@ -105,6 +110,8 @@ def _require_ready(found: Suggestion) -> None:
         raise Refusal("needs_button", field="positions", tables=found.needs_button)
     if found.waits_for:
         raise Refusal("suggestion_waits", before=found.waits_for)
+    if found.is_open and found.kind is SuggestionKind.BALANCE:
+        raise Refusal("nobody_may_move", table=found.from_table)
 
 
 def _table_id(found: Suggestion) -> int:

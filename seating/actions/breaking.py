@@ -15,8 +15,10 @@ from rulebook.breaking import (
     Leaver,
     RedrawMoment,
     break_order,
+    extra_chairs,
     may_break_at_once,
     redraw,
+    seats_at_final_table,
 )
 from rulebook.button import draws_button
 from rulebook.draw import PoolTable
@@ -28,7 +30,7 @@ from rulebook.room import TableView as View
 from seating.actions.draw import clear_positions, redraw_seats
 from seating.actions.field_draw import FieldDraws, draw_early
 from seating.actions.seats import Place, Purpose, Seating, reseat
-from seating.actions.tables import end_table, require_of_event, require_table
+from seating.actions.tables import add_chairs, end_table, require_of_event, require_table
 from seating.commands import DayCommand, Placed, TableCommand, TableNumber, day_of, of_table, placed
 from seating.facts import FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
@@ -72,6 +74,7 @@ class FinalTable:
     table: TableNumber
     moves: tuple[Placed, ...]
     button: Annotated[int | None, Note("Seat of the button; null where the rules draw none.")]
+    chairs: Annotated[int, Note("How many chairs came to it, because it is larger than the others.")]
 
 
 @verb(TableCommand, "tables-in-play/<int:table>/break/", admits=FLOOR, opens=of_table)
@@ -211,7 +214,8 @@ def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> No
 def combine_final_table(book: OpenBook, command: CombineFinalTable) -> FinalTable:
     """Form the final table: move all players left to one table, draw seats and button where the rules say so.
 
-    TDA 2024 RP-9; Sanremo art. 4.2.2.
+    Where the rules make it larger than the other tables, the missing chairs come to it first (TDA 2024 RP-9;
+    WSOP 68; Sanremo art. 4.2.2).
 
     Raises ``Refusal`` ``final_table_not_due``, ``not_found`` or ``too_few_seats``.
     """
@@ -220,8 +224,10 @@ def combine_final_table(book: OpenBook, command: CombineFinalTable) -> FinalTabl
     stays = _final_table(floor, command.table)
     require_no_hand(stays.event_id)
     players = sum(one.players for one in floor.tables)
-    if floor.view(stays.number).usable < players:
-        raise Refusal("too_few_seats", players=players, seats=floor.view(stays.number).usable)
+    chairs = _chairs_wanted(floor, stays, players)
+    if chairs:
+        add_chairs(book, stays.id, chairs)
+        floor = floor_of(day_id, book.now)
     moment = RedrawMoment(
         floor.field.entrants,
         1,
@@ -236,8 +242,22 @@ def combine_final_table(book: OpenBook, command: CombineFinalTable) -> FinalTabl
     others = [one.id for one in floor.tables if one.id != stays.id]
     end_table(book, list(TableInPlay.objects.filter(pk__in=others)))
     button = _draw_button(book, floor, stays.id)
-    book.record(FinalTableSeated(table=stays.number, players=players, button=button))
-    return FinalTable(table=stays.number, moves=tuple(map(placed, refs)), button=button or None)
+    book.record(FinalTableSeated(table=stays.number, players=players, button=button, chairs=chairs))
+    return FinalTable(
+        table=stays.number, moves=tuple(map(placed, refs)), button=button or None, chairs=chairs
+    )
+
+
+def _chairs_wanted(floor: Floor, stays: TableView, players: int) -> int:
+    """How many chairs the final table needs; raises ``Refusal("too_few_seats")`` where the rules allow too few."""
+    view = floor.view(stays.number)
+    rule = floor.profile.breaking.final_table_rule
+    handed = floor.field.handed or max(one.seats for one in floor.views)
+    most = seats_at_final_table(handed, rule)
+    chairs = extra_chairs(players, seats=view.seats, usable=view.usable, most=most)
+    if chairs is None:
+        raise Refusal("too_few_seats", players=players, seats=view.usable)
+    return chairs
 
 
 def _final_table(floor: Floor, table_id: int | None) -> TableView:

@@ -212,6 +212,18 @@ def _table_values(
     }
 
 
+def add_chairs(book: OpenBook, table_id: int, count: int) -> None:
+    """Step: this many chairs come to a table, numbered after those it has."""
+    row = TableInPlay.objects.get(pk=table_id)
+    first = row.seats + 1
+    row.seats += count
+    book.save(row)
+    book.insert_many(
+        Seat,
+        [{"table_id": row.pk, "number": number, "entry_id": None} for number in range(first, first + count)],
+    )
+
+
 def _seat_values(rows: Sequence[TableInPlay], seated: Seated) -> list[dict[str, object]]:
     return [
         {"table_id": row.pk, "number": number, "entry_id": seated.get((row.room_table_id, number))}

@@ -90,11 +90,12 @@ class TableBroken(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class FinalTableSeated(SeatFact):
-    """The final table was formed; ``button`` is the seat that drew it."""
+    """The final table was formed; ``button`` is the seat that drew it, ``chairs`` how many came to the table."""
 
     table: int
     players: int
     button: int
+    chairs: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from django.db.models import Max
+
 from rulebook import room
 from rulebook.advance import AdvanceKind
-from rulebook.balance import SeatChoice, joined
+from rulebook.balance import SeatChoice, is_filling, joined
 from rulebook.breaking import FieldState, break_order
 from rulebook.bubble import state_between
 from rulebook.button import arrival
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from seating import reports
-from seating.models import FreedBy, Move, PlayerPin, SeatStatus
+from seating.models import FreedBy, Move, MoveReason, PlayerPin, SeatStatus
 from seating.queries.redraws import players_before_redraw
 from seating.queries.requests import constraints_at_tables
 from seating.queries.tables import TableView, tables
@@ -55,10 +57,13 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     event = tournaments.event(day.event_id)
     is_open = reports.is_registration_open(event.id, at)
     listed = tables(day_id)
-    since = _newcomers(event.id, listed, at - fresh_for)
+    since, gave = _newcomers(event.id, listed, at - fresh_for), _last_to_give(event.id, listed)
     pinned, requests = pinned_players(event.id), constraints_at_tables(day)
     views = tuple(
-        _with_constraints(_view(table, pinned, at - fresh_for, is_filling=is_open), requests.get(table.id))
+        replace(
+            _with_constraints(_view(table, pinned, at - fresh_for, is_open=is_open), requests.get(table.id)),
+            gave=gave.get(table.number, 0),
+        )
         for table in listed
     )
     field = FieldState(
@@ -68,7 +73,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
         state=play_state_of(event),
         players_before=players_before_redraw(event),
     )
-    seen = tuple(_with_newcomers(view, since.get(view.key, ()), event.profile) for view in views)
+    seen = tuple(_with_newcomers(view, since.get(view.key, {}), event.profile) for view in views)
     if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:
         return Floor(listed, seen, event.profile, field)
     # A table that has its winners waits for the others.
@@ -98,9 +103,10 @@ def pinned_players(event_id: int) -> frozenset[int]:
     return frozenset(rows.values_list("entry_id", flat=True))
 
 
-def _view(table: TableView, held: Set[int], since: datetime, *, is_filling: bool) -> room.TableView:
+def _view(table: TableView, held: Set[int], since: datetime, *, is_open: bool) -> room.TableView:
     free = [seat for seat in table.seats if seat.may_be_given]
     known = table.positions if table.knows_positions(since) else None
+    eliminated = sum(seat.freed_by == FreedBy.BUST for seat in free)
     return room.TableView(
         key=table.number,
         seats=len(table.seats),
@@ -113,13 +119,17 @@ def _view(table: TableView, held: Set[int], since: datetime, *, is_filling: bool
             seat.number
             for seat in sorted(free, key=lambda one: (one.free_since or table.opened_at, one.number))
         ),
-        eliminated=sum(seat.freed_by == FreedBy.BUST for seat in free),
+        eliminated=eliminated,
         break_index=table.break_order,
         is_held=table.is_kept,
         is_feature=table.is_feature,
         is_locked=table.is_feature,
         # A seat that nobody has had yet is for players who still register.
-        is_filling=is_filling and any(seat.freed_by == FreedBy.NOBODY for seat in free),
+        is_filling=is_filling(
+            registration_is_open=is_open,
+            has_unused_seat=any(seat.freed_by == FreedBy.NOBODY for seat in free),
+            eliminated=eliminated,
+        ),
     )
 
 
@@ -132,8 +142,8 @@ def _with_constraints(view: room.TableView, constraints: room.TableConstraints |
     )
 
 
-def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> dict[int, tuple[int, ...]]:
-    """Seats taken at each table since its positions were set, in order of arrival."""
+def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> dict[int, dict[int, bool]]:
+    """Seats taken at each table since its positions were set, in order of arrival, and whether by a moved player."""
     told = {
         table.number: table.positions_at
         for table in listed
@@ -142,24 +152,35 @@ def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> d
     if not told:
         return {}
     entries = {table.number: table.entries for table in listed}
-    seats: dict[int, list[int]] = defaultdict(list)
+    seats: dict[int, dict[int, bool]] = defaultdict(dict)
     moves = Move.objects.filter(event_id=event_id, at__gt=min(told.values())).order_by("number")
-    for entry_id, number, seat, at in moves.values_list("entry_id", "to_table", "to_seat", "at"):
+    columns = ("entry_id", "from_table", "to_table", "to_seat", "at")
+    for entry_id, before, number, seat, at in moves.values_list(*columns):
         if number in told and at > told[number] and entries[number].get(seat) == entry_id:
-            seats[number].append(seat)
-    return {number: tuple(dict.fromkeys(listed)) for number, listed in seats.items()}
+            seats[number].setdefault(seat, before is not None)
+    return seats
 
 
-def _with_newcomers(view: room.TableView, seats: Sequence[int], profile: RulesProfile) -> room.TableView:
-    """A player seated since the hand that was set is dealt in or waits as the profile says."""
+def _last_to_give(event_id: int, listed: Sequence[TableView]) -> dict[int, int]:
+    """Number of the last move by which each open table sent a player to balance."""
+    if len(listed) < 2:
+        return {}
+    rows = Move.objects.filter(event_id=event_id, reason=MoveReason.BALANCE, from_table__isnull=False)
+    rows = rows.filter(at__gte=min(table.opened_at for table in listed))
+    return dict(rows.order_by().values_list("from_table").annotate(last=Max("number")))
+
+
+def _with_newcomers(view: room.TableView, seats: Mapping[int, bool], profile: RulesProfile) -> room.TableView:
+    """A player seated since the hand that was set is dealt in or waits as the profile says, moved or new."""
     if not seats or view.prev is None:
         return view
-    if view.prev.bb in seats:
-        # Whether somebody is big blind twice in a row: only the floor can say what was played.
+    if seats.get(view.prev.bb):
+        # Whether a moved player was big blind there once more: only the floor can say what was played.
         return replace(view, prev=None)
     view = replace(view, occupied=view.occupied - set(seats))
-    for seat in seats:
-        meets = arrival(view, seat, profile) if len(view.occupied) > 1 else None
+    for seat, is_moved in seats.items():
+        is_known = len(view.occupied) > 1
+        meets = arrival(view, seat, profile, is_moved=is_moved) if is_known else None
         view = joined(view, SeatChoice(seat, (seat,), meets))
     return view
 

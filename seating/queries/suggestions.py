@@ -34,11 +34,12 @@ def suggestions(
 ) -> tuple[Suggestion, ...]:
     """What is due at the tables of a day, in the order in which it should be done.
 
-    A table that breaks balances the others, so only the rest is balanced. ``at`` is now unless given.
+    A table that breaks balances the others, so only the rest is balanced; while a final table waits for its
+    chair, all of them are. ``at`` is now unless given.
     """
     floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
     breaks = _breaks(day_id, floor)
-    if breaks and not breaks[0].is_asked:
+    if breaks and not (breaks[0].is_asked or breaks[0].chairs):
         return (*breaks, *_halts(day_id, floor))
     if redraws := redraw_due(day_id, floor):
         return (*breaks, *redraws, *_halts(day_id, floor))
@@ -98,12 +99,19 @@ def due_moves(floor: Floor) -> tuple[SuggestedMove, ...]:
 
 
 def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
-    """The moves that balance the tables, in order; one that shares a table with an earlier one waits for it."""
+    """The moves that balance the tables, in order; one that shares a table with an earlier one waits for it.
+
+    Of several choices of the floor none waits for another: each takes the place of the rest.
+    """
     listed: list[Suggestion] = []
+    choices: set[str] = set()
     for move in due_moves(floor):
         one = _of_move(day_id, floor, move)
-        earlier = tuple(other.id for other in listed if set(other.tables) & set(one.tables))
+        before = [other for other in listed if other.id not in choices]
+        earlier = tuple(other.id for other in before if set(other.tables) & set(one.tables))
         listed.append(replace(one, waits_for=earlier))
+        if move.chosen_among:
+            choices.add(one.id)
     return tuple(listed)
 
 
@@ -124,11 +132,12 @@ def _of_move(day_id: int, floor: Floor, move: SuggestedMove) -> Suggestion:
         role=move.role,
         needs_button=move.needs_button,
         needs_lot=move.needs_lot,
-        is_asked=False,
+        is_asked=move.is_asked,
         waits_for=(),
         tables=tables,
         why=why.of_move(move, entry_id),
         reason=move.reason,
+        is_open=move.is_open,
     )
 
 
@@ -155,6 +164,8 @@ def _of_break(day_id: int, floor: Floor, due: SuggestedBreak) -> Suggestion:
         tables=tables,
         why=why.of_break(due) + why.of_no_choice(_without_choice(floor, due)),
         reason=due.reason,
+        is_open=due.lacks_seats,
+        chairs=due.chairs,
     )
 
 

@@ -41,6 +41,9 @@ class SuggestionSerializer(serializers.Serializer):
     )
     needs_lot = serializers.BooleanField(help_text="Applying it draws a lot.")
     is_asked = serializers.BooleanField(help_text="The rules leave it to the director.")
+    is_open = serializers.BooleanField(
+        help_text="The rules name nobody: the director moves a player manually."
+    )
     waits_for = serializers.ListField(child=serializers.CharField())
     may_be_applied = serializers.BooleanField()
     tables = serializers.ListField(child=serializers.IntegerField())

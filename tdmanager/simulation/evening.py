@@ -210,7 +210,9 @@ class Evening:
         return [
             one
             for one in listed
-            if one.kind is not SuggestionKind.HALT and not one.waits_for and not (one.is_asked and is_open)
+            if one.kind is not SuggestionKind.HALT
+            and not (one.waits_for or one.is_open)
+            and not (one.is_asked and is_open)
         ]
 
     def _registration_is_open(self) -> bool:

@@ -75,6 +75,12 @@ PROOFS: Mapping[str, Proof] = {
             for seats, free in (((1, 5, 7), 3), ((1, 3, 7), 5), ((1, 3, 5, 7), 4))
         )
     ),
+    "seating.moved_wait": Proof(
+        lambda p: tuple(
+            button.arrival(table(1, seats, Positions(1, 3, 5)), free, p, is_moved=True).wait_hands
+            for seats, free in (((1, 5, 7), 3), ((1, 3, 7), 5), ((1, 3, 5, 7), 4))
+        )
+    ),
     "seating.open_next_at": Proof(lambda p: tables_in_force(POOL, p.seating.open_next_at), (0, 2)),
     "seating.seats_min": Proof(figures, (2, 9)),
     "seating.seats_max": Proof(figures, (7, 10)),

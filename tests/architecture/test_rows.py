@@ -6,8 +6,10 @@ import ast
 from io import StringIO
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 
+from journal import parts
 from tests.architecture.sources import functions, is_test, name_of, python_files, text_of, tree_of
 
 SQL = ("cursor", "raw", "extra", "RawSQL")
@@ -26,6 +28,18 @@ def test_no_migration_is_missing() -> None:
         call_command("makemigrations", check=True, dry_run=True, stdout=said, verbosity=1)
     except (SystemExit, CommandError):
         pytest.fail(said.getvalue())
+
+
+def test_every_row_that_a_part_of_the_screens_shows_is_one_of_a_model() -> None:
+    found = []
+    for label, columns in parts._shown.items():
+        try:
+            names = {one.attname for one in apps.get_model(label)._meta.concrete_fields}
+        except LookupError:
+            found.append(label)
+        else:
+            found += [f"{label}.{column}" for column in columns if column not in names | {parts.ANY}]
+    assert not found, f"shown, but no such row: {found}"
 
 
 def test_sql_is_spoken_in_the_logbook_and_the_wiring_only() -> None:

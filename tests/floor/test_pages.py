@@ -14,6 +14,7 @@ from access.roles import Role
 from clock.facts import LevelEnded, WarningSounded
 from journal.models import Line
 from people.models import User
+from rulebook.profile import profile_from_data
 from rulebook.room import Positions
 from seating import actions as seating
 from seating import queries as seats
@@ -120,6 +121,46 @@ def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> Non
     toast(tap(who, reverse("verify-seat", args=[suggestion.entry_id])))
     plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
     assert 'data-seat="arriving"' not in plan
+
+
+def test_where_the_floor_says_which_table_gives_the_list_asks_and_no_page_refuses(who: Client) -> None:
+    event_id = b.started(9, 9, 7, profile=profile_from_data({"seating": {"source_policy": "refuse"}}))
+    for number in (1, 2, 3):
+        b.at(event_id, seating.set_positions, table=b.table(event_id, number).id, big_blind=4, small_blind=3)
+    for path in ("floor/todo/", "floor/plan/"):
+        assert who.get(f"/events/{event_id}/{path}").status_code == 200
+    assert who.get(reverse("dashboard", args=[event_id])).status_code == 200
+    listed = who.get(f"/api/v1/events/{event_id}/suggestions/").json()
+    rows = listed["results"] if isinstance(listed, dict) else listed
+    assert [(one["from_table"], one["to_table"], one["is_asked"]) for one in rows] == [
+        (2, 3, True),
+        (1, 3, True),
+    ]
+    said = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    assert "Balance table 1 and table 3?" in said
+    assert "you decide which of tables 1, 2 sends a player" in said
+    apply = f"{reverse('apply-suggestion', args=[event_id])}?suggestion={rows[1]['id']}"
+    assert "moved from table 1" in toast(tap(who, apply))["text"]
+    assert b.sizes(event_id) == {1: 8, 2: 9, 3: 8}
+
+
+def test_players_who_may_not_be_moved_lock_nobody_out(who: Client) -> None:
+    """Nine with eight held against five: one moves, then the list asks."""
+    event_id = b.started(9, 5)
+    seated = b.table(event_id, 1)
+    for seat in range(2, 10):
+        b.at(event_id, seating.pin_player, entry=seated.entries[seat])
+    for number in (1, 2):
+        b.at(event_id, seating.set_positions, table=b.table(event_id, number).id, big_blind=4, small_blind=3)
+    assert who.get(reverse("dashboard", args=[event_id])).status_code == 200
+    first, asked = seats.suggestions(b.day_of(event_id))[:2]
+    assert (first.from_seat, first.may_be_applied) == (1, True)
+    assert (asked.is_asked, asked.is_open, asked.may_be_applied) == (True, True, False)
+    said = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    assert "nobody at table 1 may be moved: you decide" in said
+    assert f'href="/events/{event_id}/floor/tables/{seated.id}/"' in said
+    refused = tap(who, f"{reverse('apply-suggestion', args=[event_id])}?suggestion={asked.id}")
+    assert refused.status_code == 409
 
 
 def test_a_player_moves_swaps_and_waits_from_the_move_page(who: Client) -> None:

@@ -15,6 +15,7 @@ from rulebook.balance import (
     ShortTable,
     big_blind_reaches_open_seat,
     halt_play,
+    is_filling,
     joined,
     mover_timing,
     plan_moves,
@@ -92,10 +93,27 @@ def test_equal_tables_give_in_the_predetermined_order() -> None:
     assert plan.moves == (("C", "D"), ("A", "D"))
 
 
-def test_a_number_of_tables_without_a_figure_triggers_nothing() -> None:
-    wsop = replace(TDA, within_by_table_count=((3, 1),))
-    assert plan_moves({1: 9, 2: 9, 3: 9, 4: 2}, wsop).moves == ()
+def test_more_tables_than_the_figures_cover_are_balanced_before_one_would_halt() -> None:
+    wsop = replace(TDA, within_by_table_count=((12, 1),))
+    short = {**dict.fromkeys(range(1, 13), 9), 13: 3}
+    assert dict(plan_moves(short, wsop).sizes)[13] == 7
+    assert plan_moves({**short, 13: 7}, wsop).moves == ()
+    assert plan_moves({**short, 13: 6}, replace(wsop, trigger_diff=4)).moves == ()
     assert len(plan_moves({1: 9, 2: 9, 3: 2}, wsop).moves) == 4
+
+
+def test_where_nobody_of_the_largest_table_may_move_the_next_one_gives() -> None:
+    plan = plan_moves({1: 9, 2: 8, 3: 5}, TDA, movable={1: 0, 2: 8, 3: 5})
+    assert plan.moves == ((2, 3),)
+    assert plan_moves({1: 9, 2: 5}, TDA, movable={1: 1, 2: 5}).moves == ((1, 2),)
+
+
+def test_the_largest_tables_give_in_turn() -> None:
+    givers = [Giver(3, 9, False, gave=2), Giver(8, 9, False, gave=1), Giver(5, 9, False, gave=4)]
+    for policy in (SourcePolicy.BREAK_ORDER_FIRST, SourcePolicy.BREAK_ORDER_LAST, SourcePolicy.WSOP):
+        assert select_source_table(14, givers, policy, order=[5, 8, 3]).table == 8
+    fresh = [*givers, Giver(9, 9, False), Giver(2, 9, False)]
+    assert select_source_table(14, fresh, SourcePolicy.BREAK_ORDER_FIRST, order=[5, 9, 2]).table == 9
 
 
 def test_nobody_moves_in_the_last_hands_of_the_day() -> None:
@@ -106,7 +124,7 @@ def test_nobody_moves_in_the_last_hands_of_the_day() -> None:
 
 
 def test_a_lot_that_is_not_drawn_yet_ends_the_plan() -> None:
-    plan = plan_moves({1: 9, 2: 9, 3: 6}, TDA, choose_source=lambda short, tied: None)
+    plan = plan_moves({1: 9, 2: 9, 3: 6}, TDA, choose=lambda receivers, givers: None)
     assert plan.moves == ()
 
 
@@ -162,6 +180,16 @@ def test_seats_never_sold_do_not_halt_a_table() -> None:
     field = [short(1, 9), short(2, 6, 2, reaches=True)]
     assert halt_play(field, HaltRule.TDA2024).tables == ()
     assert halt_play(field, HaltRule.SANREMO).tables == (2,)
+
+
+def test_a_table_that_registration_still_fills_is_not_halted() -> None:
+    opened = [short(1, 9), replace(short(2, 3, 1, reaches=True), is_filling=True)]
+    for rule in HaltRule:
+        assert halt_play(opened, rule).tables == ()
+    sold = {"registration_is_open": True, "has_unused_seat": True}
+    assert is_filling(**sold, eliminated=2)
+    assert not is_filling(**sold, eliminated=3)
+    assert not is_filling(registration_is_open=False, has_unused_seat=True, eliminated=0)
 
 
 def test_six_handed_and_turbo_events_are_only_proposed() -> None:

@@ -32,6 +32,29 @@ def test_nobody_is_sent_to_a_table_of_his_relatives_while_others_may_move() -> N
     assert move.reason.constraints == (Constraint.KEPT_APART,)
 
 
+def test_the_blind_that_is_due_is_spared_nobody_while_another_table_may_give() -> None:
+    """Seat 4 of table 1 is due but has relatives at table 3: the player due at table 2 moves instead."""
+    first = table(1, 9, constraints=TableConstraints(groups={4: COUPLE}))
+    short = table(3, 7, constraints=TableConstraints(groups={2: COUPLE}))
+    move = only(first, table(2, 9), short)
+    assert (move.from_table, move.from_seat, move.reason.constraints) == (2, 4, ())
+    assert not move.is_asked
+
+
+def test_the_blind_that_is_due_is_spared_nobody_while_another_table_may_receive() -> None:
+    giving = table(1, 9, constraints=TableConstraints(groups={4: COUPLE}))
+    near, far = table(2, 7), table(3, 7, constraints=TableConstraints(groups={2: COUPLE}))
+    first, *_ = suggest_moves([giving, near, far], TDA)
+    assert (first.from_seat, first.to_table, first.is_asked) == (4, 2, False)
+
+
+def test_where_no_other_table_is_left_the_floor_is_asked() -> None:
+    giving = table(1, 9, constraints=TableConstraints(groups={4: COUPLE}))
+    move = only(giving, table(2, 7, constraints=TableConstraints(groups={2: COUPLE})))
+    assert (move.from_seat, move.is_asked, move.is_open) == (5, True, False)
+    assert not goes_by_itself(move, AUTO.seating, PlayState.NORMAL)
+
+
 def test_relatives_elsewhere_change_nothing() -> None:
     giving = table(1, 9, constraints=TableConstraints(groups={4: COUPLE}))
     short = table(2, 7, constraints=TableConstraints(groups={2: TRIO}))

@@ -17,16 +17,12 @@ from rulebook.breaking import (
     FieldState,
     LateEntry,
     Leaver,
-    RedrawMoment,
     break_order,
     by_card,
     choose_table,
     draw_out,
-    final_table,
-    final_table_size,
     late_entry_stack,
     offered_seats,
-    redraw,
     same_table_seat_change,
     seat_error,
     seat_pool,
@@ -37,7 +33,7 @@ from rulebook.breaking import (
 from rulebook.cards import read_card
 from rulebook.dice import Dice
 from rulebook.draw import Seat
-from rulebook.profile import BreakingRules, RulesProfile, profile_named
+from rulebook.profile import RulesProfile, profile_named
 from rulebook.profile.variants import (
     BreakChoice,
     BreakDraw,
@@ -45,7 +41,6 @@ from rulebook.profile.variants import (
     BreakWhileOpen,
     FinalTableRule,
     LateStack,
-    RedrawRule,
     SeatPool,
 )
 from rulebook.refusals import Refusal
@@ -303,67 +298,6 @@ def test_a_lot_without_dice_names_the_tables_it_lies_between() -> None:
     assert drawn is not None
     assert drawn.table in (1, 2, 3)
     assert sum(seats for _, seats in drawn.quotas) == 5
-
-
-def test_nine_left_make_the_final_table_of_a_nine_handed_event() -> None:
-    room = [table(1, 5, break_index=2), table(2, 4, break_index=1)]
-    going = suggest_break(room, DEFAULT, FIELD)
-    assert going is not None
-    assert (going.kind, going.table, going.quotas) == (BreakKind.FINAL_TABLE, 1, ((1, 4),))
-    assert (going.draws_all, going.draws_button, going.reason.final_size) == (True, True, 9)
-
-
-def test_an_eight_handed_event_combines_at_nine_by_the_tda() -> None:
-    room = [table(1, 5, 8), table(2, 4, 8)]
-    going = suggest_break(room, DEFAULT, FieldState(handed=8))
-    assert going is not None
-    assert (going.kind, going.reason.final_size) == (BreakKind.FINAL_TABLE, 9)
-    assert going.reason.free_seats < going.reason.players
-    italian = with_breaking(final_table_rule=FinalTableRule.ITALIAN_NOTES)
-    assert suggest_break(room, italian, FieldState(handed=8)) is None
-
-
-def test_a_ten_handed_event_breaks_by_the_ordinary_rule() -> None:
-    assert final_table_size(10, FinalTableRule.TDA_RP9) is None
-    assert final_table(9, 10, FinalTableRule.TDA_RP9).combines is None
-    going = suggest_break([table(1, 5, 10), table(2, 5, 10)], DEFAULT, FieldState(handed=10))
-    assert going is not None
-    assert going.kind is BreakKind.TABLE
-
-
-# Redraws
-
-
-def test_a_redraw_fires_once_when_its_count_is_reached() -> None:
-    rules = BreakingRules(redraw_rule=RedrawRule.COUNTS, redraw_at=(24, 16, 9))
-    busts = [(25, 24), (24, 23), (17, 15), (15, 14), (10, 9)]
-    due = [
-        redraw(RedrawMoment(players_before=before, players_left=after), rules).is_due
-        for before, after in busts
-    ]
-    assert due == [True, False, True, False, True]
-
-
-def test_tables_redraw_by_the_size_of_the_field() -> None:
-    rules = profile_named("WSOP2026").breaking
-    due = {
-        entrants: [redraw(RedrawMoment(entrants, left), rules).is_due for left in (4, 3, 2, 1)]
-        for entrants in (100, 99, 50)
-    }
-    assert due == {
-        100: [False, True, True, True],
-        99: [False, False, True, True],
-        50: [False, False, False, True],
-    }
-    assert not redraw(RedrawMoment(250, 3, tables_before=3), rules).is_due
-    assert redraw(RedrawMoment(250, 3, tables_before=4), rules).is_due
-
-
-def test_a_redraw_waits_for_the_last_hands() -> None:
-    rules = profile_named("WSOP2026").breaking
-    answer = redraw(RedrawMoment(250, 3, state=PlayState.LAST_HANDS), rules)
-    assert (answer.is_due, answer.is_postponed) == (False, True)
-    assert not redraw(RedrawMoment(250, 1), BreakingRules(redraw_rule=RedrawRule.NEVER)).is_due
 
 
 # Late players

@@ -51,6 +51,15 @@ def test_a_named_profile_is_the_default_of_its_edition(name: str) -> None:
     assert profile_named(name).edition == name
 
 
+def test_the_ante_comes_first_under_tda_2019_and_prestige_and_the_blind_under_tda_2024() -> None:
+    first = {name: profile.clock.ante_priority.value for name, profile in PROFILES.items()}
+    assert (first["TDA2019"], first["PRESTIGE"], first["TDA2024"]) == (
+        "ante_first",
+        "ante_first",
+        "blind_first",
+    )
+
+
 def test_an_override_changes_its_option_alone() -> None:
     changed = profile_from_data({"edition": "SANREMO", "places": {"min_players": 8}})
     assert changed.places.min_players == 8

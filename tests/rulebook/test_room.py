@@ -23,7 +23,7 @@ from rulebook.button import (
     role_of,
 )
 from rulebook.dice import Dice
-from rulebook.profile import ButtonRules, RulesProfile, SeatingRules
+from rulebook.profile import ButtonRules, RulesProfile, SeatingRules, profile_named
 from rulebook.profile.variants import (
     ButtonDrawRule,
     ButtonError,
@@ -204,6 +204,15 @@ def test_a_lonely_player_gets_an_opponent_at_once() -> None:
     table = TableView(1, 9, frozenset({3}), Positions(2, 3, 4))
     old = replace(DEFAULT, seating=SeatingRules(newcomer_wait=NewcomerWait.SB_OR_BUTTON))
     assert all(arrival(table, seat, old).is_dealt_in for seat in table.open_seats)
+
+
+def test_montegalda_lets_new_and_moved_players_wait_in_different_seats() -> None:
+    """Art. 13.7: a new player waits between button and big blind; art. 16.1: a moved one up to the small blind."""
+    club = profile_named("MONTEGALDA")
+    table = TableView(1, 9, frozenset({1, 2, 3, 4, 6, 7, 8}), Positions(3, 4, 5))
+    assert arrival(table, 5, club).wait_hands == 2
+    moved = arrival(table, 5, club, is_moved=True)
+    assert (moved.wait_hands, moved.role) == (0, Role.SB)
 
 
 def test_a_newcomer_needs_a_free_seat_and_a_known_button() -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.balance import left, plan_moves, suggest_moves
+from rulebook.balance import Constraint, left, plan_moves, suggest_moves
 from rulebook.breaking import BreakKind, FieldState, Leaver, draw_out, offered_seats, suggest_break
 from rulebook.dice import Dice
 from rulebook.profile import RulesProfile, SeatingRules, profile_named
 from rulebook.profile.variants import BreakChoice, Mover, SourcePolicy
-from rulebook.refusals import Refusal
 from rulebook.room import PlayState, Positions, TableView
 from tests.rulebook.test_balance import with_seating
 from tests.rulebook.test_room import tables
@@ -102,7 +100,40 @@ def test_locked_filling_and_empty_tables_receive_nobody() -> None:
 def test_a_table_of_players_who_may_not_move_gives_nobody() -> None:
     full = TableView(1, 9, frozenset(range(1, 10)), Positions(2, 3, 4), fixed=frozenset(range(1, 10)))
     low = TableView(2, 9, frozenset(range(1, 5)), Positions(2, 3, 4))
-    assert suggest_moves([full, low], DEFAULT) == ()
+    (asked,) = suggest_moves([full, low], DEFAULT)
+    assert (asked.from_table, asked.to_table, asked.from_seat, asked.needs_button) == (1, 2, None, ())
+    assert asked.is_asked
+    assert asked.is_open
+
+
+def test_tables_beside_one_of_held_players_are_still_balanced() -> None:
+    """Nine who may not move, eight and five: eight and five become seven and six, then the floor is asked."""
+    held = TableView(1, 9, frozenset(range(1, 10)), Positions(2, 3, 4), fixed=frozenset(range(1, 10)))
+    eight = TableView(2, 9, frozenset(range(1, 9)), Positions(2, 3, 4))
+    five = TableView(3, 9, frozenset(range(1, 6)), Positions(2, 3, 4))
+    move, asked = suggest_moves([held, eight, five], DEFAULT)
+    assert (move.from_table, move.to_table, move.is_asked) == (2, 3, False)
+    assert (asked.from_table, asked.reason.constraints) == (1, (Constraint.NOBODY_MAY_MOVE,))
+
+
+def test_the_one_player_who_may_move_goes_and_then_the_floor_is_asked() -> None:
+    held = TableView(1, 9, frozenset(range(1, 10)), Positions(2, 3, 4), fixed=frozenset(range(2, 10)))
+    low = TableView(2, 9, frozenset(range(1, 6)), Positions(2, 3, 4))
+    first, asked = suggest_moves([held, low], DEFAULT)
+    assert (first.from_seat, first.is_asked) == (1, False)
+    assert (asked.is_asked, asked.reason.from_players, asked.reason.to_players) == (True, 8, 6)
+
+
+def test_of_equal_tables_the_one_that_gave_last_waits_its_turn() -> None:
+    full = [
+        TableView(key, 9, frozenset(range(1, 10)), Positions(2, 3, 4), break_index=key) for key in (1, 2, 3)
+    ]
+    low = TableView(4, 9, frozenset(range(1, 8)), Positions(2, 3, 4), break_index=4)
+    assert [move.from_table for move in suggest_moves([*full, low], DEFAULT)] == [1]
+    gave = [replace(full[0], gave=7), replace(full[1], gave=9), full[2]]
+    assert [move.from_table for move in suggest_moves([*gave, low], DEFAULT)] == [3]
+    gave[2] = replace(full[2], gave=12)
+    assert [move.from_table for move in suggest_moves([*gave, low], DEFAULT)] == [1]
 
 
 def test_nobody_is_moved_twice_in_one_plan() -> None:
@@ -173,11 +204,38 @@ def test_the_break_order_of_the_house_decides_who_receives() -> None:
     assert [move.to_table for move in suggest_moves([*low, full], highest)] == [1, 2]
 
 
-def test_seating_rules_without_a_procedure_refuse_to_improvise() -> None:
+FLOOR_SAYS = with_seating(source_policy=SourcePolicy.REFUSE)
+
+
+def test_where_the_floor_says_which_table_gives_each_of_the_largest_is_a_choice() -> None:
+    full = [TableView(key, 9, frozenset(range(1, 10)), Positions(2, 3, 4)) for key in (1, 2)]
+    low = TableView(3, 9, frozenset(range(1, 8)), Positions(2, 3, 4))
+    moves = suggest_moves([*full, low], FLOOR_SAYS)
+    assert sorted((move.from_table, move.from_seat) for move in moves) == [(1, 5), (2, 5)]
+    assert {move.to_seat for move in moves} == {8}
+    assert all(move.is_asked and set(move.chosen_among) == {1, 2} for move in moves)
+
+
+def test_a_single_largest_table_gives_without_asking() -> None:
     room = [
         TableView(1, 9, frozenset(range(1, 10)), Positions(2, 3, 4)),
         TableView(2, 9, frozenset(range(1, 6)), Positions(2, 3, 4)),
     ]
-    with pytest.raises(Refusal, match="procedure_required"):
-        suggest_moves(room, with_seating(source_policy=SourcePolicy.REFUSE))
+    assert [(move.from_table, move.is_asked) for move in suggest_moves(room, FLOOR_SAYS)] == [(1, False)] * 2
     assert SeatingRules().source_policy is SourcePolicy.BREAK_ORDER_FIRST
+
+
+@settings(deadline=None)
+@given(rooms(), st.sampled_from(SourcePolicy), st.sampled_from(Mover), st.data())
+def test_no_room_and_no_rule_makes_the_suggestions_refuse(
+    room: list[TableView], policy: SourcePolicy, mover: Mover, data: st.DataObject
+) -> None:
+    held = [
+        replace(view, fixed=data.draw(st.frozensets(st.sampled_from(sorted(view.occupied))))) for view in room
+    ]
+    taken = {(view.key, seat) for view in room for seat in view.occupied}
+    for move in suggest_moves(held, with_seating(source_policy=policy, mover=mover)):
+        if move.is_asked or move.from_seat is None or move.to_seat is None:
+            continue
+        assert (move.from_table, move.from_seat) in taken
+        assert move.from_seat not in next(view for view in held if view.key == move.from_table).fixed

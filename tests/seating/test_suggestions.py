@@ -6,7 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from floor.play.money import stands_at_final_table
 from journal import instants
+from journal.models import Line
+from journal.opening import Command
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal
@@ -14,9 +17,12 @@ from rulebook.room import TableView
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.models import SeatStatus
 from seating.queries import SuggestionKind
 from seating.queries.rules import floor_of
 from tests import builders as b
+from tests.undoing import undo_lines
+from tournaments import queries as tournaments
 from tournaments.setup.values import (
     DaySetup,
 )
@@ -202,6 +208,43 @@ def test_the_last_nine_make_the_final_table_with_a_button() -> None:
     assert due(event_id) == ()
 
 
+EIGHT_HANDED = ("TDA2019", "TDA2024", "PRESTIGE", "WSOP2026")
+
+
+@pytest.mark.parametrize("edition", EIGHT_HANDED)
+def test_the_final_table_brings_its_chair_along(edition: str) -> None:
+    """TDA RP-9 and WSOP 68: 6 and 3 of an eight-handed event combine at nine, at a table of eight."""
+    event_id = b.playing(6, 3, seats_each=8, profile=profile_named(edition))
+    suggestion = due(event_id)[0]
+    assert (suggestion.kind, suggestion.chairs, suggestion.is_asked) == (SuggestionKind.FINAL_TABLE, 1, False)
+    assert "bring 1 chair to it" in suggestion.why
+    assert SuggestionKind.BALANCE in {one.kind for one in due(event_id)}, "balanced until the chair is there"
+    answer = apply(event_id, suggestion.id)
+    (number,) = answer.tables
+    final = b.table(event_id, number)
+    assert (answer.chairs, number, len(final.seats)) == (1, suggestion.to_table, 9)
+    assert b.sizes(event_id) == {number: 9}
+    assert stands_at_final_table(tournaments.event(event_id), 9)
+    assert len(set(final.entries.values())) == 9
+    assert due(event_id) == ()
+    undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
+    assert sorted(b.sizes(event_id).values()) == [3, 6]
+    assert len(b.table(event_id, number).seats) == 8
+
+
+def test_a_final_table_with_too_many_seats_out_of_use_asks_and_the_tables_are_balanced() -> None:
+    event_id = b.playing(6, 3, seats_each=8)
+    for number in (1, 2):
+        table = b.table(event_id, number).id
+        b.at(event_id, seating.set_seat_status, table=table, seat=8, status=SeatStatus.OUT_OF_USE)
+    first, *rest = due(event_id)
+    assert (first.kind, first.is_asked, first.may_be_applied) == (SuggestionKind.FINAL_TABLE, True, False)
+    assert "it has seats for 7" in first.why
+    assert SuggestionKind.BALANCE in {one.kind for one in rest}
+    with pytest.raises(Refusal, match="too_few_seats"):
+        apply(event_id, first.id)
+
+
 def test_two_tables_join_by_hand_where_the_table_is_large_enough() -> None:
     event_id = b.playing(5, 5, profile=profile_named("SANREMO"))
     combine = seating.combine_final_table
@@ -247,6 +290,57 @@ def test_a_newcomer_between_button_and_small_blind_is_seen_as_waiting() -> None:
     view: TableView = floor.view(1)
     assert view.prev is not None
     assert 9 in view.occupied
+
+
+def test_a_new_player_and_a_moved_one_wait_in_different_seats_at_montegalda() -> None:
+    """Art. 13.7 and 16.1: on the small blind a new player waits, a moved one is dealt in."""
+    event_id = b.playing(7, 7, 7, profile=profile_named("MONTEGALDA"))
+    for number in (1, 2):
+        b.at(event_id, lose, entry_id=b.table(event_id, number).entries[5])
+        told(event_id, number, big_blind=5, small_blind=4)
+    (entry_id,) = b.entries(event_id, 1)
+    b.at(event_id, seating.move_player, entry=entry_id, to=seating.Spot(1, 5))
+    moving = b.table(event_id, 3).entries[1]
+    b.at(event_id, seating.move_player, entry=moving, to=seating.Spot(2, 5), note="asked to")
+    floor = floor_of(b.day_of(event_id), instants.now())
+    new, moved = floor.view(1), floor.view(2)
+    assert (new.waiting, new.prev is None) == (frozenset({5}), False)
+    assert (moved.waiting, moved.prev) == (frozenset(), None), "big blind there once more: the floor says"
+
+
+def test_of_equal_tables_the_one_that_gave_last_waits_its_turn() -> None:
+    event_id = b.playing(9, 9, 9, 7, 7)
+    for number in range(1, 6):
+        told(event_id, number, big_blind=4, small_blind=3)
+    givers = []
+    for _turn in range(2):
+        one = due(event_id)[0]
+        assert one.from_table is not None
+        assert one.from_seat is not None
+        givers.append(one.from_table)
+        apply(event_id, one.id)
+        back = seats.moves(event_id)[0].entry_id
+        b.at(event_id, lose, entry_id=back)
+        b.at(
+            event_id,
+            seating.move_player,
+            entry=back,
+            to=seating.Spot(one.from_table, one.from_seat),
+            note="back",
+        )
+    assert len(set(givers)) == 2
+
+
+def test_a_table_that_registration_fills_is_not_halted(still_sold: None) -> None:
+    event_id = b.playing(9, 3, profile=profile_named("TDA2019"))
+    assert due(event_id) == ()
+
+
+def test_a_table_short_by_players_who_went_out_is_balanced_while_entries_are_sold(still_sold: None) -> None:
+    event_id = b.playing(9, 8)
+    for seat in (1, 2, 3):
+        b.at(event_id, lose, entry_id=b.table(event_id, 2).entries[seat])
+    assert SuggestionKind.BALANCE in {one.kind for one in due(event_id)}
 
 
 def test_suggestions_cost_as_many_queries_for_many_tables_as_for_few(

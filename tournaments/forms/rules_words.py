@@ -22,7 +22,14 @@ SEATING: Mapping[str, tuple[Any, Any]] = {
         _("Seat draw"),
         _("Balance tables first, or any free seat, all equally likely (TDA 7, Sanremo 4.6)"),
     ),
-    "newcomer_wait": (_("A new player waits"), _("TDA 2024 rule 10-A; San Marino: up to the big blind")),
+    "newcomer_wait": (
+        _("A new player waits"),
+        _("TDA 2024 rule 8-A; Montegalda 13.7 and San Marino: up to the big blind"),
+    ),
+    "moved_wait": (
+        _("A player from another table waits"),
+        _("TDA 2024 rule 10-A and Montegalda 16.1: only between button and small blind"),
+    ),
     "open_next_at": (_("Players before the next table opens"), _("0: all its seats. House option")),
     "seats_min": (_("Minimum seats per table"), _("Sanremo 4.2.1: 2")),
     "seats_max": (_("Maximum seats per table"), _("Sanremo 4.2.1: 10; Montegalda: 11")),
@@ -109,7 +116,10 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
     ),
     "time_bank_seconds": (_("Seconds per time-bank card"), _("House option: 30")),
     "push_hold_seconds": (_("No dealer push before the end of a level"), _("Seconds; TDA RP-7: 90")),
-    "ante_priority": (_("A big blind short of chips pays first"), _("TDA RP-11 leaves it to the house")),
+    "ante_priority": (
+        _("A big blind short of chips pays first"),
+        _("RP-11: TDA 2019 and Prestige the ante, TDA 2024 the blind"),
+    ),
     "warning_seconds": (
         _("Warnings before the end of a level"),
         _("Seconds, separated by spaces: 60 10. House option"),

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class NewcomerWait(StrEnum):
-    """Which seats wait a hand before a new player is dealt in (TDA 2024 rules 8-A, 10-A)."""
+    """Which seats wait before a player who takes one is dealt in (TDA 2024 rules 8-A and 10-A)."""
 
     STRICTLY_BETWEEN_BTN_AND_SB = "strictly_between_btn_and_sb"
     SB_OR_BUTTON = "sb_or_button"

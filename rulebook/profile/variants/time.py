@@ -48,7 +48,10 @@ class RebuyStack(StrEnum):
 
 
 class AntePriority(StrEnum):
-    """What a big blind pays first with too few chips for blind and ante (TDA 2024 RP-11)."""
+    """What a big blind pays first with too few chips for blind and ante.
+
+    The blind (TDA 2024 RP-11), or the ante (TDA 2019 RP-11, which Prestige prints).
+    """
 
     BLIND_FIRST = "blind_first"
     ANTE_FIRST = "ante_first"
