@@ -41,7 +41,6 @@ class PlanSeat:
     entry: int | None = None
     player: str = ""
     entry_number: int | None = None
-    stack: int | None = None
     version: str = ""
     bust_url: str = ""
     move_url: str = ""
@@ -167,7 +166,6 @@ class _Painter:
             entry=entry.id,
             player=self._names.get(entry.player_id, f"#{entry.number}"),
             entry_number=entry.number,
-            stack=entry.stack,
             version=f"{table.number}.{seat.number}",
             person_url=reverse("player", args=[entry.player_id]),
             penalty=mark.text,

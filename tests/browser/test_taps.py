@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -70,6 +71,12 @@ def chair(page: Page, table: int, number: int) -> Locator:
     return page.locator(f'#plan [data-table="{table}"] .seat[data-number="{number}"]')
 
 
+def place(entry_id: int) -> int:
+    finisher = tournaments.place_of(entry_id)
+    assert finisher is not None
+    return finisher.place
+
+
 def told(event_id: int, *numbers: int) -> None:
     """The blinds of the last hand are known at these tables."""
     for number in numbers:
@@ -89,6 +96,32 @@ def test_a_bust_is_two_taps(visit: Visit, director: User):
     expect(chair(finger.page, 4, 3)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
     assert finger.take() == 2
     assert tournaments.field(event_id).alive == 47
+
+
+def test_two_busts_of_one_hand_are_four_taps(visit: Visit, director: User):
+    """The hand, both seats, and who had more: that one takes the better place."""
+    event_id = builders.started(8, 8, 8, 8, 8, 8)
+    finger = at_board(visit, director, event_id)
+    page = finger.page
+    first, second = (chair(page, 4, number) for number in (3, 5))
+    entries = [int(one.get_attribute("data-entry") or 0) for one in (first, second)]
+    name = second.get_attribute("data-player") or ""
+    finger.press("Same hand")
+    finger.tap(first)
+    finger.tap(second)
+    finger.tap(page.locator("#together button > span", has_text=name))
+    expect(first).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+    assert finger.take() == 4
+    assert [place(one) for one in entries] == [48, 47]
+
+
+def test_hand_for_hand_is_two_taps_from_the_board(visit: Visit, director: User):
+    event_id = builders.started(8, 8, 8, 8, 8, 8)
+    finger = at_board(visit, director, event_id)
+    finger.press("Floor")
+    finger.tap(finger.page.get_by_role("link", name="Hand for hand", exact=True))
+    expect(finger.page).to_have_url(re.compile(f"/events/{event_id}/hand-for-hand/"))
+    assert finger.take() == 2
 
 
 def test_the_plan_is_not_drawn_anew_under_a_finger(visit: Visit, director: User):
