@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -67,6 +69,8 @@ class PlanTable:
     attention: str
     mark: str
     seats: tuple[PlanSeat, ...]
+    told_at: str = ""
+    """When button and blinds were set, where hands have been dealt since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,20 +145,28 @@ class _Painter:
             attention=attention,
             mark=mark,
             seats=tuple(self._seat(table, seat, roles.get(seat.number, "")) for seat in table.seats),
+            told_at=self._told_at(table),
         )
 
     def _roles(self, table: TableView) -> Mapping[int, str]:
-        """Button and blinds while they are those of the hand just ended; a drawn button until play starts."""
+        """Button and blinds as they were last told; a drawn button until play starts."""
         if table.positions is None:
             return {table.button: "D"} if table.button is not None else {}
-        if not table.knows_positions(self._now - FRESH_FOR):
-            return {}
         told = table.positions
-        return {told.btn: "D", told.sb: "SB", told.bb: "BB"}
+        return {told.bb: "BB", told.sb: "SB"} | {told.btn: "D"}
+
+    def _told_at(self, table: TableView) -> str:
+        """When they were told, once they are no longer those of the hand just ended."""
+        if table.positions_at is None or table.knows_positions(self._now - FRESH_FOR):
+            return ""
+        return date_format(timezone.localtime(table.positions_at), "H:i")
 
     def _seat(self, table: TableView, seat: SeatView, role: str) -> PlanSeat:
+        may_tell = self._may_write and self._event.state == "running" and table.players > 1
+        button_url = reverse("place-button", args=[table.id]) if may_tell else ""
         if seat.entry_id is None:
-            return PlanSeat(seat.number, "empty" if seat.may_be_given else "locked", role)
+            state = "empty" if seat.may_be_given else "locked"
+            return PlanSeat(seat.number, state, role, button_url=button_url)
         entry = self._entries[seat.entry_id]
         is_awaited = self._checks_first or entry.id in self._moving
         is_arriving = is_awaited and not seat.is_verified
@@ -167,6 +179,7 @@ class _Painter:
             player=self._names.get(entry.player_id, f"#{entry.number}"),
             entry_number=entry.number,
             version=f"{table.number}.{seat.number}",
+            button_url=button_url,
             person_url=reverse("player", args=[entry.player_id]),
             penalty=mark.text,
             **(self._addresses(entry, is_verified=seat.is_verified) if self._may_write else {}),

@@ -18,6 +18,7 @@ class Route:
 class ToDo:
     """One suggestion with its buttons; an address is empty when the action is not allowed.
 
+    ``tell_tables`` are asked for their button, by a tap on the plan, before ``apply_url`` is posted.
     ``due_ms`` is when it is done automatically, in milliseconds since 1970; 0: it is not.
     """
 
@@ -27,6 +28,8 @@ class ToDo:
     moves: tuple[Route, ...] = ()
     apply_url: str = ""
     apply_label: str = ""
+    tell_tables: tuple[int, ...] = ()
+    tell_label: str = ""
     ask_url: str = ""
     ask_label: str = ""
     hold_url: str = ""

@@ -85,7 +85,9 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         menus=menus(event_id, viewer),
         announce_url=f"{announce}?event={event_id}" if announce else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
-        together_url=address("board-hand-question", event_id, when=viewer.runs_floor and event.state == "running"),
+        together_url=address(
+            "board-hand-question", event_id, when=viewer.runs_floor and event.state == "running"
+        ),
     )
 
 

@@ -34,7 +34,12 @@ from seating.actions.move import (
     unseat_player,
 )
 from seating.actions.pin import pin_player
-from seating.actions.positions import forget_positions, set_positions, set_positions_together
+from seating.actions.positions import (
+    forget_positions,
+    place_button,
+    set_positions,
+    set_positions_together,
+)
 from seating.actions.requests import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
 from seating.actions.tables import (
     clear_tables,
@@ -91,6 +96,7 @@ __all__ = [
     "open_table",
     "open_tables",
     "pin_player",
+    "place_button",
     "plan_draw",
     "redraw",
     "release_button",

@@ -1,5 +1,6 @@
 // The director's dashboard: clock face, seat panel, moving by taps, finding a seat, panes, several busts in one hand.
 import { post } from "./actions.js";
+import { isTelling, tell } from "./button.js";
 import { ClockFace } from "./clock.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { onFound } from "./find.js";
@@ -96,6 +97,10 @@ function takesSeat(seat) {
   if (isHand()) {
     take(seat);
     closeDialog(document.getElementById("zoom"));
+    return true;
+  }
+  if (isTelling()) {
+    if (tell(seat)) closeDialog(document.getElementById("zoom"));
     return true;
   }
   const isOpen = !panel.hidden && chosen && chosen.move && chosen.entry;

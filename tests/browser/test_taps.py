@@ -194,21 +194,30 @@ def test_a_move_says_so_also_when_the_board_is_quicker_than_the_answer(visit: Vi
     assert builders.sizes(event_id) == {1: 9, 2: 7}
 
 
-def test_a_move_whose_blinds_are_not_known_is_seven_taps(visit: Visit, director: User):
+def test_a_move_whose_blinds_are_not_known_is_three_taps(visit: Visit, director: User):
+    """Where the buttons are, a tap on each: the blinds follow, and the player moves."""
     event_id = builders.started(9, 7, 8, 8, 8, 8)
     finger = at_board(visit, director, event_id)
-    finger.tap(finger.page.get_by_role("link", name="Enter the blinds"))
-    expect(finger.page.locator("form .tables section")).to_have_count(2, timeout=PATIENCE)
-    for table in finger.page.locator("form .tables section").all():
-        big, small = table.locator("fieldset").all()
-        finger.tap(big.locator('label:has(input[value="4"])'))
-        finger.tap(small.locator('label:has(input[value="3"])'))
-    finger.press("Save")
-    expect(finger.page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
-    finger.press("Move")
+    finger.press("Where are the buttons?")
+    finger.tap(chair(finger.page, 1, 2))
+    finger.tap(chair(finger.page, 2, 2))
     expect(chair(finger.page, 1, 5)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
-    assert finger.take() == 7
+    expect(chair(finger.page, 1, 2)).to_have_attribute("data-role", "D", timeout=PATIENCE)
+    expect(chair(finger.page, 1, 3)).to_have_attribute("data-role", "SB")
+    expect(chair(finger.page, 1, 4)).to_have_attribute("data-role", "BB")
+    assert finger.take() == 3
     assert builders.sizes(event_id) == dict.fromkeys(range(1, 7), 8)
+
+
+def test_the_button_is_set_at_a_seat_that_is_empty(visit: Visit, director: User):
+    event_id = builders.started(5, 5)
+    finger = at_board(visit, director, event_id)
+    finger.tap(chair(finger.page, 1, 7))
+    finger.press("Button here")
+    expect(chair(finger.page, 1, 7)).to_have_attribute("data-role", "D", timeout=PATIENCE)
+    expect(chair(finger.page, 1, 1)).to_have_attribute("data-role", "SB")
+    expect(chair(finger.page, 1, 2)).to_have_attribute("data-role", "BB")
+    assert finger.take() == 2
 
 
 def test_a_table_breaks_with_one_tap(visit: Visit, director: User):
