@@ -55,6 +55,8 @@ class PlanSeat:
     penalty: str = ""
     """What the floor should know about a warned or penalised player, in a few words."""
     penalty_url: str = ""
+    is_first: bool = False
+    """Arriving at the starting seat: awaited, not sent by the floor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,7 @@ class _Painter:
         return PlanSeat(
             number=seat.number,
             state="arriving" if is_arriving else "away" if mark.is_away else "taken",
+            is_first=is_arriving and entry.id not in self._moving,
             role=role,
             entry=entry.id,
             player=self._names.get(entry.player_id, f"#{entry.number}"),

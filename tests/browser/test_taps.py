@@ -115,6 +115,22 @@ def test_two_busts_of_one_hand_are_four_taps(visit: Visit, director: User):
     assert [place(one) for one in entries] == [48, 47]
 
 
+def test_a_penalty_with_its_reason_is_three_taps_and_its_undo_is_in_sight(visit: Visit, director: User):
+    event_id = builders.started(8, 8, 8, 8, 8, 8)
+    finger = at_board(visit, director, event_id)
+    entry = int(chair(finger.page, 4, 3).get_attribute("data-entry") or 0)
+    finger.tap(chair(finger.page, 4, 3))
+    finger.tap(finger.page.get_by_role("link", name="Penalty", exact=True))
+    finger.press("Phone or other device (TDA 5): Warning")
+    expect(finger.page.locator("#board")).to_be_visible(timeout=PATIENCE)
+    assert finger.take() == 3
+    (given,) = tournaments.penalties(event_id)
+    assert (given.entry_id, given.kind, given.offence) == (entry, "warning", "devices")
+    finger.press("Undo")
+    expect(finger.page.locator("#toasts [data-toast]")).to_have_count(0, timeout=PATIENCE)
+    assert not tournaments.penalties(event_id)
+
+
 def test_hand_for_hand_is_two_taps_from_the_board(visit: Visit, director: User):
     event_id = builders.started(8, 8, 8, 8, 8, 8)
     finger = at_board(visit, director, event_id)
