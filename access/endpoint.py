@@ -40,11 +40,16 @@ LINE = "Line"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A next action in one tap: an address to post to, and its label; ``detail`` is shown below the toast."""
+    """A next action in one tap: an address to post to, and its label; ``detail`` is shown below the toast.
+
+    ``link_url`` is a page or a paper, opened beside.
+    """
 
     url: str = ""
     label: str = ""
     detail: str = ""
+    link_url: str = ""
+    link_label: str = ""
 
 
 _offers: dict[str, Callable[[Any], Offer | None]] = {}
@@ -195,6 +200,8 @@ def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
         "undo_url": reverse("undo-line", args=[line.id]) if line.can_undo else "",
         "action_url": offer.url if offer else "",
         "action_label": offer.label if offer else "",
+        "link_url": offer.link_url if offer else "",
+        "link_label": offer.link_label if offer else "",
         "kind": "done",
     }
     return Response(status=204, headers={"HX-Trigger": json.dumps({"toast": toast}), LINE: str(line.id)})

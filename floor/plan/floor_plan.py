@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from floor.penalties.queries import NO_MARK, marks
+from floor.plan.finish import Finish, finish
 from floor.play.queries import seats_version
 from journal import instants
 from people.queries import player_names
@@ -77,12 +78,13 @@ class PlanTable:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All open tables of an event's day; ``is_over`` once the event is played."""
+    """All open tables of an event's day; ``is_over`` once the event is played, with its ``finish``."""
 
     version: int
     panel_url: str
     tables: tuple[PlanTable, ...]
     is_over: bool = False
+    finish: Finish | None = None
 
 
 def plan(event_id: int, *, may_write: bool) -> Plan:
@@ -97,6 +99,7 @@ def plan(event_id: int, *, may_write: bool) -> Plan:
         reverse("floor-plan", args=[event_id]),
         tuple(painter.table(table, *marks.get(table.number, ("", ""))) for table in listed),
         is_over=event.state in OVER,
+        finish=finish(event) if event.state in OVER and not listed else None,
     )
 
 

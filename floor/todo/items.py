@@ -35,6 +35,8 @@ class ToDo:
     hold_url: str = ""
     hold_label: str = ""
     due_ms: int = 0
+    is_line: bool = False
+    """Folded to one line below the others: it can wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +47,8 @@ class ToDoList:
     panel_url: str
     items: tuple[ToDo, ...]
     look_ms: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many there are to do, without what can wait."""
+        return sum(not item.is_line for item in self.items)
