@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from payouts import queries as payouts
 from payouts.queries import AwardView
+from people.queries import player_names
 from rulebook.money import Money
 from tournaments import queries as tournaments
 from tournaments.queries import EventView, Finisher
-from wording import words
 from wording.figures import money_short_text
 
 SHOWN = 100
@@ -49,7 +49,9 @@ def finish(event: EventView) -> Finish | None:
     if not ranked:
         return None
     won = {award.entry_id: award for award in payouts.awards(event.id)}
-    names = words.names("entry", [one.entry_id for one in ranked[:SHOWN]])
+    players = {entry.id: entry.player_id for entry in tournaments.entries(event.id)}
+    called = player_names({players[one.entry_id] for one in ranked[:SHOWN]})
+    names = {one.entry_id: called.get(players[one.entry_id], "") for one in ranked[:SHOWN]}
     first = [one for one in ranked if one.place == 1]
     so_far = payouts.paid_so_far(event.id)
     return Finish(

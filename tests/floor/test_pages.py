@@ -15,6 +15,7 @@ from clock.facts import LevelEnded, WarningSounded
 from floor.plan.finish import finish
 from journal.models import Line
 from payouts import queries as payouts
+from people import queries as people
 from people.models import User
 from rulebook.room import Positions
 from seating import actions as seating
@@ -28,7 +29,6 @@ from tests.payouts.evening import publish_late
 from tournaments import queries
 from tournaments.setup.values import PayoutRule
 from tournaments.zone import house_zone
-from wording import words
 
 pytestmark = pytest.mark.django_db
 
@@ -287,7 +287,7 @@ def test_a_played_event_shows_its_winner_the_ranking_and_what_is_left_to_pay(who
     assert shown is not None
     assert [line.place for line in shown.lines] == ["1", "2", "3"]
     assert (shown.winner, shown.is_shared) == (shown.lines[0].player, False)
-    assert shown.lines[0].player == words.names("entry", [winner])[winner]
+    assert shown.lines[0].player == people.player(queries.entry(winner).player_id).name
     assert shown.to_pay
     assert shown.paid == ""
     plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
