@@ -170,7 +170,9 @@ def _item(
         apply_url=_apply_url(event_id, one) if may_apply or asks else "",
         apply_label=_apply_label(one),
         tell_tables=one.needs_button if asks else (),
-        tell_label=npgettext("to do", "Where is the button?", "Where are the buttons?", len(one.needs_button)),
+        tell_label=npgettext(
+            "to do", "Where is the button?", "Where are the buttons?", len(one.needs_button)
+        ),
         ask_url=_blinds_url(event_id, one) if asks else preview,
         ask_label=_("Enter the blinds") if asks else _("Preview"),
         hold_url=_hold_url(one, tables) if may_write else "",

@@ -4,6 +4,7 @@ from seating.actions.automatic import announce_moves, make_automatic_move, veto_
 from seating.actions.balance import apply_suggestion
 from seating.actions.breaking import break_table, break_tables, combine_final_table
 from seating.actions.buttons import (
+    carry_buttons_on,
     correct_button,
     deal_next_hand,
     draw_button,
@@ -70,6 +71,7 @@ __all__ = [
     "apply_suggestion",
     "break_table",
     "break_tables",
+    "carry_buttons_on",
     "clear_tables",
     "close_table",
     "combine_final_table",
