@@ -59,6 +59,11 @@ class PlanSeat:
     is_first: bool = False
     """Arriving at the starting seat: awaited, not sent by the floor."""
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is said of the seat besides its player."""
+        return tuple(note for note in (self.role, self.penalty) if note)
+
 
 @dataclass(frozen=True, slots=True)
 class PlanTable:

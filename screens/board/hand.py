@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -38,6 +39,11 @@ class HandAnswer:
     places: str
     larger: tuple[int, ...]
     is_last: bool
+
+    @property
+    def query(self) -> str:
+        """``larger`` in the address that the answer is posted to."""
+        return urlencode({"larger": self.larger}, doseq=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,9 @@ export function blinds(small, big, beside = 0) {
     [1000000, "M", 100],
     [1000, "K", 10],
   ].find(([size, , scale]) => {
-    return Math.max(big, beside) >= COMPACT_FROM && big >= size && (big * scale) % size === 0 && (small * scale) % size === 0;
+    return (
+      Math.max(big, beside) >= COMPACT_FROM && big >= size && (big * scale) % size === 0 && (small * scale) % size === 0
+    );
   });
   const text = (count) => (unit ? PARTS.format(count / unit[0]) + unit[1] : WHOLE.format(count));
   return `${text(small)}\u00a0/\u00a0${text(big)}`;
