@@ -292,7 +292,7 @@ def test_a_played_event_shows_its_winner_the_ranking_and_what_is_left_to_pay(who
     assert shown.paid == ""
     plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
     assert shown.winner in plan
-    assert plan.count("to pay") == 3
+    assert plan.count('badge-warn">to pay<') == 3
 
 
 def test_a_start_typed_for_a_time_just_past_is_asked_again_not_taken_for_tomorrow(who: Client) -> None:
