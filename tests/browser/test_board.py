@@ -156,7 +156,7 @@ def drag(page: Page, start, end) -> None:
 def test_a_player_is_dragged_to_a_free_seat_and_a_reason_is_asked_only_against_a_rule(
     visit: Visit, director: User, complaints: Complaints
 ):
-    complaints.expected.append("409")
+    complaints.expected.append("400")
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     drag(page, seat(page, 1, 6), seat(page, 2, 8))
