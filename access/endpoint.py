@@ -11,7 +11,6 @@ from itertools import groupby
 from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -23,7 +22,7 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.page import problem_page, refused, turned_away
+from access.page import problem_page, refused, say_done, turned_away
 from access.permissions import PermissionView, actor_of
 from access.reads import Read
 from access.serializers import DataclassSerializer, serializer_of, unknown_fields
@@ -41,11 +40,16 @@ LINE = "Line"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A next action in one tap: an address to post to, and its label; ``detail`` is shown below the toast."""
+    """A next action in one tap: an address to post to, and its label; ``detail`` is shown below the toast.
+
+    ``link_url`` is a page or a paper, opened beside.
+    """
 
     url: str = ""
     label: str = ""
     detail: str = ""
+    link_url: str = ""
+    link_label: str = ""
 
 
 _offers: dict[str, Callable[[Any], Offer | None]] = {}
@@ -174,8 +178,7 @@ def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
         is_leaving = isinstance(request.data, Mapping) and bool(request.data.get("next"))
         return gone_to(way_back(request._request)) if is_leaving else toasted(verb, done)
     if _is_plain_form(request):
-        if done.line is not None:
-            messages.success(request._request, line_view(done.line).sentence)
+        say_done(request._request, done.line)
         return redirect(way_back(request._request))
     return told(request, verb, done)
 
@@ -197,6 +200,8 @@ def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
         "undo_url": reverse("undo-line", args=[line.id]) if line.can_undo else "",
         "action_url": offer.url if offer else "",
         "action_label": offer.label if offer else "",
+        "link_url": offer.link_url if offer else "",
+        "link_label": offer.link_label if offer else "",
         "kind": "done",
     }
     return Response(status=204, headers={"HX-Trigger": json.dumps({"toast": toast}), LINE: str(line.id)})

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
@@ -17,6 +18,7 @@ from access.permissions import READING, command_of, has_role, is_locked
 from access.problems import PROBLEM, first_text, problem_of, status_of
 from access.roles import NOBODY
 from access.verbs import By
+from journal.queries import line_view
 from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
 from wording import words
@@ -77,6 +79,15 @@ def by_page(request: HttpRequest) -> By:
     """Who posts the form of a page, with the form's key."""
     command = command_of(request)
     return By(command.actor, command.key)
+
+
+def say_done(request: HttpRequest, line_id: int | None) -> None:
+    """Say on the next page what a form has done, with its undo."""
+    if line_id is None:
+        return
+    line = line_view(line_id)
+    undo = reverse("undo-line", args=[line.id]) if line.can_undo else ""
+    messages.success(request, line.sentence, extra_tags=undo)
 
 
 LABELS = {

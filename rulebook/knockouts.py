@@ -156,6 +156,16 @@ def stacks_needed(busts: Sequence[Bust], rules: TieRules) -> tuple[Key, ...]:
     return ()
 
 
+def compared(busts: Sequence[Bust], larger: Sequence[Key]) -> tuple[Bust, ...]:
+    """Busts of one hand whose chips nobody counted, ranked by who had more at its start.
+
+    ``larger`` names them, the largest stack first; those it does not name had fewer, each as many as the others.
+    Only the order counts (Sanremo art. 4.2.30, WSOP 126.b: "the larger stack"), so the stacks are its ranks.
+    """
+    ranks = {key: len(larger) - index for index, key in enumerate(larger)}
+    return tuple(replace(bust, stack=ranks.get(bust.key, 0)) for bust in busts)
+
+
 def _is_mixed_by_tier(rules: TieRules) -> bool:
     splits = rules.several_tables == Ties.SPLIT_DIFFERENT_TABLES
     return splits and rules.mixed == MixedTies.SPLIT_BY_TABLE_TIER

@@ -225,3 +225,16 @@ def first_positions(button: int, occupied: Collection[int]) -> Positions:
         return Positions(button, button, clockwise(button, occupied))
     sb = clockwise(button, occupied)
     return Positions(button, sb, clockwise(sb, occupied))
+
+
+def positions_of_hand(button: int, occupied: Collection[int], gone: Collection[int] = ()) -> Positions:
+    """The positions of the hand in play or just ended, derived from its button.
+
+    ``gone`` are the seats of players eliminated in that hand; the button may be in front of an empty seat. The
+    blinds are the next players clockwise (Sanremo art. 4.2.2); heads-up the button has the small blind
+    (TDA 34-B).
+    """
+    dealt = {*occupied, *gone}
+    if len(dealt) == 2 and button not in dealt:
+        button = counter_clockwise(button, dealt)
+    return first_positions(button, dealt)

@@ -42,6 +42,7 @@ urlpatterns = addresses(
     tables.set_break_order,
     positions.set_positions,
     positions.set_positions_together,
+    positions.place_button,
     positions.forget_positions,
     buttons.deal_next_hand,
     buttons.correct_button,

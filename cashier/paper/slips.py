@@ -173,6 +173,25 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
     )
 
 
+def note_blocks(slip: AwardSlip) -> tuple[Block, ...]:
+    """The note a player takes from the table to the cashier: place and prize; it is not a receipt."""
+    return (
+        *_head(slip.house, slip.event),
+        Text(_("Prize to collect"), 11, BOLD),
+        Rule(),
+        Pair(_("Player"), slip.player),
+        Pair(_("Entry no."), str(slip.entry)),
+        Pair(_("Place"), slip.place),
+        Rule(3),
+        *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),
+        *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
+        Space(4),
+        Text(_("Bring this and an ID to the cashier. It is not a receipt."), 9),
+        Rule(),
+        *_foot(slip.at, slip.cashier),
+    )
+
+
 def _head(house: str, event: str) -> tuple[Block, ...]:
     return (Text(house, 12, BOLD, "centre"), Text(event, 9, align="centre"), Rule())
 

@@ -56,9 +56,18 @@ class Busted:
 
 
 def take_out(
-    book: OpenBook, event_id: int, busts: Sequence[BustOut], *, is_disqualified: bool = False
+    book: OpenBook,
+    event_id: int,
+    busts: Sequence[BustOut],
+    *,
+    is_disqualified: bool = False,
+    larger: Sequence[int] = (),
 ) -> tuple[Mapping[int, seats.SeatRef], dict[int, Placing]]:
-    """Step: free the seats and record the places; returns where they sat and which places they take, by entry."""
+    """Step: free the seats and record the places; returns where they sat and which places they take, by entry.
+
+    ``larger`` ranks those whose chips were not counted; in hand for hand others of the hand may follow, whose
+    stacks it cannot be compared with: ``Refusal("order_is_no_stack")``.
+    """
     event = require_running(event_id)
     book.require("tournament", event_id)
     ids = [bust.entry for bust in busts]
@@ -70,6 +79,9 @@ def take_out(
         raise Refusal("nobody_left", alive=left)
     row = hand_steps.hand_of(event_id, is_disqualified=is_disqualified)
     out = _ranked(book, row, busts, refs, is_disqualified=is_disqualified)
+    if larger and row is not None:
+        raise Refusal("order_is_no_stack", field="larger")
+    out = list(knockouts.compared(out, larger)) if larger else out
     placings = _placings(event, row, left, out)
     end_clocks_on(book, entry_ids=ids)
     seating.leave_seats(book, entry_ids=ids, freed_by="bust")

@@ -1,18 +1,46 @@
-"""The offers in the toast of a bust: to rebuy or re-enter at once."""
+"""The offers in the toast of a bust: the prize with its slip, to rebuy or re-enter at once."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.endpoint import Offer, after
 from floor.busts.out import Busted
-from floor.busts.verbs import bust_out
+from floor.busts.verbs import bust_hand, bust_out, bust_seat
+from payouts import queries as payouts
+from payouts.queries import AwardView
+from wording import words
 
 
 @after(bust_out)
-def buying_again(answer: Busted) -> Offer | None:
-    """A rebuy keeps the seat; a re-entry draws another."""
+@after(bust_seat)
+@after(bust_hand)
+def what_follows(answer: Busted) -> Offer | None:
+    """A prize is named, and its slip printed by one tap; without one a rebuy keeps the seat, a re-entry draws another."""
+    won = [award for one in answer.places if (award := payouts.award_of(one.entry)) is not None]
+    bought = _buying_again(answer)
+    if not won:
+        return bought
+    offer = bought or Offer()
+    names = words.names("entry", [award.entry_id for award in won]) if len(won) > 1 else {}
+    told = "; ".join(_prize(award, names.get(award.entry_id, "")) for award in won)
+    if len(won) > 1:
+        return replace(
+            offer, detail=told, link_url=reverse("payouts", args=[answer.event]), link_label=_("Prizes")
+        )
+    slip = reverse("award-note", args=[won[0].id])
+    return replace(offer, detail=told, link_url=slip, link_label=_("Print slip"))
+
+
+def _prize(award: AwardView, player: str) -> str:
+    told = {"place": award.places, "prize": award.prize, "player": player}
+    return (_("%(player)s, place %(place)s: %(prize)s") if player else _("Place %(place)s: %(prize)s")) % told
+
+
+def _buying_again(answer: Busted) -> Offer | None:
     if answer.may_rebuy:
         return Offer(reverse("buy-back", args=[answer.entry]), _("Rebuy"))
     if answer.may_re_enter:

@@ -43,6 +43,10 @@ class BustHand:
 
     event: EventId
     busts: Annotated[tuple[BustOut, ...], Limits(1)]
+    larger: Annotated[
+        tuple[EntryId, ...],
+        Note("Whose stack was larger as the hand began, the largest first, where nobody counted the chips."),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,17 +107,27 @@ def bust_hand(book: OpenBook, command: BustHand) -> Busted:
     At one table the larger stack at the start ranks higher, unknown or equal stacks tie; at several tables
     the profile decides (procedures 9.5 and 14; Sanremo art. 4.2.30).
 
-    Raises as ``bust_out``, or ``busts_too_few``.
+    Where nobody counted them, ``larger`` says who had more.
+
+    Raises as ``bust_out``, or ``busts_too_few``, ``order_is_no_stack``.
     """
     busts = command.busts
     ids = tuple(bust.entry for bust in busts)
     if len(ids) < 2 or len(set(ids)) < len(ids):
         raise Refusal("busts_too_few", field="busts", busts=len(ids))
-    _refs, placings = take_out(book, command.event, busts)
+    _require_among(command, set(ids))
+    _refs, placings = take_out(book, command.event, busts, larger=command.larger)
     listed = {entry_id: placings[entry_id] for entry_id in ids}
     first, last = min(one.first for one in listed.values()), max(one.last for one in listed.values())
     told = HandBusted(entries=ids, place_range=(first, last))
     return follow_up(book, entry_id=ids[0], told=told, placings=listed)
+
+
+def _require_among(command: BustHand, ids: set[int]) -> None:
+    """Those whose stacks are compared are out in this hand, and their chips were not counted as well."""
+    is_counted = any(bust.stack_at_start is not None for bust in command.busts)
+    if command.larger and (is_counted or not set(command.larger) <= ids):
+        raise Refusal("order_is_no_stack", field="larger")
 
 
 @verb(Reinstate, "entries/<int:entry>/reinstate/", admits=FLOOR, opens=of_entry)

@@ -14,7 +14,7 @@ from floor.hands.clock import charge_row, halt_for_hand
 from floor.models import HandForHand, HandStage, TableHand
 from floor.penalties.verbs import miss_hand_at
 from floor.play.ending import award, finish_if_decided
-from floor.play.hand_steps import require_row
+from floor.play.hand_steps import carry_buttons, require_row
 from floor.play.hands import play_of, table_hands
 from floor.scopes import BARRIER
 from journal.book import OpenBook
@@ -96,6 +96,7 @@ def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None
     if charges_at(rules, ChargeAt.END_OF_HAND):
         charge_row(book, row, rules)
     book.save(row)
+    carry_buttons(book, row, is_dealt=False)
     book.touches(BARRIER.of(row.pk))
     tournaments.set_play_state(book, event_id=row.event_id, play_state="hand_for_hand")
 

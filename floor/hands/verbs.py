@@ -14,7 +14,14 @@ from floor.hands import facts
 from floor.hands.clock import charge_row, go_on, halt_for_hand
 from floor.models import HandForHand, HandStage, TableHand
 from floor.play.ending import award, finish_if_decided
-from floor.play.hand_steps import open_row, out_in_hand, rank_in_hand, require_row, write_ranks
+from floor.play.hand_steps import (
+    carry_buttons,
+    open_row,
+    out_in_hand,
+    rank_in_hand,
+    require_row,
+    write_ranks,
+)
 from floor.play.hands import dealt_tables, play_of
 from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import require_running
@@ -213,6 +220,7 @@ def begin_next_hand(book: OpenBook, command: HandForHandCommand) -> HandBegun:
     row.barrier_at, row.finish_group, row.is_charged = None, None, False
     book.save(row)
     _deal(book, row, [one.id for one in dealt])
+    carry_buttons(book, row, is_dealt=True)
     tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
     book.record(begun(row, left))
     return HandBegun(hand=row.hand, stage=Stage.HAND, is_break=False)

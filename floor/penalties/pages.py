@@ -1,4 +1,4 @@
-"""Penalties on pages: given in two taps from a seat, listed with what is left, printed for dealers."""
+"""Penalties on pages: given from a seat, the reason first, listed with what is left, printed for dealers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from access.page import by_page, page
+from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, INSPECTORS
 from floor.penalties.hints import hints, level_now
@@ -48,30 +48,33 @@ class Choice:
 
 @page(reads=FLOOR, writes=FLOOR)
 def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
-    """Give a penalty to a player: one tap on its type; the usual next one is marked."""
+    """Give a penalty to a player: the reason with what is usual next, or another length; then back to the board."""
     entry = tournaments.entry(entry_id)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=entry_id)
     if request.method != "POST":
         return _choices(request, entry)
-    give_penalty.perform(_asked(request, entry_id), by_page(request))
-    return redirect("floor-penalties", event_id)
+    say_done(request, give_penalty.perform(_asked(request, entry), by_page(request)).line)
+    return redirect("dashboard", event_id)
 
 
 def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
     event, ref = tournaments.event(entry.event_id), seats.seat_of(entry.id)
     rules, usual = event.profile.penalties, usual_next(entry)
-    players = seats.table(ref.table_id).players if ref else 0
+    players = _players_at(ref)
+    listed_choices = choices(rules, players, usual.steps)
+    suspended = suspensions(rules, usual.steps)
     context = {
         "event": event,
         "entry": entry,
         "name": people.player(entry.player_id).name,
         "at": ref,
         "history": listed_of(entry, instants.now()),
-        "choices": choices(rules, players, usual.steps),
-        "suspensions": suspensions(rules, usual.steps),
+        "choices": listed_choices,
+        "suspensions": suspended,
+        "usual": _usual((*listed_choices, *suspended)),
         "hints": list(hints(rules, level_now(entry.day_id), players)),
-        "offences": OFFENCES,
+        "offences": (*OFFENCES[1:], OFFENCES[0]),
         "may_disqualify": has_role(request, DIRECTORS),
         "asks_hand": not rules.count_current_hand,
         "asks_prize": rules.prize_after_dq == PrizeAfterDq.ASK,
@@ -79,6 +82,15 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "policies": [(one.value, label) for one, label in _policies()],
     }
     return render(request, "floor/penalty.html", context)
+
+
+def _players_at(ref: SeatRef | None) -> int:
+    return seats.table(ref.table_id).players if ref else 0
+
+
+def _usual(offered: Sequence[Choice]) -> Choice | None:
+    """What is given with one tap on a reason; none where the rules leave it open."""
+    return next((one for one in offered if one.is_usual), None)
 
 
 def choices(rules: PenaltyRules, players: int, usual: Sequence[Step]) -> tuple[Choice, ...]:
@@ -127,16 +139,12 @@ def _policies() -> tuple[tuple[DqPrize, str], ...]:
     )
 
 
-def _asked(request: HttpRequest, entry_id: int) -> GivePenalty:
-    kind, _colon, typed = request.POST.get("penalty", "").partition(":")
-    if kind == "other":
-        kind, count = request.POST.get("other_kind", ""), number_in(request, "other_count") or 0
-    else:
-        count = int(typed) if typed.isdecimal() and len(typed) < 5 else 0
+def _asked(request: HttpRequest, entry: EntryView) -> GivePenalty:
+    kind, count = _length(request, entry)
     if kind not in set(GivenKind):
         raise Refusal("penalty_empty", field="penalty")
     return GivePenalty(
-        entry=entry_id,
+        entry=entry.id,
         kind=GivenKind(kind),
         offence=_offence(request),
         note=request.POST.get("note", "")[:120],
@@ -148,9 +156,26 @@ def _asked(request: HttpRequest, entry_id: int) -> GivePenalty:
     )
 
 
+def _length(request: HttpRequest, entry: EntryView) -> tuple[str, int]:
+    """Kind and count: of the button tapped, typed, or what is usual next for a tap on the reason alone."""
+    asked = request.POST.get("penalty", "")
+    if request.POST.get("usual"):
+        rules, steps = tournaments.profile(entry.event_id).penalties, usual_next(entry).steps
+        players = _players_at(seats.seat_of(entry.id))
+        usual = _usual((*choices(rules, players, steps), *suspensions(rules, steps)))
+        asked = usual.asked if usual else ""
+    kind, _colon, typed = asked.partition(":")
+    if kind == "other":
+        return request.POST.get("other_kind", ""), number_in(request, "other_count") or 0
+    return kind, int(typed) if typed.isdecimal() and len(typed) < 5 else 0
+
+
 def _offence(request: HttpRequest) -> Offence:
-    code = request.POST.get("offence", "")
-    return Offence(code) if code in set(Offence) else Offence.OTHER
+    """The reason; nothing is chosen for the floor."""
+    code = request.POST.get("usual") or request.POST.get("offence", "")
+    if code not in set(Offence):
+        raise Refusal("offence_missing", field="offence")
+    return Offence(code)
 
 
 def _seen(request: HttpRequest) -> Spot | None:

@@ -41,6 +41,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     ),
 )
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    ("offence_missing", _("No reason chosen"), _("Choose what the penalty is for.")),
     (
         "penalty_closed",
         _("This penalty is over"),

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from floor.penalties.queries import NO_MARK, marks
+from floor.plan.finish import Finish, finish
 from floor.play.queries import seats_version
 from journal import instants
 from people.queries import player_names
@@ -41,7 +44,6 @@ class PlanSeat:
     entry: int | None = None
     player: str = ""
     entry_number: int | None = None
-    stack: int | None = None
     version: str = ""
     bust_url: str = ""
     move_url: str = ""
@@ -54,6 +56,13 @@ class PlanSeat:
     penalty: str = ""
     """What the floor should know about a warned or penalised player, in a few words."""
     penalty_url: str = ""
+    is_first: bool = False
+    """Arriving at the starting seat: awaited, not sent by the floor."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is said of the seat besides its player."""
+        return tuple(note for note in (self.role, self.penalty) if note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +77,19 @@ class PlanTable:
     attention: str
     mark: str
     seats: tuple[PlanSeat, ...]
+    told_at: str = ""
+    """When button and blinds were set, where hands have been dealt since."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All open tables of an event's day; ``is_over`` once the event is played."""
+    """All open tables of an event's day; ``is_over`` once the event is played, with its ``finish``."""
 
     version: int
     panel_url: str
     tables: tuple[PlanTable, ...]
     is_over: bool = False
+    finish: Finish | None = None
 
 
 def plan(event_id: int, *, may_write: bool) -> Plan:
@@ -92,6 +104,7 @@ def plan(event_id: int, *, may_write: bool) -> Plan:
         reverse("floor-plan", args=[event_id]),
         tuple(painter.table(table, *marks.get(table.number, ("", ""))) for table in listed),
         is_over=event.state in OVER,
+        finish=finish(event) if event.state in OVER and not listed else None,
     )
 
 
@@ -144,20 +157,28 @@ class _Painter:
             attention=attention,
             mark=mark,
             seats=tuple(self._seat(table, seat, roles.get(seat.number, "")) for seat in table.seats),
+            told_at=self._told_at(table),
         )
 
     def _roles(self, table: TableView) -> Mapping[int, str]:
-        """Button and blinds while they are those of the hand just ended; a drawn button until play starts."""
+        """Button and blinds as they were last told; a drawn button until play starts."""
         if table.positions is None:
             return {table.button: "D"} if table.button is not None else {}
-        if not table.knows_positions(self._now - FRESH_FOR):
-            return {}
         told = table.positions
-        return {told.btn: "D", told.sb: "SB", told.bb: "BB"}
+        return {told.bb: "BB", told.sb: "SB"} | {told.btn: "D"}
+
+    def _told_at(self, table: TableView) -> str:
+        """When they were told, once they are no longer those of the hand just ended."""
+        if table.positions_at is None or table.knows_positions(self._now - FRESH_FOR):
+            return ""
+        return date_format(timezone.localtime(table.positions_at), "H:i")
 
     def _seat(self, table: TableView, seat: SeatView, role: str) -> PlanSeat:
+        may_tell = self._may_write and self._event.state == "running" and table.players > 1
+        button_url = reverse("place-button", args=[table.id]) if may_tell else ""
         if seat.entry_id is None:
-            return PlanSeat(seat.number, "empty" if seat.may_be_given else "locked", role)
+            state = "empty" if seat.may_be_given else "locked"
+            return PlanSeat(seat.number, state, role, button_url=button_url)
         entry = self._entries[seat.entry_id]
         is_awaited = self._checks_first or entry.id in self._moving
         is_arriving = is_awaited and not seat.is_verified
@@ -165,12 +186,13 @@ class _Painter:
         return PlanSeat(
             number=seat.number,
             state="arriving" if is_arriving else "away" if mark.is_away else "taken",
+            is_first=is_arriving and entry.id not in self._moving,
             role=role,
             entry=entry.id,
             player=self._names.get(entry.player_id, f"#{entry.number}"),
             entry_number=entry.number,
-            stack=entry.stack,
             version=f"{table.number}.{seat.number}",
+            button_url=button_url,
             person_url=reverse("player", args=[entry.player_id]),
             penalty=mark.text,
             **(self._addresses(entry, is_verified=seat.is_verified) if self._may_write else {}),

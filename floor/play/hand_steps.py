@@ -12,6 +12,8 @@ from rulebook import knockouts
 from rulebook.handforhand import rank_hand
 from rulebook.knockouts import Placing, TieRules, tie_rules
 from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating.queries.rules import FRESH_FOR
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import Finish
@@ -122,6 +124,13 @@ def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
     book.rests_on(BUSTS.of(row.pk, row.hand))
     book.touches(BUSTS.of(row.pk, row.hand))
     return last + 1
+
+
+def carry_buttons(book: OpenBook, row: HandForHand, *, is_dealt: bool) -> None:
+    """Button and blinds go on with the hand that all tables play; not with an orbit, which is many hands."""
+    if row.pace != PaceOf.ORBIT:
+        since = row.announced_at - FRESH_FOR
+        seating.carry_buttons_on(book, day_id=row.day_id, since=since, is_dealt=is_dealt)
 
 
 def rank_the_others(book: OpenBook, event: EventView) -> None:

@@ -53,6 +53,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Choose at least two different players. To bust one player, use their seat."),
     ),
     (
+        "order_is_no_stack",
+        _("The chips are needed"),
+        _("Who had more is not enough here. Enter the chips of each player at the start of the hand."),
+    ),
+    (
         "nobody_to_play",
         _("Not enough players"),
         _("Players paid for this day: %(players)s. At least two are needed."),

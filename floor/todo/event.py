@@ -40,19 +40,20 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
     is_running, may_write = event.state == "running", viewer.runs_floor
     at_tables = to_do_at_tables(event_id, may_write=may_write) if is_running else ()
     penalties = penalties_to_do(event_id, may_write=may_write) if is_running else ()
+    items = (
+        *_silence(event, viewer),
+        *_before(event, viewer),
+        *_hands(event),
+        *last_hands_to_do(event),
+        *_time_over(event, viewer),
+        *at_tables,
+        *penalties,
+        *_prizes(event, viewer),
+    )
     return ToDoList(
         version=seats_version(event_id),
         panel_url=address("floor-todo", event_id),
-        items=(
-            *_silence(event, viewer),
-            *_before(event, viewer),
-            *_hands(event),
-            *last_hands_to_do(event),
-            *_time_over(event, viewer),
-            *at_tables,
-            *penalties,
-            *_prizes(event, viewer),
-        ),
+        items=tuple(sorted(items, key=lambda item: item.is_line)),
         look_ms=last_hands_look_ms(event),
     )
 

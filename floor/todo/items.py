@@ -18,6 +18,7 @@ class Route:
 class ToDo:
     """One suggestion with its buttons; an address is empty when the action is not allowed.
 
+    ``tell_tables`` are asked for their button, by a tap on the plan, before ``apply_url`` is posted.
     ``due_ms`` is when it is done automatically, in milliseconds since 1970; 0: it is not.
     """
 
@@ -27,11 +28,15 @@ class ToDo:
     moves: tuple[Route, ...] = ()
     apply_url: str = ""
     apply_label: str = ""
+    tell_tables: tuple[int, ...] = ()
+    tell_label: str = ""
     ask_url: str = ""
     ask_label: str = ""
     hold_url: str = ""
     hold_label: str = ""
     due_ms: int = 0
+    is_line: bool = False
+    """Folded to one line below the others: it can wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +47,8 @@ class ToDoList:
     panel_url: str
     items: tuple[ToDo, ...]
     look_ms: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many there are to do, without what can wait."""
+        return sum(not item.is_line for item in self.items)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext
 
 from floor.todo.items import Route, ToDo
 from journal import instants
@@ -17,7 +17,6 @@ from seating.queries import AutomaticMoveView, Awaited, Suggestion, SuggestionKi
 from tournaments import queries as tournaments
 from wording import words
 
-MOST_ARRIVALS = 3
 NUMBERS_TOLD = 8
 TITLES = {
     SuggestionKind.RESUME: gettext_lazy("Table %(from)s resumes play"),
@@ -45,7 +44,7 @@ def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     ]
     if open_tables and seats.unseated(day.id):
         items.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
-    items += _arrivals(event_id, open_tables, seats.awaited(day.id, instants.now()), may_write=may_write)
+    items += _arrivals(event_id, seats.awaited(day.id, instants.now()), may_write=may_write)
     items += _first_buttons(event_id, open_tables, may_write=may_write)
     return tuple(items)
 
@@ -120,49 +119,36 @@ def _announced(one: AutomaticMoveView, why: str, *, may_write: bool) -> ToDo:
     )
 
 
-def _arrivals(
-    event_id: int, tables: Sequence[TableView], awaited: Sequence[Awaited], *, may_write: bool
-) -> list[ToDo]:
-    """Tables to which players were sent who have not been seen there yet, the overdue first; then no-shows."""
-    moved = [one for one in awaited if not one.is_first_seat]
-    found = []
-    for table in tables:
-        here = [one for one in moved if one.table_id == table.id]
-        if here:
-            found.append(_arriving(table, here, may_write=may_write))
-    found.sort(key=lambda item: item.urgency != "warn")
-    no_shows = [one for one in awaited if one.is_first_seat]
-    return [*found[:MOST_ARRIVALS], *([_no_shows(event_id, no_shows)] if no_shows else [])]
+def _arrivals(event_id: int, awaited: Sequence[Awaited], *, may_write: bool) -> list[ToDo]:
+    """Everybody who has not been seen in the seat, in one line; one tap confirms them where it is one table."""
+    if not awaited:
+        return []
+    overdue = [one for one in awaited if one.is_overdue]
+    title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", len(awaited))
+    here = {one.table_id for one in awaited}
+    is_one = len(here) == 1 and may_write
+    return [
+        ToDo(
+            title=title % {"count": len(awaited)},
+            why=_where(awaited, overdue),
+            urgency="warn" if overdue else "info",
+            apply_url=reverse("verify-table", args=[next(iter(here))]) if is_one else "",
+            apply_label=_("Everyone is seated"),
+            ask_url=reverse("floor-awaited", args=[event_id]),
+            ask_label=_("Who?"),
+            is_line=True,
+        )
+    ]
 
 
-def _arriving(table: TableView, here: Sequence[Awaited], *, may_write: bool) -> ToDo:
-    told = ngettext(
-        "Seat %(seats)s, red on the plan: player not seen yet",
-        "Seats %(seats)s, red on the plan: players not seen yet",
-        len(here),
-    )
-    overdue = [str(one.seat) for one in here if one.is_overdue]
-    late = _("; overdue: %(seats)s") % {"seats": ", ".join(overdue)} if overdue else ""
-    return ToDo(
-        title=_("On the way to table %(table)s") % {"table": table.number},
-        why=told % {"seats": ", ".join(str(one.seat) for one in here)} + late,
-        urgency="warn" if overdue else "info",
-        apply_url=reverse("verify-table", args=[table.id]) if may_write else "",
-        apply_label=_("Everyone is seated"),
-    )
-
-
-def _no_shows(event_id: int, no_shows: Sequence[Awaited]) -> ToDo:
-    count = len(no_shows)
-    overdue = sum(one.is_overdue for one in no_shows)
-    title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", count)
-    return ToDo(
-        title=title % {"count": count},
-        why=_("In their starting seats, red on the plan; %(overdue)s overdue") % {"overdue": overdue},
-        urgency="info",
-        ask_url=reverse("floor-awaited", args=[event_id]),
-        ask_label=_("Who?"),
-    )
+def _where(awaited: Sequence[Awaited], overdue: Sequence[Awaited]) -> str:
+    """The overdue by seat, else those on the way; nothing for a room that is just sitting down."""
+    told = overdue or [one for one in awaited if not one.is_first_seat]
+    if not told:
+        return ""
+    seats_told = ", ".join(f"{one.table}.{one.seat}" for one in told[:NUMBERS_TOLD])
+    seats_told += "…" * (len(told) > NUMBERS_TOLD)
+    return (_("overdue: %(seats)s") if overdue else _("on the way: %(seats)s")) % {"seats": seats_told}
 
 
 def _item(
@@ -181,8 +167,12 @@ def _item(
         why=one.why,
         urgency=_urgency(one),
         moves=_routes(one, names),
-        apply_url=_apply_url(event_id, one) if may_apply else "",
+        apply_url=_apply_url(event_id, one) if may_apply or asks else "",
         apply_label=_apply_label(one),
+        tell_tables=one.needs_button if asks else (),
+        tell_label=npgettext(
+            "to do", "Where is the button?", "Where are the buttons?", len(one.needs_button)
+        ),
         ask_url=_blinds_url(event_id, one) if asks else shown_url,
         ask_label=_("Enter the blinds") if asks else shown_label,
         hold_url=_hold_url(one, tables) if may_write else "",

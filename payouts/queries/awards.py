@@ -13,6 +13,7 @@ from journal.filters import RowFilters, WholeFilter
 from payouts.models import Award, AwardStatus
 from rulebook.money import Money
 from rulebook.refusals import Refusal
+from wording.figures import money_short_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,12 @@ class AwardView:
     def places(self) -> str:
         """``5`` or ``5–7``."""
         return f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
+
+    @property
+    def prize(self) -> str:
+        """``€540``, a ticket, or a named thing."""
+        parts = (money_short_text(self.amount) if self.amount.minor else "", self.thing)
+        return " + ".join(part for part in parts if part)
 
 
 @dataclass(frozen=True, slots=True)

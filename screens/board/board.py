@@ -38,6 +38,17 @@ class BoardLink:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardMenu:
+    """What the floor does, or what is printed: a button of the board, its key, and its links."""
+
+    name: str
+    label: str
+    icon: str
+    key: str
+    links: tuple[BoardLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The frame as templates/screens/dashboard.html names it."""
 
@@ -50,7 +61,7 @@ class Board:
     time_url: str
     server_now_ms: int
     time_zone: str
-    links: tuple[BoardLink, ...]
+    menus: tuple[BoardMenu, ...]
     announce_url: str
     pair_url: str
     together_url: str
@@ -71,50 +82,63 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         time_url=link.time_url,
         server_now_ms=link.server_now_ms,
         time_zone=str(house_zone()),
-        links=links(event_id, viewer),
+        menus=menus(event_id, viewer),
         announce_url=f"{announce}?event={event_id}" if announce else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
-        together_url=address("board-hand", event_id, when=viewer.runs_floor and event.state == "running"),
+        together_url=address(
+            "board-hand-question", event_id, when=viewer.runs_floor and event.state == "running"
+        ),
     )
 
 
-def links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
-    """The prints and lists of an event that this viewer may open."""
+def menus(event_id: int, viewer: Viewer) -> tuple[BoardMenu, ...]:
+    """The menus *Floor* and *Print*, each with what this viewer may open."""
+    return (
+        BoardMenu("floor", _("Floor"), "table", "m", _existing(_floor_links(event_id, viewer))),
+        BoardMenu("print", _("Print"), "print", "p", _existing(_prints(event_id, viewer))),
+    )
+
+
+def _existing(listed: tuple[BoardLink, ...]) -> tuple[BoardLink, ...]:
+    return tuple(link for link in listed if link.url)
+
+
+def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
+    """What the floor does and looks up; what ends something is last."""
     day_id, is_played = tournaments.current_day(event_id).id, tournaments.event(event_id).state == "running"
-    listed = (
-        BoardLink(_("Seats by name"), address("print-names", event_id), "print"),
-        BoardLink(_("Seats by table"), address("print-tables", event_id), "print"),
-        BoardLink(
-            _("Backup sheet, for running without the system"), address("print-night", event_id), "print"
-        ),
-        BoardLink(
-            _("Seat cards"), address("seat-cards", event_id, when=viewer.runs_floor or viewer.sells), "qr"
-        ),
+    ending = viewer.directs and is_played
+    return (
+        BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
+        BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
+        BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
+        BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
+        BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
+        BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
         BoardLink(_("Open tables"), address("floor-open-tables", event_id, when=viewer.runs_floor), "table"),
         BoardLink(_("Prizes"), address("payouts", event_id), "trophy"),
         BoardLink(_("Sales"), address("sales", event_id, when=viewer.sells), "receipt"),
-        BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
-        BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
-        BoardLink(_("QR codes for dealers"), address("dealer-cards", event_id, when=viewer.runs_floor), "qr"),
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
-        BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
-        BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
-        BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
-        BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
+        BoardLink(_("Redraw all seats…"), address("floor-redraw", event_id, when=ending), "qr", ends=True),
+        BoardLink(_("End the day"), address("floor-end-day", day_id, when=ending), "clock", ends=True),
+    )
+
+
+def _prints(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
+    sells_or_runs = viewer.runs_floor or viewer.sells
+    return (
+        BoardLink(_("Seats by name"), address("print-names", event_id), "print"),
+        BoardLink(_("Seats by table"), address("print-tables", event_id), "print"),
+        BoardLink(_("Seat cards"), address("seat-cards", event_id, when=sells_or_runs), "qr"),
         BoardLink(
-            _("Redraw all seats…"),
-            address("floor-redraw", event_id, when=viewer.directs and is_played),
-            "qr",
-            ends=True,
+            _("Penalties, for dealers"),
+            address("floor-penalties-print", event_id, when=viewer.runs_floor),
+            "warn",
         ),
+        BoardLink(_("QR codes for dealers"), address("dealer-cards", event_id, when=viewer.runs_floor), "qr"),
         BoardLink(
-            _("End the day"),
-            address("floor-end-day", day_id, when=viewer.directs and is_played),
-            "clock",
-            ends=True,
+            _("Backup sheet, for running without the system"), address("print-night", event_id), "print"
         ),
     )
-    return tuple(link for link in listed if link.url)
 
 
 Make = Callable[[HttpRequest, int], Any]

@@ -1,20 +1,25 @@
-"""Several players out in one hand: the chips each had at its start decide the places."""
+"""Several players out in one hand: who had more chips at its start decides the places."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import FLOOR
+from floor.play.hand_steps import hand_of
 from people import queries as people
+from rulebook.knockouts import Bust, Placing, compared, rank_busts, stacks_needed, tie_rules
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
-from tournaments.queries import EntryView
+from tournaments.queries import EntryView, EventView
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,31 @@ class HandLine:
     at: SeatRef | None
 
 
+@dataclass(frozen=True, slots=True)
+class HandAnswer:
+    """An answer to the question: ``larger`` as far as it is known then, and the places if nothing else is asked."""
+
+    label: str
+    places: str
+    larger: tuple[int, ...]
+    is_last: bool
+
+    @property
+    def query(self) -> str:
+        """``larger`` in the address that the answer is posted to."""
+        return urlencode({"larger": self.larger}, doseq=True)
+
+
+@dataclass(frozen=True, slots=True)
+class HandQuestion:
+    """Who is out together, and what is still to be asked; ``counts_chips`` where only counted chips decide."""
+
+    lines: tuple[HandLine, ...]
+    text: str
+    answers: tuple[HandAnswer, ...]
+    counts_chips: bool = False
+
+
 @page(reads=FLOOR)
 def hand(request: HttpRequest, event_id: int) -> HttpResponse:
     """Several players out in one hand: more chips at its start means a better place; unknown stacks share."""
@@ -33,6 +63,60 @@ def hand(request: HttpRequest, event_id: int) -> HttpResponse:
     refs = seats.seats_of([entry.id for entry in found])
     shown = {"event": tournaments.event(event_id), "lines": _lines(found, refs)}
     return render(request, "screens/hand.html", shown)
+
+
+@page(reads=FLOOR)
+def question(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The question after the seats were tapped: who had more; ``larger`` are those already named."""
+    asked = request.GET.get("entries", "")
+    found = _entries(event_id, asked)
+    event, refs = tournaments.event(event_id), seats.seats_of([entry.id for entry in found])
+    named = [entry.id for entry in _entries(event_id, request.GET.get("larger", ""))]
+    lines = _lines(found, refs)
+    if hand_of(event_id) is not None:
+        shown = HandQuestion(lines, "", (), counts_chips=True)
+    else:
+        shown = _asked(event, lines, named)
+    return render(request, "screens/_hand.html", {"event": event, "asked": asked, "question": shown})
+
+
+def _asked(event: EventView, lines: tuple[HandLine, ...], named: Sequence[int]) -> HandQuestion:
+    busts = [Bust(line.entry_id, line.at.table if line.at else None, 1) for line in lines]
+    needed = [line for line in lines if line.entry_id in stacks_needed(busts, tie_rules(event.profile))]
+    rest = [line for line in needed if line.entry_id not in named]
+    if not rest:
+        told = _answer(event, lines, _("Bust players"), (), is_last=True)
+        return HandQuestion(lines, "", (told,))
+    answers = [
+        _answer(event, lines, line.player, (*named, line.entry_id), is_last=len(rest) == 2) for line in rest
+    ]
+    same = _("All the same, or unknown") if named or len(rest) > 2 else _("The same, or unknown")
+    answers.append(_answer(event, lines, same, tuple(named), is_last=True))
+    most = _("Who had the most chips at the start of the hand?")
+    return HandQuestion(
+        lines,
+        most if len(rest) > 2 else _("Who had more chips at the start of the hand?"),
+        tuple(answers),
+    )
+
+
+def _answer(
+    event: EventView, lines: Sequence[HandLine], label: str, larger: tuple[int, ...], *, is_last: bool
+) -> HandAnswer:
+    busts: Sequence[Bust] = [Bust(line.entry_id, line.at.table if line.at else None, 1) for line in lines]
+    busts = compared(busts, larger) if larger else busts
+    left = tournaments.players_left(event.id)
+    placings = rank_busts(left, busts, tie_rules(event.profile)) if len(busts) < left else ()
+    return HandAnswer(label, _places(lines, placings) if is_last else "", larger, is_last)
+
+
+def _places(lines: Sequence[HandLine], placings: Sequence[Placing]) -> str:
+    """``Rossi 23, Bianchi 24``, or the places they share."""
+    if len({placing.first for placing in placings}) == 1:
+        first, last = placings[0].first, placings[0].last
+        return _("they share places %(first)s to %(last)s") % {"first": first, "last": last}
+    names = {line.entry_id: line.player for line in lines}
+    return ", ".join(f"{placing.first}. {names[int(placing.key)]}" for placing in placings)
 
 
 def _entries(event_id: int, asked: str) -> tuple[EntryView, ...]:

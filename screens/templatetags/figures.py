@@ -47,16 +47,30 @@ def chips_short(count: int | None) -> str:
 
 @register.filter
 def blinds(level: object) -> str:
-    """Small and big blind: ``500 / 1,000``, ``75K / 150K``; in stud both bets."""
-    small, big = getattr(level, "small_blind", None) or 0, getattr(level, "big_blind", None)
-    if not big:
-        small, big = getattr(level, "small_bet", None) or 0, getattr(level, "big_bet", None)
-    return blinds_of(small, big) if big else ""
+    """Small and big blind: ``500 / 1,000``, ``75K / 150K``; in stud both bets; written like those of the next level."""
+    return _written(level, "", beside="next_")
 
 
-def blinds_of(small: int, big: int) -> str:
-    """Both in K or M from a big blind of 100,000, if both are exact in it."""
-    for unit, letter, digits in COMPACT_UNITS if big >= COMPACT_FROM else ():
+@register.filter
+def next_blinds(level: object) -> str:
+    """The same of the level that follows."""
+    return _written(level, "next_", beside="")
+
+
+def _written(level: object, prefix: str, *, beside: str) -> str:
+    for unit in ("blind", "bet"):
+        small, big, other = (
+            getattr(level, name, None) or 0
+            for name in (f"{prefix}small_{unit}", f"{prefix}big_{unit}", f"{beside}big_{unit}")
+        )
+        if big:
+            return blinds_of(small, big, other)
+    return ""
+
+
+def blinds_of(small: int, big: int, beside: int = 0) -> str:
+    """Both in K or M from a big blind of 100,000, here or in the level beside, if both are exact in it."""
+    for unit, letter, digits in COMPACT_UNITS if max(big, beside) >= COMPACT_FROM else ():
         if big >= unit and not big * 10**digits % unit and not small * 10**digits % unit:
             one, two = _trimmed(Decimal(small) / unit), _trimmed(Decimal(big) / unit)
             return f"{one}{letter}{NO_BREAK}/{NO_BREAK}{two}{letter}"
@@ -66,10 +80,20 @@ def blinds_of(small: int, big: int) -> str:
 @register.filter
 def minutes(milliseconds: int | None) -> str:
     """Time left as ``m:ss`` up to 99:59, ``h:mm:ss`` beyond; a second that has begun counts."""
+    return _clock_time(milliseconds, 6_000)
+
+
+@register.filter
+def until(milliseconds: int | None) -> str:
+    """Time until something: ``m:ss``, from an hour on ``h:mm:ss``."""
+    return _clock_time(milliseconds, 3_600)
+
+
+def _clock_time(milliseconds: int | None, long_from: int) -> str:
     if milliseconds is None:
         return ""
     seconds = -(-max(0, milliseconds) // 1000)
-    if seconds < 6_000:
+    if seconds < long_from:
         return f"{seconds // 60}:{seconds % 60:02d}"
     return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
 

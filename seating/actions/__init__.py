@@ -4,6 +4,7 @@ from seating.actions.automatic import announce_moves, make_automatic_move, veto_
 from seating.actions.balance import apply_suggestion
 from seating.actions.breaking import break_table, break_tables, combine_final_table
 from seating.actions.buttons import (
+    carry_buttons_on,
     correct_button,
     deal_next_hand,
     draw_button,
@@ -34,7 +35,12 @@ from seating.actions.move import (
     unseat_player,
 )
 from seating.actions.pin import pin_player
-from seating.actions.positions import forget_positions, set_positions, set_positions_together
+from seating.actions.positions import (
+    forget_positions,
+    place_button,
+    set_positions,
+    set_positions_together,
+)
 from seating.actions.requests import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
 from seating.actions.tables import (
     clear_tables,
@@ -65,6 +71,7 @@ __all__ = [
     "apply_suggestion",
     "break_table",
     "break_tables",
+    "carry_buttons_on",
     "clear_tables",
     "close_table",
     "combine_final_table",
@@ -91,6 +98,7 @@ __all__ = [
     "open_table",
     "open_tables",
     "pin_player",
+    "place_button",
     "plan_draw",
     "redraw",
     "release_button",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -25,8 +26,9 @@ from seating.actions.breaking import (
 from seating.actions.draw import redraw
 from seating.actions.halts import halt_table, resume_table
 from seating.actions.move import moved
+from seating.actions.positions import PlaceButton, place_button
 from seating.actions.seats import Place, Purpose, Seating, reseat
-from seating.commands import DayCommand, Placed, TableCommand, placed
+from seating.commands import DayCommand, Placed, Spot, TableCommand, placed
 from seating.models import MoveReason, Seat
 from seating.queries.rules import FRESH_FOR, GRACE, Floor, floor_of
 from seating.queries.suggestions import (
@@ -50,6 +52,9 @@ class ApplySuggestion:
 
     event: EventId
     suggestion: Annotated[str, Length(200, may_be_empty=False), Note("The ``id`` of the suggestion.")]
+    buttons: Annotated[
+        tuple[Spot, ...], Note("Where the button is now at the tables whose blinds the suggestion asks for.")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +77,7 @@ def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggest
     blinds of ``tables`` must be set first, ``suggestion_waits`` when others come before it,
     ``table_halted`` for a halt that was applied already, ``nobody_may_move`` where the rules name no player.
     """
-    found = _shown(book, command.event, command.suggestion)
+    found = _told(book, _shown(book, command.event, command.suggestion), command.buttons)
     _require_ready(found)
     if found.kind is SuggestionKind.BALANCE:
         return _move(book, found)
@@ -103,6 +108,21 @@ def _shown(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
             return found
     rows = Seat.objects.filter(table__day_id__in=days).values_list("pk", flat=True)
     raise journal.stale(tournament_book(event_id), [f"seating.seat:{pk}" for pk in rows])
+
+
+def _told(book: OpenBook, found: Suggestion, buttons: Sequence[Spot]) -> Suggestion:
+    """The suggestion with the buttons it asks for: who moves between its tables, and to which seat."""
+    asked = set(found.needs_button)
+    if not asked or not buttons or asked - {one.table for one in buttons}:
+        return found
+    ids = {one.number: one.id for one in tables(found.day_id)}
+    for spot in buttons:
+        if spot.table in asked:
+            place_button(book, PlaceButton(table=ids[spot.table], seat=spot.seat))
+    listed = suggestions(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+    return next(
+        (one for one in listed if one.kind is found.kind and set(one.tables) == set(found.tables)), found
+    )
 
 
 def _require_ready(found: Suggestion) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
 from access.fields import Limits, Note
@@ -26,7 +27,7 @@ from seating.facts import (
     ButtonReleased,
     ButtonsDrawn,
 )
-from seating.models import TableInPlay
+from seating.models import TableInPlay, TableState
 from seating.queries.rules import FRESH_FOR, GRACE, floor_of
 from seating.queries.tables import positions_of, table, tables, tables_without_button
 from tournaments import queries as tournaments
@@ -220,6 +221,24 @@ def release_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
     book.save(row)
     book.record(ButtonReleased(table=row.number, button=row.button))
     return button_place(row)
+
+
+def carry_buttons_on(book: OpenBook, *, day_id: int, since: datetime, is_dealt: bool) -> None:
+    """Step: all tables have reported their hand, or the next one is dealt at all of them.
+
+    Positions told since then go on with it, or are still those of the hand just ended; what is unknown stays so.
+    """
+    rows = TableInPlay.objects.select_related("day").filter(
+        day_id=day_id, state=TableState.OPEN, is_frozen=False, positions_at__gte=since
+    )
+    known = [row for row in rows if positions_of(row) is not None]
+    floor = floor_of(day_id, book.now, fresh_for=book.now - since) if known and is_dealt else None
+    for row in known:
+        if floor is None:
+            row.positions_at = book.now
+            book.save(row)
+        elif (dealt := floor.view(row.number).next_hand(_profile(row).button)) is not None:
+            _keep(book, row, dealt)
 
 
 def _profile(row: TableInPlay) -> RulesProfile:

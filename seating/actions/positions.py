@@ -10,12 +10,13 @@ from access.roles import FLOOR
 from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from rulebook.room import counter_clockwise
+from rulebook.room import counter_clockwise, positions_of_hand
 from seating.actions.tables import require_of_event, require_table
 from seating.commands import SeatNumber, TableCommand, TableNumber, of_table
 from seating.facts import PositionsSet
 from seating.models import TableInPlay
-from seating.queries.tables import TableView, table
+from seating.queries.rules import FRESH_FOR
+from seating.queries.tables import TableView, table, went_out_since
 from tournaments.books import of_event
 
 
@@ -39,6 +40,13 @@ class SetPositionsTogether:
 
     event: EventId
     tables: Annotated[tuple[TablePositions, ...], Limits(1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceButton(TableCommand):
+    """The seat the button is in front of, in the hand in play or just ended; it may be empty."""
+
+    seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +83,22 @@ def set_positions_together(book: OpenBook, command: SetPositionsTogether) -> But
     """
     require_of_event(command.event, [one.table for one in command.tables])
     return ButtonPlaces(tables=tuple(_set(book, one) for one in command.tables))
+
+
+@verb(PlaceButton, "tables-in-play/<int:table>/button/", admits=FLOOR, opens=of_table)
+def place_button(book: OpenBook, command: PlaceButton) -> ButtonPlace:
+    """Set where the button is: the blinds are the next players, those who have just gone out included.
+
+    Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
+    """
+    row, view = require_table(book, command.table), table(command.table)
+    if command.seat > len(view.seats):
+        raise Refusal("seat_unknown", field="seat", seat=command.seat)
+    gone = [seat.number for seat in view.seats if went_out_since(seat, book.now - FRESH_FOR)]
+    told = positions_of_hand(command.seat, view.entries, gone)
+    row.button, row.small_blind, row.big_blind = told.btn, told.sb, told.bb
+    row.positions_at = book.now
+    return _kept(book, row)
 
 
 @verb(TableCommand, "tables-in-play/<int:table>/positions/forget/", admits=FLOOR, opens=of_table)

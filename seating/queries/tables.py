@@ -91,6 +91,11 @@ class TableView:
         return {seat.number: seat.entry_id for seat in self.seats if seat.entry_id is not None}
 
 
+def went_out_since(seat: SeatView, since: datetime) -> bool:
+    """Whether the player of a seat has gone out since then and nobody sits there."""
+    return seat.freed_by == FreedBy.BUST and seat.free_since is not None and seat.free_since >= since
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRef:
     """A seat somebody has: table and seat by number as people name them, and by id."""

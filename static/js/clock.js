@@ -1,5 +1,5 @@
 // The blind clock on a page: picks the row of the timetable and subtracts. All rules are on the server.
-import { blinds, chipsShort, minutes, LANGUAGE } from "./words.js";
+import { blinds, chipsShort, minutes, timeUntil, LANGUAGE } from "./words.js";
 
 const LAST_MINUTE = 60000;
 // Characters of a time without hours: "72:59", "+12:59".
@@ -112,9 +112,10 @@ function stretchOf(periods, place, before) {
   return { rows: [...played, ...rows], at: place - from + played.length };
 }
 
-function blindsOf(row) {
+function blindsOf(row, beside) {
   if (!row || row.kind !== "level") return "";
-  return row.big_blind ? blinds(row.small_blind, row.big_blind) : row.big_bet ? blinds(row.small_bet, row.big_bet) : "";
+  if (row.big_blind) return blinds(row.small_blind, row.big_blind, beside ? beside.big_blind : 0);
+  return row.big_bet ? blinds(row.small_bet, row.big_bet, beside ? beside.big_bet : 0) : "";
 }
 
 /** A time (milliseconds) as hours and minutes in the house's zone. */
@@ -137,7 +138,7 @@ export function fieldsOf(part, reading, now) {
     label: reading.untilStart === null ? row.label : reading.startLabel,
     "first-label": reading.untilStart === null ? "" : row.label,
     number: row.number || "",
-    blinds: blindsOf(shown),
+    blinds: blindsOf(shown, nextLevel),
     ante: shown && shown.ante ? chipsShort(shown.ante) : "",
     "ante-label": shown ? shown.ante_label || "" : "",
     note: row.note || "",
@@ -145,10 +146,10 @@ export function fieldsOf(part, reading, now) {
     "next-then": next && next.kind === "break" && nextLevel ? nextLevel.label : "",
     game: shown ? shown.game_line || "" : "",
     "next-game": nextLevel && shown && nextLevel.game !== shown.game ? nextLevel.game_name || "" : "",
-    "next-blinds": blindsOf(nextLevel),
+    "next-blinds": blindsOf(nextLevel, shown),
     "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante) : "",
-    "until-break": reading.untilBreak === null || reading.waitLabel ? "" : minutes(reading.untilBreak),
-    "until-close": reading.untilClose === null || reading.untilClose <= 0 ? "" : minutes(reading.untilClose),
+    "until-break": reading.untilBreak === null || reading.waitLabel ? "" : timeUntil(reading.untilBreak),
+    "until-close": reading.untilClose === null || reading.untilClose <= 0 ? "" : timeUntil(reading.untilClose),
     "break-at":
       reading.isBreak || reading.state !== "running" || reading.untilBreak === null
         ? ""

@@ -1,13 +1,15 @@
 // The director's dashboard: clock face, seat panel, moving by taps, finding a seat, panes, several busts in one hand.
 import { post } from "./actions.js";
+import { isTelling, tell } from "./button.js";
 import { ClockFace } from "./clock.js";
 import { closeDialog, openDialog } from "./dialog.js";
+import { onFound } from "./find.js";
+import { beginHand, isHand, take } from "./hand.js";
 import { aim, begin, isMoving } from "./moving.js";
 import { ServerTime } from "./servertime.js";
 
 const board = document.getElementById("board");
 const panel = document.getElementById("seat-panel");
-const together = new Map();
 let chosen = null;
 
 // the clock
@@ -32,24 +34,17 @@ document.addEventListener("htmx:afterSwap", mountClock);
 
 // the seat panel
 
-function seatKey(seat) {
-  return `${seat.closest("[data-table]").dataset.table}.${seat.dataset.number}`;
-}
-
 function write(name, text) {
   panel.querySelector(`[data-seat-field="${name}"]`).textContent = text;
 }
 
 function openSeat(seat) {
-  chosen = { ...seat.dataset, key: seatKey(seat), table: seat.closest("[data-table]").dataset.table };
+  chosen = { ...seat.dataset, seat, table: seat.closest("[data-table]").dataset.table };
   const words = panel.dataset;
   const none = seat.dataset.seat === "locked" ? words.wordLocked : words.wordEmpty;
   write("where", `${words.wordTable} ${chosen.table} · ${words.wordSeat} ${chosen.number}`);
   write("player", chosen.player || none);
-  write(
-    "more",
-    [chosen.entryNumber && `${words.wordEntry} ${chosen.entryNumber}`, chosen.stack].filter(Boolean).join(" · "),
-  );
+  write("more", chosen.entryNumber ? `${words.wordEntry} ${chosen.entryNumber}` : "");
   write("penalised", chosen.penalised || "");
   for (const button of panel.querySelectorAll("[data-seat-post]")) button.hidden = !chosen[button.dataset.seatPost];
   for (const link of panel.querySelectorAll("[data-seat-link]")) {
@@ -99,6 +94,15 @@ async function act(name) {
 
 // A free seat tapped while a player is open, or after "Move", is the player's target.
 function takesSeat(seat) {
+  if (isHand()) {
+    take(seat);
+    closeDialog(document.getElementById("zoom"));
+    return true;
+  }
+  if (isTelling()) {
+    if (tell(seat)) closeDialog(document.getElementById("zoom"));
+    return true;
+  }
   const isOpen = !panel.hidden && chosen && chosen.move && chosen.entry;
   if (!isMoving() && isOpen && seat.dataset.seat === "empty") begin(chosen);
   if (!isMoving()) return false;
@@ -115,7 +119,9 @@ panel.addEventListener("click", (event) => {
     leaveSeat();
   }
   if (button) act(button.dataset.seatPost);
-  if (event.target.closest("[data-seat-together]")) addTogether();
+  if (!event.target.closest("[data-seat-together]")) return;
+  leaveSeat();
+  beginHand(chosen.seat);
 });
 
 document.addEventListener("click", (event) => {
@@ -124,15 +130,16 @@ document.addEventListener("click", (event) => {
   if (seat) openSeat(seat);
   else if (!panel.hidden && !panel.contains(event.target)) leaveSeat();
   const felt = event.target.closest(".plan-many .plan-felt");
-  if (felt) zoom(event, felt.closest(".plan-table"));
+  if (!felt) return;
+  event.preventDefault();
+  zoom(felt.closest(".plan-table"));
 });
 
 panel.addEventListener("dialog:closed", () => press(null));
 
 // a table of a large field, enlarged
 
-function zoom(event, table) {
-  event.preventDefault();
+function zoom(table) {
   const copy = table.cloneNode(true);
   const body = document.getElementById("zoom-body");
   body.textContent = "";
@@ -141,71 +148,11 @@ function zoom(event, table) {
   openDialog(document.getElementById("zoom"));
 }
 
-// several players out in one hand
+// a seat that was searched
 
-function addTogether() {
-  together.set(chosen.entry, `${chosen.key} ${chosen.player}`);
-  leaveSeat();
-  showTogether();
-}
-
-function showTogether() {
-  document.getElementById("together").hidden = together.size === 0;
-  document.getElementById("together-names").textContent = Array.from(together.values()).join(", ");
-}
-
-document.getElementById("together-clear").addEventListener("click", () => {
-  together.clear();
-  showTogether();
-});
-
-// Their places depend on the chips each had at the start of the hand: a page asks for them.
-document.getElementById("together-bust").addEventListener("click", () => {
-  location.assign(`${board.dataset.together}?entries=${Array.from(together.keys()).join(",")}`);
-});
-
-// finding: "4.7", "4 7" or letters of a name
-
-const find = document.getElementById("find-seat");
-const none = document.getElementById("find-none");
-
-function seatOf(typed) {
-  const place = typed.match(/^(\d+)\s*[.,/ -]\s*(\d+)$/);
-  if (place) return document.querySelector(`#plan [data-table="${place[1]}"] .seat[data-number="${place[2]}"]`);
-  const plain = (text) =>
-    text
-      .normalize("NFD")
-      .replace(/[\u0300-\u036f]/g, "")
-      .toLowerCase();
-  const letters = plain(typed);
-  const seats = Array.from(document.querySelectorAll("#plan .seat[data-player]"));
-  return (
-    seats.find((seat) =>
-      plain(seat.dataset.player)
-        .split(/\s+/)
-        .some((word) => word.startsWith(letters)),
-    ) || seats.find((seat) => plain(seat.dataset.player).includes(letters))
-  );
-}
-
-document.getElementById("find").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const typed = find.value.trim();
-  const seat = typed ? seatOf(typed) : null;
-  none.hidden = Boolean(seat) || !typed;
-  if (!seat) return;
-  find.value = "";
-  find.blur();
-  if (seat.offsetParent === null) zoom(event, seat.closest(".plan-table"));
+onFound((seat) => {
+  if (seat.offsetParent === null) zoom(seat.closest(".plan-table"));
   openSeat(document.querySelector(`#zoom:not([hidden]) .seat[data-number="${seat.dataset.number}"]`) || seat);
-});
-
-find.addEventListener("input", () => {
-  none.hidden = true;
-});
-
-find.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") find.blur();
 });
 
 // panes on a phone

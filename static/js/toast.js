@@ -4,6 +4,13 @@ const STAYS = { done: 8000, refusal: 14000 };
 
 function close(element) {
   element.remove();
+  lane();
+}
+
+// Pages make way for the messages that are shown.
+function lane() {
+  const room = document.getElementById("toasts");
+  document.body.toggleAttribute("data-toasts", Boolean(room && room.children.length));
 }
 
 function offer(element, button, url) {
@@ -27,6 +34,7 @@ function dress(element, message) {
     const link = element.querySelector("[data-toast-link]");
     link.href = linkUrl;
     link.textContent = linkLabel;
+    if (linkUrl.endsWith(".pdf")) link.target = "_blank";
     link.hidden = false;
   }
   if (undoUrl) offer(element, element.querySelector("[data-toast-undo]"), undoUrl);
@@ -46,6 +54,7 @@ export function toast(message) {
   room.append(element);
   if (window.htmx) window.htmx.process(element);
   while (room.children.length > 2) room.firstElementChild.remove();
+  lane();
   setTimeout(close, STAYS[message.kind] || STAYS.done, element);
 }
 
@@ -54,6 +63,13 @@ document.addEventListener("click", (event) => {
   if (button) close(button.closest("[data-toast]"));
 });
 
+// A toast that came with the page goes once its undo is done.
+document.addEventListener("action:done", (event) => {
+  const shown = event.target.closest ? event.target.closest("[data-toast]") : null;
+  if (shown) close(shown);
+});
+
 // A response's HX-Trigger header {"toast": {...}} ends here.
 document.addEventListener("toast", (event) => toast(event.detail));
 for (const shown of document.querySelectorAll("#toasts [data-toast]")) setTimeout(close, STAYS.refusal, shown);
+lane();

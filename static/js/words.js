@@ -39,13 +39,18 @@ export function chipsShort(count) {
   return WHOLE.format(count);
 }
 
-/** Small and big blind; both in K or M as soon as the big blind is 100,000 and both are exact in it. */
-export function blinds(small, big) {
+/**
+ * Small and big blind; both in K or M as soon as the big blind is 100,000 and both are exact in it.
+ * `beside` is the big blind of a level shown with it: the two are written alike.
+ */
+export function blinds(small, big, beside = 0) {
   const unit = [
     [1000000, "M", 100],
     [1000, "K", 10],
   ].find(([size, , scale]) => {
-    return big >= COMPACT_FROM && big >= size && (big * scale) % size === 0 && (small * scale) % size === 0;
+    return (
+      Math.max(big, beside) >= COMPACT_FROM && big >= size && (big * scale) % size === 0 && (small * scale) % size === 0
+    );
   });
   const text = (count) => (unit ? PARTS.format(count / unit[0]) + unit[1] : WHOLE.format(count));
   return `${text(small)}\u00a0/\u00a0${text(big)}`;
@@ -88,8 +93,17 @@ export function typedMinor(text, digits) {
 
 /** Time left as m:ss up to 99:59, h:mm:ss beyond; a started second counts. */
 export function minutes(milliseconds) {
+  return written(milliseconds, 6000);
+}
+
+/** Time until something as m:ss, from an hour on as h:mm:ss; a started second counts. */
+export function timeUntil(milliseconds) {
+  return written(milliseconds, 3600);
+}
+
+function written(milliseconds, longFrom) {
   const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
   const two = (count) => String(count).padStart(2, "0");
-  if (seconds < 6000) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  if (seconds < longFrom) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }

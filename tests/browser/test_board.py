@@ -21,6 +21,12 @@ def seat(page: Page, table: int, number: int):
     return page.locator(f'#plan [data-table="{table}"] .seat[data-number="{number}"]')
 
 
+def place(entry_id: int) -> int:
+    finisher = tournaments.place_of(entry_id)
+    assert finisher is not None
+    return finisher.place
+
+
 def test_two_taps_put_a_player_out_and_one_brings_him_back(visit: Visit, director: User):
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
@@ -72,18 +78,55 @@ def test_a_change_during_a_fetch_is_shown_as_well(visit: Visit, director: User):
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
 
 
-def test_two_in_one_hand_are_asked_for_their_chips(visit: Visit, director: User):
+def test_a_search_lists_who_it_finds_and_enter_never_does_anything_to_a_player(visit: Visit, director: User):
+    """Enter twice used to put the first of several out."""
+    event_id = builders.started(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    page.keyboard.press("/")
+    page.keyboard.type("test")
+    rows = page.locator("#find-list [role=option]")
+    expect(rows.first).to_have_attribute("aria-selected", "true")
+    assert rows.count() > 1
+    wanted = rows.nth(1).locator("span").inner_text()
+    page.keyboard.press("ArrowDown")
+    expect(rows.nth(1)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    table, number = wanted.split(".")
+    expect(page.locator("#seat-panel")).to_contain_text(f"Table {table} · Seat {number}")
+    expect(page.get_by_role("button", name="Bust", exact=True)).not_to_be_focused()
+    for _again in range(3):
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(NOTICED)
+    assert tournaments.field(event_id).alive == 11
+
+
+def test_a_search_that_finds_nobody_says_so(visit: Visit, director: User):
     event_id = builders.started(6)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
-    for number in (1, 2):
+    page.locator("#find-seat").fill("nobody at all")
+    expect(page.locator("#find-none")).to_be_visible()
+    expect(page.locator("#find-list")).to_be_hidden()
+
+
+def test_three_in_one_hand_are_asked_for_who_had_the_most_and_then_who_had_more(visit: Visit, director: User):
+    event_id = builders.started(6)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    page.get_by_role("button", name="Same hand", exact=True).click()
+    entries = {number: int(seat(page, 1, number).get_attribute("data-entry") or 0) for number in (1, 2, 3)}
+    names = {number: seat(page, 1, number).get_attribute("data-player") or "" for number in (1, 2, 3)}
+    before = seat(page, 1, 6).bounding_box()
+    for number in (1, 2, 3):
         seat(page, 1, number).click()
-        page.get_by_role("button", name="Same hand…").click()
-    page.get_by_role("button", name="Bust players").click()
-    page.locator("input[name$=stack_at_start]").nth(0).fill("900")
-    page.locator("input[name$=stack_at_start]").nth(1).fill("100")
-    page.get_by_role("button", name="Bust players").click()
-    expect(page.locator("#board")).to_be_visible()
-    assert tournaments.field(event_id).alive == 4
+        expect(seat(page, 1, number)).to_have_attribute("data-out", "")
+    strip = page.locator("#together")
+    expect(strip).to_contain_text("Who had the most chips")
+    strip.locator("button > span", has_text=names[2]).click()
+    expect(strip).to_contain_text("Who had more chips")
+    strip.locator("button > span", has_text=names[3]).click()
+    expect(strip).to_be_hidden()
+    places = {number: place(entries[number]) for number in (1, 2, 3)}
+    assert places == {2: 4, 3: 5, 1: 6}
+    assert seat(page, 1, 6).bounding_box() == before
 
 
 def test_play_starts_and_a_telephone_shows_all_of_it(visit: Visit, director: User):
@@ -113,7 +156,7 @@ def drag(page: Page, start, end) -> None:
 def test_a_player_is_dragged_to_a_free_seat_and_a_reason_is_asked_only_against_a_rule(
     visit: Visit, director: User, complaints: Complaints
 ):
-    complaints.expected.append("409")
+    complaints.expected.append("400")
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     drag(page, seat(page, 1, 6), seat(page, 2, 8))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -70,6 +71,12 @@ def chair(page: Page, table: int, number: int) -> Locator:
     return page.locator(f'#plan [data-table="{table}"] .seat[data-number="{number}"]')
 
 
+def place(entry_id: int) -> int:
+    finisher = tournaments.place_of(entry_id)
+    assert finisher is not None
+    return finisher.place
+
+
 def told(event_id: int, *numbers: int) -> None:
     """The blinds of the last hand are known at these tables."""
     for number in numbers:
@@ -89,6 +96,48 @@ def test_a_bust_is_two_taps(visit: Visit, director: User):
     expect(chair(finger.page, 4, 3)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
     assert finger.take() == 2
     assert tournaments.field(event_id).alive == 47
+
+
+def test_two_busts_of_one_hand_are_four_taps(visit: Visit, director: User):
+    """The hand, both seats, and who had more: that one takes the better place."""
+    event_id = builders.started(8, 8, 8, 8, 8, 8)
+    finger = at_board(visit, director, event_id)
+    page = finger.page
+    first, second = (chair(page, 4, number) for number in (3, 5))
+    entries = [int(one.get_attribute("data-entry") or 0) for one in (first, second)]
+    name = second.get_attribute("data-player") or ""
+    finger.press("Same hand")
+    finger.tap(first)
+    finger.tap(second)
+    finger.tap(page.locator("#together button > span", has_text=name))
+    expect(first).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+    assert finger.take() == 4
+    assert [place(one) for one in entries] == [48, 47]
+
+
+def test_a_penalty_with_its_reason_is_three_taps_and_its_undo_is_in_sight(visit: Visit, director: User):
+    event_id = builders.started(8, 8, 8, 8, 8, 8)
+    finger = at_board(visit, director, event_id)
+    entry = int(chair(finger.page, 4, 3).get_attribute("data-entry") or 0)
+    finger.tap(chair(finger.page, 4, 3))
+    finger.tap(finger.page.get_by_role("link", name="Penalty", exact=True))
+    finger.press("Phone or other device (TDA 5): Warning")
+    expect(finger.page.locator("#board")).to_be_visible(timeout=PATIENCE)
+    assert finger.take() == 3
+    (given,) = tournaments.penalties(event_id)
+    assert (given.entry_id, given.kind, given.offence) == (entry, "warning", "devices")
+    finger.press("Undo")
+    expect(finger.page.locator("#toasts [data-toast]")).to_have_count(0, timeout=PATIENCE)
+    assert not tournaments.penalties(event_id)
+
+
+def test_hand_for_hand_is_two_taps_from_the_board(visit: Visit, director: User):
+    event_id = builders.started(8, 8, 8, 8, 8, 8)
+    finger = at_board(visit, director, event_id)
+    finger.press("Floor")
+    finger.tap(finger.page.get_by_role("link", name="Hand for hand", exact=True))
+    expect(finger.page).to_have_url(re.compile(f"/events/{event_id}/hand-for-hand/"))
+    assert finger.take() == 2
 
 
 def test_the_plan_is_not_drawn_anew_under_a_finger(visit: Visit, director: User):
@@ -161,21 +210,30 @@ def test_a_move_says_so_also_when_the_board_is_quicker_than_the_answer(visit: Vi
     assert builders.sizes(event_id) == {1: 9, 2: 7}
 
 
-def test_a_move_whose_blinds_are_not_known_is_seven_taps(visit: Visit, director: User):
+def test_a_move_whose_blinds_are_not_known_is_three_taps(visit: Visit, director: User):
+    """Where the buttons are, a tap on each: the blinds follow, and the player moves."""
     event_id = builders.started(9, 7, 8, 8, 8, 8)
     finger = at_board(visit, director, event_id)
-    finger.tap(finger.page.get_by_role("link", name="Enter the blinds"))
-    expect(finger.page.locator("form .tables section")).to_have_count(2, timeout=PATIENCE)
-    for table in finger.page.locator("form .tables section").all():
-        big, small = table.locator("fieldset").all()
-        finger.tap(big.locator('label:has(input[value="4"])'))
-        finger.tap(small.locator('label:has(input[value="3"])'))
-    finger.press("Save")
-    expect(finger.page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
-    finger.press("Move")
+    finger.press("Where are the buttons?")
+    finger.tap(chair(finger.page, 1, 2))
+    finger.tap(chair(finger.page, 2, 2))
     expect(chair(finger.page, 1, 5)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
-    assert finger.take() == 7
+    expect(chair(finger.page, 1, 2)).to_have_attribute("data-role", "D", timeout=PATIENCE)
+    expect(chair(finger.page, 1, 3)).to_have_attribute("data-role", "SB")
+    expect(chair(finger.page, 1, 4)).to_have_attribute("data-role", "BB")
+    assert finger.take() == 3
     assert builders.sizes(event_id) == dict.fromkeys(range(1, 7), 8)
+
+
+def test_the_button_is_set_at_a_seat_that_is_empty(visit: Visit, director: User):
+    event_id = builders.started(5, 5)
+    finger = at_board(visit, director, event_id)
+    finger.tap(chair(finger.page, 1, 7))
+    finger.press("Button here")
+    expect(chair(finger.page, 1, 7)).to_have_attribute("data-role", "D", timeout=PATIENCE)
+    expect(chair(finger.page, 1, 1)).to_have_attribute("data-role", "SB")
+    expect(chair(finger.page, 1, 2)).to_have_attribute("data-role", "BB")
+    assert finger.take() == 2
 
 
 def test_a_table_breaks_with_one_tap(visit: Visit, director: User):

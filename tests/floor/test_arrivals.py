@@ -110,7 +110,7 @@ def test_whoever_was_sent_and_does_not_arrive_is_pointed_out() -> None:
     with instants.simulated_at(instants.now() + timedelta(minutes=5)):
         (late,) = who.get(f"/api/v1/events/{event_id}/awaited/?is_overdue=true").json()["results"]
         assert (late["table"], late["seat"], late["is_first_seat"]) == (2, 7, False)
-        assert "overdue: 7" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+        assert "overdue: 2.7" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
         assert "overdue" in text_of(who.get(f"/events/{event_id}/moves/?q=2"))
 
 

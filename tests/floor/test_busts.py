@@ -95,6 +95,25 @@ def test_of_one_hand_at_one_table_the_larger_stack_ranks_higher() -> None:
     assert {one.entry: one.place for one in answer.places} == {high: 3, low: 4, level: 4}
 
 
+def test_of_one_hand_it_is_enough_to_say_who_had_more() -> None:
+    event_id = b.started(5)
+    low, high, level = (b.at_seat(event_id, 1, seat) for seat in (1, 2, 3))
+    busts = (BustOut(entry=low), BustOut(entry=high), BustOut(entry=level))
+    b.at(event_id, verbs.bust_hand, event=event_id, busts=busts, larger=(high,))
+    assert places(event_id) == {high: (3, 3), low: (4, 5), level: (4, 5)}
+    assert queries.entry(high).out_stack is None
+
+
+def test_who_had_more_is_asked_only_of_those_out_whose_chips_were_not_counted() -> None:
+    event_id = b.started(5)
+    one, two, other = (b.at_seat(event_id, 1, seat) for seat in (1, 2, 3))
+    busts = (BustOut(entry=one), BustOut(entry=two))
+    counted = (BustOut(entry=one, stack_at_start=900), BustOut(entry=two))
+    for out, larger in ((busts, (other,)), (counted, (one,))):
+        refused = refusal(event_id, verbs.bust_hand, event=event_id, busts=out, larger=larger)
+        assert refused.code == "order_is_no_stack"
+
+
 def test_of_one_hand_at_two_tables_places_are_shared() -> None:
     event_id = b.started(3, 3)
     one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)

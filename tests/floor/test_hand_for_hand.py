@@ -372,3 +372,18 @@ def test_the_last_two_of_two_tables_out_in_one_hand_finish_the_event_only_with_t
     assert report(event_id, 1, 2).is_finished is True
     assert hands.hands(event_id) is None
     assert set(places(event_id).values()) == {(1, 1), (2, 4)}
+
+
+def test_the_buttons_go_on_with_every_hand_that_all_tables_report(moved: Any) -> None:
+    """Told once, they are known at every barrier, however long a hand takes; an unknown one stays unknown."""
+    event_id = announced(6, 6, goal=3)
+    b.at(event_id, seating.place_button, table=b.table(event_id, 1).id, seat=2)
+    for big_blind in (4, 5, 6):
+        moved(400)
+        report(event_id, 1, 2)
+        one, other = b.table(event_id, 1), b.table(event_id, 2)
+        assert one.positions is not None
+        assert one.positions.bb == big_blind
+        assert one.knows_positions(instants.now() - timedelta(minutes=1))
+        assert other.positions is None
+        next_hand(event_id)

@@ -12,7 +12,10 @@ from django.urls import reverse
 
 from access.roles import Role
 from clock.facts import LevelEnded, WarningSounded
+from floor.plan.finish import finish
 from journal.models import Line
+from payouts import queries as payouts
+from people import queries as people
 from people.models import User
 from rulebook.profile import profile_from_data
 from rulebook.room import Positions
@@ -21,8 +24,11 @@ from seating import queries as seats
 from seating import reports
 from tests import builders as b
 from tests.cashier import at_cashier
+from tests.floor.test_hand_for_hand import PAID
 from tests.forms import send
+from tests.payouts.evening import publish_late
 from tournaments import queries
+from tournaments.setup.values import PayoutRule
 from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db
@@ -304,7 +310,30 @@ def test_the_clock_of_a_played_event_is_over_and_not_paused(who: Client) -> None
     panel = who.get(f"/events/{event_id}/board/clock/").content.decode()
     assert 'data-state="over"' in panel
     assert "Finished" in panel
-    assert "Play is over" in who.get(f"/events/{event_id}/floor/plan/").content.decode()
+
+
+def test_a_played_event_shows_its_winner_the_ranking_and_what_is_left_to_pay(who: Client) -> None:
+    event_id = b.started(3, **PAID | {"payout": PayoutRule(places=3), "late_until_level": None})
+    publish_late(event_id)
+    winner, second, third = (b.at_seat(event_id, 1, seat) for seat in (1, 2, 3))
+    first_out = tap(who, f"/api/v1/entries/{third}/bust/")
+    toast = json.loads(first_out.headers["HX-Trigger"])["toast"]
+    award = payouts.award_of(third)
+    assert award is not None
+    assert award.prize in toast["detail"]
+    assert toast["link_url"] == reverse("award-note", args=[award.id])
+    assert who.get(toast["link_url"]).headers["Content-Type"] == "application/pdf"
+    tap(who, f"/api/v1/entries/{second}/bust/")
+    shown = finish(queries.event(event_id))
+    assert shown is not None
+    assert [line.place for line in shown.lines] == ["1", "2", "3"]
+    assert (shown.winner, shown.is_shared) == (shown.lines[0].player, False)
+    assert shown.lines[0].player == people.player(queries.entry(winner).player_id).name
+    assert shown.to_pay
+    assert shown.paid == ""
+    plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
+    assert shown.winner in plan
+    assert plan.count('badge-warn">to pay<') == 3
 
 
 def test_a_start_typed_for_a_time_just_past_is_asked_again_not_taken_for_tomorrow(who: Client) -> None:

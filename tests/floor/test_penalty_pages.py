@@ -75,11 +75,25 @@ def test_from_the_seat_a_penalty_is_two_taps_and_marks_the_seat(who: Client) -> 
     assert "Phone" in listed
 
 
+def test_a_penalty_needs_a_reason_which_nobody_chooses_for_the_floor(who: Client) -> None:
+    event_id = b.started(7, 5)
+    entry = b.at_seat(event_id, 1, 2)
+    address = seat_of(event_id, entry).penalty_url
+    assert "checked" not in read(who, address)
+    assert who.post(address, {"penalty": "warning:0"}).status_code == 409
+    assert not queries.penalties(event_id)
+    answer = who.post(address, {"usual": "devices"})
+    assert answer.headers["Location"] == f"/events/{event_id}/"
+    (given,) = queries.penalties(event_id)
+    assert (given.kind, given.offence) == ("warning", "devices")
+    assert "/undo/" in read(who, f"/events/{event_id}/")
+
+
 def test_a_warning_marks_the_seat_and_leaves_the_player_there(who: Client) -> None:
     event_id = b.started(5)
     entry = b.at_seat(event_id, 1, 2)
     b.at(event_id, seating.verify_table, table=b.table(event_id, 1).id)
-    who.post(f"/events/{event_id}/floor/penalty/{entry}/", {"penalty": "warning:0"})
+    who.post(f"/events/{event_id}/floor/penalty/{entry}/", {"penalty": "warning:0", "offence": "abuse"})
     shown = seat_of(event_id, entry)
     assert (shown.state, shown.penalty) == ("taken", "warned")
     assert "usual next step" in read(who, shown.penalty_url)
@@ -89,7 +103,7 @@ def test_another_length_is_typed_and_nonsense_refused(who: Client) -> None:
     event_id = b.started(5)
     entry = b.at_seat(event_id, 1, 2)
     url = f"/events/{event_id}/floor/penalty/{entry}/"
-    other = {"penalty": "other", "other_kind": "missed_hands", "other_count": "7"}
+    other = {"offence": "stalling", "penalty": "other", "other_kind": "missed_hands", "other_count": "7"}
     assert who.post(url, other).status_code == 302
     assert queries.hands_to_miss([entry]) == {entry: 7}
     for nonsense in ({"penalty": "disqualification:1"}, {"penalty": "lashes:3"}, {}):

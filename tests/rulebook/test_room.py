@@ -43,6 +43,7 @@ from rulebook.room import (
     first_positions,
     lies_between,
     next_positions,
+    positions_of_hand,
 )
 
 DEAD = ButtonRules()
@@ -297,3 +298,20 @@ def test_seats_out_of_use_are_not_given() -> None:
     table = TableView(1, 9, frozenset({1, 2, 3}), unusable=frozenset({3, 4, 5}))
     assert table.open_seats == (6, 7, 8, 9)
     assert (table.usable, table.free) == (7, 4)
+
+
+@pytest.mark.parametrize(
+    ("button", "occupied", "gone", "told"),
+    [
+        (2, (1, 2, 3, 4, 5), (), Positions(2, 3, 4)),
+        (2, (1, 2, 3, 5), (4,), Positions(2, 3, 4)),
+        (8, (1, 2, 5), (), Positions(8, 1, 2)),
+        (3, (3, 6), (), Positions(3, 3, 6)),
+        (5, (3, 6), (), Positions(3, 3, 6)),
+    ],
+)
+def test_a_button_tells_the_hand(
+    button: int, occupied: tuple[int, ...], gone: tuple[int, ...], told: Positions
+) -> None:
+    """Those who went out in it were dealt in; heads-up the button is a player's."""
+    assert positions_of_hand(button, occupied, gone) == told

@@ -73,6 +73,18 @@ def test_both_blinds_are_written_in_one_unit(small: int, big: int, text: str) ->
 
 
 @pytest.mark.parametrize(
+    ("beside", "text"), [(80_000, "20,000 / 40,000"), (100_000, "20K / 40K"), (0, "20,000 / 40,000")]
+)
+def test_blinds_are_written_like_those_beside_them(beside: int, text: str) -> None:
+    with translation.override("en"):
+        assert figures.blinds_of(20_000, 40_000, beside).replace("\u00a0", " ") == text
+
+
+def test_from_an_hour_on_a_break_is_hours_away() -> None:
+    assert [figures.until(seconds * 1_000) for seconds in (3_599, 5_530)] == ["59:59", "1:32:10"]
+
+
+@pytest.mark.parametrize(
     ("milliseconds", "text"),
     [(0, "0:00"), (1, "0:01"), (60_000, "1:00"), (5_999_000, "99:59"), (6_000_000, "1:40:00"), (-5, "0:00")],
 )

@@ -188,6 +188,51 @@ def test_a_button_corrected_for_the_next_hand_is_that_of_cash_at_sanremo() -> No
     assert positions(event_id) == Positions(3, 4, 5)
 
 
+def test_the_button_alone_tells_the_blinds_in_front_of_an_empty_seat_too() -> None:
+    event_id = b.playing(5)
+    assert do(event_id, seating.place_button, seat=2).big_blind == 4
+    assert positions(event_id) == Positions(2, 3, 4)
+    do(event_id, seating.place_button, seat=8)
+    assert positions(event_id) == Positions(8, 1, 2)
+    assert refused(event_id, seating.place_button, seat=10) == "seat_unknown"
+
+
+def test_a_big_blind_who_has_just_gone_out_had_it_all_the_same() -> None:
+    event_id = b.started(6)
+    b.bust(event_id, b.at_seat(event_id, 1, 4))
+    do(event_id, seating.place_button, seat=2)
+    assert positions(event_id) == Positions(2, 3, 4)
+    with instants.simulated_at(instants.now() + timedelta(minutes=5)):
+        do(event_id, seating.place_button, seat=2)
+    assert positions(event_id) == Positions(2, 3, 5)
+
+
+def test_buttons_told_some_hands_ago_stay_on_the_plan_with_their_time() -> None:
+    event_id = b.started(6)
+    do(event_id, seating.place_button, seat=2)
+    (fresh,) = plan(event_id, may_write=True).tables
+    assert fresh.told_at == ""
+    with instants.simulated_at(instants.now() + timedelta(minutes=5)):
+        (shown,) = plan(event_id, may_write=True).tables
+    assert [(seat.number, seat.role) for seat in shown.seats if seat.role] == [(2, "D"), (3, "SB"), (4, "BB")]
+    assert shown.told_at
+
+
+def test_a_suggestion_that_asks_for_buttons_is_applied_with_them() -> None:
+    event_id = b.playing(9, 7)
+    (asked,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "balance"]
+    assert asked.needs_button == (1, 2)
+    some = (Spot(table=1, seat=2),)
+    for buttons in ((), some):
+        with pytest.raises(Refusal, match="needs_button"):
+            b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=asked.id, buttons=buttons)
+    both = (*some, Spot(table=2, seat=2))
+    done = b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=asked.id, buttons=both)
+    assert [move.table for move in done.moves] == [2]
+    assert b.sizes(event_id) == {1: 8, 2: 8}
+    assert b.table(event_id, 1).entries.get(5) is None
+
+
 def test_the_button_of_a_new_table_is_drawn_among_its_players() -> None:
     event_id = b.playing(4)
     answer = do(event_id, seating.draw_button)
