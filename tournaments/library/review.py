@@ -13,30 +13,30 @@ from tournaments.setup.preflight import worded
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "structures.md"
 SOUND = "nothing found"
-HEAD = """# Ready structures
+HEAD = """# Ready-made structures
 
-{count} structures, every one made by the suggestion (`rulebook/structure/suggest.py`) from a wish in
+{count} structures, every one made by the suggestion (`rulebook/structure/suggest.py`) from a request in
 `tournaments/library/wishes.py`: speed, stack, field, game, antes, chip set. `python -m
 tournaments.library.make` writes them into `tournaments/library/structures.json`; `manage.py
-review_structures` writes this page. A test holds both to what the suggestion makes.
+review_structures` writes this page. A test compares both with what the suggestion makes.
 
-What the lines say:
+Columns:
 
 - **levels**: how many are played until the forecast finish, of how many there are.
-- **ends**: hours to the wished finish, and the forecast beside it (25 to 15 big blinds left in play).
-- **step**: the largest step of the big blind before the finish, and the level that begins with it; in stud
+- **ends**: hours to the requested finish, and the forecast beside it (35 to 10 big blinds left in play).
+- **step**: the largest step of the big blind before the finish, and the level that starts with it; in stud
   of the small bet. None is over 50 %.
-- **colour-ups**: after which level which chips leave; all that comes later is paid with those that stay.
-- **checks**: what the structure check says in words.
+- **colour-ups**: after which level which chips leave; all later blinds are paid with those that stay.
+- **checks**: the findings of the structure check.
 
-What the first reading changed in the suggestion: 60,000 to 100,000 was one step of 67 % where a set had
-25,000s, because 40,000/80,000 is not paid with them: the 5,000s now stay for it. 800/1,500 and
-1,300,000/2,500,000, a half rounded up by many small chips, are taken no more where 800/1,600 or
-1,500,000/3,000,000 do. 35,000/70,000 and 700/1,400 gave way to 40,000/80,000 and 800/1,600. The antes of
-everybody are rounded to the nearest chip (6,000 was 10,000 at 30,000/60,000). Stud antes and bring-ins are a
+Changes to the suggestion after the first review: 60,000 to 100,000 was one step of 67 % where a set had
+25,000s, because 40,000/80,000 cannot be paid with them: the 5,000s now stay for it. 800/1,500 and
+1,300,000/2,500,000, a half rounded up by many small chips, are no longer used where 800/1,600 or
+1,500,000/3,000,000 fit. 35,000/70,000 and 700/1,400 gave way to 40,000/80,000 and 800/1,600. Individual
+antes are rounded to the nearest chip (6,000 was 10,000 at 30,000/60,000). Stud antes and bring-ins are a
 quarter of the small bet in whole chips (100 and 200 at 600/1,200). Registration ended with the break next to
 a third of the levels even where that was the last but two: now it ends at the third itself. Where a speed
-asked for steps over 50 %, the wish has more time.
+needed steps over 50 %, the request has more time.
 
 | structure | for | levels | ends | step | colour-ups | checks |
 |---|---|---|---|---|---|---|
