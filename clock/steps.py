@@ -68,7 +68,7 @@ def run_clock_on(book: OpenBook, *, day_id: int) -> None:
 
 
 def hold_breaks(book: OpenBook, *, day_id: int, is_held: bool) -> None:
-    """Step: no break starts by itself while a hand for hand hand may be on; later as the profile says."""
+    """Step: no break starts while a hand for hand hand may be on; otherwise as the profile says."""
     row = _row(book, day_id)
     waits = is_held or rules_of(row).break_waits
     if row.break_waits != waits:

@@ -32,7 +32,7 @@ class HandForHand(VersionedModel):
 
     All busts of a hand share one ``finish_group``, none before the first of them. ``barrier_at`` is when
     its last table reported, ``is_charged`` whether the clock has been charged for it, ``is_closed`` whether
-    the floor has gone on from it to a break: whoever busts later was not in it.
+    the floor has started a break after it: a player out later was not in it.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")

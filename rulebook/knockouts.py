@@ -65,8 +65,8 @@ def rank_busts(
 ) -> tuple[Placing, ...]:
     """The places of ``busts``, which left ``left`` players before them; best place first.
 
-    In order of elimination, also where only a third player tells it; of one hand at one table the larger stack ranks higher, equal or unknown stacks
-    tie (Sanremo art. 4.2.30, WSOP 126.b). What cannot be put in order ties. In hand for hand all of them are
+    In order of elimination, also where only a third player decides it; of one hand at one table the larger
+    stack ranks higher, equal or unknown stacks tie (Sanremo art. 4.2.30, WSOP 126.b). What cannot be put in order ties. In hand for hand all of them are
     one hand (procedure 9.5). Raises ``Refusal("more_out_than_left")``.
     """
     if len(busts) > left:

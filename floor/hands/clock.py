@@ -38,7 +38,7 @@ def go_on(book: OpenBook, row: HandForHand) -> None:
 def charge_row(book: OpenBook, row: HandForHand, rules: BubbleRules) -> bool:
     """Step: deduct the last hand from the clock, once; returns whether the level ended and the break starts.
 
-    A hand announced in a break costs the break nothing, which goes on once every table has finished it.
+    A hand announced in a break costs the break nothing, which continues once every table has finished it.
     """
     if row.is_charged or not pays_by_hand(Pace(row.pace)):
         return False

@@ -94,7 +94,7 @@ def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandRep
 def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None:
     """All tables have finished: nobody has cards, and a hand charged at its end is deducted now.
 
-    A break that stood still for the hand goes on.
+    A break paused for the hand continues.
     """
     row.stage, row.barrier_at = HandStage.BARRIER, book.now
     is_break = clock.reading(row.day_id, book.now).period.is_break

@@ -154,14 +154,10 @@ def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> Hand
     if row.finish_group is not None:
         write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event.profile)))
     _deal(book, row, [one.id for one in dealt])
-    if pauses_at(event.profile.bubble, PauseAt.ANNOUNCEMENT):
-        halt_for_hand(book, row)
-    else:
-        hold_break(book, row)
+    (halt_for_hand if pauses_at(event.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
     tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
     book.record(announced(row, left))
-    dealing = tuple(one.number for one in dealt)
-    return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=dealing)
+    return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=tuple(one.number for one in dealt))
 
 
 def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:

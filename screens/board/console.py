@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -134,9 +135,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
     may = hands_of.runs_floor and event.state == "running"
     at_barrier = found is not None and found.stage is Stage.BARRIER
     goal = found.goal if found else paid
-    is_over = at_barrier and left <= goal
     is_soft = found is not None and not pays_by_hand(found.pace)
-    is_break = at_barrier and _is_break(event_id)
     counts = _counts(event_id, may=may)
     return Console(
         version=versions(event_id)["stats"],
@@ -146,9 +145,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         softs=_softs(event) if found is None else (),
         is_orbit=found is not None and found.pace is Pace.ORBIT and found.stage is not Stage.ANNOUNCED,
         is_soft=is_soft,
-        label=hand_label(found) if found else "",
-        waiting_label=waiting_label(found) if found else "",
-        began_ms=_ms(found.began_at.timestamp()) if found else 0,
+        **_said(found),
         left=left,
         goal=goal,
         paid=paid,
@@ -159,14 +156,10 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         announce_url=address(
             "announce-hand-for-hand", event_id, when=may and _may_be_announced(event, found, left, paid)
         ),
-        next_url=address(
-            "begin-next-hand", event_id, when=may and at_barrier and left > goal and not is_break
-        ),
-        ends_in_break=at_barrier and left > goal and not is_break and ends_in_a_break(event_id),
-        is_break=is_break and left > goal,
+        **_next(event_id, is_due=at_barrier and left > goal, may=may),
         needs_count=needs_head_count(hands.tables_with_players(event_id)),
         end_url=address("end-hand-for-hand", event_id, when=may and found is not None),
-        is_over=is_over,
+        is_over=at_barrier and left <= goal,
         out_url=address("bust-seat", event_id, when=may and found is not None),
         stacks_url=address("record-hand-stacks", event_id, when=may and found is not None),
         count_url=address("open-head-count", event_id, when=may),
@@ -175,6 +168,25 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         ),
         dealers_url=address("dealer-cards", event_id, when=hands_of.runs_floor),
     )
+
+
+def _said(found: HandsView | None) -> dict[str, Any]:
+    """The hand in words, and since when it is played."""
+    if found is None:
+        return {"label": "", "waiting_label": "", "began_ms": 0}
+    began_ms = _ms(found.began_at.timestamp())
+    return {"label": hand_label(found), "waiting_label": waiting_label(found), "began_ms": began_ms}
+
+
+def _next(event_id: int, *, is_due: bool, may: bool) -> dict[str, Any]:
+    """The next hand, or the break that the last one brings; nothing in a break."""
+    is_break = is_due and _is_break(event_id)
+    is_open = is_due and not is_break
+    return {
+        "next_url": address("begin-next-hand", event_id, when=may and is_open),
+        "ends_in_break": is_open and ends_in_a_break(event_id),
+        "is_break": is_break,
+    }
 
 
 def _softs(event: EventView) -> tuple[PaceChoice, ...]:
