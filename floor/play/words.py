@@ -99,8 +99,7 @@ def early_label(starts_at: datetime, now: datetime) -> str:
     if not is_early_start(starts_at, now):
         return ""
     hours = (starts_at - now) // timedelta(hours=1)
-    told = {"hours": hours, "planned": planned_label(starts_at)}
-    return gettext("Tap again: %(hours)s hours early (planned: %(planned)s)") % told
+    return gettext("Tap again: %(hours)s hours early") % {"hours": hours}
 
 
 def _planned(value: Any, _details: Mapping[str, Any]) -> str:

@@ -63,6 +63,7 @@ def test_the_break_is_offered_by_its_name_and_no_hand_is_offered_in_it(moved: An
     assert (bool(shown(event_id, floor).next_url), shown(event_id, floor).ends_in_break) == (True, True)
     assert next_hand(event_id).is_break is True
     on_break = shown(event_id, floor)
+    assert (on_break.label, on_break.waiting_label) == ("Hand for hand", "All tables have finished")
     assert (on_break.next_url, on_break.is_break, on_break.ends_in_break) == ("", True, False)
     moved(601)
     after = shown(event_id, floor)
