@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -54,9 +55,8 @@ def test_where_others_sit_rides_to_displays_alone(holder: Holder, rides: bool) -
         assert "seats" in told["parts"]
 
 
-def mine(event_id: int, entry_id: int) -> dict[str, Any]:
-    told: dict[str, Any] = mine_part(Asked(event_id, "mine", Audience.PUBLIC, "en", entry_id))
-    return told
+def mine(event_id: int, entry_id: int) -> Mapping[str, Any]:
+    return mine_part(Asked(event_id, "mine", Audience.PUBLIC, "en", entry_id))
 
 
 def test_a_player_out_in_a_hand_that_others_play_is_told_no_place_yet_and_then_where_to_collect() -> None:
