@@ -243,7 +243,7 @@ PAYOUTS = Calculator(
         "entries": 63,
         "buy_in_minor": 20000,
         "fee_minor": 2000,
-        "withholdings": [{"name": "Staff", "points": 300}],
+        "withholdings": [{"name": "Casino", "points": 300}],
         "paid_percent": 10,
     },
 )

@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from clock.models import Clock, FiredTimer
 from journal.reading import cached_query
+from rulebook.bubble import charge_hand
 from rulebook.clock import (
     ClockAnchors,
     ClockReading,
@@ -22,7 +23,7 @@ from rulebook.clock import (
     window_marked_in,
 )
 from rulebook.clock import timetable as rows_of
-from rulebook.profile import ClockRules
+from rulebook.profile import BubbleRules, ClockRules
 from rulebook.structure import Structure
 from rulebook.timelimit import cut_to_limit
 from tournaments import queries as tournaments
@@ -119,6 +120,12 @@ def walked(day_id: int, skipped_break: int | None) -> Structure:
 def reading(day_id: int, at: datetime) -> ClockReading:
     """What the clock of the day shows at ``at``; raises ``Refusal("no_levels")``."""
     return clock_at(structure_of(day_id), clock_of(day_id).anchors, at)
+
+
+def after_hand(day_id: int, rules: BubbleRules, at: datetime, real_ms: int | None = None) -> ClockReading:
+    """What the clock would show with a hand for hand hand deducted from it."""
+    structure = structure_of(day_id)
+    return clock_at(structure, charge_hand(structure, clock_of(day_id).anchors, at, rules, real_ms), at)
 
 
 def skipped_ahead(day_id: int, at: datetime) -> int | None:

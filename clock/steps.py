@@ -67,6 +67,16 @@ def run_clock_on(book: OpenBook, *, day_id: int) -> None:
         turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
 
 
+def hold_breaks(book: OpenBook, *, day_id: int, is_held: bool) -> None:
+    """Step: no break starts while a hand for hand hand may be on; otherwise as the profile says."""
+    row = _row(book, day_id)
+    waits = is_held or rules_of(row).break_waits
+    if row.break_waits != waits:
+        turn(
+            book, row, lambda structure, anchors: _holding(structure, anchors, book, waits), row.pause_reason
+        )
+
+
 def charge_clock(
     book: OpenBook, *, day_id: int, rules: BubbleRules, real_ms: int | None = None
 ) -> ClockReading:
@@ -182,6 +192,10 @@ def starting_at(
 
 def _by_rules(rules: ClockRules, anchors: ClockAnchors) -> ClockAnchors:
     return waiting_as(rules, anchors)
+
+
+def _holding(structure: Structure, anchors: ClockAnchors, book: OpenBook, waits: bool) -> ClockAnchors:
+    return replace(settle(structure, anchors, book.now), break_waits=waits)
 
 
 def _halted(structure: Structure, anchors: ClockAnchors, book: OpenBook) -> ClockAnchors:

@@ -31,7 +31,8 @@ class HandForHand(VersionedModel):
     """Hand for hand of a day, until ``goal`` players are left; ``hand`` 0 was in progress at the announcement.
 
     All busts of a hand share one ``finish_group``, none before the first of them. ``barrier_at`` is when
-    its last table reported, ``is_charged`` whether the clock has been charged for it.
+    its last table reported, ``is_charged`` whether the clock has been charged for it, ``is_closed`` whether
+    the floor has started a break after it: a player out later was not in it.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -45,6 +46,7 @@ class HandForHand(VersionedModel):
     barrier_at = models.DateTimeField(null=True)
     finish_group = models.PositiveIntegerField(null=True)
     is_charged = models.BooleanField(default=False)
+    is_closed = models.BooleanField(default=False)
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -77,13 +79,20 @@ class TableHand(VersionedModel):
 class HeadCount(VersionedModel):
     """A count of all heads, table by table, before it is announced that the money is reached.
 
-    ``announced_at`` is when that was announced based on it.
+    ``announced_at`` is when that was announced based on it, ``announcement`` what the screens say since.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
     announced_at = models.DateTimeField(null=True)
+    announcement = models.ForeignKey(
+        "displays.Announcement",
+        null=True,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        related_name="+",
+    )
 
     class Meta:
         constraints: ClassVar = [

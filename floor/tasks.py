@@ -49,7 +49,7 @@ def sit_and_go() -> int:
         if not sit_and_go_starts(event.profile.clock, players):
             continue
         try:
-            life.start_play.perform(life.StartPlay(event=event.id), By(Actor()))
+            life.start_play.perform(life.StartPlay(event=event.id, is_early=True), By(Actor()))
         except Refusal as refusal:
             log.warning("event %s: %s", event.id, refusal)
         else:

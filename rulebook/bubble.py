@@ -66,6 +66,11 @@ def pays_by_hand(pace: Pace) -> bool:
     return pace is Pace.HAND
 
 
+def ties_busts(pace: Pace) -> bool:
+    """Whether the busts of a hand rank together (TDA RP-8-A); a soft pace only synchronises (TDA 2024 RP-19)."""
+    return pace is Pace.HAND
+
+
 def ends_at(rules: BubbleRules, pace: Pace, left: int, paid: int) -> int:
     """With how many players left it ends, unless the floor decides: the places paid.
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from rulebook.clock import ClockAnchors, RegistrationWindow, registration_open
 from rulebook.profile import ClockRules
 from rulebook.profile.variants import LateRegClose, RebuyStack
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
+
+EARLY = timedelta(hours=3)
+"""Play that starts longer before its time than this was started by mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,11 @@ def rebuy_binds(*, was_declared_before_hand: bool) -> bool:
 def may_start(entries: int, min_players: int) -> bool:
     """Whether enough have registered to play (Sanremo art. 4: 10)."""
     return entries >= min_players
+
+
+def is_early_start(planned: datetime, at: datetime) -> bool:
+    """Whether a start at this instant is so far before the planned one that it is hardly meant (house option)."""
+    return planned - at > EARLY
 
 
 def sit_and_go_starts(rules: ClockRules, players: int) -> bool:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from rulebook.bubble import Barrier, Pace, barrier, goes_on
-from rulebook.knockouts import Bust, Placing, TieRules, rank_busts
+from rulebook.knockouts import Bust, Key, Placing, TieRules, rank_busts
 from rulebook.refusals import Refusal
 
 K = TypeVar("K", int, str)
@@ -153,6 +153,18 @@ def rank_hand(
     breaks_in = not goes_on(left_before - len(busts), play.goal)
     is_together = play.hand > 0 or breaks_in
     return rank_busts(left_before, busts, rules, is_hand_for_hand=is_together)
+
+
+def still_in_hand(play: HandForHand[K], out: Mapping[Key, K | None]) -> tuple[Key, ...]:
+    """The players ``out``, each by the table, who went out in the hand that their table has not finished.
+
+    Hand for hand announced now finds that hand in progress: they are eligible, while a bust of a table that
+    has finished ranks by order (TDA RP-8-A). An orbit is many hands: nobody.
+    """
+    if not play.is_hand_on or (play.pace is Pace.ORBIT and play.hand > 0):
+        return ()
+    waiting = frozenset(play.waiting_for)
+    return tuple(key for key, table in out.items() if table in waiting)
 
 
 @dataclass(frozen=True, slots=True)

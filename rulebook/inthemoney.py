@@ -39,6 +39,11 @@ def is_paid(left: int, paid: int, *, registration_is_open: bool) -> bool:
     return 0 < left <= paid and not registration_is_open
 
 
+def needs_head_count(tables: int) -> bool:
+    """Whether heads are counted before the money is announced (TDA 2024 RP-8): at one table everybody sees all."""
+    return tables > 1
+
+
 def money_stage(*, was_hand_for_hand: bool, is_announced: bool) -> MoneyStage:
     """How near the money is where everybody left has a paid place.
 
@@ -48,10 +53,10 @@ def money_stage(*, was_hand_for_hand: bool, is_announced: bool) -> MoneyStage:
     return MoneyStage.HEAD_COUNT if was_hand_for_hand and not is_announced else MoneyStage.REACHED
 
 
-def require_announceable(left: int, paid: int, stage: Stage, count: HeadCount[K] | None) -> None:
+def require_announceable(left: int, paid: int, stage: Stage, count: HeadCount[K] | None, tables: int) -> None:
     """Return if it may be announced that everybody left is paid (TDA 2024 RP-8).
 
-    Raises ``Refusal`` ``not_in_the_money``; ``hand_on`` while a hand for hand hand is being played, as
+    At one table no heads are counted. Raises ``Refusal`` ``not_in_the_money``; ``hand_on`` while a hand for hand hand is being played, as
     another player may still go out in it; ``head_count_missing``, or ``head_count_disagrees`` naming the
     tables.
     """
@@ -60,15 +65,29 @@ def require_announceable(left: int, paid: int, stage: Stage, count: HeadCount[K]
     if stage not in (Stage.OFF, Stage.BARRIER):
         raise Refusal("hand_on")
     if count is None:
-        raise Refusal("head_count_missing")
+        if needs_head_count(tables):
+            raise Refusal("head_count_missing")
+        return
     if not count.agrees:
         wrong = tuple(table for table, _counted, _seated in count.wrong)
         raise Refusal("head_count_disagrees", missing=count.missing or None, wrong=wrong or None)
 
 
-def is_hand_for_hand_due(rules: BubbleRules, left: int, paid: int) -> bool:
-    """Whether it is time to announce hand for hand: so near the money as the house says (house option)."""
-    return 0 < paid < left <= paid + rules.announce_before
+def jump_that_matters(paid: int, tickets: int) -> int:
+    """With how many players left hand for hand ends: all are paid, in a satellite all win a ticket.
+
+    What a satellite pays beyond its ``tickets`` is cash for the first who wins none (Sanremo art. 6): nobody
+    plays for that.
+    """
+    return tickets or paid
+
+
+def is_hand_for_hand_due(rules: BubbleRules, left: int, goal: int, tables: int) -> bool:
+    """Whether it is time to announce hand for hand: so near its goal as the house says (house option).
+
+    Only where tables can wait for one another (TDA RP-8): a single one has nobody to wait for.
+    """
+    return tables > 1 and 0 < goal < left <= goal + rules.announce_before
 
 
 def is_at_final_table(left: int, tables: int, seats: int) -> bool:

@@ -65,8 +65,8 @@ def rank_busts(
 ) -> tuple[Placing, ...]:
     """The places of ``busts``, which left ``left`` players before them; best place first.
 
-    In order of elimination; of one hand at one table the larger stack ranks higher, equal or unknown stacks
-    tie (Sanremo art. 4.2.30, WSOP 126.b). What cannot be put in order ties. In hand for hand all of them are
+    In order of elimination, also where only a third player decides it; of one hand at one table the larger
+    stack ranks higher, equal or unknown stacks tie (Sanremo art. 4.2.30, WSOP 126.b). What cannot be put in order ties. In hand for hand all of them are
     one hand (procedure 9.5). Raises ``Refusal("more_out_than_left")``.
     """
     if len(busts) > left:
@@ -98,22 +98,33 @@ def _placings(ahead: int, tiers: Iterable[Sequence[Bust]]) -> Iterable[Placing]:
 
 
 def _in_order(busts: Sequence[Bust]) -> list[list[Bust]]:
-    """Groups that can be ordered in time, the last to go first; within a group the order is unknown."""
-    groups: list[list[Bust]] = []
-    for bust in busts:
-        alike = [group for group in groups if any(_undecided(bust, other) for other in group)]
-        merged = [other for group in alike for other in group] + [bust]
+    """Groups that can be ordered in time, the last to go first; within a group the order is unknown.
+
+    Unknown: one hand, or tables whose times cannot be compared, not even by way of a third player.
+    """
+    after = _all_after(busts)
+    groups: list[list[int]] = []
+    for bust in range(len(busts)):
+        alike = [
+            group for group in groups if any((bust in after[one]) == (one in after[bust]) for one in group)
+        ]
+        merged = [one for group in alike for one in group] + [bust]
         groups = [group for group in groups if group not in alike] + [merged]
-    ordered: list[list[Bust]] = []
-    for group in groups:
-        place = sum(_left_after(other[0], group[0]) for other in ordered)
-        ordered.insert(place, group)
-    return ordered
+    later = {
+        group[0]: sum(group[0] in after[other[0]] for other in groups if other != group) for group in groups
+    }
+    return [[busts[one] for one in group] for group in sorted(groups, key=lambda group: later[group[0]])]
 
 
-def _undecided(one: Bust, other: Bust) -> bool:
-    """Whether the order of the two is unknown: one hand, or tables whose times cannot be compared."""
-    return not _left_after(one, other) and not _left_after(other, one)
+def _all_after(busts: Sequence[Bust]) -> list[set[int]]:
+    """By index, everybody whom each bust left after, also by way of others in between."""
+    numbers = range(len(busts))
+    after = [{one for one in numbers if _left_after(busts[own], busts[one])} for own in numbers]
+    for between in numbers:
+        for own in numbers:
+            if between in after[own]:
+                after[own] |= after[between]
+    return after
 
 
 def _left_after(one: Bust, other: Bust) -> bool:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rulebook.structure import Finding, Severity, Structure, check_structure
 
+FULL_PERCENT = 100
 GENEROUS_PERCENT = 150
-"""A guarantee above this share of the largest possible pool is more likely a typing error than an offer."""
+"""With re-entries or rebuys a full field may bring more than one buy-in a seat: half as much again is plausible."""
+
+LATE_LEVELS, LATE_OF = 3, 4
+"""Registration open for more than three quarters of the levels is hardly meant: the event is over before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,8 @@ class EventFigures:
     """Whether re-entries or rebuys are sold."""
     is_free: bool
     house_min_entries: int = 2
+    add_on_after_level: int | None = None
+    """The level before the add-on break; none where no add-on is sold."""
 
 
 def check_event(figures: EventFigures) -> tuple[Finding, ...]:
@@ -79,18 +86,31 @@ def _entries(figures: EventFigures) -> Iterator[Finding]:
         yield Finding("late_registration_unset", Severity.WARNING)
     if not figures.has_late_registration and figures.sells_back:
         yield Finding("way_back_without_late_registration", Severity.ERROR)
-    levels = len(figures.structure.levels)
-    if figures.late_until_level is not None and levels and figures.late_until_level > levels:
-        detail = (("level", figures.late_until_level), ("levels", levels))
+    levels, until = len(figures.structure.levels), figures.late_until_level or 0
+    detail = (("level", until), ("levels", levels))
+    if levels and until > levels:
         yield Finding("late_registration_beyond_levels", Severity.ERROR, detail)
+    elif levels and until * LATE_OF > levels * LATE_LEVELS:
+        yield Finding("late_registration_too_long", Severity.WARNING, detail)
+
+
+def _add_on(figures: EventFigures) -> Iterator[Finding]:
+    """An add-on is sold in the break after its level: without that break, never."""
+    after, periods = figures.add_on_after_level, figures.structure.periods
+    if after is None or not periods:
+        return
+    breaks = {before.number for before, coming in pairwise(periods) if before.is_level and coming.is_break}
+    if after not in breaks:
+        yield Finding("add_on_without_break", Severity.ERROR, (("level", after),))
 
 
 def _money(figures: EventFigures) -> Iterator[Finding]:
     if figures.is_free and not figures.guarantee:
         yield Finding("no_money", Severity.WARNING)
-    if figures.guarantee * 100 > figures.largest_pool * GENEROUS_PERCENT:
+    percent = GENEROUS_PERCENT if figures.sells_back else FULL_PERCENT
+    if figures.guarantee * 100 > figures.largest_pool * percent:
         detail = (("guarantee_minor", figures.guarantee), ("pool_minor", figures.largest_pool))
         yield Finding("guarantee_far_above_pool", Severity.WARNING, detail)
 
 
-CHECKS: tuple[Callable[[EventFigures], Iterator[Finding]], ...] = (_room, _tables, _entries, _money)
+CHECKS: tuple[Callable[[EventFigures], Iterator[Finding]], ...] = (_room, _tables, _entries, _add_on, _money)

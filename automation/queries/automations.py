@@ -159,7 +159,7 @@ class _Field:
         entries = [one for one in tournaments.entries(event_id) if one.status not in GONE]
         self._came = sorted(one.registered_at for one in entries)
         self._went = sorted(one.out_at for one in entries if one.out_at is not None)
-        self._paid = payouts.structure(event_id).places
+        self._paid = payouts.structure(event_id).goal
         self._seats = tournaments.event(event_id).seats_per_table
         announced = [one for one in told if one.fact == "HandForHandAnnounced"]
         self.is_told = any(int(one.details["goal"]) >= self._paid for one in announced)

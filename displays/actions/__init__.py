@@ -1,6 +1,6 @@
 """The only code that writes displays and announcements."""
 
-from displays.actions.announcing import Announce, announce, end_announcement
+from displays.actions.announcing import Announce, announce, end_announcement, withdraw_announcement
 from displays.actions.arranging import (
     call_room,
     hang_displays,
@@ -86,4 +86,5 @@ __all__ = [
     "room_named",
     "set_up_display",
     "show_on_displays",
+    "withdraw_announcement",
 ]

@@ -119,6 +119,14 @@ def end_announcement(book: OpenBook, command: EndAnnouncement) -> AnnouncementRo
     return announcement(row.pk)
 
 
+def withdraw_announcement(book: OpenBook, *, announcement_id: int) -> None:
+    """Step: an announcement that is no longer true leaves the screens; nothing where its time is over."""
+    row = Announcement.objects.filter(pk=announcement_id, expires_at__gt=book.now).first()
+    if row is not None:
+        row.expires_at = book.now
+        book.save(row)
+
+
 def _book_of(event_id: int | None) -> BookRef:
     return HOUSE if event_id is None else tournament_book(event_id)
 

@@ -12,7 +12,7 @@ from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from floor.models import HandForHand
 from floor.play import hand_steps
-from floor.play.ending import award, finish_if_decided
+from floor.play.ending import award, finish_if_decided, unsay_money
 from floor.play.facts import PlayFact
 from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import may_re_enter, may_rebuy, require_running
@@ -150,6 +150,7 @@ def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mappin
     """
     entry = tournaments.entry(entry_id)
     book.record(told)
+    unsay_money(book, entry.event_id)
     winners: tuple[int, ...] = ()
     if hand_steps.hand_of(entry.event_id) is None or not tournaments.event(entry.event_id).has_hand_on:
         # Others may still go out in the same hand and share the place.

@@ -14,7 +14,7 @@ from cashier.queries.details import SaleDetails
 from cashier.scopes import PAYOUTS
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.play import hand_steps
-from floor.play.ending import award
+from floor.play.ending import award, unsay_money
 from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated
 from floor.play.queries import require_running
 from floor.scopes import AWARDS
@@ -143,6 +143,7 @@ def reinstate(book: OpenBook, command: Reinstate) -> Reinstated:
     event = require_running(entry.event_id)
     ref = _bring_back(book, entry, command.stack, command.to)
     hand_steps.rank_the_others(book, event)
+    unsay_money(book, entry.event_id)
     award(book, entry.event_id)
     book.rests_on(PAYOUTS.of(entry.event_id), AWARDS.of(entry.event_id))
     book.record(PlayerReinstated(entry=entry.id, table=ref.table, seat=ref.seat))

@@ -16,7 +16,7 @@ from floor.hands import facts
 from floor.hands.verbs import HandForHandCommand, end_row
 from floor.models import HeadCount, TableCount
 from floor.play.hand_steps import open_row
-from floor.play.hands import head_count
+from floor.play.hands import head_count, tables_with_players
 from floor.play.queries import require_running
 from floor.scopes import HEADS
 from journal.book import OpenBook
@@ -74,17 +74,20 @@ def open_head_count(book: OpenBook, command: HandForHandCommand) -> HeadCountOpe
     book.require("tournament", event_id)
     _close(book, event_id)
     book.create(HeadCount, event_id=event_id, opened_at=book.now)
-    day_id = queries.current_day(event_id).id
-    tables = sum(one.players > 0 for one in seats.tables(day_id))
+    tables = tables_with_players(event_id)
     book.record(facts.HeadCountOpened(event=event_id, tables=tables))
     return HeadCountOpened(tables=tables)
 
 
-def _close(book: OpenBook, event_id: int, *, is_announced: bool = False) -> None:
+def _close(book: OpenBook, event_id: int, *, announcement_id: int | None = None) -> None:
     row = HeadCount.objects.filter(event_id=event_id, closed_at=None).first()
+    if row is None and announcement_id is not None:
+        # At one table nobody counted: the announcement is kept all the same.
+        row = book.create(HeadCount, event_id=event_id, opened_at=book.now)
     if row is not None:
         row.closed_at = book.now
-        row.announced_at = book.now if is_announced else None
+        row.announced_at = None if announcement_id is None else book.now
+        row.announcement_id = announcement_id
         book.save(row)
         book.touches(HEADS.of(row.pk))
 
@@ -125,12 +128,12 @@ def announce_money(book: OpenBook, command: HandForHandCommand) -> MoneyAnnounce
     """
     event_id = command.event
     require_running(event_id)
-    left, paid = queries.players_left(event_id), payouts.structure(event_id).places
+    left, paid = queries.players_left(event_id), payouts.structure(event_id).goal
     row = open_row(event_id)
-    require_announceable(left, paid, Stage.OFF if row is None else Stage(row.stage), head_count(event_id))
+    stage, tables = Stage.OFF if row is None else Stage(row.stage), tables_with_players(event_id)
+    require_announceable(left, paid, stage, head_count(event_id), tables)
     if row is not None:
         end_row(book, row)
-    _close(book, event_id, is_announced=True)
     language, said = get_language() or settings.LANGUAGE_CODE, _said(left)
     told = announce(
         book,
@@ -142,6 +145,7 @@ def announce_money(book: OpenBook, command: HandForHandCommand) -> MoneyAnnounce
             minutes=SHOWN_MINUTES,
         ),
     )
+    _close(book, event_id, announcement_id=told.id)
     book.record(facts.MoneyReached(event=event_id, hand=row.hand if row else 0, left=left))
     return MoneyAnnounced(left=left, announcement=told.id)
 

@@ -9,6 +9,7 @@ from typing import Annotated
 from access.fields import Limits, Note, TableId
 from access.roles import FLOOR
 from access.verbs import verb
+from clock import queries as clock
 from floor.hands import facts
 from floor.hands.clock import charge_row, halt_for_hand
 from floor.models import HandForHand, HandStage, TableHand
@@ -91,9 +92,13 @@ def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandRep
 
 
 def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None:
-    """All tables have finished: nobody has cards, and a hand charged at its end is deducted now."""
+    """All tables have finished: nobody has cards, and a hand charged at its end is deducted now.
+
+    A break paused for the hand continues.
+    """
     row.stage, row.barrier_at = HandStage.BARRIER, book.now
-    if charges_at(rules, ChargeAt.END_OF_HAND):
+    is_break = clock.reading(row.day_id, book.now).period.is_break
+    if is_break or charges_at(rules, ChargeAt.END_OF_HAND):
         charge_row(book, row, rules)
     book.save(row)
     carry_buttons(book, row, is_dealt=False)

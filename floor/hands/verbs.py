@@ -11,7 +11,7 @@ from access.roles import FLOOR
 from access.verbs import verb
 from clock import queries as clock
 from floor.hands import facts
-from floor.hands.clock import charge_row, go_on, halt_for_hand
+from floor.hands.clock import charge_row, go_on, halt_for_hand, hold_break
 from floor.models import HandForHand, HandStage, TableHand
 from floor.play.ending import award, finish_if_decided
 from floor.play.hand_steps import (
@@ -25,7 +25,7 @@ from floor.play.hand_steps import (
 from floor.play.hands import dealt_tables, play_of
 from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import require_running
-from floor.scopes import BARRIER
+from floor.scopes import BARRIER, BUSTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import Fact
 from payouts import queries as payouts
@@ -33,7 +33,7 @@ from rulebook import handforhand
 from rulebook.bubble import Pace, charges_at, ends_at, paces, pauses_at, pays_by_hand
 from rulebook.clock import ClockState
 from rulebook.handforhand import Stage
-from rulebook.knockouts import tie_rules
+from rulebook.knockouts import Key, tie_rules
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import ChargeAt, PauseAt
 from rulebook.refusals import Refusal
@@ -53,7 +53,9 @@ class AnnounceHandForHand:
     goal: Annotated[
         int | None,
         Limits(1, 2_147_483_647),
-        Note("The places paid unless given; at a soft pace, where hand for hand is due."),
+        Note(
+            "The places paid or a satellite’s tickets unless given; at a soft pace, where hand for hand is due."
+        ),
     ] = None
     pace: Pace = Pace.HAND
 
@@ -142,7 +144,7 @@ def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> Hand
     day_id, left = queries.current_day(event_id).id, queries.players_left(event_id)
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
-    paid = payouts.structure(event_id).places
+    paid = payouts.structure(event_id).goal
     until = max(1, ends_at(event.profile.bubble, chosen, left, paid) if goal is None else goal)
     dealt = dealt_tables(day_id)
     handforhand.announce([one.number for one in dealt], left=left, goal=until, pace=chosen)
@@ -156,13 +158,13 @@ def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> Hand
         began_at=book.now,
         finish_group=None if before is None else _close_soft(book, before),
     )
+    if row.finish_group is not None:
+        write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event.profile)))
     _deal(book, row, [one.id for one in dealt])
-    if pauses_at(event.profile.bubble, PauseAt.ANNOUNCEMENT):
-        halt_for_hand(book, row)
+    (halt_for_hand if pauses_at(event.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
     tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
     book.record(announced(row, left))
-    dealing = tuple(one.number for one in dealt)
-    return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=dealing)
+    return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=tuple(one.number for one in dealt))
 
 
 def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
@@ -183,12 +185,17 @@ def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHand | Non
 
 
 def _close_soft(book: OpenBook, row: HandForHand) -> int | None:
-    """Step: end a soft pace for hand for hand; returns the group of those out in a hand still being played."""
-    group = None if row.stage == HandStage.BARRIER else row.finish_group
+    """Step: end a soft pace for hand for hand; returns the group of those out in the hand still being played."""
+    out: dict[Key, int | None] = {
+        one.id: one.out_table for one in queries.left_since(row.event_id, row.began_at)
+    }
+    eligible = handforhand.still_in_hand(play_of(row), out)
     row.stage, row.ended_at = HandStage.OFF, book.now
     book.save(row)
     book.touches(BARRIER.of(row.pk))
-    return group
+    if not eligible:
+        return None
+    return tournaments.join_finish(book, event_id=row.event_id, entry_ids=[int(one) for one in eligible])
 
 
 def _deal(book: OpenBook, row: HandForHand, table_ids: list[int]) -> None:
@@ -210,14 +217,16 @@ def begin_next_hand(book: OpenBook, command: HandForHandCommand) -> HandBegun:
     left, dealt = queries.players_left(event_id), dealt_tables(row.day_id)
     play = handforhand.next_hand(play_of(row), [one.number for one in dealt], left)
     if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
+        row.is_closed = True
         book.save(row)
+        book.touches(BUSTS.of(row.pk, row.hand))
         book.record(facts.LevelEndedByHands(event=event_id, hand=row.hand, left=left))
         return HandBegun(hand=row.hand, stage=Stage.BARRIER, is_break=True)
     if clock.reading(row.day_id, book.now).period.is_break:
         raise Refusal("break_on", event=event_id)
     halt_for_hand(book, row)
     row.stage, row.hand, row.began_at = HandStage.HAND, play.hand, book.now
-    row.barrier_at, row.finish_group, row.is_charged = None, None, False
+    row.barrier_at, row.finish_group, row.is_charged, row.is_closed = None, None, False, False
     book.save(row)
     _deal(book, row, [one.id for one in dealt])
     carry_buttons(book, row, is_dealt=True)

@@ -246,7 +246,9 @@ def _pace(value: Any, _details: Mapping[str, Any]) -> str:
 
 def hand_label(found: HandsView) -> str:
     """``Hand for hand · hand 3``; the hand of the announcement has no number."""
-    told = {"pace": str(PACES[found.pace]), "hand": found.hand}
+    told: dict[str, Any] = {"pace": str(PACES[found.pace]), "hand": found.hand}
+    if found.hand == 0 and found.stage is Stage.BARRIER:
+        return str(told["pace"])
     if found.hand == 0:
         return gettext("%(pace)s: finish this hand first") % told
     if found.is_orbit:

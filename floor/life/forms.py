@@ -24,6 +24,7 @@ class StartForm(forms.Form):
         max_length=12,
         help_text=_("A time such as 21:00, with a countdown; empty: at once"),
     )
+    is_early = forms.BooleanField(label=_("Start hours before the planned time"), required=False)
 
     def instant(self, now: datetime) -> datetime | None:
         """When the clock starts, none for now; raises ``Refusal`` for anything but a future time."""

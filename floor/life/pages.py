@@ -14,7 +14,9 @@ from floor.busts.stacks import CountStack
 from floor.life.forms import EndDayForm, StartForm
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
 from floor.play.queries import next_day
+from floor.play.words import planned_label
 from journal import instants
+from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -36,7 +38,10 @@ def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
         reason = form.cleaned_data["override_reason"]
         try:
             begins_at = form.instant(instants.now())
-            command = StartPlay(event=event_id, override_reason=reason, begins_at=begins_at)
+            is_early = form.cleaned_data["is_early"]
+            command = StartPlay(
+                event=event_id, override_reason=reason, begins_at=begins_at, is_early=is_early
+            )
             start_play.perform(command, by_page(request))
             return redirect(reverse("dashboard", args=[event_id]))
         except Refusal as refusal:
@@ -47,7 +52,18 @@ def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
     asked = [form["begins_at"]]
     if field.alive < event.min_entries or "override_reason" in form.errors:
         asked.insert(0, form["override_reason"])
-    context = {"event": event, "day": day, "field": field, "waiting": waiting, "form": form, "asked": asked}
+    planned = planned_label(day.starts_at) if is_early_start(day.starts_at, instants.now()) else ""
+    if planned or "is_early" in form.errors:
+        asked.append(form["is_early"])
+    context = {
+        "event": event,
+        "day": day,
+        "field": field,
+        "waiting": waiting,
+        "planned": planned,
+        "form": form,
+        "asked": asked,
+    }
     return render(request, "floor/start.html", context)
 
 

@@ -24,6 +24,7 @@ from journal.opening import BookRef, tournament_book
 from payouts import queries as payouts
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
+from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
@@ -47,6 +48,7 @@ class StartPlay:
         WallTime(),
         Note("The clock counts down to this instant, instead of starting at once."),
     ] = None
+    is_early: Annotated[bool, Note("Starts it although it is planned for hours later.")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,13 +108,15 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
 
     With ``begins_at`` the clock counts down to that instant first.
 
-    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``day_closed``, ``clock_started``,
-    ``instant_past``, ``nobody_to_play`` or ``room_full``.
+    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``starts_early``, ``day_closed``,
+    ``clock_started``, ``instant_past``, ``nobody_to_play`` or ``room_full``.
     """
     event_id = command.event
     day = queries.day_in(event_id, command.day)
     if day.is_closed:
         raise Refusal("day_closed", day=day.id)
+    if not command.is_early and is_early_start(day.starts_at, command.begins_at or book.now):
+        raise Refusal("starts_early", field="is_early", planned_for=day.starts_at)
     if queries.event(event_id).state == "registration":
         tournaments.start_event(book, event_id=event_id, override_reason=command.override_reason)
         book.reason = command.override_reason.strip()

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from clock import queries as clock
 from clock.steps import halt_clock
-from floor.models import LastHands
+from displays.actions import withdraw_announcement
+from floor.models import HeadCount, LastHands
 from floor.play.facts import EventFinished
 from floor.play.hand_steps import close_row
 from floor.scopes import AWARDS, LAST_HANDS
@@ -29,6 +30,7 @@ def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[in
 
 def finish(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
     """Step: end the event; the players left tie for the best places. Returns them."""
+    unsay_money(book, event_id)
     left = tuple(entry.id for entry in queries.entries(event_id, "alive"))
     tournaments.finish_event(book, event_id=event_id, leaves_alive=len(left))
     end(book, day_id)
@@ -50,6 +52,13 @@ def award(book: OpenBook, event_id: int) -> None:
     """Step: update the awards; later places must be undone before earlier ones."""
     if award_places(book, event_id=event_id):
         book.touches(AWARDS.of(event_id))
+
+
+def unsay_money(book: OpenBook, event_id: int) -> None:
+    """Step: ``In the money: 5 players left`` leaves the screens once another number is left."""
+    told = HeadCount.objects.filter(event_id=event_id, announcement__expires_at__gt=book.now)
+    for announcement_id in told.values_list("announcement_id", flat=True):
+        withdraw_announcement(book, announcement_id=announcement_id)
 
 
 def is_decided(event_id: int, day_id: int, at: datetime) -> bool:

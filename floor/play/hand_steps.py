@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from floor.models import HandForHand, HandStage, PaceOf
+from floor.models import HandForHand, HandStage
 from floor.play.hands import play_of
 from floor.scopes import BUSTS
 from journal.book import OpenBook
 from rulebook import knockouts
+from rulebook.bubble import Pace, ties_busts
 from rulebook.handforhand import rank_hand
 from rulebook.knockouts import Placing, TieRules, tie_rules
 from rulebook.refusals import Refusal
@@ -26,14 +27,16 @@ def open_row(event_id: int) -> HandForHand | None:
 
 
 def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | None:
-    """The hand in which a player leaving now goes out; none in normal play, nor in an orbit, which is many hands.
+    """The hand whose busts rank together with a player leaving now; none in normal play, nor at a soft pace.
+
+    None either once the floor has gone on from the hand to a break.
 
     A player disqualified between two hands was in none and is ranked alone, above those of the previous hand.
     """
     row = open_row(event_id)
-    if row is None or row.pace == PaceOf.ORBIT or (is_disqualified and row.stage == HandStage.BARRIER):
+    if row is None or row.is_closed or not ties_busts(Pace(row.pace)):
         return None
-    return row
+    return None if is_disqualified and row.stage == HandStage.BARRIER else row
 
 
 def require_row(book: OpenBook, event_id: int) -> HandForHand:
@@ -115,14 +118,16 @@ def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
     That hand's own group is left free for busts of it that are recorded only now.
     """
     row = open_row(event_id)
-    if row is None:
+    if row is None or not ties_busts(Pace(row.pace)):
+        return None
+    book.rests_on(BUSTS.of(row.pk, row.hand))
+    book.touches(BUSTS.of(row.pk, row.hand))
+    if row.is_closed:
         return None
     last = queries.last_finish_group(event_id)
     if row.finish_group is None:
         row.finish_group = last = last + 1
         book.save(row)
-    book.rests_on(BUSTS.of(row.pk, row.hand))
-    book.touches(BUSTS.of(row.pk, row.hand))
     return last + 1
 
 

@@ -150,19 +150,20 @@ def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
 def open_hand(event_id: int) -> OpenHand:
     """The players out in a hand for hand hand that is not closed: they may still tie."""
     row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
-    if row is None or row.finish_group is None:
+    if row is None or row.finish_group is None or row.is_closed:
         return OpenHand()
     out = tournaments.left_together(event_id, row.finish_group)
     return OpenHand(frozenset(entry.id for entry in out), play_of(row).waiting_for)
 
 
 def is_suggested(event: EventView, left: int) -> bool:
-    """Whether it is time to announce hand for hand: as near the money as the profile says."""
+    """Whether it is time to announce hand for hand: tables are to wait, as near the money as the profile says."""
     if event.state != "running" or event.play_state != "normal":
         return False
     if is_registration_open(event.id, instants.now()):
         return False
-    return is_hand_for_hand_due(event.profile.bubble, left, payouts.structure(event.id).places)
+    goal, tables = payouts.structure(event.id).goal, tables_with_players(event.id)
+    return is_hand_for_hand_due(event.profile.bubble, left, goal, tables)
 
 
 def head_count(event_id: int) -> HeadCount[int] | None:
@@ -173,6 +174,12 @@ def head_count(event_id: int) -> HeadCount[int] | None:
     seated = {table.number: table.players for table, _counted in asked}
     counted = {table.number: counted for table, counted in asked if counted is not None}
     return handforhand.head_count(seated, counted)
+
+
+def tables_with_players(event_id: int) -> int:
+    """How many tables have players."""
+    day_id = tournaments.current_day(event_id).id
+    return sum(one.players > 0 for one in seats.tables(day_id))
 
 
 def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | None:

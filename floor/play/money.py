@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from floor.models import HandForHand, HeadCount
+from floor.play.hands import tables_with_players
 from floor.play.queries import is_registration_open
 from journal import instants
 from payouts import queries as payouts
 from rulebook.breaking import seats_at_final_table
-from rulebook.inthemoney import MoneyStage, is_at_final_table, is_paid, money_stage
+from rulebook.inthemoney import MoneyStage, is_at_final_table, is_paid, money_stage, needs_head_count
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -18,14 +19,19 @@ def stage_of_money(event: EventView, left: int | None = None, paid: int | None =
     if event.state != "running":
         return MoneyStage.AHEAD
     alive = tournaments.players_left(event.id) if left is None else left
-    places = payouts.structure(event.id).places if paid is None else paid
+    places = payouts.structure(event.id).goal if paid is None else paid
     # The clock is read only where the count alone does not decide.
     is_open = alive <= places and is_registration_open(event.id, instants.now())
     if not is_paid(alive, places, registration_is_open=is_open):
         return MoneyStage.AHEAD
     is_announced = HeadCount.objects.filter(event_id=event.id, announced_at__isnull=False).exists()
-    waits = not is_announced and _was_hand_for_hand(event.id, places)
+    waits = not is_announced and _was_hand_for_hand(event.id, places) and _has_to_wait(event)
     return money_stage(was_hand_for_hand=waits, is_announced=is_announced)
+
+
+def _has_to_wait(event: EventView) -> bool:
+    """Whether a hand is on, or there are several tables whose heads are to be counted."""
+    return event.has_hand_on or needs_head_count(tables_with_players(event.id))
 
 
 def _was_hand_for_hand(event_id: int, paid: int) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from floor.play import facts
 from floor.play.hands import open_hand
@@ -14,6 +17,7 @@ from floor.play.queries import is_registration_open
 from journal.facts import Fact
 from journal.undo import word_facts
 from payouts.reports import report_open_hand
+from rulebook.entries import is_early_start
 from seating.reports import report_registration_open
 from wording.words import Text, format_of, word_refusals
 
@@ -42,6 +46,11 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
 )
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "starts_early",
+        _("Hours too early"),
+        _("Play is planned for %(planned_for)s. To start it anyway, confirm the early start."),
+    ),
     (
         "nobody_left",
         _("A winner is needed"),
@@ -85,11 +94,29 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 )
 
 
+def planned_label(starts_at: datetime) -> str:
+    """``Friday 4 December, 20:00``: when play is planned."""
+    return date_format(timezone.localtime(starts_at), "l j F, H:i")
+
+
+def early_label(starts_at: datetime, now: datetime) -> str:
+    """What the second tap says where play would start hours too early; empty otherwise."""
+    if not is_early_start(starts_at, now):
+        return ""
+    hours = (starts_at - now) // timedelta(hours=1)
+    return gettext("Tap again: %(hours)s hours early") % {"hours": hours}
+
+
+def _planned(value: Any, _details: Mapping[str, Any]) -> str:
+    return planned_label(value if isinstance(value, datetime) else datetime.fromisoformat(value))
+
+
 def register() -> None:
     """Register the floor's texts, how its facts are undone, and the seats' query about registration."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
     format_of("place_range", _places)
+    format_of("planned_for", _planned)
     report_registration_open(is_registration_open)
     report_open_hand(open_hand)
 

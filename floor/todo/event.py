@@ -15,7 +15,7 @@ from clock import queries as clock
 from clock.gaps import GapView, open_gap
 from clock.words import label_of
 from floor.hands.words import hand_label, waiting_label
-from floor.play.hands import hands_of, is_suggested
+from floor.play.hands import hands_of, head_count, is_suggested
 from floor.play.money import awaits_head_count
 from floor.play.queries import seats_version
 from floor.todo.items import ToDo, ToDoList
@@ -25,11 +25,10 @@ from floor.todo.tables import to_do_at_tables
 from journal import instants
 from payouts import queries as payouts
 from rulebook.clock import ClockState
-from rulebook.entries import sit_and_go_starts
+from rulebook.entries import is_early_start, sit_and_go_starts
 from rulebook.handforhand import Stage
 from rulebook.refusals import Refusal
 from rulebook.timelimit import finishes_hand
-from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -43,7 +42,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
     items = (
         *_silence(event, viewer),
         *_before(event, viewer),
-        *_hands(event),
+        *_hands(event, viewer),
         *last_hands_to_do(event),
         *_time_over(event, viewer),
         *at_tables,
@@ -115,19 +114,23 @@ def _before(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             ask_label=_("Set-up"),
         )
     if event.state == "registration":
-        field = tournaments.field(event.id)
-        yield _to_do(
-            title=_("Start play"),
-            why=_why_start(event, field.entries, field.alive),
-            apply_url=address(
-                "start-play", event.id, when=viewer.directs and field.entries >= event.min_entries
-            ),
-            apply_label=_("Start play"),
-            ask_url=address(
-                "floor-start", event.id, when=viewer.directs and field.entries < event.min_entries
-            ),
-            ask_label=_("Start with a reason…"),
-        )
+        yield _start(event, viewer)
+
+
+def _start(event: EventView, viewer: Viewer) -> ToDo:
+    """One tap, or a page where a reason or an early start is to be confirmed."""
+    field = tournaments.field(event.id)
+    has_enough = field.entries >= event.min_entries
+    starts_at, now = tournaments.current_day(event.id).starts_at, instants.now()
+    is_early = is_early_start(starts_at, now)
+    return _to_do(
+        title=_("Start play"),
+        why=_why_start(event, field.entries, field.alive),
+        apply_url=address("start-play", event.id, when=viewer.directs and has_enough and not is_early),
+        apply_label=_("Start play"),
+        ask_url=address("floor-start", event.id, when=viewer.directs and (is_early or not has_enough)),
+        ask_label=_("Start early…") if has_enough else _("Start with a reason…"),
+    )
 
 
 def _why_start(event: EventView, entries: int, players: int) -> str:
@@ -148,7 +151,7 @@ def _why_start(event: EventView, entries: int, players: int) -> str:
     return _("Entries: %(entries)s; needed: %(least)s. Players without a seat draw one.") % told
 
 
-def _hands(event: EventView) -> Iterator[ToDo]:
+def _hands(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """Hand for hand: on, with a link to its console, or due this near the money."""
     if (found := hands_of(event)) is not None:
         yield _to_do(
@@ -158,13 +161,21 @@ def _hands(event: EventView) -> Iterator[ToDo]:
             ask_url=address("console", event.id),
             ask_label=_("To the tables…"),
         )
-    elif is_suggested(event, tournaments.players_left(event.id)) and _has_several_tables(event):
+    elif is_suggested(event, tournaments.players_left(event.id)):
         yield _to_do(
             title=_("Hand for hand"),
             why=_("The money is close: tables should wait for each other."),
             urgency="warn",
             ask_url=address("console", event.id),
             ask_label=_("Announce it…"),
+        )
+    elif awaits_head_count(event) and (counted := head_count(event.id)) and counted.agrees:
+        yield _to_do(
+            title=_("Announce: in the money"),
+            why=_("Every table has been counted and matches the seats."),
+            urgency="warn",
+            apply_url=address("announce-money", event.id, when=viewer.runs_floor),
+            apply_label=_("Announce"),
         )
     elif awaits_head_count(event):
         yield _to_do(
@@ -174,11 +185,6 @@ def _hands(event: EventView) -> Iterator[ToDo]:
             ask_url=address("console", event.id),
             ask_label=_("To the head count…"),
         )
-
-
-def _has_several_tables(event: EventView) -> bool:
-    """Whether there are several tables: a single one waits for no other."""
-    return len(seats.tables(tournaments.current_day(event.id).id)) > 1
 
 
 def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:

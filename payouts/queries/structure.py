@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,10 +10,14 @@ from cashier import queries as cashier
 from payouts.models import PayoutStructure
 from payouts.models import Prize as PrizeRow
 from payouts.proposal import propose
+from rulebook.event_end import equal_tickets
+from rulebook.inthemoney import jump_that_matters
 from rulebook.money import Money
 from rulebook.payouts import Prize, PrizeKind
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from tournaments.setup.values import PayoutKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,10 @@ class PrizeView:
 
 @dataclass(frozen=True, slots=True)
 class PayoutStructureView:
-    """The prizes by place, first place first; a proposal changes with every sale until published."""
+    """The prizes by place, first place first; a proposal changes with every sale until published.
+
+    ``tickets`` are the first places of a satellite, which all win the same ticket; 0 in any other event.
+    """
 
     event_id: int
     currency: str
@@ -41,6 +49,12 @@ class PayoutStructureView:
     prizes: tuple[PrizeView, ...]
     published_at: datetime | None
     is_edited: bool
+    tickets: int
+
+    @property
+    def goal(self) -> int:
+        """With how many players left hand for hand ends: the places paid, the tickets of a satellite."""
+        return jump_that_matters(self.places, self.tickets)
 
     @property
     def is_published(self) -> bool:
@@ -80,7 +94,14 @@ def proposal(event_id: int) -> PayoutStructureView:
     sheet = cashier.pool_sheet(event_id)
     made = propose(event, tournaments.profile(event_id).places, sheet, entries)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
-    return PayoutStructureView(event_id, event.currency, entries, sheet, prizes, None, False)
+    return PayoutStructureView(
+        event_id, event.currency, entries, sheet, prizes, None, False, _tickets(event, prizes)
+    )
+
+
+def _tickets(event: EventView, prizes: Sequence[PrizeView]) -> int:
+    is_satellite = event.payout.kind is PayoutKind.SATELLITE
+    return equal_tickets([prize.ticket.minor for prize in prizes]) if is_satellite else 0
 
 
 def is_published(event_id: int) -> bool:
@@ -99,21 +120,23 @@ def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
 
 
 def _published(row: PayoutStructure) -> PayoutStructureView:
-    prizes = PrizeRow.objects.filter(payout_structure=row).order_by("place")
+    rows = PrizeRow.objects.filter(payout_structure=row).order_by("place")
+    prizes = tuple(
+        PrizeView(
+            place=prize.place,
+            amount=Money(prize.amount_minor, row.currency),
+            ticket=Money(prize.ticket_minor, row.currency),
+            thing=prize.thing,
+        )
+        for prize in rows
+    )
     return PayoutStructureView(
         event_id=row.event_id,
         currency=row.currency,
         entries=row.entries,
         sheet=cashier.pool_sheet(row.event_id),
-        prizes=tuple(
-            PrizeView(
-                place=prize.place,
-                amount=Money(prize.amount_minor, row.currency),
-                ticket=Money(prize.ticket_minor, row.currency),
-                thing=prize.thing,
-            )
-            for prize in prizes
-        ),
+        prizes=prizes,
         published_at=row.published_at,
         is_edited=row.is_edited,
+        tickets=_tickets(tournaments.event(row.event_id), prizes),
     )

@@ -13,6 +13,8 @@ STEEP_PERCENT = 250
 """A big blind above this share of the one before is a jump that players find unfair."""
 SHALLOW_BLINDS = 20
 """A starting stack of fewer big blinds leaves no play."""
+PLAYABLE_BLINDS = 5
+"""Nobody plays for fewer: a figure is missing a nought."""
 LONG_PLAY_SECONDS = 3 * 3_600
 """Play without a break for longer than this is longer than players can be expected to sit."""
 SHORT_LEVEL_SECONDS = 60
@@ -187,8 +189,11 @@ CHECKS: tuple[Callable[[Structure], Iterator[Finding]], ...] = (
 
 
 def _against_stack(first: Period, stack: int) -> Iterator[Finding]:
-    if stack and first.stake and stack < SHALLOW_BLINDS * first.stake:
-        yield _warning("stack_shallow", stack=stack, blinds=stack // first.stake)
+    if not stack or not first.stake or stack >= SHALLOW_BLINDS * first.stake:
+        return
+    found = _error if stack < PLAYABLE_BLINDS * first.stake else _warning
+    code = "stack_unplayable" if found is _error else "stack_shallow"
+    yield found(code, stack=stack, blinds=stack // first.stake)
 
 
 def _against_chip(levels: tuple[Period, ...], chip: int) -> Iterator[Finding]:

@@ -10,8 +10,9 @@ from rulebook.structure.periods import Period, Structure
 
 FINISH_BLINDS = 20
 """An event ends when about this many big blinds are left in play altogether; shown as a band."""
-EARLY_BLINDS = 25
-LATE_BLINDS = 15
+EARLY_BLINDS = 35
+LATE_BLINDS = 10
+"""Nine of ten evenings that are simulated end between the two (tests/nights/test_forecast.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Forecast:
 def forecast(entries: int, stack: int, structure: Structure, *, extra_chips: int = 0) -> Forecast:
     """The finish of ``entries`` stacks and ``extra_chips`` (rebuys, add-ons) through ``structure``.
 
-    The chips in play fall to 20 big blinds at the likely finish, to 25 at the early and 15 at the late
+    The chips in play fall to 20 big blinds at the likely finish, to 35 at the early and 10 at the late
     end of the band. A level's figure holds at its middle and is interpolated in between.
     """
     chips = entries * stack + extra_chips

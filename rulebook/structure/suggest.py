@@ -37,7 +37,8 @@ class StructureWish:
 
     ``chips`` are the denominations of the set, the smallest being in play at level 1; none: any amount
     is payable. ``late_until_level`` is the last level of registration: none leaves it to the suggestion,
-    0 is no mark. ``ante_from_level`` 0 is no ante at all. ``games`` follow each other, one per level; the
+    0 is no mark. A break follows ``break_after_level``, for the add-on; none: as the time between breaks has it.
+    ``ante_from_level`` 0 is no ante at all. ``games`` follow each other, one per level; the
     antes are those of games without limits, limit games with blinds have none, stud its own.
     """
 
@@ -53,6 +54,7 @@ class StructureWish:
     break_every_seconds: int = 7_200
     break_seconds: int = BREAK_SECONDS
     games: tuple[Game, ...] = (Game.HOLDEM,)
+    break_after_level: int | None = None
 
     @property
     def chips_in_play(self) -> int:
@@ -107,15 +109,29 @@ def suggest_structure(wish: StructureWish) -> Structure:
 
 def levels_until_finish(wish: StructureWish) -> int:
     """The level whose middle is nearest to the target; at least the second."""
-    run, count = wish.levels_between_breaks, 2
-    while _middle(wish, count, run) + _middle(wish, count + 1, run) <= 2 * wish.target_seconds:
+    count = 2
+    while _middle(wish, count) + _middle(wish, count + 1) <= 2 * wish.target_seconds:
         count += 1
     return count
 
 
-def _middle(wish: StructureWish, count: int, run: int) -> int:
+def _middle(wish: StructureWish, count: int) -> int:
     """Seconds from the start to the middle of level ``count``."""
-    return count * wish.level_seconds - wish.level_seconds // 2 + (count - 1) // run * wish.break_seconds
+    breaks = sum(_has_break(wish, played) for played in range(1, count))
+    return count * wish.level_seconds - wish.level_seconds // 2 + breaks * wish.break_seconds
+
+
+def _has_break(wish: StructureWish, played: int) -> bool:
+    """Whether a break follows level ``played``: the wished one, and from it on the usual run of levels.
+
+    A usual break close before the wished one gives way to it.
+    """
+    run, wished = wish.levels_between_breaks, wish.break_after_level
+    if wished is None:
+        return played % run == 0
+    if played <= wished:
+        return played == wished or (played % run == 0 and wished - played > run // 2)
+    return (played - wished) % run == 0
 
 
 def _impossible(wish: StructureWish) -> Refusal:
@@ -210,7 +226,7 @@ def _stud_level(wish: StructureWish, game: Game, bet: int, smallest: int) -> Per
 
 def _with_breaks(wish: StructureWish, levels: Sequence[Period]) -> Iterator[Period]:
     for played, level in enumerate(levels):
-        if played and played % wish.levels_between_breaks == 0:
+        if played and _has_break(wish, played):
             yield Period(PeriodKind.BREAK, 0, wish.break_seconds)
         yield level
 

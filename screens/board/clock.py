@@ -12,6 +12,7 @@ from clock import queries as clock
 from clock.queries import Course
 from clock.words import label_of
 from floor.last_hands.words import play_words
+from floor.play.words import early_label
 from journal import instants
 from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
@@ -70,6 +71,7 @@ class ClockPanel:
     state_label: str
     hands_url: str
     start_url: str
+    early_label: str
     pause_url: str
     resume_url: str
     forward_url: str
@@ -104,6 +106,7 @@ def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel
         state_label=play_words(event),
         hands_url=_hands_url(event),
         start_url=address("start-play", event_id, when=may_start and is_waiting),
+        early_label=early_label(day.starts_at, now) if may_start and is_waiting else "",
         has_more=may_turn or may_start,
         **face,
         **_turns(day.id, walk, read if may_turn else None),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,13 +14,17 @@ from django.views.decorators.cache import never_cache
 from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
+from clock import queries as clock
+from floor.hands.clock import ends_in_a_break
 from floor.hands.words import PACES, hand_label, waiting_label
 from floor.play import hands
 from floor.play.hands import HandsView, TableAtHand
+from journal import instants
 from payouts import queries as payouts
 from people import queries as people
 from rulebook.bubble import Pace, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage
+from rulebook.inthemoney import needs_head_count
 from screens.board.clock import clock_panel
 from screens.parts.registry import house_zone
 from screens.wire.served import live, staff_token, versions
@@ -101,6 +106,9 @@ class Console:
     is_counting: bool
     announce_url: str
     next_url: str
+    ends_in_break: bool
+    is_break: bool
+    needs_count: bool
     end_url: str
     is_over: bool
     out_url: str
@@ -123,11 +131,10 @@ class Console:
 def console(event_id: int, hands_of: Viewer) -> Console:
     """Hand for hand of an event as it is now, or how to announce it."""
     event, found = tournaments.event(event_id), hands.hands(event_id)
-    left, paid = tournaments.players_left(event_id), payouts.structure(event_id).places
+    left, paid = tournaments.players_left(event_id), payouts.structure(event_id).goal
     may = hands_of.runs_floor and event.state == "running"
     at_barrier = found is not None and found.stage is Stage.BARRIER
     goal = found.goal if found else paid
-    is_over = at_barrier and left <= goal
     is_soft = found is not None and not pays_by_hand(found.pace)
     counts = _counts(event_id, may=may)
     return Console(
@@ -138,9 +145,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         softs=_softs(event) if found is None else (),
         is_orbit=found is not None and found.pace is Pace.ORBIT and found.stage is not Stage.ANNOUNCED,
         is_soft=is_soft,
-        label=hand_label(found) if found else "",
-        waiting_label=waiting_label(found) if found else "",
-        began_ms=_ms(found.began_at.timestamp()) if found else 0,
+        **_said(found),
         left=left,
         goal=goal,
         paid=paid,
@@ -151,15 +156,37 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         announce_url=address(
             "announce-hand-for-hand", event_id, when=may and _may_be_announced(event, found, left, paid)
         ),
-        next_url=address("begin-next-hand", event_id, when=may and at_barrier and left > goal),
+        **_next(event_id, is_due=at_barrier and left > goal, may=may),
+        needs_count=needs_head_count(hands.tables_with_players(event_id)),
         end_url=address("end-hand-for-hand", event_id, when=may and found is not None),
-        is_over=is_over,
+        is_over=at_barrier and left <= goal,
         out_url=address("bust-seat", event_id, when=may and found is not None),
         stacks_url=address("record-hand-stacks", event_id, when=may and found is not None),
         count_url=address("open-head-count", event_id, when=may),
-        money_url=address("announce-money", event_id, when=may and _may_announce(found, counts, left, paid)),
+        money_url=address(
+            "announce-money", event_id, when=may and _may_announce(event_id, found, counts, left, paid)
+        ),
         dealers_url=address("dealer-cards", event_id, when=hands_of.runs_floor),
     )
+
+
+def _said(found: HandsView | None) -> dict[str, Any]:
+    """The hand in words, and since when it is played."""
+    if found is None:
+        return {"label": "", "waiting_label": "", "began_ms": 0}
+    began_ms = _ms(found.began_at.timestamp())
+    return {"label": hand_label(found), "waiting_label": waiting_label(found), "began_ms": began_ms}
+
+
+def _next(event_id: int, *, is_due: bool, may: bool) -> dict[str, Any]:
+    """The next hand, or the break that the last one brings; nothing in a break."""
+    is_break = is_due and _is_break(event_id)
+    is_open = is_due and not is_break
+    return {
+        "next_url": address("begin-next-hand", event_id, when=may and is_open),
+        "ends_in_break": is_open and ends_in_a_break(event_id),
+        "is_break": is_break,
+    }
 
 
 def _softs(event: EventView) -> tuple[PaceChoice, ...]:
@@ -176,11 +203,18 @@ def _may_be_announced(event: EventView, found: HandsView | None, left: int, paid
 
 
 def _may_announce(
-    found: HandsView | None, counts: Sequence[ConsoleCount] | None, left: int, paid: int
+    event_id: int, found: HandsView | None, counts: Sequence[ConsoleCount] | None, left: int, paid: int
 ) -> bool:
-    """Whether the room can be told that it is in the money: every table counted and no hand in progress."""
-    is_quiet = found is None or found.stage is Stage.BARRIER
-    return bool(counts) and left <= paid and is_quiet and all(one.agrees for one in counts or ())
+    """Whether the room can be told that it is in the money: no hand in progress, and every table counted."""
+    if not 0 < left <= paid or (found is not None and found.stage is not Stage.BARRIER):
+        return False
+    if counts is None:
+        return found is not None and not needs_head_count(hands.tables_with_players(event_id))
+    return all(one.agrees for one in counts)
+
+
+def _is_break(event_id: int) -> bool:
+    return clock.reading(tournaments.current_day(event_id).id, instants.now()).period.is_break
 
 
 def _tables(found: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:

@@ -8,6 +8,7 @@ from displays.queries import DisplayRow, display
 from floor.play.hands import open_hand
 from journal.parts import shows
 from payouts import queries as payouts
+from payouts.queries import AwardView
 from screens.parts.cache import Asked, Body
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names
@@ -61,29 +62,37 @@ def mine_part(asked: Asked) -> Body:
     entry = tournaments.entry(asked.holder_id)
     seat, moved = seating.seat_of(entry.id), seating.latest_move(entry.id)
     award = payouts.award_of(entry.id)
-    status = _status(entry, is_paid=bool(award and award.is_paid))
+    waits = entry.status == "out" and entry.id in open_hand(entry.event_id).entries
+    status = _status(entry, award)
     return {
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
         "status": status.value,
-        "status_label": _label(entry, status),
+        "status_label": _label(status, has_prize=award is not None, waits=waits),
         "table": seat.table if seat else 0,
         "seat": seat.seat if seat else 0,
         "moved_from": f"{moved.from_table}.{moved.from_seat}" if seat and moved and moved.from_table else "",
-        "place": _place(entry),
-        "prize_minor": award.amount.minor + award.ticket.minor if award else 0,
-        "prize_text": award.thing if award else "",
+        "place": "" if waits else _place(entry),
+        "prize_minor": award.amount.minor + award.ticket.minor if award and not waits else 0,
+        "prize_text": award.thing if award and not waits else "",
+        "shows_clock": tournaments.event(entry.event_id).state not in OVER,
     }
 
 
-def _label(entry: EntryView, status: Mine) -> str:
-    if status is Mine.OUT and entry.id in open_hand(entry.event_id).entries:
+OVER = ("finished", "settled", "cancelled")
+
+
+def _label(status: Mine, *, has_prize: bool, waits: bool) -> str:
+    """The state in words; a place and a prize are told once every table has finished the hand."""
+    if waits:
         return _("You are out. Place and prize are final once every table has finished the hand")
-    return mine_label(status)
+    if status is Mine.WON and has_prize:
+        return f"{mine_label(Mine.WON)}. {mine_label(Mine.DUE)}"
+    return mine_label(Mine.DUE if status is Mine.OUT and has_prize else status)
 
 
-def _status(entry: EntryView, *, is_paid: bool) -> Mine:
-    if is_paid:
+def _status(entry: EntryView, award: AwardView | None) -> Mine:
+    if award is not None and award.is_paid:
         return Mine.PAID
     if entry.status == "void":
         return Mine.VOID

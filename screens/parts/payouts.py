@@ -29,7 +29,8 @@ shows(
 def payouts_part(asked: Asked) -> Body:
     """The pool and the prizes by place; provisional until the payouts are published.
 
-    A shared place is listed with what each of its players receives.
+    A shared place is listed with what each of its players receives, also the one behind the last paid place
+    where a tie reaches over it: every winner is named once, and the prizes add up.
     """
     if not asked.event_id:
         return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
@@ -41,7 +42,10 @@ def payouts_part(asked: Asked) -> Body:
         "digits": minor_digits(structure.currency),
         "pool_minor": structure.sheet.prizes,
         "is_provisional": not structure.is_published,
-        "places": [_row(prize, winners, shares) for prize in structure.prizes],
+        "places": [
+            *(_row(prize, winners, shares) for prize in structure.prizes),
+            *_behind(structure.places, winners, shares),
+        ],
     }
 
 
@@ -49,6 +53,15 @@ def _row(prize: PrizeView, winners: dict[int, tuple[int, str]], shares: dict[int
     entry, name = winners.get(prize.place, (0, ""))
     minor = shares.get(entry, prize.amount.minor)
     return {"place": prize.place, "minor": minor, "text": prize.thing, "player": name}
+
+
+def _behind(paid: int, winners: dict[int, tuple[int, str]], shares: dict[int, int]) -> list[Body]:
+    """The players tied for the last paid place who stand behind it: they share its prize."""
+    return [
+        {"place": place, "minor": shares[entry], "text": "", "player": name}
+        for place, (entry, name) in sorted(winners.items())
+        if place > paid and entry in shares
+    ]
 
 
 def _winners(asked: Asked, places: int) -> dict[int, tuple[int, str]]:

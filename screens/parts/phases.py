@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clock.queries import is_registration_open, registration_end
 from floor.hands.words import hand_label, waiting_label
@@ -60,8 +61,8 @@ def told_of(event: EventView, phase: Phase, field: FieldCount, structure: Payout
     closed = tournaments.current_day(event.id).closed_at
     return {
         "phase_note": _note(event, phase, field, structure),
-        "from_money": max(0, field.alive - structure.places)
-        if phase == Phase.RUNNING and structure.places
+        "from_money": max(0, field.alive - structure.goal)
+        if phase == Phase.RUNNING and structure.goal
         else 0,
         "next_place": coming.place if is_paid and coming else 0,
         "next_minor": coming.worth.minor if is_paid and coming else 0,
@@ -90,11 +91,19 @@ def _note(event: EventView, phase: Phase, field: FieldCount, structure: PayoutSt
     if note := last_hands_note(event):
         return note
     if phase == Phase.BUBBLE:
-        return _("%(left)s left, %(paid)s paid") % {"left": field.alive, "paid": structure.places}
+        return _bubble(field.alive, structure)
     starts_at = tournaments.current_day(event.id).starts_at
     if phase == Phase.POSTPONED and starts_at > instants.now():
         return _("New start: %(time)s") % {"time": date_format(timezone.localtime(starts_at), "l j F, H:i")}
     return ""
+
+
+def _bubble(left: int, structure: PayoutStructureView) -> str:
+    if structure.tickets:
+        tickets = structure.tickets
+        told = ngettext("%(left)s left, %(count)s ticket", "%(left)s left, %(count)s tickets", tickets)
+        return told % {"left": left, "count": tickets}
+    return _("%(left)s left, %(paid)s paid") % {"left": left, "paid": structure.places}
 
 
 def _ms(instant: datetime) -> int:

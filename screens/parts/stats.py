@@ -46,7 +46,7 @@ def stats_part(asked: Asked) -> Body:
     event = tournaments.event(asked.event_id)
     field = tournaments.field(event.id)
     prizes = structure(event.id)
-    phase = phase_of(event, field, prizes.places)
+    phase = phase_of(event, field, prizes.goal)
     chips = chips_in_play(event, field)
     return {
         "event_name": event.name,
@@ -58,10 +58,10 @@ def stats_part(asked: Asked) -> Body:
         "average_stack": chips // field.alive if field.alive else 0,
         "tables": len(seating.tables(tournaments.current_day(event.id).id)),
         "places_paid": prizes.places,
-        **hands_told(event, field.alive, prizes.places),
+        **hands_told(event, field.alive, prizes.goal),
         "registration_label": registration_label(event),
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
-        "standing": _standing(event, field, phase, prizes.places),
+        "standing": _standing(event, field, phase, prizes.goal),
         **told_of(event, phase, field, prizes),
     }
 

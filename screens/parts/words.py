@@ -19,6 +19,7 @@ class Mine(StrEnum):
     WON = "won"
     UNPAID = "unpaid"
     OUT = "out"
+    DUE = "due"
     PAID = "paid"
     VOID = "void"
 
@@ -29,8 +30,9 @@ def mine_label(status: Mine) -> str:
         Mine.PLAYING: "",
         Mine.WAITING: _("Your seat has not been drawn yet"),
         Mine.WON: _("You have won the tournament"),
-        Mine.UNPAID: _("Prize not paid yet: please go to the cashier"),
+        Mine.UNPAID: _("Entry not paid yet: please go to the cashier"),
         Mine.OUT: _("You are out of the tournament"),
+        Mine.DUE: _("Collect your prize at the cashier: bring your seat card"),
         Mine.PAID: _("Your prize has been paid"),
         Mine.VOID: _("This entry is void"),
     }

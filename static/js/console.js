@@ -25,7 +25,16 @@ time.start();
 setInterval(write, 1000);
 document.addEventListener("part:clock", (event) => show(event.detail));
 document.addEventListener("htmx:afterSwap", () => show(part));
-// Nothing is sent twice: the fields of a completed form are empty again.
-document.addEventListener("action:done", (event) => {
-  if (event.target.tagName === "FORM") event.target.reset();
+// Nothing is sent twice: the fields of a completed form are empty again. The panel may have been replaced before
+// the response arrived: its fields are kept across that, so they are found by their ids.
+let sent = [];
+document.addEventListener("submit", (event) => {
+  sent = Array.from(event.target.elements, (field) => field.id).filter(Boolean);
+});
+document.addEventListener("action:done", () => {
+  for (const id of sent) {
+    const field = document.getElementById(id);
+    if (field && "defaultValue" in field) field.value = field.defaultValue;
+  }
+  sent = [];
 });

@@ -12,12 +12,15 @@ const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(document.getElementById("clock"), time);
 const follower = words.stream ? followStream(words) : null;
 
-function news(items) {
-  const text = items
-    .filter((item) => !item.until_ms || item.until_ms > time.now())
-    .map((item) => item.text)
-    .join(" · ");
-  return { text };
+// An announcement stays until its time, whether or not anything else changes.
+function tellNews() {
+  const items = ((parts.announcements || {}).items || []).filter(
+    (item) => !item.until_ms || item.until_ms > time.now(),
+  );
+  const text = items.map((item) => item.text).join(" · ");
+  if (text === (parts.news || {}).text) return;
+  parts.news = { text };
+  bindValues();
 }
 
 function showTable(table) {
@@ -81,7 +84,7 @@ function take(name, part) {
     face.show(part);
     document.body.dataset.play = part.play_state || "";
   }
-  if (name === "announcements") parts.news = news(part.items || []);
+  if (name === "announcements") tellNews();
   if (name === "table") showTable(part);
   bindValues();
 }
@@ -122,5 +125,6 @@ document.addEventListener("stream:cut", () => {
 
 hearParts(["clock", "stats", "announcements", "table"], take, follower);
 time.start();
+setInterval(tellNews, 1000);
 time.whenCorrected(writeDigits);
 setInterval(writeDigits, 100);

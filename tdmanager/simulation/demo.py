@@ -27,7 +27,7 @@ ROLES = ("administrator", "director", "floor", "cashier", "inspector")
 ENTRIES = 63
 TONIGHT = 12
 SEED = 7
-PLAYED = timedelta(minutes=270)
+PLAYED = timedelta(minutes=150)
 """Half of the forecast length of a Friday with this many entries."""
 
 

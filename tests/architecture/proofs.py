@@ -209,7 +209,7 @@ PROOFS: Mapping[str, Proof] = {
     "bubble.ties": Proof(in_hand_for_hand),
     "bubble.mixed_ties": Proof(in_hand_for_hand),
     "bubble.against_stalling": Proof(lambda p: bubble.paces(p.bubble)),
-    "bubble.announce_before": Proof(lambda p: is_hand_for_hand_due(p.bubble, 7, 5), (1, 2)),
+    "bubble.announce_before": Proof(lambda p: is_hand_for_hand_due(p.bubble, 7, 5, 2), (1, 2)),
     "bubble.moves_between_hands": Proof(lambda p: bubble.state_between(p.bubble, has_hand_on=False)),
     "bubble.must_stay_seated": Proof(lambda p: bubble.penalises_absence(p.bubble, is_away=True)),
     "penalties.max_rounds": Proof(lambda p: penalties.missed_hands(p.penalties, 9, rounds=5), (4, None)),

@@ -101,7 +101,7 @@ def late() -> int:
 
 def running() -> int:
     """Registration is closed, the money is far."""
-    return _played(165, 63).event_id
+    return _played(92, 63).event_id
 
 
 def last_minute() -> int:
@@ -143,29 +143,29 @@ def paused() -> int:
 
 def bubble() -> int:
     """One more out and all are paid."""
-    return _down_to(_played(165, MANY), PAID + 1).event_id
+    return _down_to(_played(92, MANY), PAID + 1).event_id
 
 
 def hand_for_hand() -> int:
     """The same, hand for hand."""
-    evening = _down_to(_played(165, MANY), PAID + 1)
+    evening = _down_to(_played(92, MANY), PAID + 1)
     evening.stage.at(evening.event_id, announce_hand_for_hand, event=evening.event_id)
     return evening.event_id
 
 
 def money() -> int:
     """All who are left are paid, at two tables."""
-    return _down_to(_played(165, MANY), PAID).event_id
+    return _down_to(_played(92, MANY), PAID).event_id
 
 
 def final() -> int:
     """One table is left."""
-    return _down_to(_played(165, MANY), 5).event_id
+    return _down_to(_played(92, MANY), 5).event_id
 
 
 def finished() -> int:
     """One player has all the chips."""
-    return _down_to(_played(165), 1).event_id
+    return _down_to(_played(92), 1).event_id
 
 
 def postponed() -> int:
@@ -193,7 +193,7 @@ def broken(draw: str = "two_step") -> int:
         return replace(load(which, starts_at), profile=profile_from_data({"breaking": {"draw": draw}}))
 
     with patch.object(show, "load_event", by_rules):
-        evening = _played(165, MANY)
+        evening = _played(92, MANY)
     tables = len(seats.tables(evening.day_id))
     while len(seats.tables(evening.day_id)) == tables:
         evening.stage.now = _soon()

@@ -100,7 +100,7 @@ def test_all_left_go_on_to_the_next_day_and_the_tables_are_free() -> None:
     assert final.is_final
     assert len(seats.unseated(final.id)) == 4
     assert seats.tables(first) == ()
-    answer = b.at(event_id, life.start_play, event=event_id)
+    answer = b.at(event_id, life.start_play, event=event_id, is_early=True)
     assert (answer.day, answer.seated) == (final.id, 4)
     assert refusal(event_id, life.end_day, day=first).code == "day_closed"
 

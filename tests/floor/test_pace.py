@@ -17,6 +17,7 @@ from floor.play import hands
 from journal import instants
 from journal.opening import tournament_book
 from journal.queries import latest_lines
+from payouts import queries as payouts
 from people.models import User
 from rulebook.bubble import Pace
 from rulebook.profile import RulesProfile, profile_named
@@ -27,6 +28,7 @@ from tests.floor.test_hands_around import hands_left, take_back
 from tests.payouts.evening import publish_late
 from tests.screens.test_hand_for_hand import codes, part_of
 from tournaments import queries
+from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 
@@ -57,12 +59,43 @@ def test_at_a_soft_pace_the_tables_wait_and_the_clock_runs_on(pace: str) -> None
     assert is_running(event_id)
 
 
-def test_busts_of_a_soft_hand_rank_together() -> None:
+def test_a_soft_pace_synchronises_and_ties_no_busts() -> None:
     event_id = waiting("soft", 3, 3, goal=4)
     one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
     b.bust(event_id, one)
     b.bust(event_id, other)
-    assert places(event_id) == {one: (5, 6), other: (5, 6)}
+    assert places(event_id) == {one: (6, 6), other: (5, 5)}
+    assert play(event_id).out == ()
+
+
+def test_players_out_before_hand_for_hand_share_no_prize_with_those_out_in_it() -> None:
+    event_id = b.started(8, 8, guarantee_minor=1_000_000, payout=PayoutRule(places=13))
+    publish_late(event_id)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, pace=Pace.SOFT, goal=13)
+    before = [b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)]
+    b.bust(event_id, *before)
+    report(event_id, 1)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id)
+    within = [b.at_seat(event_id, 2, 1), b.at_seat(event_id, 1, 3)]
+    b.bust(event_id, *within)
+    found = places(event_id)
+    assert [found[one] for one in (*within, *before)] == [(13, 14), (13, 14), (16, 16), (15, 15)]
+    assert {one.entry_id for one in payouts.awards(event_id)} == set(within)
+
+
+def test_a_hand_still_being_played_at_the_announcement_is_eligible() -> None:
+    event_id = b.started(8, 8, guarantee_minor=1_000_000, payout=PayoutRule(places=13))
+    publish_late(event_id)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, pace=Pace.SOFT, goal=13)
+    playing, done = b.at_seat(event_id, 2, 1), b.at_seat(event_id, 1, 1)
+    b.bust(event_id, playing, done)
+    assert places(event_id) == {playing: (16, 16), done: (15, 15)}
+    report(event_id, 1)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id)
+    assert places(event_id) == {playing: (15, 15), done: (16, 16)}
+    late = [b.at_seat(event_id, 2, 2), b.at_seat(event_id, 1, 3)]
+    b.bust(event_id, *late)
+    assert [places(event_id)[one] for one in (playing, *late, done)] == [(13, 15)] * 3 + [(16, 16)]
 
 
 def test_an_orbit_is_many_hands_its_busts_rank_by_order_and_the_last_one_ends_the_event() -> None:

@@ -10,7 +10,9 @@ from django.test import Client
 from access.roles import Role
 from floor.busts import verbs
 from floor.busts.out import BustOut
+from floor.hands import verbs as hands
 from floor.life import verbs as life
+from floor.play.hands import is_suggested
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
@@ -66,6 +68,19 @@ def test_two_out_in_the_deciding_hand_leave_one_ticket_to_the_larger_stack(
         busts = (BustOut(entry=larger, stack_at_start=9_000), BustOut(entry=smaller, stack_at_start=4_000))
         b.at(event_id, verbs.bust_hand, event=event_id, busts=busts)
     assert awarded(event_id) == {one: (27_500, 0), larger: (27_500, 0), smaller: (0, 11_000)}
+
+
+def test_hand_for_hand_is_for_the_last_ticket_not_for_the_cash_behind_it() -> None:
+    event_id = at_cashier.selling_event(2, buy_in_minor=11_000, fee_minor=0, payout=RULE, seats_per_table=3)
+    drawer = at_cashier.open_drawer()
+    entries = [at_cashier.sell_entry(event_id, drawer).entry for _ in range(6)]
+    b.at(event_id, life.start_play, event=event_id)
+    with instants.simulated_at(instants.now() + CLOSED):
+        b.bust(event_id, entries[0])
+        b.bust(event_id, entries[1])
+        assert (prizes.structure(event_id).places, prizes.structure(event_id).goal) == (3, 2)
+        assert not is_suggested(queries.event(event_id), 4)
+        assert b.at(event_id, hands.announce_hand_for_hand, event=event_id).goal == 2
 
 
 def test_it_goes_on_while_a_sale_may_add_a_ticket_and_the_director_may_end_it(

@@ -46,6 +46,17 @@ def test_a_freezeout_ends_about_when_it_is_forecast(
     assert median(map(abs, errors)) <= ERROR_PER_CENT * 10
 
 
+@pytest.mark.parametrize(("entries", "minutes"), [(27, 15), (63, 15), (63, 20)])
+def test_nine_of_ten_evenings_end_within_the_band(entries: int, minutes: int) -> None:
+    structure = structure_of(minutes)
+    seen = forecast(entries, 20_000, structure)
+    assert seen.early_seconds is not None
+    assert seen.late_seconds is not None
+    ended = [play_freezeout(entries, 20_000, structure, seed).seconds for seed in range(60)]
+    inside = sum(seen.early_seconds <= seconds <= seen.late_seconds for seconds in ended)
+    assert inside * 10 >= len(ended) * 8.5
+
+
 @pytest.mark.parametrize(("entries", "evenings"), [(27, 25), (63, 25), (200, 9)])
 def test_the_middle_freezeout_ends_within_the_band_of_big_blinds(entries: int, evenings: int) -> None:
     ended, errors = played(entries, 20_000, structure_of(20), evenings)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.bubble import charge_hand, cost_ms, run_off
+from rulebook.bubble import Pace, charge_hand, cost_ms, run_off
 from rulebook.clock import ClockAnchors, clock_at, pause, start
 from rulebook.handforhand import (
     HandForHand,
@@ -22,6 +22,7 @@ from rulebook.handforhand import (
     next_hand,
     rank_hand,
     release,
+    still_in_hand,
 )
 from rulebook.knockouts import Bust, TieRules, stacks_needed
 from rulebook.profile import BubbleRules, PlaceRules
@@ -227,3 +228,11 @@ def test_a_head_count_agrees_only_if_every_table_does(
     found = head_count(seated, counted)
     assert found.agrees == all(counted.get(table) == players for table, players in seated.items())
     assert {table for table, _counted, _seated in found.wrong}.isdisjoint(found.missing)
+
+
+def test_only_a_hand_that_the_table_has_not_finished_is_still_in_progress() -> None:
+    soft = finish(announce([1, 2], left=16, goal=13, pace=Pace.SOFT), 1)
+    assert still_in_hand(soft, {"A": 1, "B": 2, "C": None}) == ("B",)
+    assert still_in_hand(finish(soft, 2), {"A": 1, "B": 2}) == ()
+    orbit = next_hand(all_done(announce([1, 2], left=16, goal=13, pace=Pace.ORBIT)), [1, 2], 16)
+    assert still_in_hand(orbit, {"A": 1, "B": 2}) == ()

@@ -11,6 +11,7 @@ from rulebook.inthemoney import (
     is_at_final_table,
     is_hand_for_hand_due,
     is_paid,
+    jump_that_matters,
     money_stage,
     phase_in_play,
     require_announceable,
@@ -38,28 +39,42 @@ def test_after_hand_for_hand_only_the_announcement_says_it() -> None:
 @pytest.mark.parametrize("stage", [Stage.ANNOUNCED, Stage.HAND])
 def test_nobody_is_told_of_the_money_while_a_hand_is_on(stage: Stage) -> None:
     with pytest.raises(Refusal, match="hand_on"):
-        require_announceable(5, 5, stage, COUNTED)
+        require_announceable(5, 5, stage, COUNTED, 2)
 
 
 @pytest.mark.parametrize("stage", [Stage.OFF, Stage.BARRIER])
 def test_the_money_is_told_between_hands_once_every_head_is_counted(stage: Stage) -> None:
-    require_announceable(5, 5, stage, COUNTED)
+    require_announceable(5, 5, stage, COUNTED, 2)
     for count, code in (
         (None, "head_count_missing"),
         (HeadCount((3,), ()), "head_count_disagrees"),
         (HeadCount((), ((3, 2, 1),)), "head_count_disagrees"),
     ):
         with pytest.raises(Refusal, match=code):
-            require_announceable(5, 5, stage, count)
+            require_announceable(5, 5, stage, count, 2)
     with pytest.raises(Refusal, match="not_in_the_money"):
-        require_announceable(6, 5, stage, COUNTED)
+        require_announceable(6, 5, stage, COUNTED, 2)
+
+
+def test_at_one_table_no_heads_are_counted() -> None:
+    require_announceable(5, 5, Stage.BARRIER, None, 1)
+    with pytest.raises(Refusal, match="head_count_disagrees"):
+        require_announceable(5, 5, Stage.BARRIER, HeadCount((), ((3, 2, 1),)), 1)
 
 
 def test_hand_for_hand_is_due_as_near_the_money_as_the_house_says() -> None:
     one, two = BubbleRules(), BubbleRules(announce_before=2)
-    assert [is_hand_for_hand_due(one, left, 5) for left in (5, 6, 7)] == [False, True, False]
-    assert [is_hand_for_hand_due(two, left, 5) for left in (5, 6, 7, 8)] == [False, True, True, False]
-    assert not is_hand_for_hand_due(one, 1, 0)
+    assert [is_hand_for_hand_due(one, left, 5, 2) for left in (5, 6, 7)] == [False, True, False]
+    assert [is_hand_for_hand_due(two, left, 5, 2) for left in (5, 6, 7, 8)] == [False, True, True, False]
+    assert not is_hand_for_hand_due(one, 1, 0, 2)
+
+
+def test_a_single_table_has_no_other_to_wait_for() -> None:
+    assert not is_hand_for_hand_due(BubbleRules(), 6, 5, 1)
+
+
+def test_in_a_satellite_the_jump_that_matters_is_the_last_ticket() -> None:
+    assert (jump_that_matters(7, 6), jump_that_matters(7, 0)) == (6, 7)
 
 
 def test_the_final_table_is_one_table_that_holds_everybody() -> None:

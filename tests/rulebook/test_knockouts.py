@@ -254,3 +254,22 @@ def test_one_disqualified_in_the_hand_shares_with_nobody_and_stands_behind_those
         "E": (12, 12),
     }
     assert stacks_needed(busts, TieRules()) == ()
+
+
+def test_who_left_after_a_player_who_left_after_another_left_after_both() -> None:
+    a = Bust("A", 1, 5)
+    c = Bust("C", 1, 6, at=TEN + timedelta(minutes=5))
+    b = Bust("B", 2, at=TEN + timedelta(minutes=10))
+    for told in ([a, c, b], [a, b, c], [b, a, c], [c, b, a]):
+        assert places(rank_busts(20, told, SANREMO)) == {"B": (18, 18), "C": (19, 19), "A": (20, 20)}
+
+
+def test_hands_and_times_that_contradict_each_other_are_a_tie() -> None:
+    told = [
+        Bust("X", 1, 6, at=at(10)),
+        Bust("Y", 2, at=at(11)),
+        Bust("Z", 1, 5, at=at(12)),
+        Bust("W", 2, at=at(40)),
+    ]
+    found = places(rank_busts(9, told, SANREMO))
+    assert found == {"W": (6, 6), "X": (7, 9), "Y": (7, 9), "Z": (7, 9)}

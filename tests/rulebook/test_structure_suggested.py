@@ -153,3 +153,14 @@ def test_what_gives_no_structure_is_refused_with_the_reason(wish: StructureWish,
     with pytest.raises(Refusal) as refused:
         suggest_structure(wish)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("level", range(2, 11))
+def test_a_break_follows_the_level_before_the_add_on(level: int) -> None:
+    wish = StructureWish(20_000, 60, 6 * 3_600, 1_200, CLUB, break_after_level=level, late_until_level=level)
+    periods = suggested(wish).periods
+    at = next(n for n, period in enumerate(periods) if period.number == level and period.is_level)
+    assert periods[at + 1].is_break
+    assert periods[at].closes_registration
+    runs = "".join("-" if period.is_break else "x" for period in periods).split("-")
+    assert max(len(run) for run in runs) <= wish.levels_between_breaks + wish.levels_between_breaks // 2

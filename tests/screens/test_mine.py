@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
+from displays.queries import announcements
+from floor.hands import heads
+from floor.hands import verbs as hands
+from journal import instants
 from screens.parts.cache import Asked
 from screens.parts.own import mine_part
+from screens.parts.payouts import payouts_part
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken
 from screens.wire.frames import ShownTo, notice, notice_of_kept
 from screens.wire.served import versions
 from tests import builders as b
+from tests.floor.test_bubble_money import PAID, count_all, on_the_bubble
+from tests.floor.test_hand_for_hand import report
+from tests.floor.test_hands_around import take_back
+from tests.payouts.evening import publish_late
 
 pytestmark = pytest.mark.django_db
 
@@ -42,3 +53,60 @@ def test_where_others_sit_rides_to_displays_alone(holder: Holder, rides: bool) -
         assert ("seats" in told["inline"]) is rides
         assert "stats" in told["inline"]
         assert "seats" in told["parts"]
+
+
+def mine(event_id: int, entry_id: int) -> Mapping[str, Any]:
+    return mine_part(Asked(event_id, "mine", Audience.PUBLIC, "en", entry_id))
+
+
+def test_a_player_out_in_a_hand_that_others_play_is_told_no_place_yet_and_then_where_to_collect() -> None:
+    event_id = on_the_bubble(2, 2, 2)
+    out, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
+    b.bust(event_id, out, other)
+    told = mine(event_id, out)
+    assert (told["place"], told["prize_minor"]) == ("", 0)
+    assert told["status_label"].startswith("You are out. Place and prize are final")
+    report(event_id, 1, 2, 3)
+    b.at(event_id, hands.end_hand_for_hand, event=event_id)
+    told = mine(event_id, out)
+    assert (told["place"], told["status_label"]) == (
+        "5–6",
+        "Collect your prize at the cashier: bring your seat card",
+    )
+    assert told["prize_minor"] > 0
+
+
+def test_after_the_end_there_is_no_clock_and_the_winner_is_told_where_to_collect() -> None:
+    event_id = b.started(3, **PAID)
+    publish_late(event_id)
+    winner = b.at_seat(event_id, 1, 3)
+    assert mine(event_id, winner)["shows_clock"] is True
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    b.bust(event_id, b.at_seat(event_id, 1, 2))
+    told = mine(event_id, winner)
+    assert told["shows_clock"] is False
+    assert told["status_label"] == (
+        "You have won the tournament. Collect your prize at the cashier: bring your seat card"
+    )
+
+
+def test_a_tie_over_the_last_paid_place_names_every_winner_and_adds_up() -> None:
+    event_id = on_the_bubble(2, 2, 2)
+    b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1))
+    told = payouts_part(Asked(event_id, "payouts", Audience.STAFF, "en"))
+    assert [row["place"] for row in told["places"]] == [1, 2, 3, 4, 5, 6]
+    assert all(row["player"] for row in told["places"][4:])
+    assert sum(row["minor"] for row in told["places"]) == told["pool_minor"]
+
+
+def test_in_the_money_leaves_the_screens_when_another_number_is_left() -> None:
+    event_id = on_the_bubble(2, 2, 2)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    report(event_id, 1, 2, 3)
+    count_all(event_id)
+    b.at(event_id, heads.announce_money, event=event_id)
+    assert [row.text for row in announcements(event_id, instants.now())] == ["In the money: 5 players left"]
+    b.bust(event_id, b.at_seat(event_id, 2, 1))
+    assert announcements(event_id, instants.now()) == ()
+    take_back(event_id, "PlayerBusted")
+    assert len(announcements(event_id, instants.now())) == 1

@@ -10,7 +10,7 @@ import pytest
 from journal.opening import HOUSE
 from rulebook.advance import AdvanceKind
 from rulebook.refusals import Refusal
-from rulebook.structure import LastLevel, check_structure
+from rulebook.structure import LastLevel, check_structure, forecast
 from tests import builders
 from tournaments import actions, queries
 from tournaments.library import load_event, names_in
@@ -48,7 +48,7 @@ def test_every_event_can_be_set_up(db: None, which: str) -> None:
 def test_sanremo_friday_is_200_and_20_under_its_own_rules() -> None:
     friday = load_event("sanremo.json:friday", STARTS_AT)
     assert (friday.buy_in_minor, friday.fee_minor) == (20_000, 2_000)
-    assert friday.withheld_points == 300
+    assert [(one.name, one.points) for one in friday.withholdings] == [("Casino", 300)]
     assert friday.profile.edition == "SANREMO"
     assert (friday.min_entries, friday.late_until_level) == (10, 3)
 
@@ -57,8 +57,16 @@ def test_what_sanremo_left_open_is_marked_as_ours() -> None:
     friday = load_event("sanremo.json:friday", STARTS_AT)
     assert {"starting_stack", "periods"} <= set(friday.house_defaults)
     assert friday.starting_stack == 20_000
-    assert {level.seconds for level in friday.structure.levels} == {1_200}
+    assert {level.seconds for level in friday.structure.levels} == {900}
     assert sum(chip.worth * chip.count for chip in friday.chip_set) == friday.starting_stack
+
+
+@pytest.mark.parametrize("entries", [25, 63, 100])
+def test_a_friday_that_starts_at_eight_ends_by_two_in_the_morning(entries: int) -> None:
+    friday = load_event("sanremo.json:friday", STARTS_AT)
+    late = forecast(entries, friday.starting_stack, friday.structure).late_seconds
+    assert late is not None
+    assert late <= 6 * 3_600
 
 
 def test_satellite_sells_tickets_from_the_whole_pool() -> None:

@@ -259,6 +259,30 @@ def test_a_structure_is_suggested(director: Client) -> None:
     assert len(rows_of(answer)) > 10
 
 
+def test_a_suggestion_keeps_the_end_of_registration_and_breaks_for_the_add_on(director: Client) -> None:
+    event_id = builders.event(
+        state="draft",
+        periods=(),
+        late_until_level=6,
+        has_add_on=True,
+        add_on_stack=20_000,
+        add_on_after_level=6,
+    )
+    ask = {"suggest_stack": "20000", "suggest_entries": "63", "suggest_hours": "5", "suggest_minutes": "20"}
+    answer = director.post(f"/events/{event_id}/structure/rows/", sent(change="suggest", **ask))
+    rows = rows_of(answer)
+    levels = [row for row in rows if not row.is_break]
+    assert [number for number, row in enumerate(levels, 1) if row.closes_registration] == [6]
+    assert rows[rows.index(levels[5]) + 1].is_break
+    moved = sent(LEVEL | {"closes_registration": "on"}, LEVEL, change="suggest", **ask)
+    levels = [
+        row
+        for row in rows_of(director.post(f"/events/{event_id}/structure/rows/", moved))
+        if not row.is_break
+    ]
+    assert levels[0].closes_registration
+
+
 def test_each_row_says_when_it_begins_on_the_wall(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     event_id = builders.event(state="draft")
     answer = director.get(f"/events/{event_id}/structure/")

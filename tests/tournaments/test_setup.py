@@ -19,7 +19,7 @@ from tests import builders
 from tournaments import actions, queries, reports
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.data import setup_from_data, setup_to_data
-from tournaments.setup.preflight import preflight, worded
+from tournaments.setup.preflight import preflight, require_ready, worded
 from tournaments.setup.values import (
     Chip,
     DaySetup,
@@ -133,6 +133,13 @@ def findings(**over: Any) -> set[str]:
         ({"seats_per_table": 12}, "seats_over_profile"),
         ({"late_until_level": None, "re_entries": 1}, "way_back_without_late_registration"),
         ({"buy_in_minor": 0}, "no_money"),
+        ({"guarantee_minor": 20_000 * 36 + 1}, "guarantee_far_above_pool"),
+        ({"starting_stack": 500}, "stack_unplayable"),
+        ({"late_until_level": 6}, "late_registration_too_long"),
+        (
+            {"has_add_on": True, "add_on_stack": 5_000, "add_on_after_level": 2},
+            "add_on_without_break",
+        ),
     ],
 )
 def test_the_check_before_registration_finds(over: dict[str, Any], code: str) -> None:
@@ -143,6 +150,18 @@ def test_the_check_before_registration_finds(over: dict[str, Any], code: str) ->
     assert told.title != "Not possible"
     assert "%(" not in told.sentence
     assert "–" not in told.sentence
+
+
+def test_one_finding_hides_no_other() -> None:
+    builders.house()
+    builders.room(4)
+    wrong = setup(starting_stack=500, late_until_level=60, guarantee_minor=10_000_000)
+    codes = {"stack_unplayable", "late_registration_beyond_levels", "guarantee_far_above_pool"}
+    assert findings(starting_stack=500, late_until_level=60, guarantee_minor=10_000_000) == codes
+    with pytest.raises(Refusal) as refused:
+        require_ready(wrong)
+    assert set(refused.value.detail["codes"]) == codes
+    assert all(told.sentence in refused.value.detail["sentences"] for told in worded(preflight(wrong), "EUR"))
 
 
 def test_the_check_is_silent_for_a_sound_event() -> None:

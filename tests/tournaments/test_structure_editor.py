@@ -162,7 +162,7 @@ def test_the_editor_says_what_is_wrong_in_words(director: Client) -> None:
 
 def test_the_forecast_is_drawn_for_the_field_typed_or_present(director: Client) -> None:
     event_id = builders.event(state="draft")
-    levels = [LEVEL | {"small_blind": str(100 << at)} for at in range(9)]
+    levels = [LEVEL | {"small_blind": str(100 << at)} for at in range(10)]
     rows = sent(*levels[:4], {"kind": "break", "length": "15"}, *levels[4:])
     seen = director.post(f"/events/{event_id}/structure/verdict/", rows | {"entries": "30"}).context[
         "verdict"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -124,6 +124,14 @@ def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], gro
         if row is None or row.status != EntryStatus.ALIVE:
             raise Refusal("entry_not_alive", entry=finish.entry_id)
     book.update_many(Entry, {f.entry_id: _out_columns(book.now, group, f) for f in finishes})
+    return group
+
+
+def join_finish(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) -> int:
+    """Step: entries that are out, in one hand still being played, left together and last; returns their group."""
+    group = queries.last_finish_group(event_id) + 1
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, pk__in=list(entry_ids))
+    book.update_many(Entry, {row.pk: {"finish_group": group, "finish_rank": 1} for row in rows})
     return group
 
 

@@ -6,17 +6,18 @@ from rulebook.structure import AnteKind, Period, PeriodKind, numbered
 from tournaments.setup.values import Chip
 
 STARTING_STACK = 20_000
-LEVEL_SECONDS = 1_200
+LEVEL_SECONDS = 900
+"""A hundred entries that start at eight in the evening are done by two in the morning."""
 BREAK_SECONDS = 900
 ANTE_FROM_LEVEL = 6
 # fmt: off
 BIG_BLINDS = (
-    200, 400, 600, 800, 1_000, 1_200, 1_600, 2_000, 2_400, 3_000, 4_000, 5_000, 6_000, 8_000,
-    10_000, 12_000, 16_000, 20_000, 24_000, 30_000, 40_000, 50_000, 60_000, 80_000, 100_000, 120_000,
-    160_000, 200_000, 240_000, 300_000, 400_000, 500_000, 600_000, 800_000, 1_000_000,
+    200, 400, 600, 800, 1_200, 1_600, 2_400, 3_000, 4_000, 6_000, 8_000, 12_000, 16_000, 24_000,
+    30_000, 40_000, 60_000, 80_000, 120_000, 160_000, 240_000, 300_000, 400_000, 600_000, 800_000,
+    1_000_000, 1_200_000, 1_600_000,
 )
 # fmt: on
-BREAKS_AFTER = frozenset({3, 6, 9, 12, 16, 20, 24, 28, 32})
+BREAKS_AFTER = frozenset({3, 9, 15, 21, 27})
 CHIPS = (
     Chip(100, "black", 20),
     Chip(500, "purple", 10),

@@ -23,7 +23,7 @@ review_structures` writes this page. A test compares both with what the suggesti
 Columns:
 
 - **levels**: how many are played until the forecast finish, of how many there are.
-- **ends**: hours to the requested finish, and the forecast beside it (25 to 15 big blinds left in play).
+- **ends**: hours to the requested finish, and the forecast beside it (35 to 10 big blinds left in play).
 - **step**: the largest step of the big blind before the finish, and the level that starts with it; in stud
   of the small bet. None is over 50 %.
 - **colour-ups**: after which level which chips leave; all later blinds are paid with those that stay.

@@ -14,7 +14,8 @@ from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule
 SATELLITE = "satellite"
 OURS = ("starting_stack", "periods", "chip_set", "seats_per_table", "max_entries")
 CENTS = 100
-WITHHELD = "Staff"
+WITHHELD = "Casino"
+"""Art. 14: the 3 % of the stakes are the house's."""
 SEATS_PER_TABLE = 9
 
 

@@ -127,6 +127,25 @@ REFUSALS = (
             "levels",
         ),
     ),
+    (
+        "late_registration_too_long",
+        _("Registration open very long"),
+        _("It is open until level %(level)s of %(levels)s: few players will be left by then."),
+    ),
+    (
+        "add_on_without_break",
+        _("The add-on cannot be sold"),
+        _("It is sold in the break after level %(level)s, and no break follows that level. Add one."),
+    ),
+    (
+        "stack_unplayable",
+        _("Almost no chips"),
+        ngettext_lazy(
+            "The starting stack %(stack)s is worth only %(blinds)s big blind.",
+            "The starting stack %(stack)s is worth only %(blinds)s big blinds.",
+            "blinds",
+        ),
+    ),
 )
 
 

@@ -99,9 +99,18 @@ def _closes(period: Period) -> bool:
 def rows(request: HttpRequest, event_id: int) -> HttpResponse:
     """The rows as typed, after one change: nothing is saved."""
     typed, begun = rows_typed(request.POST), reports.periods_begun(event_id, instants.now())
-    made = changed_ahead(typed, request.POST, begun)
-    context = _rows_context(event_id, made, request.POST)
+    posted = {**request.POST.dict(), **_said_by_the_event(event_id)}
+    context = _rows_context(event_id, changed_ahead(typed, posted, begun), request.POST)
     return render(request, "tournaments/_rows.html", context)
+
+
+def _said_by_the_event(event_id: int) -> Posted:
+    """What a suggestion keeps: the end of late registration (by time of day: no level), the add-on break."""
+    setup = queries.event_setup(event_id)
+    by_time = "0" if setup.late_until_at is not None else ""
+    late = by_time if setup.late_until_level is None else str(setup.late_until_level)
+    add_on = str(setup.add_on_after_level or "") if setup.has_add_on else ""
+    return {"late_until_level": late, "add_on_after_level": add_on}
 
 
 @page(reads=NOBODY, writes=DIRECTORS)

@@ -100,9 +100,9 @@ def _paste(rows: Rows, at: int, posted: Posted) -> Rows:
 
 
 def _suggest(rows: Rows, _at: int, posted: Posted) -> Rows:
-    """A structure for the length and entries typed, replacing the rows.
+    """A structure for the length and entries typed, replacing the rows; what the event says stays as it is.
 
-    Raises ``Refusal("suggestion_unreadable")``.
+    Late registration ends where it did, and a break follows the level before the add-on. Raises ``Refusal("suggestion_unreadable")``.
     """
     names = ("suggest_stack", "suggest_entries", "suggest_minutes")
     numbers = [posted.get(name, "").strip() for name in names]
@@ -118,8 +118,21 @@ def _suggest(rows: Rows, _at: int, posted: Posted) -> Rows:
         _chips(posted.get("suggest_chips", "")),
         ante=_ante(posted.get("suggest_ante", "")),
         games=games_named(posted.get("suggest_game", "")) or (Game.HOLDEM,),
+        late_until_level=_closing(rows, posted),
+        break_after_level=_whole(posted.get("add_on_after_level", "")),
     )
     return list(rows_of(suggest_structure(wish).periods))
+
+
+def _closing(rows: Rows, posted: Posted) -> int | None:
+    """The last level of registration: as marked in the rows, else as the event says."""
+    levels = [row for row in rows if not row.is_break]
+    marked = [number for number, row in enumerate(levels, 1) if row.closes_registration]
+    return marked[0] if marked else _whole(posted.get("late_until_level", ""))
+
+
+def _whole(typed: str) -> int | None:
+    return int(typed) if typed.isdecimal() else None
 
 
 def _chips(typed: str) -> tuple[int, ...]:

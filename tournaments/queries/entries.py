@@ -182,6 +182,12 @@ def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
     return tuple(_view(row) for row in rows.order_by("number"))
 
 
+def left_since(event_id: int, at: datetime) -> tuple[EntryView, ...]:
+    """The entries that left at this time or later, by number."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, out_at__gte=at)
+    return tuple(_view(row) for row in rows.order_by("number"))
+
+
 def last_finish_group(event_id: int) -> int:
     """The group of the last to leave; 0 while nobody has left."""
     rows = Entry.objects.filter(event_id=event_id)

@@ -34,14 +34,14 @@ def preflight(setup: EventSetup) -> tuple[Finding, ...]:
 
 
 def require_ready(setup: EventSetup) -> None:
-    """Raise ``Refusal("preflight_failed")`` with the sentences of all errors."""
-    errors = [found for found in preflight(setup) if found.severity == Severity.ERROR]
-    if errors:
-        told = worded(errors, setup.currency)
+    """Raise ``Refusal("preflight_failed")`` for an error, with the sentences of everything found, errors first."""
+    found = preflight(setup)
+    if any(one.severity == Severity.ERROR for one in found):
+        told = worded(found, setup.currency)
         raise Refusal(
             "preflight_failed",
-            codes=[found.code for found in errors],
-            sentences=" ".join(found.sentence for found in told),
+            codes=[one.code for one in found],
+            sentences=" ".join(one.sentence for one in told),
         )
 
 
@@ -76,6 +76,7 @@ def _figures(setup: EventSetup) -> EventFigures:
         sells_back=setup.re_entries != 0 or setup.rebuys != 0,
         is_free=setup.buy_in_minor == 0,
         house_min_entries=setup.profile.places.min_players,
+        add_on_after_level=setup.add_on_after_level if setup.has_add_on else None,
     )
 
 
