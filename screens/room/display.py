@@ -28,6 +28,7 @@ SHOWN_WITH = {
     "map": ("seats",),
     "moves": ("moves",),
     "draw": ("moves",),
+    "final": ("seats",),
     "events": ("events",),
     "welcome": ("events",),
 }
