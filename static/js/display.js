@@ -82,6 +82,10 @@ function linesOf(name, rows) {
   return name === "tables" ? Math.max(1, ...rows.map((table) => table.querySelectorAll("li").length)) : rows.length;
 }
 
+function hasLongNumbers() {
+  return ((parts.seats || {}).rows || []).some((row) => row.table > 99);
+}
+
 function showLists(part) {
   if (part === "payouts")
     body.classList.toggle(
@@ -97,6 +101,7 @@ function showLists(part) {
     const rows = LISTS[name](time.now());
     pagers[name].room.classList.toggle("is-short", rows.length <= FEW);
     pagers[name].room.dataset.size = SIZES.find(([, most]) => rows.length <= most)[0];
+    pagers[name].room.classList.toggle("is-wide", name === "seats" && hasLongNumbers());
     pagers[name].room.style.setProperty("--lines", linesOf(name, rows));
     pagers[name].show(rows);
     const nothing = document.querySelector(`[data-nothing="${name}"]`);
@@ -150,7 +155,9 @@ function isTooHigh(room) {
   const boxes = Array.from(room.children, (child) => child.getBoundingClientRect()).filter((box) => box.height);
   if (!boxes.length) return false;
   const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
-  return bottom - top > AIR * room.clientHeight || bottom > room.getBoundingClientRect().bottom;
+  // A column that spreads over its whole height has no air to keep.
+  const share = room.dataset.high === "whole" ? 1 : AIR;
+  return bottom - top > share * room.clientHeight + 1 || bottom > room.getBoundingClientRect().bottom;
 }
 
 tv.addEventListener("clock:read", (event) => {
@@ -173,7 +180,7 @@ function take(name, part) {
   if (name === "stats") mood.hear(part);
   if (name === "stats") ring(part);
   if (name === "stats") drawTicks(document.getElementById("ticks"));
-  if (name === "payouts") body.classList.toggle("has-no-prizes", !part.places.length);
+  if (name === "payouts") body.dataset.prizes = part.places.length ? "yes" : "no";
   if (name === "clock") face.show(part);
   if (name === "display") dress.take(part);
   if (name === "display") programme.take(part);
@@ -203,6 +210,7 @@ function look({ view, preset, event, turn = 0 }) {
   body.classList.toggle("has-own-ticker", layout.hasTicker);
   for (const part of VIEW_PARTS[view] || []) follower.want(part);
   for (const pager of Object.values(pagers)) pager.come(turn);
+  face.render();
 }
 
 const PARTS = ["clock", "stats", "payouts", "seats", "moves", "announcements", "events", "display"];

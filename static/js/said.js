@@ -2,7 +2,7 @@
 
 const TURN_EVERY = 8000;
 const TICKER_SPEED = 0.16;
-const SMALLEST = 0.4;
+const SMALLEST = 0.32;
 const BETWEEN = "   ·   ";
 
 /** Quiet announcements in one line: each sentence in every language that it was made in. */
