@@ -22,4 +22,10 @@ def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
 
 def _told(jump: Jump) -> dict[str, object]:
     label = ngettext("%(count)s more out, then", "%(count)s more out, then", jump.out) % {"count": jump.out}
-    return {"label": label, "out": jump.out, "place": jump.place, "minor": jump.worth, "more_minor": jump.more}
+    return {
+        "label": label,
+        "out": jump.out,
+        "place": jump.place,
+        "minor": jump.worth,
+        "more_minor": jump.more,
+    }

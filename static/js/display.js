@@ -30,7 +30,6 @@ const VIEW_PARTS = {
 };
 // Once an event is over or cancelled they have nothing to list, and say that instead.
 const LIST_VIEWS = ["seats", "tables", "moves", "payouts", "jumps", "levels", "final", "map", "draw"];
-const FEW = 7;
 // Few rows are written large, some in two columns; up to four tables are side by side.
 const SIZES = [
   ["1", 1],
@@ -99,7 +98,6 @@ function showLists(part) {
     );
   for (const name of LISTS_OF[part] || []) {
     const rows = LISTS[name](time.now());
-    pagers[name].room.classList.toggle("is-short", rows.length <= FEW);
     pagers[name].room.dataset.size = SIZES.find(([, most]) => rows.length <= most)[0];
     pagers[name].room.classList.toggle("is-wide", name === "seats" && hasLongNumbers());
     pagers[name].room.style.setProperty("--lines", linesOf(name, rows));

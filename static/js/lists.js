@@ -83,7 +83,10 @@ export const LISTS = {
       ),
     ),
   tables: () => tablesOf((parts.seats || {}).rows || []).map(chairsOf),
-  map: () => ((parts.seats || {}).tables || []).map((table, _at, all) => drawTable(table, tablesSeated(), all.length <= NAMED_TABLES)),
+  map: () =>
+    ((parts.seats || {}).tables || []).map((table, _at, all) =>
+      drawTable(table, tablesSeated(), all.length <= NAMED_TABLES),
+    ),
   moves: (now) =>
     ((parts.moves || {}).rows || [])
       .filter((row) => !row.until_ms || row.until_ms > now)
@@ -128,7 +131,9 @@ function levels(now) {
   const reading = clock && clock.timetable ? readClock(clock, now) : null;
   if (!reading) return [];
   const at = reading.periods.indexOf(reading.row);
-  return reading.periods.slice(at).map((period) => level(period, period === reading.row && reading.untilStart === null));
+  return reading.periods
+    .slice(at)
+    .map((period) => level(period, period === reading.row && reading.untilStart === null));
 }
 
 function level(period, isNow) {

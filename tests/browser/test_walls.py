@@ -121,7 +121,9 @@ def test_something_urgent_leaves_the_clock_in_the_head(visit: Visit):
     expect(page.locator(".tv-alarm")).to_be_visible()
     expect(page.locator(".tv-mini b")).to_be_visible()
     head, cover = page.locator(".tv-head").bounding_box(), page.locator("#urgent").bounding_box()
-    assert head and cover and cover["y"] >= head["y"] + head["height"] - 1
+    assert head
+    assert cover
+    assert cover["y"] >= head["y"] + head["height"] - 1
 
 
 def test_seats_are_in_balanced_columns_with_the_words_for_table_and_seat(visit: Visit):
@@ -137,7 +139,9 @@ def test_the_bubble_and_hand_for_hand_change_the_whole_wall(visit: Visit):
     page, _id, _played = tv(visit, TELEVISION)
     stats, clock = page.evaluate(TOLD, "stats"), page.evaluate(TOLD, "clock")
     told = {"number_label": "Hand 3", "done_label": "2 of 3 tables done", "tables": 3, "waiting": 1}
-    page.evaluate(SAY, ["stats", {**stats, "phase": "bubble", "phase_label": "On the bubble", "hand_for_hand": told}])
+    page.evaluate(
+        SAY, ["stats", {**stats, "phase": "bubble", "phase_label": "On the bubble", "hand_for_hand": told}]
+    )
     page.evaluate(SAY, ["clock", {**clock, "play_state": "hand_for_hand", "play_label": "Hand for hand"}])
     expect(page.locator("body")).to_have_attribute("data-mood", "hand")
     expect(page.locator(".tv-hand-done")).to_be_visible()
