@@ -14,6 +14,7 @@ from tests.browser.conftest import TELEVISION, Visit
 from tests.browser.test_display import INK, PORTRAIT, TEXTS, lobby, now, ready, tonight
 from tests.browser.test_extremes import SAY, TOLD
 from tests.browser.test_views import faults, house, say
+from tests.clock.evening import Evening
 
 FIGURES = {
     "time": ".view-clock .tv-left",
@@ -39,7 +40,7 @@ def figures(page: Page, short_side: int) -> dict[str, float]:
     return {name: page.locator(place).evaluate(INK) / short_side for name, place in FIGURES.items()}
 
 
-def tv(visit: Visit, size: tuple[int, int], minutes_ago: float = 5) -> tuple[Page, int, object]:
+def tv(visit: Visit, size: tuple[int, int], minutes_ago: float = 5) -> tuple[Page, int, Evening]:
     """A television with a running clock, its id, and its evening."""
     played = tonight(minutes_ago=minutes_ago, periods=WITH_ANTE)
     builders.entries(played.event_id, 20)
@@ -101,7 +102,8 @@ def test_a_figure_fits_again_in_another_view_of_the_same_screen(visit: Visit):
         expect(page.locator("body")).to_have_attribute("data-view", view, timeout=5_000)
         page.wait_for_timeout(400)
         assert [text["text"] for text in page.evaluate(TEXTS) if text["isCut"]] == []
-        blinds = page.locator(FIGURES["blinds"]).bounding_box() or {}
+        blinds = page.locator(FIGURES["blinds"]).bounding_box()
+        assert blinds
         assert blinds["x"] + blinds["width"] <= PORTRAIT[0]
 
 
