@@ -24,6 +24,10 @@ class DisplayView(models.TextChoices):
     WELCOME = "welcome", _("Welcome")
     BREAK = "break", _("Break")
     DRAW = "draw", _("Table break draw")
+    LEVELS = "levels", _("Coming levels")
+    JUMPS = "payout_jumps", _("Payout jumps")
+    FINAL_TABLE = "final_table", _("Final table")
+    WINNER = "winner", _("Winner")
 
 
 class Theme(models.TextChoices):

@@ -25,6 +25,7 @@ urlpatterns = [
     path("events/<int:event_id>/prints/tables/", prints.tables, name="print-tables"),
     path("events/<int:event_id>/prints/night/", prints.night, name="print-night"),
     path("display/<str:secret>/", display.display, name="display"),
+    path("p/", player.find, name="player-find"),
     path("p/<str:code>/", player.player, name="player-page"),
     path("d/<str:code>/", dealer.dealer, name="dealer-page"),
     path("events/<int:event_id>/prints/dealers/", dealer_cards.dealers, name="dealer-cards"),

@@ -24,6 +24,8 @@ LONGEST_TEXT = 200
 LANGUAGE = re.compile(r"[a-z]{2}")
 
 
+# What covers the room goes away soon unless somebody says otherwise.
+URGENT_MINUTES, QUIET_MINUTES = 1, 10
 Text = Annotated[str, Length(LONGEST_TEXT)]
 
 
@@ -33,7 +35,11 @@ class Announce:
 
     text: Text
     event: Annotated[EventId | None, Note("Null is the house.")] = None
-    minutes: Annotated[int, Limits(1, LONGEST_MINUTES)] = 10
+    minutes: Annotated[
+        int | None,
+        Limits(1, LONGEST_MINUTES),
+        Note("10 where none are given; 1 for what is over everything."),
+    ] = None
     is_urgent: Annotated[bool, Note("Over everything that screens show.")] = False
     language: Annotated[
         str, Length(2), Note("Of the text, two letters; empty for the first of the house.")
@@ -69,7 +75,9 @@ def announce(book: OpenBook, command: Announce) -> AnnouncementRow:
     said, language = _drawn_together(command.text), command.language
     if not said:
         raise Refusal("text_missing", field="text")
-    if not 1 <= command.minutes <= LONGEST_MINUTES:
+    usual = URGENT_MINUTES if command.is_urgent else QUIET_MINUTES
+    minutes = usual if command.minutes is None else command.minutes
+    if not 1 <= minutes <= LONGEST_MINUTES:
         raise Refusal("minutes_out_of_range", field="minutes", most=LONGEST_MINUTES)
     row = book.create(
         Announcement,
@@ -79,7 +87,7 @@ def announce(book: OpenBook, command: Announce) -> AnnouncementRow:
         others=_others(command.others),
         is_urgent=command.is_urgent,
         at=book.now,
-        expires_at=book.now + timedelta(minutes=command.minutes),
+        expires_at=book.now + timedelta(minutes=minutes),
     )
     book.record(facts.AnnouncementMade(text=row.text))
     return announcement(row.pk)

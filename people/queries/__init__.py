@@ -5,6 +5,7 @@ from people.queries.known import KnownPlayers
 from people.queries.players import (
     PlayerFilters,
     PlayerView,
+    countries,
     find_players,
     likely_same,
     player,
@@ -32,6 +33,7 @@ __all__ = [
     "PlayerFilters",
     "PlayerView",
     "active_readers",
+    "countries",
     "device",
     "device_names",
     "device_with",

@@ -158,6 +158,12 @@ def short_names(ids: Iterable[int]) -> Mapping[int, str]:
     return {pk: _short(last, first) or f"#{pk}" for pk, last, first in rows}
 
 
+def countries(ids: Iterable[int]) -> Mapping[int, str]:
+    """The players' countries as two letters; players without one are left out."""
+    rows = Player.objects.filter(pk__in=set(ids)).exclude(country="")
+    return dict(rows.values_list("pk", "country"))
+
+
 def require_welcome(player_id: int, at: datetime) -> None:
     """Raise ``Refusal`` ``player_banned``, ``player_erased`` or ``not_found`` unless the player may enter."""
     found = player(player_id)

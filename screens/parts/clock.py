@@ -146,7 +146,7 @@ def _told(walk: Course, period: Period) -> Body:
         "big_blind": period.big_blind,
         "ante": period.ante,
         "ante_kind": period.ante_kind.value,
-        "ante_label": _("Big blind ante") if period.ante_kind == AnteKind.BIG_BLIND else _("Ante"),
+        "ante_label": _("BB ante") if period.ante_kind == AnteKind.BIG_BLIND else _("Ante"),
         "seconds": period.seconds,
         "note": period.note,
         **_game(walk, period),

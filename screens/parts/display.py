@@ -65,6 +65,9 @@ NEEDS: Mapping[str, str] = {
     "payouts": "payouts.places",
     "seats": "seats.rows",
     "tables": "seats.rows",
+    "jumps": "stats.jumps",
+    "final": "stats.is_final_table",
+    "winner": "stats.winner",
 }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from floor.hands.words import PACES, hand_label, waiting_label
 from floor.play.hands import HandsView, hands_of
 from rulebook.bubble import pays_by_hand
@@ -38,4 +40,14 @@ def _told(found: HandsView, left: int) -> dict[str, Any]:
         "waiting": len(found.waiting),
         "label": hand_label(found),
         "waiting_label": waiting_label(found),
+        "number_label": _number_label(found),
+        "done_label": _("%(done)s of %(tables)s tables done")
+        % {"done": len(found.tables) - len(found.waiting), "tables": len(found.tables)},
     }
+
+
+def _number_label(found: HandsView) -> str:
+    """``Hand 3``; the hand of the announcement has no number."""
+    if found.hand == 0:
+        return _("Finish this hand")
+    return (_("Orbit %(number)s") if found.is_orbit else _("Hand %(number)s")) % {"number": found.hand}

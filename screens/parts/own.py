@@ -39,8 +39,12 @@ VIEWS = {
     "welcome": "welcome",
     "break": "break",
     "draw": "draw",
+    "levels": "levels",
+    "payout_jumps": "jumps",
+    "final_table": "final",
+    "winner": "winner",
 }
-OF_CLOCK = ("clock", "clock_alone", "break")
+OF_CLOCK = ("clock", "clock_alone", "break", "levels", "winner")
 
 
 def display_part(asked: Asked) -> Body:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.utils import timezone
@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 
 from journal import instants
 from journal.parts import shows
+from people.queries import countries
 from rulebook.transit import shown_for
 from screens.parts.cache import Asked, Body
 from screens.parts.draw import drawn, lots
@@ -50,8 +51,15 @@ def seats_part(asked: Asked) -> Body:
     """All seated players by name, and the tables in play; entry numbers if the event hides names."""
     listed = seating.seat_list(asked.event_id) if asked.event_id else ()
     names = shown_names(asked, {seat.entry_id: (seat.player_id, seat.number) for seat in listed})
+    lands = _countries(asked, listed)
     rows = [
-        {"name": names[seat.entry_id], "table": seat.table, "seat": seat.seat, **_own(asked, seat.entry_id)}
+        {
+            "name": names[seat.entry_id],
+            "table": seat.table,
+            "seat": seat.seat,
+            **({"country": lands[seat.player_id]} if lands.get(seat.player_id) else {}),
+            **_own(asked, seat.entry_id),
+        }
         for seat in listed
     ]
     return {
@@ -60,11 +68,23 @@ def seats_part(asked: Asked) -> Body:
     }
 
 
+def _countries(asked: Asked, listed: Sequence[seating.SeatedEntry]) -> Mapping[int, str]:
+    """The players' countries once one table is left: the line-up shows them, if the event shows names."""
+    if len({seat.table for seat in listed}) != 1 or not tournaments.event(asked.event_id).shows_names:
+        return {}
+    return countries(seat.player_id for seat in listed)
+
+
 def _tables(asked: Asked) -> list[Body]:
     """The tables in play with their chairs, by number."""
     listed = seating.tables(tournaments.current_day(asked.event_id).id) if asked.event_id else ()
     return [
-        {"number": table.number, "chairs": len(table.seats), "is_feature": table.is_feature}
+        {
+            "number": table.number,
+            "chairs": len(table.seats),
+            "is_feature": table.is_feature,
+            "button": table.button or 0,
+        }
         for table in sorted(listed, key=lambda table: table.number)
     ]
 

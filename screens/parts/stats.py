@@ -10,6 +10,7 @@ from rulebook.inthemoney import Phase
 from rulebook.penalties import chips_removed
 from screens.parts.cache import Asked, Body
 from screens.parts.hands import hands_told
+from screens.parts.jumps import jumps_told
 from screens.parts.names import shown_names
 from screens.parts.phases import phase_of, registration_label, told_of
 from screens.parts.words import phase_label
@@ -60,9 +61,11 @@ def stats_part(asked: Asked) -> Body:
         "places_paid": prizes.places,
         **hands_told(event, field.alive, prizes.goal),
         "registration_label": registration_label(event),
+        "is_final_table": phase == Phase.FINAL,
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
         "standing": _standing(event, field, phase, prizes.goal),
         **told_of(event, phase, field, prizes),
+        **jumps_told(phase, field.alive, prizes),
     }
 
 

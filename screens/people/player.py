@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import translation
 from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import PUBLIC
+from rulebook.refusals import Refusal
 from screens.parts.registry import house_zone
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire.served import live, parts
@@ -32,6 +33,19 @@ class PlayerPage:
     server_now_ms: int
     time_zone: str
     parts: dict[str, Any]
+
+
+@page(reads=PUBLIC)
+@never_cache
+def find(request: HttpRequest) -> HttpResponse:
+    """Where a player types the code of the seat card; the QR code of the displays leads here."""
+    typed = request.GET.get("code", "").strip()
+    if typed:
+        try:
+            return redirect("player-page", code=tournaments.entry_by_code(typed).code)
+        except Refusal:
+            pass
+    return render(request, "screens/player_find.html", {"typed": typed})
 
 
 @page(reads=PUBLIC)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import PUBLIC
+from cashier.pages.paper import room_address
 from displays import queries
 from displays.release import release
 from rulebook.refusals import Refusal
@@ -28,6 +32,7 @@ SHOWN_WITH = {
     "map": ("seats",),
     "moves": ("moves",),
     "draw": ("moves",),
+    "final": ("seats",),
     "events": ("events",),
     "welcome": ("events",),
 }
@@ -49,6 +54,7 @@ class DisplayPage:
     view: str
     preset: str
     release: str
+    qr: SafeString
     parts: dict[str, Any]
 
 
@@ -61,10 +67,10 @@ def display(request: HttpRequest, secret: str) -> HttpResponse:
     except Refusal:
         return redirect("pair")
     shown = ScreenToken(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
-    return render(request, "screens/display.html", {"display": _page(row, shown)})
+    return render(request, "screens/display.html", {"display": _page(request, row, shown)})
 
 
-def _page(row: queries.DisplayRow, shown: ScreenToken) -> DisplayPage:
+def _page(request: HttpRequest, row: queries.DisplayRow, shown: ScreenToken) -> DisplayPage:
     told, event_id = shown_by(row), row.event_id or 0
     view, link = str(told["view"]), live(shown)
     return DisplayPage(
@@ -80,5 +86,13 @@ def _page(row: queries.DisplayRow, shown: ScreenToken) -> DisplayPage:
         view=view,
         preset=str(told["preset"]),
         release=release(),
+        qr=_qr(request),
         parts=parts(shown, event_id, (*SHOWN, *SHOWN_WITH.get(view, ()))),
     )
+
+
+def _qr(request: HttpRequest) -> SafeString:
+    """The QR code of the page where players type the code of their seat card."""
+    address = room_address(request, reverse("player-find"))
+    drawn = segno.make(address, error="l", micro=False).svg_inline(scale=5, border=4, omitsize=True)
+    return mark_safe(drawn)  # noqa: S308 (drawn here from an address)

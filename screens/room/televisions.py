@@ -32,6 +32,7 @@ class DisplayLine:
     name: str
     event: str
     shows: str
+    thumb: str
     health_label: str
     health_kind: str
     seen: str
@@ -59,6 +60,11 @@ class Pick:
     value: str
     label: str
     url: str = ""
+
+    @property
+    def thumb(self) -> str:
+        """Its small picture; an event has none, it is shown in any view."""
+        return {"view": self.value, "event": ""}.get(self.kind, self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +131,7 @@ def _line(row: DisplayRow, now: datetime, named: Named) -> DisplayLine:
         name=row.name,
         event=_("The house") if row.event_id is None else named.events.get(row.event_id, ""),
         shows=_shows(row, named),
+        thumb="playlist" if row.playlist_id else "layout" if row.layout_id else row.view.value,
         health_label=_health_label(health) if row.seen_at else _("Not seen yet"),
         health_kind=KINDS[health] if row.seen_at else "warn",
         seen=_since(row, health, now),

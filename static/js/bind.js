@@ -43,7 +43,7 @@ export function fill(name, cells) {
 
 /** A prize: in kind as text, else money. */
 export function prizeOf(row) {
-  return row.text || money(row.minor, parts.payouts);
+  return row.text || money(row.minor, parts.payouts || {});
 }
 
 /** Listen to every part, starting with what the page was served with. */

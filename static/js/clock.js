@@ -78,6 +78,7 @@ export function readClock(part, now) {
   return {
     state: isWaiting && state === "running" ? "paused" : state,
     row,
+    periods,
     left,
     next: coming[0] || null,
     nextLevel: coming.find((period) => period.kind === "level") || null,
@@ -97,19 +98,7 @@ export function readClock(part, now) {
     isLastMinute: state === "running" && !isWaiting && left <= LAST_MINUTE,
     isPastEnd: state === "running" && left <= 0 && row.over_from_ms === null && coming.length === 0,
     fraction: Math.min(1, Math.max(0, 1 - left / (row.seconds * 1000))),
-    stretch: stretchOf(periods, place, part.before || []),
   };
-}
-
-// The levels between the last break and the next one, for the progress bar; `before` are those already played.
-function stretchOf(periods, place, before) {
-  let from = place;
-  while (from > 0 && periods[from - 1].kind === "level") from -= 1;
-  let to = place;
-  while (to < periods.length - 1 && periods[to].kind === "level") to += 1;
-  const rows = periods.slice(from, to + (periods[to].kind === "break" ? 0 : 1));
-  const played = from === 0 && periods[0].kind === "level" ? before : [];
-  return { rows: [...played, ...rows], at: place - from + played.length };
 }
 
 function blindsOf(row, beside) {

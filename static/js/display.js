@@ -1,17 +1,18 @@
 // A television: shows the parts it is given, pages long lists, continues from the timetable when disconnected.
-import { bindValues, fill, hearParts, parts, prizeOf } from "./bind.js";
+import { bindValues, hearParts, parts, prizeOf } from "./bind.js";
 import { ClockFace, timeOfDay } from "./clock.js";
 import { comeBack } from "./cut.js";
 import { Dress } from "./dress.js";
 import { Evening } from "./evening.js";
 import { Said } from "./said.js";
-import { drawTable } from "./tablemap.js";
+import { LISTS } from "./lists.js";
 import { ServerTime } from "./servertime.js";
 import { LayoutFace } from "./layout.js";
 import { LotsFace } from "./lots.js";
 import { Programme } from "./playlist.js";
 import { followStream } from "./stream.js";
 import { Pager } from "./pager.js";
+import { drawRail, drawTicks, LevelChange, Mood, ring, shed, writeAverage } from "./wall.js";
 
 const body = document.body;
 const tv = document.getElementById("tv");
@@ -25,10 +26,10 @@ const VIEW_PARTS = {
   events: ["events"],
   welcome: ["events"],
   draw: ["moves"],
+  final: ["seats"],
 };
 // Once an event is over or cancelled they have nothing to list, and say that instead.
-const LIST_VIEWS = ["seats", "tables", "moves", "payouts", "map", "draw"];
-const FEW = 7;
+const LIST_VIEWS = ["seats", "tables", "moves", "payouts", "jumps", "levels", "final", "map", "draw"];
 // Few rows are written large, some in two columns; up to four tables are side by side.
 const SIZES = [
   ["1", 1],
@@ -47,75 +48,19 @@ const AIR = 0.98;
 
 const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(tv, time);
+const mood = new Mood(body, time);
+const change = new LevelChange();
 const follower = followStream(words);
 
 // lists
 
-// Places that receive the same prize share a line, as long as nobody has taken them.
-function bands(rows) {
-  const listed = [];
-  for (const row of rows) {
-    const last = listed[listed.length - 1];
-    if (last && !row.player && !last.player && prizeOf(last) === prizeOf(row)) last.until = row.place;
-    else listed.push({ ...row, until: row.place });
-  }
-  return listed;
-}
-
-// What the next player eliminated receives is highlighted, as soon as everybody left is in the money.
-function isNext(row) {
-  const { next_place: next } = parts.stats || {};
-  return Boolean(next) && row.place <= next && next <= row.until;
-}
-
-function prizes(name) {
-  return bands((parts.payouts || {}).places || []).map((row) => {
-    const place = row.until > row.place ? `${row.place}–${row.until}` : row.place;
-    const element = fill(name, { place, player: row.player || "", prize: prizeOf(row) });
-    element.classList.toggle("is-thing", Boolean(row.text));
-    element.classList.toggle("is-next", isNext(row));
-    return element;
-  });
-}
-
-function tablesOf(rows) {
-  const tables = new Map();
-  for (const row of rows) tables.set(row.table, [...(tables.get(row.table) || []), row]);
-  return Array.from(tables).sort(([one], [two]) => one - two);
-}
-
-function chairsOf([number, rows]) {
-  const list = document.createElement("ol");
-  const sorted = [...rows].sort((one, two) => one.seat - two.seat);
-  list.append(...sorted.map((row) => fill("chairs", { seat: row.seat, name: row.name })));
-  return fill("tables", { title: `${words.wordTable} ${number}`, rows: list });
-}
-
-function tablesSeated() {
-  return new Map(tablesOf((parts.seats || {}).rows || []));
-}
-
-const LISTS = {
-  places: () => prizes("places"),
-  payouts: () => prizes("payouts"),
-  seats: () =>
-    ((parts.seats || {}).rows || []).map((row) => fill("seats", { name: row.name, seat: `${row.table}.${row.seat}` })),
-  tables: () => tablesOf((parts.seats || {}).rows || []).map(chairsOf),
-  map: () => ((parts.seats || {}).tables || []).map((table) => drawTable(table, tablesSeated())),
-  moves: () =>
-    ((parts.moves || {}).rows || [])
-      .filter((row) => !row.until_ms || row.until_ms > time.now())
-      .map((row) => {
-        return fill("moves", {
-          name: row.name,
-          from: row.from_seat || "",
-          to: `${words.wordTable} ${row.to_table} ${words.wordSeat} ${row.to_seat}`,
-          at: row.at,
-        });
-      }),
+const LISTS_OF = {
+  payouts: ["places", "payouts", "stairs", "jumps"],
+  seats: ["seats", "tables", "map", "line_up"],
+  moves: ["moves"],
+  stats: ["jumps"],
+  clock: ["levels"],
 };
-
-const LISTS_OF = { payouts: ["places", "payouts"], seats: ["seats", "tables", "map"], moves: ["moves"] };
 const pagers = {};
 // People looking for a name see from a distance whether to wait for another page.
 function namesFrom(rows) {
@@ -136,6 +81,10 @@ function linesOf(name, rows) {
   return name === "tables" ? Math.max(1, ...rows.map((table) => table.querySelectorAll("li").length)) : rows.length;
 }
 
+function hasLongNumbers() {
+  return ((parts.seats || {}).rows || []).some((row) => row.table > 99);
+}
+
 function showLists(part) {
   if (part === "payouts")
     body.classList.toggle(
@@ -148,9 +97,9 @@ function showLists(part) {
       parts.payouts.places.some((row) => row.text),
     );
   for (const name of LISTS_OF[part] || []) {
-    const rows = LISTS[name]();
-    pagers[name].room.classList.toggle("is-short", rows.length <= FEW);
+    const rows = LISTS[name](time.now());
     pagers[name].room.dataset.size = SIZES.find(([, most]) => rows.length <= most)[0];
+    pagers[name].room.classList.toggle("is-wide", name === "seats" && hasLongNumbers());
     pagers[name].room.style.setProperty("--lines", linesOf(name, rows));
     pagers[name].show(rows);
     const nothing = document.querySelector(`[data-nothing="${name}"]`);
@@ -160,19 +109,11 @@ function showLists(part) {
 
 // the clock's extras
 
-function track(stretch) {
-  const room = document.getElementById("track");
-  while (room.children.length > stretch.rows.length) room.lastElementChild.remove();
-  while (room.children.length < stretch.rows.length) room.append(document.createElement("i"));
-  Array.from(room.children).forEach((mark, place) => {
-    mark.className = place < stretch.at ? "is-past" : place === stretch.at ? "is-now" : "";
-    mark.style.flexGrow = stretch.rows[place].seconds;
-  });
-}
-
 function fit() {
   for (const element of document.querySelectorAll("[data-fit]")) {
-    const key = `${element.textContent}/${innerWidth}/${tv.dataset.period}`;
+    // The same text has another space in another view, state or orientation.
+    const { view, mood, phase } = body.dataset;
+    const key = [element.textContent, innerWidth, innerHeight, tv.dataset.period, view, mood, phase].join("/");
     if (element.dataset.fitted === key) continue;
     element.dataset.fitted = key;
     element.style.fontSize = "";
@@ -182,6 +123,7 @@ function fit() {
     if (needed > room) element.style.fontSize = `${Math.floor((usual * room) / needed)}px`;
   }
   document.querySelectorAll("[data-high]").forEach(fitHigh);
+  document.querySelectorAll(".tv-band").forEach(shed);
 }
 
 // A column higher than its space is scaled down as a whole.
@@ -211,11 +153,17 @@ function isTooHigh(room) {
   const boxes = Array.from(room.children, (child) => child.getBoundingClientRect()).filter((box) => box.height);
   if (!boxes.length) return false;
   const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
-  return bottom - top > AIR * room.clientHeight || bottom > room.getBoundingClientRect().bottom;
+  // A column that spreads over its whole height has no air to keep.
+  const share = room.dataset.high === "whole" ? 1 : AIR;
+  return bottom - top > share * room.clientHeight + 1 || bottom > room.getBoundingClientRect().bottom;
 }
 
 tv.addEventListener("clock:read", (event) => {
-  track(event.detail.reading.stretch);
+  const { reading } = event.detail;
+  mood.show(reading);
+  change.show(reading);
+  drawRail(document.getElementById("track"), reading);
+  writeAverage(reading.row.kind === "level" ? reading.row : reading.nextLevel);
   fit();
   layout.fit();
 });
@@ -226,6 +174,11 @@ function take(name, part) {
   const { next_place: nextBefore } = parts.stats || {};
   parts[name] = part;
   if (name === "clock") body.dataset.play = part.play_state || "";
+  if (name === "payouts") part.first = part.places.length ? prizeOf(part.places[0]) : "";
+  if (name === "stats") mood.hear(part);
+  if (name === "stats") ring(part);
+  if (name === "stats") drawTicks(document.getElementById("ticks"));
+  if (name === "payouts") body.dataset.prizes = part.places.length ? "yes" : "no";
   if (name === "clock") face.show(part);
   if (name === "display") dress.take(part);
   if (name === "display") programme.take(part);
@@ -255,6 +208,7 @@ function look({ view, preset, event, turn = 0 }) {
   body.classList.toggle("has-own-ticker", layout.hasTicker);
   for (const part of VIEW_PARTS[view] || []) follower.want(part);
   for (const pager of Object.values(pagers)) pager.come(turn);
+  face.render();
 }
 
 const PARTS = ["clock", "stats", "payouts", "seats", "moves", "announcements", "events", "display"];

@@ -1,4 +1,5 @@
 // A list longer than its space is shown page by page; what fits is measured, not calculated.
+import { balance } from "./columns.js";
 
 const STAYS = 10000;
 // No page has more rows; ten thousand rows are not laid out to find that out.
@@ -125,6 +126,7 @@ export class Pager {
 
   // Where each page starts: uniform rows fill all pages alike, a page with others is measured separately.
   starts() {
+    if ("balanced" in this.room.dataset) return this.balanced();
     const starts = [];
     let usual = 0;
     for (let at = 0, size = 0; at < this.rows.length; at += size) {
@@ -133,6 +135,13 @@ export class Pager {
       size = isUsual ? usual : this.capacity(at, size ? 3 * size : MOST);
       if (!usual && this.isAlike(at, at + size + 1)) usual = size;
     }
+    return starts;
+  }
+
+  balanced() {
+    const page = balance(this.room, this.rows.length);
+    const starts = [];
+    for (let at = 0; at < this.rows.length; at += page) starts.push(at);
     return starts;
   }
 

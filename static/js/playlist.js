@@ -169,7 +169,8 @@ export class Programme {
   isEmpty({ event, needs }) {
     if (!needs || !this.kept[event]) return false;
     const rows = lookUp(this.kept[event], needs);
-    return !(rows || []).some((row) => !row.until_ms || row.until_ms > this.time.now());
+    if (!Array.isArray(rows)) return !rows;
+    return !rows.some((row) => !row.until_ms || row.until_ms > this.time.now());
   }
 
   show(turn) {

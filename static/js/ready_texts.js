@@ -10,3 +10,11 @@ document.addEventListener("change", (event) => {
   }
   form.elements.text.focus();
 });
+
+// What covers everything stays for a minute, what runs along the foot for ten; another choice is kept.
+document.addEventListener("change", ({ target }) => {
+  if (target.name !== "is_urgent") return;
+  const { minutes } = target.form.elements;
+  const [from, to] = target.checked ? ["10", "1"] : ["1", "10"];
+  if (minutes.value === from) minutes.value = to;
+});

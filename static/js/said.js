@@ -2,7 +2,7 @@
 
 const TURN_EVERY = 8000;
 const TICKER_SPEED = 0.16;
-const SMALLEST = 0.4;
+const SMALLEST = 0.32;
 const BETWEEN = "   ·   ";
 
 /** Quiet announcements in one line: each sentence in every language that it was made in. */
@@ -50,7 +50,8 @@ export class Said {
     if (key === this.cover.dataset.key) return;
     this.cover.dataset.key = key;
     this.cover.hidden = !now;
-    this.cover.replaceChildren(...(now ? sentences(now).map(paragraph) : []));
+    this.cover.replaceChildren(...(now ? [alarm(), ...sentences(now).map(paragraph)] : []));
+    document.body.classList.toggle("has-urgent", Boolean(now));
     this.fit();
   }
 
@@ -87,6 +88,11 @@ export class Said {
       if (!isFirst && (this.parts.display || {}).reads_aloud) speak(item);
     }
   }
+}
+
+// The sign of an alarm: what it says is not known from its colour alone.
+function alarm() {
+  return document.getElementById("alarm").content.firstElementChild.cloneNode(true);
 }
 
 function paragraph({ language, text }) {

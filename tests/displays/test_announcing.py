@@ -100,3 +100,15 @@ def test_an_announcement_is_made_in_several_languages():
     with pytest.raises(Refusal) as refused:
         say(None, others={"Italian": "Cambio chip"})
     assert refused.value.code == "language_code_unknown"
+
+
+def test_what_covers_everything_stays_a_minute_unless_told_otherwise():
+    event_id = builders.event()
+    with instants.simulated_at(EIGHT):
+        verb = builders.step(announce, event=event_id, text="Leave the building", is_urgent=True)
+        perform([tournament_book(event_id)], NOBODY, verb)
+        quiet = builders.step(announce, event=event_id, text="Race off")
+        perform([tournament_book(event_id)], NOBODY, quiet)
+    assert texts(event_id, 0.9) == ["Race off", "Leave the building"]
+    assert texts(event_id, 1.1) == ["Race off"]
+    assert texts(event_id, 10.1) == []

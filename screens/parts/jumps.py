@@ -1,0 +1,31 @@
+"""Payout jumps on screens: what everybody left is sure of, and how many more out make it more."""
+
+from __future__ import annotations
+
+from django.utils.translation import ngettext
+
+from payouts.queries import PayoutStructureView
+from rulebook.inthemoney import Phase
+from rulebook.payouts import Jump, jumps, sure_of
+from screens.parts.cache import Body
+
+AHEAD = (Phase.RUNNING, Phase.BUBBLE, Phase.MONEY, Phase.FINAL)
+JUMPS_SHOWN = 12
+
+
+def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
+    """The jumps ahead in the stats part, the nearest first; none while entries are still sold."""
+    worths = [prize.worth.minor for prize in structure.prizes] if phase in AHEAD else []
+    found = [_told(jump) for jump in jumps(worths, left)[:JUMPS_SHOWN]]
+    return {"sure_minor": sure_of(worths, left), "jumps": found, "jump": found[0] if found else None}
+
+
+def _told(jump: Jump) -> dict[str, object]:
+    label = ngettext("%(count)s more out, then", "%(count)s more out, then", jump.out) % {"count": jump.out}
+    return {
+        "label": label,
+        "out": jump.out,
+        "place": jump.place,
+        "minor": jump.worth,
+        "more_minor": jump.more,
+    }

@@ -1,0 +1,25 @@
+// Balanced columns: as few as hold the rows, as large as they allow, no page with a few rows left over.
+
+// How high a row must be at least, in hundredths of the smaller side, in so many columns.
+function leastOf(style, columns) {
+  return parseFloat(style.getPropertyValue(`--least-${columns}`)) || 6;
+}
+
+/** Sets columns, rows and the height of a row for `count` rows; returns how many rows a page has. */
+export function balance(room, count) {
+  const style = getComputedStyle(room);
+  const unit = Math.min(innerWidth, innerHeight) / 100;
+  const high = room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+  const most = parseInt(style.getPropertyValue("--columns"), 10) || 1;
+  let columns = 1;
+  const fits = () => Math.max(1, Math.floor(high / (leastOf(style, columns) * unit)));
+  while (columns < most && count > columns * fits()) columns += 1;
+  const pages = Math.max(1, Math.ceil(count / (columns * fits())));
+  const page = Math.ceil(count / pages);
+  const rows = Math.ceil(page / columns);
+  const largest = (parseFloat(style.getPropertyValue("--most")) || 10) * unit;
+  room.style.setProperty("--rows", rows);
+  room.style.setProperty("--columns-used", columns);
+  room.style.setProperty("--row", `${Math.floor(Math.min(largest, high / rows) * 10) / 10}px`);
+  return page;
+}

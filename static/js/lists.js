@@ -1,0 +1,157 @@
+// The lists of a television: which rows each has, and how a row is written.
+import { fill, parts, prizeOf } from "./bind.js";
+import { readClock, timeOfDay } from "./clock.js";
+import { drawTable } from "./tablemap.js";
+import { blinds, chipsShort, money } from "./words.js";
+
+const body = document.body.dataset;
+// So few tables of the map have space for names.
+const NAMED_TABLES = 2;
+
+// Places that receive the same prize share a line, as long as nobody has taken them.
+function bands(rows) {
+  const listed = [];
+  for (const row of rows) {
+    const last = listed[listed.length - 1];
+    if (last && !row.player && !last.player && prizeOf(last) === prizeOf(row)) last.until = row.place;
+    else listed.push({ ...row, until: row.place });
+  }
+  return listed;
+}
+
+// What the next player eliminated receives is highlighted, as soon as everybody left is in the money.
+function isNext(row) {
+  const { next_place: next } = parts.stats || {};
+  return Boolean(next) && row.place <= next && next <= row.until;
+}
+
+// The share of the first prize, for the stairs behind the amounts.
+function shareOf({ minor }) {
+  const [first] = (parts.payouts || {}).places || [];
+  return first && first.minor ? (minor / first.minor).toFixed(3) : 0;
+}
+
+function prizes(name) {
+  return bands((parts.payouts || {}).places || []).map((row) => {
+    const place = row.until > row.place ? `${row.place}–${row.until}` : row.place;
+    const element = fill(name, { place, player: row.player || "", prize: prizeOf(row) });
+    element.classList.toggle("is-thing", Boolean(row.text));
+    element.style.setProperty("--share", shareOf(row));
+    element.classList.toggle("is-next", isNext(row));
+    return element;
+  });
+}
+
+function tablesOf(rows) {
+  const tables = new Map();
+  for (const row of rows) tables.set(row.table, [...(tables.get(row.table) || []), row]);
+  return Array.from(tables).sort(([one], [two]) => one - two);
+}
+
+function chairsOf([number, rows]) {
+  const list = document.createElement("ol");
+  const sorted = [...rows].sort((one, two) => one.seat - two.seat);
+  list.append(...sorted.map((row) => fill("chairs", { seat: row.seat, name: row.name })));
+  return fill("tables", { title: `${body.wordTable} ${number}`, rows: list });
+}
+
+function tablesSeated() {
+  return new Map(tablesOf((parts.seats || {}).rows || []));
+}
+
+// Names of one letter share a ground, those of the next have another.
+function shaded(rows) {
+  let [letter, isShaded] = ["", false];
+  for (const row of rows) {
+    const [first = ""] = row.querySelector(".tv-name").textContent.toUpperCase();
+    if (letter && first !== letter) isShaded = !isShaded;
+    letter = first;
+    row.classList.toggle("is-shaded", isShaded);
+  }
+  return rows;
+}
+
+/** The rows of every list, by its name, as elements. */
+export const LISTS = {
+  places: () => prizes("places"),
+  stairs: () => prizes("places"),
+  payouts: () => prizes("payouts"),
+  seats: () =>
+    shaded(
+      ((parts.seats || {}).rows || []).map((row) =>
+        fill("seats", { name: row.name, table: row.table, seat: row.seat }),
+      ),
+    ),
+  tables: () => tablesOf((parts.seats || {}).rows || []).map(chairsOf),
+  map: () =>
+    ((parts.seats || {}).tables || []).map((table, _at, all) =>
+      drawTable(table, tablesSeated(), all.length <= NAMED_TABLES),
+    ),
+  moves: (now) =>
+    ((parts.moves || {}).rows || [])
+      .filter((row) => !row.until_ms || row.until_ms > now)
+      .map((row) => {
+        return fill("moves", {
+          name: row.name,
+          from: row.from_seat || "",
+          to: `${body.wordTable} ${row.to_table} · ${body.wordSeat} ${row.to_seat}`,
+          at: row.at,
+        });
+      }),
+  line_up: () => lineUp(),
+  levels: (now) => levels(now),
+  jumps: () => ((parts.stats || {}).jumps || []).map(jump),
+};
+
+function jump(step, at) {
+  const written = (minor) => money(minor, parts.payouts || {});
+  const row = fill("jumps", { out: step.label, prize: written(step.minor), more: `+${written(step.more_minor)}` });
+  row.classList.toggle("is-next", at === 0);
+  return row;
+}
+
+// Who plays the final table, seat by seat; nobody while there are more tables.
+function lineUp() {
+  const { rows = [], tables = [] } = parts.seats || {};
+  if (tables.length !== 1) return [];
+  const [{ button }] = tables;
+  return [...rows]
+    .sort((one, two) => one.seat - two.seat)
+    .map(({ seat, name, country }) => {
+      const row = fill("line_up", { seat, name, country: country || "" });
+      row.querySelector(".tv-country").hidden = !country;
+      row.querySelector(".tv-button").hidden = seat !== button;
+      return row;
+    });
+}
+
+// The period in play and those to come, each with the time at which it starts.
+function levels(now) {
+  const { clock } = parts;
+  const reading = clock && clock.timetable ? readClock(clock, now) : null;
+  if (!reading) return [];
+  const at = reading.periods.indexOf(reading.row);
+  return reading.periods
+    .slice(at)
+    .map((period) => level(period, period === reading.row && reading.untilStart === null));
+}
+
+function level(period, isNow) {
+  const isBreak = period.kind === "break";
+  const stakes = period.big_blind
+    ? blinds(period.small_blind, period.big_blind)
+    : period.big_bet
+      ? blinds(period.small_bet, period.big_bet)
+      : "";
+  const row = fill("levels", {
+    number: period.number || "",
+    starts: isNow ? body.wordNow : period.starts_at_ms === null ? "" : timeOfDay(period.starts_at_ms),
+    blinds: isBreak ? period.label : stakes,
+    ante: period.ante ? chipsShort(period.ante) : "",
+    kind: period.ante ? period.ante_label : "",
+    length: Math.round(period.seconds / 60),
+  });
+  row.classList.toggle("is-now", isNow);
+  row.classList.toggle("is-break", isBreak);
+  return row;
+}

@@ -1,0 +1,153 @@
+"""The walls from fifteen metres: five figures of every clock are large and strong, and each view fits its own space."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock import run as clock_run
+from displays.actions import change_display, dress_display
+from displays.queries import THEMES
+from rulebook.structure import AnteKind, Period, PeriodKind
+from tests import builders
+from tests.browser.conftest import TELEVISION, Visit
+from tests.browser.test_display import INK, PORTRAIT, TEXTS, lobby, now, ready, tonight
+from tests.browser.test_extremes import SAY, TOLD
+from tests.browser.test_views import faults, house, say
+from tests.clock.evening import Evening
+
+FIGURES = {
+    "time": ".view-clock .tv-left",
+    "blinds": ".view-clock .tv-blinds [data-clock=blinds]",
+    "ante": ".view-clock .tv-ante b",
+    "players left": ".view-clock .tv-players",
+    "next break": ".view-clock .tv-game [data-clock=until-break]",
+}
+LEAST = 0.07
+SIZES = [TELEVISION, PORTRAIT]
+WITH_ANTE = (
+    *(
+        Period(PeriodKind.LEVEL, 0, 1_200, 1_000 * n, 2_000 * n, ante=2_000 * n, ante_kind=AnteKind.BIG_BLIND)
+        for n in (1, 2)
+    ),
+    Period(PeriodKind.BREAK, 0, 900),
+    Period(PeriodKind.LEVEL, 0, 1_200, 3_000, 6_000, ante=6_000, ante_kind=AnteKind.BIG_BLIND),
+)
+
+
+def figures(page: Page, short_side: int) -> dict[str, float]:
+    """The height of each figure's digits as a share of the shorter side of the screen."""
+    return {name: page.locator(place).evaluate(INK) / short_side for name, place in FIGURES.items()}
+
+
+def tv(visit: Visit, size: tuple[int, int], minutes_ago: float = 5) -> tuple[Page, int, Evening]:
+    """A television with a running clock, its id, and its evening."""
+    played = tonight(minutes_ago=minutes_ago, periods=WITH_ANTE)
+    builders.entries(played.event_id, 20)
+    address, display_id = lobby(played.event_id)
+    return ready(visit(address, size=size)), display_id, played
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", ["clock", "clock_alone"])
+@pytest.mark.parametrize("minutes_ago", [5, 19.6])
+def test_the_five_figures_are_read_from_fifteen_metres(
+    visit: Visit, size: tuple[int, int], view: str, minutes_ago: float
+):
+    page, display_id, _played = tv(visit, size, minutes_ago)
+    for theme, _label in THEMES if minutes_ago == 5 else THEMES[:2]:
+        house(change_display, display=display_id, view=view)
+        house(dress_display, display=display_id, theme=theme)
+        expect(page.locator("body")).to_have_attribute("data-view", view, timeout=5_000)
+        expect(page.locator("body")).to_have_attribute("data-preset", theme, timeout=5_000)
+        page.wait_for_timeout(300)
+        found = figures(page, min(size))
+        assert {name: share for name, share in found.items() if share < LEAST} == {}, theme
+        assert faults(page, 0.04 * min(size) - 0.5) == [], theme
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_they_stay_as_large_under_a_ticker_and_in_a_pause(visit: Visit, size: tuple[int, int]):
+    page, _id, played = tv(visit, size)
+    say(played.event_id, "Race off at the break")
+    expect(page.locator("#ticker")).to_be_visible(timeout=4_000)
+    now(played, clock_run.pause_clock, reason="Fire alarm")
+    expect(page.locator("body")).to_have_attribute("data-mood", "paused", timeout=4_000)
+    page.wait_for_timeout(1_200)
+    assert {name: share for name, share in figures(page, min(size)).items() if share < LEAST} == {}
+    assert faults(page, 0.04 * min(size) - 0.5) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_new_views_can_be_read(visit: Visit, size: tuple[int, int]):
+    event_id = builders.started(9)
+    address, display_id = lobby(event_id)
+    page = ready(visit(address, size=size))
+    for view, place in (
+        ("levels", ".view-levels li"),
+        ("payout_jumps", ".view-jumps h2"),
+        ("final_table", ".view-final .tv-line-up li"),
+        ("winner", ".view-winner h2:visible"),
+    ):
+        house(change_display, display=display_id, view=view)
+        expect(page.locator(place).first).to_be_visible(timeout=5_000)
+        page.wait_for_timeout(300)
+        assert faults(page, 0.04 * min(size) - 0.5) == [], view
+
+
+def test_a_figure_fits_again_in_another_view_of_the_same_screen(visit: Visit):
+    page, display_id, _played = tv(visit, PORTRAIT)
+    for view in ("clock", "clock_alone", "clock"):
+        house(change_display, display=display_id, view=view)
+        expect(page.locator("body")).to_have_attribute("data-view", view, timeout=5_000)
+        page.wait_for_timeout(400)
+        assert [text["text"] for text in page.evaluate(TEXTS) if text["isCut"]] == []
+        blinds = page.locator(FIGURES["blinds"]).bounding_box()
+        assert blinds
+        assert blinds["x"] + blinds["width"] <= PORTRAIT[0]
+
+
+def test_the_big_blind_ante_is_named_and_the_average_is_in_big_blinds(visit: Visit):
+    page, _id, _played = tv(visit, TELEVISION)
+    expect(page.locator(".view-clock .tv-ante")).to_contain_text("BB ante")
+    stats, clock = page.evaluate(TOLD, "stats"), page.evaluate(TOLD, "clock")
+    big = clock["timetable"][0]["big_blind"]
+    shown = page.locator("[data-average]").inner_text()
+    assert float(shown) == stats["average_stack"] * 10 // big / 10
+
+
+def test_something_urgent_leaves_the_clock_in_the_head(visit: Visit):
+    page, _id, played = tv(visit, TELEVISION)
+    say(played.event_id, "Leave the building", is_urgent=True)
+    expect(page.locator("#urgent")).to_be_visible(timeout=4_000)
+    expect(page.locator(".tv-alarm")).to_be_visible()
+    expect(page.locator(".tv-mini b")).to_be_visible()
+    head, cover = page.locator(".tv-head").bounding_box(), page.locator("#urgent").bounding_box()
+    assert head
+    assert cover
+    assert cover["y"] >= head["y"] + head["height"] - 1
+
+
+def test_seats_are_in_balanced_columns_with_the_words_for_table_and_seat(visit: Visit):
+    page = visit(lobby(builders.started(9, 9, 9, 9, 9, 9, 9, 9), "seats_by_name")[0], size=TELEVISION)
+    rows = page.locator("[data-list=seats] li")
+    expect(page.locator("[data-page=seats]")).to_contain_text("1 of 2")
+    assert rows.count() == 36
+    expect(rows.first).to_contain_text("Table")
+    expect(rows.first).to_contain_text("Seat")
+
+
+def test_the_bubble_and_hand_for_hand_change_the_whole_wall(visit: Visit):
+    page, _id, _played = tv(visit, TELEVISION)
+    stats, clock = page.evaluate(TOLD, "stats"), page.evaluate(TOLD, "clock")
+    told = {"number_label": "Hand 3", "done_label": "2 of 3 tables done", "tables": 3, "waiting": 1}
+    page.evaluate(
+        SAY, ["stats", {**stats, "phase": "bubble", "phase_label": "On the bubble", "hand_for_hand": told}]
+    )
+    page.evaluate(SAY, ["clock", {**clock, "play_state": "hand_for_hand", "play_label": "Hand for hand"}])
+    expect(page.locator("body")).to_have_attribute("data-mood", "hand")
+    expect(page.locator(".tv-hand-done")).to_be_visible()
+    expect(page.locator("#ticks .is-done")).to_have_count(2)
+    page.evaluate(SAY, ["clock", clock])
+    page.evaluate(SAY, ["stats", {**stats, "phase": "money", "phase_label": "In the money"}])
+    expect(page.locator("body")).to_have_attribute("data-mood", "money", timeout=3_000)
