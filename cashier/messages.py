@@ -38,6 +38,7 @@ SENTENCES: dict[type[Fact], Text] = {
         "%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"
     ),
     facts.EntryRegistered: _("%(player)s is on the list, payment due: no. %(number)s"),
+    facts.EntryQueued: _("%(player)s is on the waiting list: no. %(number)s"),
     facts.UnpaidEntryCancelled: _("%(player)s was removed from the list: no. %(number)s"),
     facts.SaleVoided: _(
         "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
@@ -156,6 +157,11 @@ REFUSALS = (
         "method_unknown",
         _("Unknown payment method"),
         _("“%(method)s” is not a payment method. Choose cash, card or transfer."),
+    ),
+    (
+        "cash_short",
+        _("Not enough cash given"),
+        _("%(short_minor)s is missing. Take the rest, or choose another way to pay."),
     ),
     ("product_missing", _("Nothing chosen"), _("Choose what the player buys.")),
     ("amount_negative", _("Amount below zero"), _("Type an amount of zero or more.")),

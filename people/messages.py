@@ -123,6 +123,11 @@ REFUSALS = (
         _("Make someone else an administrator first."),
     ),
     ("role_forbidden", _("No access"), _("Your role does not allow this. Ask a director.")),
+    (
+        "page_too_old",
+        _("This page has expired"),
+        _("You have signed in again meanwhile. Nothing was changed; send it again."),
+    ),
     ("person_needed", _("Who are you?"), _("Identify yourself, then tap again.")),
     ("device_in_hand", _("You are using this device"), _("Use another device to disconnect it.")),
     ("device_cut_off", _("This device was disconnected"), _("Ask an administrator.")),

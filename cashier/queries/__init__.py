@@ -39,6 +39,7 @@ from cashier.queries.sales import (
     sales_of_drawer,
     sales_of_entry,
     sold_counts,
+    standing_counts,
 )
 from cashier.queries.unpaid import UnpaidView, registration, unpaid
 
@@ -83,5 +84,6 @@ __all__ = [
     "sales_of_drawer",
     "sales_of_entry",
     "sold_counts",
+    "standing_counts",
     "unpaid",
 ]
