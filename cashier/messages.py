@@ -173,6 +173,11 @@ REFUSALS = (
         _("%(drawer)s is yours and still open. Close it first."),
     ),
     ("drawer_closed", _("The drawer is closed"), _("%(drawer)s was counted and closed. Choose an open one.")),
+    (
+        "drawer_not_counted",
+        _("The drawer is still open"),
+        _("Count and close %(drawer)s first; then its sheet is here."),
+    ),
     ("drawer_unknown", _("No such drawer"), _("There is no drawer %(number)s. Reload the page.")),
     (
         "drawer_currency",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from cashier.pages import drawers, lists, new_player, overview, paper, sale, void
+from cashier.pages import drawers, lists, new_player, overview, paper, sale, sheets, void
 
 urlpatterns = [
     path("events/<int:event_id>/cashier/", overview.cashier, name="cashier"),
@@ -18,6 +18,8 @@ urlpatterns = [
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),
     path("drawers/", drawers.drawers, name="drawers"),
+    path("drawers/day/", sheets.day, name="day-report"),
+    path("drawers/<int:drawer_id>/", sheets.drawer, name="drawer-sheet"),
     path("drawers/<int:drawer_id>/close/", drawers.close, name="drawer-close"),
     path("drawers/<int:drawer_id>/cash/", drawers.cash, name="drawer-cash"),
 ]

@@ -41,6 +41,7 @@ from cashier.queries.sales import (
     sold_counts,
     standing_counts,
 )
+from cashier.queries.sheets import DrawersSheet, day_sheets, drawer_sheet
 from cashier.queries.unpaid import UnpaidView, registration, unpaid
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "DrawerDetails",
     "DrawerFilters",
     "DrawerView",
+    "DrawersSheet",
     "MethodTotal",
     "OwnSales",
     "RegistrationDetails",
@@ -59,10 +61,12 @@ __all__ = [
     "cashier_rules",
     "chips_sold",
     "counts_by_entry",
+    "day_sheets",
     "drawer",
     "drawer_balances",
     "drawer_exists",
     "drawer_list",
+    "drawer_sheet",
     "drawer_shown",
     "latest_drawers",
     "latest_sales",

@@ -133,7 +133,8 @@ function showInForm(element, problem) {
   place.querySelector("[data-refusal-title]").textContent = problem.title;
   place.querySelector("[data-refusal-detail]").textContent = problem.detail || "";
   place.hidden = false;
-  const field = problem.field && form.elements[problem.field];
+  const [name] = Object.keys(problem.errors || {});
+  const field = name && form.elements[name];
   if (field && field.focus) field.focus();
   return true;
 }

@@ -13,9 +13,11 @@ from cashier.models import Sale
 from journal.opening import HOUSE
 from people.actions import ban_player
 from people.models import Player
+from people.names import split_name
 from seating import queries as seating
 from tests import builders
 from tests.cashier import at_cashier
+from tests.payouts import evening
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/cashier/"}
@@ -61,6 +63,12 @@ class TestCashierPage:
         assert "1 entry · 35 seats free" in told
         assert "registration to the end of level 4" in told
         assert "€720.00" in told
+
+    def test_no_more_seats_are_free_than_entries_are_left(self, client: Client, drawer_id: int) -> None:
+        event_id = at_cashier.selling_event(max_entries=2)
+        for _ in range(2):
+            at_cashier.sell_entry(event_id, drawer_id)
+        assert "2 entries · 0 seats free" in text_of(client.get(f"/events/{event_id}/cashier/"))
 
     def test_without_a_drawer_it_offers_to_open_one(self, client: Client) -> None:
         event_id = at_cashier.selling_event()
@@ -146,6 +154,33 @@ class TestSale:
         assert self.sell(client, event_id, player, given="much").json()["code"] == "amount_unreadable"
         assert not Sale.objects.exists()
 
+    def test_less_than_the_price_sells_nothing(self, client: Client, drawer_id: int) -> None:
+        event_id, player = at_cashier.selling_event(), builders.player()
+        answer = self.sell(client, event_id, player, given="50").json()
+        assert answer["code"] == "cash_short"
+        assert "€170.00 is missing" in answer["detail"]
+        assert not Sale.objects.exists()
+
+    def test_what_was_typed_as_cash_does_not_hinder_a_card(self, client: Client, drawer_id: int) -> None:
+        event_id, player = at_cashier.selling_event(), builders.player()
+        assert self.sell(client, event_id, player, given="50", method="card").status_code == 200
+
+    @pytest.mark.parametrize(("stack", "is_chosen"), [(20_000, False), (0, True)])
+    def test_a_rebuy_is_chosen_beforehand_only_where_the_rules_offer_it(
+        self, client: Client, drawer_id: int, stack: int, is_chosen: bool
+    ) -> None:
+        event_id = at_cashier.selling_event(rebuys=1, rebuy_minor=20_000, rebuy_stack=20_000)
+        player = builders.player()
+        entry = at_cashier.sell_entry(event_id, drawer_id, player).entry
+        at_cashier.sell_entry(event_id, drawer_id)
+        at_cashier.start(event_id)
+        at_cashier.count_stack(entry, stack)
+        markup = client.get(panel(event_id, player)).content.decode()
+        (product,) = re.findall(r'<input type="radio"\s+name="product".*?>', markup, re.DOTALL)
+        assert 'value="rebuy"' in product
+        assert "disabled" not in product
+        assert ("checked" in product) is is_chosen
+
     def test_nothing_chosen_is_said(self, client: Client, drawer_id: int) -> None:
         event_id, player = at_cashier.selling_event(), builders.player()
         assert self.sell(client, event_id, player, product="").json()["code"] == "product_missing"
@@ -198,6 +233,17 @@ class TestSale:
         assert "2 On the waiting list" in told
         assert "On the waiting list" in text_of(self.sell(client, event_id, player, product="queue"))
 
+    def test_a_reservation_in_a_full_event_waits_for_a_seat(self, client: Client, drawer_id: int) -> None:
+        event_id, player = at_cashier.selling_event(max_entries=2), builders.player()
+        self.sell(client, event_id, player, product="later")
+        for _ in range(2):
+            at_cashier.sell_entry(event_id, drawer_id)
+        assert "2 On the waiting list" in text_of(client.get(panel(event_id, player)))
+        self.sell(client, event_id, player, product="queue")
+        (waiting,) = queries.unpaid(event_id)
+        assert waiting.is_queued
+        assert "On the waiting list" not in text_of(client.get(panel(event_id, player)))
+
     def test_a_full_room_offers_the_queue_too(self, client: Client, drawer_id: int) -> None:
         builders.house()
         builders.room(1, 2)
@@ -241,6 +287,28 @@ class TestNewPlayer:
         assert "Zorro Diego" in text_of(answer)
         assert "Purchase" in text_of(answer)
 
+    @pytest.mark.parametrize(
+        ("typed", "surname", "first"),
+        [
+            ("de luca ida", "De Luca", "Ida"),
+            ("VAN DER BERG JAN", "Van Der Berg", "Jan"),
+            ("d'angelo maria rosa", "D'Angelo", "Maria Rosa"),
+            ("di san giuliano pia", "Di San Giuliano", "Pia"),
+            ("dell' acqua ugo", "Dell' Acqua", "Ugo"),
+            ("de luca", "De Luca", ""),
+            ("garcía lópez, ana", "García López", "Ana"),
+            ("rossi mario", "Rossi", "Mario"),
+            ("McDonald Ann", "McDonald", "Ann"),
+        ],
+    )
+    def test_particles_belong_to_the_surname(self, typed: str, surname: str, first: str) -> None:
+        assert split_name(typed) == (surname, first)
+
+    def test_how_the_name_was_read_is_shown_before_anybody_is_added(self, client: Client) -> None:
+        event_id = at_cashier.selling_event()
+        answer = client.get(f"/events/{event_id}/cashier/search/", {"q": "de luca ida"})
+        assert "surname De Luca, first name Ida" in text_of(answer)
+
     def test_who_may_be_the_same_is_shown_first(self, client: Client) -> None:
         event_id = at_cashier.selling_event()
         builders.player("Rossi", "Mario")
@@ -276,6 +344,20 @@ class TestVoid:
         body = {"reason": "typed twice", "handed_minor": "1"}
         assert client.post(f"/sales/{sale}/void/", body, headers=HTMX).json()["code"] == "amount_differs"
 
+    def test_no_void_is_offered_that_would_be_refused(self, client: Client, drawer_id: int) -> None:
+        event_id = at_cashier.selling_event()
+        sold = [at_cashier.sell_entry(event_id, drawer_id) for _ in range(3)]
+        at_cashier.start(event_id)
+        at_cashier.out(sold[0].entry)
+        pages = [f"/events/{event_id}/cashier/recent/", f"/events/{event_id}/sales/"]
+        for url in pages:
+            found = set(re.findall(r"/sales/(\d+)/void/", client.get(url).content.decode()))
+            assert found == {str(sold[1].id), str(sold[2].id)}, url
+        at_cashier.out(sold[1].entry)
+        evening.finish(event_id)
+        for url in pages:
+            assert "/void/" not in client.get(url).content.decode(), url
+
     def test_it_stands_on_a_page_of_its_own_too(self, client: Client, drawer_id: int) -> None:
         sale = at_cashier.sell_entry(at_cashier.selling_event(), drawer_id).id
         assert client.get(f"/sales/{sale}/void/").status_code == 200
@@ -300,6 +382,67 @@ class TestDrawers:
         builders.house()
         answer = client.post(f"/drawers/{drawer_id}/close/", {"counted": "499.50"}, follow=True)
         assert "€0.50 short" in text_of(answer)
+
+    @pytest.mark.parametrize(
+        ("url", "body", "field"),
+        [
+            ("/drawers/{0}/close/", {"counted": "12,3,4"}, "counted"),
+            (
+                "/drawers/{0}/cash/",
+                {"direction": "out", "amount": "999999", "reason": "to the bank"},
+                "amount",
+            ),
+            ("/drawers/{0}/cash/", {"direction": "in", "amount": "0", "reason": "for change"}, "amount"),
+        ],
+    )
+    def test_a_wrong_amount_says_so_beside_its_field_and_is_kept(
+        self, client: Client, drawer_id: int, url: str, body: dict[str, str], field: str
+    ) -> None:
+        builders.house()
+        answer = client.post(url.format(drawer_id), body)
+        markup = answer.content.decode()
+        assert answer.status_code >= 400
+        assert "Count and close" in markup
+        assert f'value="{body[field]}"' in markup
+        (wrong,) = re.findall(r'<div class="field field-money field-bad">.*?</p>', markup, re.DOTALL)
+        assert f'id="{field}"' in wrong
+        assert "field-error" in wrong
+        assert f'value="{body.get("reason", "")}"' in markup
+
+    def test_a_wrong_float_is_kept_too(self, client: Client) -> None:
+        builders.house()
+        markup = client.post("/drawers/", {"float": "five", "next": "/players/"}).content.decode()
+        assert 'value="five"' in markup
+        assert 'value="/players/"' in markup
+        assert "field-error" in markup
+
+    def test_a_closed_drawer_has_a_sheet_split_by_way_of_payment(
+        self, client: Client, drawer_id: int
+    ) -> None:
+        event_id = at_cashier.selling_event()
+        assert client.get(f"/drawers/{drawer_id}/").status_code == 409
+        first = at_cashier.sell_entry(event_id, drawer_id)
+        for method in ("cash", "card", "transfer"):
+            at_cashier.sell_entry(event_id, drawer_id, method=method)
+        at_cashier.void(event_id, first.id, drawer_id)
+        answer = client.post(f"/drawers/{drawer_id}/close/", {"counted": "715"}, follow=True)
+        told = text_of(answer)
+        assert answer.redirect_chain[-1][0] == f"/drawers/{drawer_id}/"
+        assert "Cash €440.00 -€220.00 €0.00 €220.00" in told.replace("−", "-")
+        assert "Card €220.00 €0.00 €0.00 €220.00" in told
+        assert "Total €880.00 -€220.00 €0.00 €660.00" in told.replace("−", "-")
+        assert "Expected €720.00 Counted €715.00 Difference -€5.00" in told.replace("−", "-")
+        assert f'href="/drawers/{drawer_id}/"' in client.get("/drawers/").content.decode()
+
+    def test_the_report_of_a_day_adds_up_its_drawers(self, client: Client, drawer_id: int) -> None:
+        event_id = at_cashier.selling_event()
+        other = at_cashier.open_drawer()
+        at_cashier.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, other, method="card")
+        told = text_of(client.get("/drawers/day/"))
+        assert "Cash €220.00" in told
+        assert "Total €440.00" in told
+        assert "No drawer was opened on this day." in text_of(client.get("/drawers/day/?date=2020-01-31"))
 
     def test_cash_comes_from_the_safe(self, client: Client, drawer_id: int) -> None:
         builders.house()
