@@ -14,6 +14,7 @@ urlpatterns = [
     path("entries/<int:entry_id>/registration/cancel/", sale.cancel, name="registration-cancel"),
     path("sales/<int:sale_id>/void/", void.void, name="sale-void"),
     path("sales/<int:sale_id>/receipt.pdf", paper.receipt, name="receipt"),
+    path("sales/<int:sale_id>/sheet.pdf", paper.sale_sheet, name="sale-sheet"),
     path("events/<int:event_id>/sales/", lists.sales, name="sales"),
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),

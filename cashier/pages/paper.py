@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier import queries
-from cashier.paper.sheets import printed, printed_cards
+from cashier.actions.refund import SEATED_KINDS
+from cashier.paper.sheets import Slip, printed, printed_cards, printed_together
 from cashier.paper.slips import Receipt, SeatCard, receipt_blocks, seat_card_blocks, seat_words
 from cashier.queries import SaleView
 from people import queries as people
@@ -29,7 +30,8 @@ def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
     """The receipt of a sale; of a voided one, its void."""
     shown = _receipt(queries.sale(sale_id), is_copy=is_copy(request))
     title = _("Receipt %(number)s") % {"number": shown.number}
-    return pdf(printed([receipt_blocks(shown)], paper_of(request), title=title), f"receipt-{shown.number}")
+    body = printed([receipt_blocks(shown)], paper_of(request), title=title)
+    return framed(pdf(body, f"receipt-{shown.number}"))
 
 
 def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
@@ -55,6 +57,18 @@ def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
     )
 
 
+@page(reads=CASHIERS | INSPECTORS)
+def sale_sheet(request: HttpRequest, sale_id: int) -> HttpResponse:
+    """Receipt and seat card of a sale on one sheet; of a sale without a seat, the receipt."""
+    sale = queries.sale(sale_id)
+    slips = [receipt_blocks(_receipt(sale, is_copy=is_copy(request)))]
+    seat = None if sale.is_void else seating.seat_of(sale.entry_id)
+    if seat is not None and sale.kind in SEATED_KINDS:
+        slips.append(_card_of(request, tournaments.entry(sale.entry_id), seat))
+    title = _("Receipt %(number)s") % {"number": sale.receipt}
+    return framed(pdf(printed_together(slips, paper_of(request), title=title), f"sale-{sale.receipt}"))
+
+
 @page(reads=STAFF)
 def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The seat card of one entry; raises ``Refusal("entry_not_seated")``."""
@@ -62,13 +76,16 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     seat = seating.seat_of(entry_id)
     if seat is None:
         raise Refusal("entry_not_seated", entry=entry_id)
-    name = people.player(entry.player_id).name
-    drawn = seating.drawn_with(entry.event_id, [entry_id]).get(entry_id)
-    card = _card(request, entry, seat, name, drawn, tournaments.hands_to_miss([entry_id]).get(entry_id, 0))
     title = _("Seat card, entry %(number)s") % {"number": entry.number}
-    return pdf(
-        printed_cards([seat_card_blocks(card)], paper_of(request), title=title), f"seat-card-{entry.number}"
-    )
+    slips = [_card_of(request, entry, seat)]
+    return framed(pdf(printed_cards(slips, paper_of(request), title=title), f"seat-card-{entry.number}"))
+
+
+def _card_of(request: HttpRequest, entry: EntryView, seat: SeatRef) -> Slip:
+    name = people.player(entry.player_id).name
+    drawn = seating.drawn_with(entry.event_id, [entry.id]).get(entry.id)
+    hands = tournaments.hands_to_miss([entry.id]).get(entry.id, 0)
+    return seat_card_blocks(_card(request, entry, seat, name, drawn, hands))
 
 
 @page(reads=STAFF)
@@ -95,6 +112,7 @@ def _card(
 ) -> SeatCard:
     event = tournaments.event(entry.event_id)
     return SeatCard(
+        house=tournaments.house().name,
         event=event.name,
         player=name,
         entry=entry.number,
@@ -134,6 +152,13 @@ def paper_of(request: HttpRequest) -> str:
 def is_copy(request: HttpRequest) -> bool:
     """Whether it is a reprint (``?copy=1``): a second print is marked as a copy."""
     return request.GET.get("copy") == "1"
+
+
+def framed(response: HttpResponse) -> HttpResponse:
+    """Paper that a page of the house may load in a frame of its own, to print it without a new tab."""
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    response._csp_replace = {"frame-ancestors": ["'self'"]}  # type: ignore[attr-defined]
+    return response
 
 
 def pdf(body: bytes, name: str) -> HttpResponse:

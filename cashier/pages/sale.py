@@ -165,7 +165,7 @@ def _receipt(sale_id: int, given: Money | None) -> SaleReceipt:
         total=sold.total,
         method_label=sold.method_label,
         change=given - sold.total if is_cash and given and given.minor > sold.total.minor else None,
-        print_url=reverse("receipt", args=[sold.id]),
+        print_url=reverse("sale-sheet", args=[sold.id]),
         card_url=reverse("seat-card", args=[entry.id]) if seat else "",
         void_url=reverse("sale-void", args=[sold.id]),
     )

@@ -18,7 +18,7 @@ from cashier.books import drawer_of
 from cashier.kinds import PRIZE_METHODS, Method, PrizeMethod, prize_method
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.overview import drawer_in_sight
-from cashier.pages.paper import is_copy, paper_of, pdf
+from cashier.pages.paper import framed, is_copy, paper_of, pdf
 from cashier.pages.words import methods
 from cashier.paper.sheets import printed
 from cashier.paper.slips import AwardSlip, slip_blocks
@@ -175,4 +175,4 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         is_copy=is_copy(request),
     )
     title = _("Prize slip %(number)s") % {"number": award.slip}
-    return pdf(printed([slip_blocks(shown)], paper_of(request), title=title), f"slip-{award.slip}")
+    return framed(pdf(printed([slip_blocks(shown)], paper_of(request), title=title), f"slip-{award.slip}"))

@@ -1,4 +1,5 @@
 // A panel of the cashier by keyboard, beside the search or on a page of its own: digits and letters choose, Enter sells.
+import { wirePaper } from "./paper.js";
 import { money, typedMinor } from "./words.js";
 
 const SETTLES = 250;
@@ -187,6 +188,7 @@ export function wirePanels(room, leave) {
     isEnterExpected = true;
   }
 
+  wirePaper(room);
   reckon();
   return { form, expectEnter };
 }

@@ -469,6 +469,16 @@ class TestPaper:
             assert answer["Content-Type"] == "application/pdf"
             assert answer.content.startswith(b"%PDF-")
 
+    def test_a_sale_is_one_sheet_of_a4_with_receipt_and_card(self, client: Client, drawer_id: int) -> None:
+        event_id = at_cashier.selling_event()
+        sold = at_cashier.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
+        sheet = client.get(f"/sales/{sold.id}/sheet.pdf", {"paper": "a4"})
+        assert sheet.content.count(b"/Type /Page\n") == 1
+        assert sheet["X-Frame-Options"] == "SAMEORIGIN"
+        assert "frame-ancestors 'self'" in sheet["Content-Security-Policy"]
+        strip = client.get(f"/sales/{sold.id}/sheet.pdf", {"paper": "receipt80"})
+        assert strip.content.count(b"/Type /Page\n") == 2
+
     def test_the_run_of_cards_holds_everybody_seated(self, client: Client, drawer_id: int) -> None:
         event_id = at_cashier.selling_event()
         for _ in range(10):
