@@ -74,6 +74,12 @@ def _page(request: HttpRequest, event: EventView) -> CashierPage:
     )
 
 
+def head_in_sight(request: HttpRequest, event_id: int) -> CashierPage | None:
+    """The header for a panel beside it, so that it counts the sale just made; None on a page of its own."""
+    is_beside = "/cashier/" in request.headers.get("HX-Current-URL", "")
+    return _page(request, tournaments.event(event_id)) if is_beside else None
+
+
 def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
     """The drawer for a panel beside it on the cashier's page; None on a page of its own."""
     return drawer_mark(request) if "/cashier/" in request.headers.get("HX-Current-URL", "") else None

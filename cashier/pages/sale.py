@@ -29,7 +29,7 @@ from cashier.kinds import Method, sale_method
 from cashier.offers import OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
-from cashier.pages.overview import drawer_in_sight, occasion
+from cashier.pages.overview import head_in_sight, occasion
 from cashier.pending import pending_payouts
 from journal.opening import Done
 from people import queries as people
@@ -112,7 +112,7 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     given = _given(request, tournaments.event(event_id).currency)
     done = _perform(request, kind, event_id, player_id, given)
     receipt = _receipt(done.answer.id, given)
-    context = {"receipt": receipt, "drawer": drawer_in_sight(request)}
+    context = {"receipt": receipt, "page": head_in_sight(request, event_id)}
     return render(request, "cashier/_receipt.html", context)
 
 

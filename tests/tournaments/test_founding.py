@@ -62,7 +62,7 @@ def test_what_is_not_told_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_answer_is_asked_again_and_loses_none_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["Circolo", "euro", "chf", "Rome", "Europe/Zurich", "klingon", "it", "a5", "a4", "ada"])
     passwords = iter(
-        ["short", "correct horse battery", "another", "correct horse battery"] + ["correct horse battery"]
+        ["short", "correct horse battery", "another", "correct horse battery", "correct horse battery"]
     )
     monkeypatch.setattr("builtins.input", lambda _question: next(answers))
     monkeypatch.setattr(set_up_house, "getpass", lambda _question: next(passwords))
