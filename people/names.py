@@ -83,5 +83,5 @@ def _is_particle(word: str) -> bool:
 
 
 def _cased(text: str) -> str:
-    """Capitals where there were none; whoever typed some meant them."""
+    """Capitals where there were none; those that were typed are meant."""
     return text.title() if text in (text.lower(), text.upper()) else text

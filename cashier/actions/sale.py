@@ -9,7 +9,7 @@ from access.fields import Length, Minor, Note
 from cashier import accounts, ledger
 from cashier.actions.drawer import require_drawer
 from cashier.books import AtDrawer
-from cashier.kinds import SALE_METHODS, Method, PostingKind, SaleKind, SaleMethod
+from cashier.kinds import SALE_METHODS, PostingKind, SaleKind, SaleMethod
 from cashier.ledger import Cause, Flow
 from cashier.models import Sale
 from cashier.queries import SaleDetails, sale_details
@@ -73,10 +73,10 @@ def ring_up(
     """Record the sale of ``kind`` to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed.
-    Raises ``Refusal("cash_short")`` where less cash was handed over than the price.
+    Raises ``Refusal("cash_short")`` if the cash handed over is less than the price.
     """
     price = price_of(event, kind)
-    if payment.method == Method.CASH and payment.given_minor is not None:
+    if payment.method == "cash" and payment.given_minor is not None:
         change_of(Money(payment.given_minor, event.currency), Money(price.total_minor, event.currency))
     sale = book.create(
         Sale,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -13,7 +15,8 @@ from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier import queries
 from cashier.actions.refund import SEATED_KINDS
-from cashier.paper.sheets import Slip, printed, printed_cards, printed_together
+from cashier.paper.pages import as_markup
+from cashier.paper.sheets import ROLL, Slip, printed, printed_cards, printed_together
 from cashier.paper.slips import Receipt, SeatCard, receipt_blocks, seat_card_blocks, seat_words
 from cashier.queries import SaleView
 from people import queries as people
@@ -24,14 +27,15 @@ from seating.why import of_penalty
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
+Maker = Callable[..., bytes]
+
 
 @page(reads=CASHIERS | INSPECTORS)
 def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
     """The receipt of a sale; of a voided one, its void."""
     shown = _receipt(queries.sale(sale_id), is_copy=is_copy(request))
     title = _("Receipt %(number)s") % {"number": shown.number}
-    body = printed([receipt_blocks(shown)], paper_of(request), title=title)
-    return framed(pdf(body, f"receipt-{shown.number}"))
+    return on_paper(request, [receipt_blocks(shown)], name=f"receipt-{shown.number}", title=title)
 
 
 def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
@@ -61,12 +65,12 @@ def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
 def sale_sheet(request: HttpRequest, sale_id: int) -> HttpResponse:
     """Receipt and seat card of a sale on one sheet; of a sale without a seat, the receipt."""
     sale = queries.sale(sale_id)
-    slips = [receipt_blocks(_receipt(sale, is_copy=is_copy(request)))]
+    slips: list[Slip] = [receipt_blocks(_receipt(sale, is_copy=is_copy(request)))]
     seat = None if sale.is_void else seating.seat_of(sale.entry_id)
     if seat is not None and sale.kind in SEATED_KINDS:
         slips.append(_card_of(request, tournaments.entry(sale.entry_id), seat))
     title = _("Receipt %(number)s") % {"number": sale.receipt}
-    return framed(pdf(printed_together(slips, paper_of(request), title=title), f"sale-{sale.receipt}"))
+    return on_paper(request, slips, name=f"sale-{sale.receipt}", title=title, make=printed_together)
 
 
 @page(reads=STAFF)
@@ -78,7 +82,7 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
         raise Refusal("entry_not_seated", entry=entry_id)
     title = _("Seat card, entry %(number)s") % {"number": entry.number}
     slips = [_card_of(request, entry, seat)]
-    return framed(pdf(printed_cards(slips, paper_of(request), title=title), f"seat-card-{entry.number}"))
+    return on_paper(request, slips, name=f"seat-card-{entry.number}", title=title, make=printed_cards)
 
 
 def _card_of(request: HttpRequest, entry: EntryView, seat: SeatRef) -> Slip:
@@ -154,8 +158,15 @@ def is_copy(request: HttpRequest) -> bool:
     return request.GET.get("copy") == "1"
 
 
-def framed(response: HttpResponse) -> HttpResponse:
-    """Paper that a page of the house may load in a frame of its own, to print it without a new tab."""
+def on_paper(
+    request: HttpRequest, slips: Sequence[Slip], *, name: str, title: str, make: Maker = printed
+) -> HttpResponse:
+    """Slips as a PDF, or with ``?as=page`` as a page that the cashier's page prints in a frame of its own."""
+    if request.GET.get("as") != "page":
+        return pdf(make(slips, paper_of(request), title=title), name)
+    markup = [as_markup(slip) for slip in slips]
+    context = {"title": title, "slips": markup, "is_roll": paper_of(request) == ROLL}
+    response = render(request, "cashier/paper.html", context)
     response["X-Frame-Options"] = "SAMEORIGIN"
     response._csp_replace = {"frame-ancestors": ["'self'"]}  # type: ignore[attr-defined]
     return response

@@ -18,9 +18,8 @@ from cashier.books import drawer_of
 from cashier.kinds import PRIZE_METHODS, Method, PrizeMethod, prize_method
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.overview import drawer_in_sight
-from cashier.pages.paper import framed, is_copy, paper_of, pdf
+from cashier.pages.paper import is_copy, on_paper
 from cashier.pages.words import methods
-from cashier.paper.sheets import printed
 from cashier.paper.slips import AwardSlip, slip_blocks
 from journal import instants
 from payouts import queries
@@ -58,7 +57,7 @@ def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str
 
 
 def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
-    drawer_id, method = drawer_of(actor_of(request)), Method(_method(request, award) or Method.CASH)
+    drawer_id, method = drawer_of(actor_of(request)), Method(_method(request, award))
     return PayPanel(
         player=people.player(award.player_id).name,
         number=award.number,
@@ -175,4 +174,4 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         is_copy=is_copy(request),
     )
     title = _("Prize slip %(number)s") % {"number": award.slip}
-    return framed(pdf(printed([slip_blocks(shown)], paper_of(request), title=title), f"slip-{award.slip}"))
+    return on_paper(request, [slip_blocks(shown)], name=f"slip-{award.slip}", title=title)

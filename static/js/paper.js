@@ -14,7 +14,7 @@ function print(url) {
       window.open(url, "_blank", "noopener");
     }
   };
-  frame.src = url;
+  frame.src = `${url}${url.includes("?") ? "&" : "?"}as=page`;
   if (!frame.isConnected) document.body.append(frame);
 }
 

@@ -474,8 +474,11 @@ class TestPaper:
         sold = at_cashier.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
         sheet = client.get(f"/sales/{sold.id}/sheet.pdf", {"paper": "a4"})
         assert sheet.content.count(b"/Type /Page\n") == 1
-        assert sheet["X-Frame-Options"] == "SAMEORIGIN"
-        assert "frame-ancestors 'self'" in sheet["Content-Security-Policy"]
+        framed = client.get(f"/sales/{sold.id}/sheet.pdf", {"as": "page"})
+        assert framed["X-Frame-Options"] == "SAMEORIGIN"
+        assert "frame-ancestors 'self'" in framed["Content-Security-Policy"]
+        assert f"Table {sold.table} · Seat {sold.seat}" in text_of(framed)
+        assert "Receipt 1" in text_of(framed)
         strip = client.get(f"/sales/{sold.id}/sheet.pdf", {"paper": "receipt80"})
         assert strip.content.count(b"/Type /Page\n") == 2
 
