@@ -113,7 +113,7 @@ def _at_last_mark(text: str) -> tuple[str, str, str]:
 
 
 def change_of(given: Money, due: Money) -> Money:
-    """The change for cash handed over; nothing is sold for less than its price.
+    """The change for cash received; nothing is sold for less than its price.
 
     Raises ``Refusal("cash_short")`` with what is still missing.
     """

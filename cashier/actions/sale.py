@@ -44,7 +44,7 @@ class Payment(AtDrawer):
 
     method: SaleMethod = "cash"
     given_minor: Annotated[
-        Minor | None, Note("Cash handed over, if it was counted: less than the price is refused.")
+        Minor | None, Note("Cash received, if it was counted: less than the price is refused.")
     ] = None
     override_reason: Annotated[
         str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
@@ -73,7 +73,7 @@ def ring_up(
     """Record the sale of ``kind`` to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed.
-    Raises ``Refusal("cash_short")`` if the cash handed over is less than the price.
+    Raises ``Refusal("cash_short")`` if the cash received is less than the price.
     """
     price = price_of(event, kind)
     if payment.method == "cash" and payment.given_minor is not None:

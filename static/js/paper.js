@@ -7,12 +7,14 @@ frame.className = "paper-frame";
 
 function print(url) {
   frame.onload = () => {
+    // The cashier types on: printing takes the focus nowhere else.
+    const held = document.activeElement;
     try {
-      frame.contentWindow.focus();
       frame.contentWindow.print();
     } catch (_error) {
       window.open(url, "_blank", "noopener");
     }
+    if (held && held !== frame && held.isConnected) held.focus();
   };
   frame.src = `${url}${url.includes("?") ? "&" : "?"}as=page`;
   if (!frame.isConnected) document.body.append(frame);
