@@ -165,7 +165,8 @@ export function wirePanels(room, leave) {
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.target.id === "search") return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.target.id === "search")
+      return;
     if (document.querySelector(".dialog:not([hidden]), .lock:not([hidden])")) return;
     if (event.key === "Escape" && room.querySelector("[data-next-sale]")) leave();
     else if (event.key === "Enter") onEnter(event);
