@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode, urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
+from django.middleware.csrf import get_token
+from django.shortcuts import render, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -63,6 +67,27 @@ def turned_away(request: HttpRequest) -> HttpResponseBase:
         return response
     way_in = reverse("switch") if is_locked(request) else None
     return redirect_to_login(request.get_full_path(), way_in)
+
+
+def page_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form sent with a token of an earlier session. A script renews the token and keeps what was typed.
+
+    Signed in meanwhile on another tab, it sends the form again; signed out, the person panel comes first.
+    """
+    if not request.headers.get("HX-Request"):
+        context = {"sign_in_url": "" if request.user.is_authenticated else _back_through_sign_in(request)}
+        return render(request, "403_csrf.html", context, status=403)
+    is_known = request.user.is_authenticated and not is_locked(request)
+    response = refused(request, Refusal("page_too_old" if is_known else "person_needed"))
+    told: dict[str, Any] = {"token-renewed": {"token": get_token(request)}}
+    response["HX-Trigger"] = json.dumps(told if is_known else told | {"person-needed": {}})
+    return response
+
+
+def _back_through_sign_in(request: HttpRequest) -> str:
+    """Where to sign in, and back to the page that the form was on."""
+    came_from = urlsplit(request.headers.get("Referer", "")).path or "/"
+    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': came_from})}"
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:

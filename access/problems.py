@@ -25,6 +25,7 @@ STATUS = {
     "line_unknown": status.HTTP_404_NOT_FOUND,
     "calculator_unknown": status.HTTP_404_NOT_FOUND,
     "role_forbidden": status.HTTP_403_FORBIDDEN,
+    "page_too_old": status.HTTP_403_FORBIDDEN,
     "person_needed": status.HTTP_401_UNAUTHORIZED,
     "sign_in_refused": status.HTTP_401_UNAUTHORIZED,
     "sign_in_locked": status.HTTP_429_TOO_MANY_REQUESTS,

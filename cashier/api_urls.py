@@ -16,6 +16,7 @@ urlpatterns = [
         sell.sell_add_on,
         refund.void_sale,
         register.register_unpaid,
+        register.queue_registration,
         register.cancel_registration,
         drawer.open_drawer,
         drawer.move_cash,

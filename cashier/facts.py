@@ -72,6 +72,16 @@ class EntryRegistered(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class EntryQueued(Fact):
+    """An unpaid entry of a full event went from its deadline to the waiting list."""
+
+    event: int
+    entry: int
+    player: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnpaidEntryCancelled(Fact):
     """The registration of an unpaid entry was cancelled, and its seat freed."""
 

@@ -1,4 +1,4 @@
-"""The cashier's lists for the inspector: sales and entries, with totals."""
+"""The cashier's lists for the inspector: sales and entries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from cashier import queries
 from cashier.exports import export_as
 from cashier.queries import SaleView
 from people import queries as people
-from rulebook.money import Money
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -22,20 +21,17 @@ def register() -> None:
 
 
 def sales_listing(event_id: int) -> Listing:
-    """Every receipt of an event, including voids, with the total of the valid ones."""
+    """Every receipt of an event in their order, one line each; a void is a receipt of its own, negative."""
     found = queries.sales(event_id)
     names = people.player_names({sale.player_id for sale in found})
-    standing = [sale for sale in found if not sale.is_void]
-    currency = tournaments.event(event_id).currency
-    price, fee = (
-        Money(sum(getattr(sale, part).minor for sale in standing), currency).amount
-        for part in ("price", "fee")
-    )
+    sold = [(sale.receipt, _sale_line(sale, names[sale.player_id])) for sale in found]
+    voids = [
+        (sale.void_receipt or 0, _void_line(sale, names[sale.player_id])) for sale in found if sale.is_void
+    ]
     return Listing(
         title=_("Sales"),
         head=_sales_head(),
-        lines=tuple(_sale_line(sale, names[sale.player_id]) for sale in found),
-        totals=(_("Valid"), None, None, None, len(standing), price, fee, price + fee, *[None] * 6),
+        lines=tuple(line for _receipt, line in sorted(sold + voids, key=lambda one: one[0])),
     )
 
 
@@ -53,7 +49,7 @@ def _sales_head() -> tuple[str, ...]:
         _("Drawer"),
         _("Level"),
         _("Override"),
-        _("Void"),
+        _("Voids receipt"),
         _("Void reason"),
     )
 
@@ -72,7 +68,26 @@ def _sale_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
         sale.drawer_id,
         sale.level,
         sale.override_reason,
+        None,
+        "",
+    )
+
+
+def _void_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
+    return (
         sale.void_receipt,
+        sale.voided_at,
+        name,
+        sale.number,
+        _("Void"),
+        -sale.price.amount,
+        -sale.fee.amount,
+        -sale.total.amount,
+        sale.method_label,
+        sale.void_drawer_id,
+        None,
+        "",
+        sale.receipt,
         sale.void_reason,
     )
 

@@ -38,6 +38,7 @@ SENTENCES: dict[type[Fact], Text] = {
         "%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"
     ),
     facts.EntryRegistered: _("%(player)s is on the list, payment due: no. %(number)s"),
+    facts.EntryQueued: _("%(player)s is on the waiting list: no. %(number)s"),
     facts.UnpaidEntryCancelled: _("%(player)s was removed from the list: no. %(number)s"),
     facts.SaleVoided: _(
         "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
@@ -157,6 +158,11 @@ REFUSALS = (
         _("Unknown payment method"),
         _("“%(method)s” is not a payment method. Choose cash, card or transfer."),
     ),
+    (
+        "cash_short",
+        _("Not enough cash given"),
+        _("%(short_minor)s is missing. Take the rest, or choose another way to pay."),
+    ),
     ("product_missing", _("Nothing chosen"), _("Choose what the player buys.")),
     ("amount_negative", _("Amount below zero"), _("Type an amount of zero or more.")),
     ("amount_zero", _("No amount"), _("Type the amount to move.")),
@@ -167,6 +173,11 @@ REFUSALS = (
         _("%(drawer)s is yours and still open. Close it first."),
     ),
     ("drawer_closed", _("The drawer is closed"), _("%(drawer)s was counted and closed. Choose an open one.")),
+    (
+        "drawer_not_counted",
+        _("The drawer is still open"),
+        _("Count and close %(drawer)s first; then its sheet is here."),
+    ),
     ("drawer_unknown", _("No such drawer"), _("There is no drawer %(number)s. Reload the page.")),
     (
         "drawer_currency",

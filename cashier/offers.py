@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from cashier import admission
+from cashier import admission, queries
+from cashier.actions.refund import SEATED_KINDS, require_voids
 from cashier.actions.sale import price_of
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.kinds import SaleKind
+from cashier.queries import SaleView
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
+
+FULL = ("room_full", "entries_full")
 
 
 class OfferKind(StrEnum):
@@ -32,13 +36,18 @@ class OfferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something a player may buy: ``chips`` it brings, ``refusal`` why it is not available now."""
+    """Something a player may buy: ``chips`` it brings, ``refusal`` why it is not available now.
+
+    Not ``is_usual`` where the rules offer it only once something else is true: a rebuy to a player who still
+    has chips on record. It is sold when the cashier chooses it, never by Enter alone.
+    """
 
     kind: OfferKind
     price: Money | None
     chips: int = 0
     refusal: Refusal | None = None
     may_override: bool = False
+    is_usual: bool = True
 
     @property
     def is_open(self) -> bool:
@@ -58,7 +67,7 @@ def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]
     if live is None:
         return _entry_offers(event, player_id, now)
     if live.status == "unpaid":
-        return (_payment(event, live, now),)
+        return _unpaid_offers(event, live, now)
     return _chip_offers(event, live, now)
 
 
@@ -75,10 +84,18 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
     entry = _offer(event, OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY, refusal, now)
     if refusal is None and is_room_full(event, day_id):
         entry = _offer(event, entry.kind, Refusal("room_full", entrants=1, seats=0), now)
-    is_full = entry.refusal is not None and entry.refusal.code in ("room_full", "entries_full")
+    is_full = entry.refusal is not None and entry.refusal.code in FULL
     queue = (Offer(OfferKind.QUEUE, None),) if is_full else ()
     later = (Offer(OfferKind.LATER, None),) if entry.refusal is None else ()
     return (entry, *later, *queue)
+
+
+def _unpaid_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
+    """Payment; where the event filled up meanwhile, a place on the waiting list instead of a deadline."""
+    payment = _payment(event, entry, now)
+    is_full = payment.refusal is not None and payment.refusal.code in FULL
+    queue = (Offer(OfferKind.QUEUE, None),) if is_full and entry.unpaid_until else ()
+    return (payment, *queue)
 
 
 def _payment(event: EventView, entry: EntryView, now: Occasion) -> Offer:
@@ -105,7 +122,15 @@ def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Off
     if event.has_add_on:
         asks.append((OfferKind.ADD_ON, partial(admission.admit_add_on, now, event, entry)))
     found = [_offer(event, kind, _asked(event, ask, states=admission.PLAYING), now) for kind, ask in asks]
+    if not _may_rebuy_with_stack(event, entry, now):
+        found = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in found]
     return tuple(sorted(found, key=lambda offer: not offer.is_open))
+
+
+def _may_rebuy_with_stack(event: EventView, entry: EntryView, now: Occasion) -> bool:
+    """Whether the rules offer a rebuy with the chips on record."""
+    chips = event.starting_stack if entry.stack is None else entry.stack
+    return _asked(event, partial(admission.admit_rebuy, now, event, entry, chips_left=chips)) is None
 
 
 def _asked(
@@ -130,3 +155,22 @@ def why_closed(event: EventView, now: Occasion) -> Refusal | None:
     """Why no entry at all is sold now, None while entries are sold."""
     day_id = tournaments.current_day(event.id).id
     return _asked(event, partial(admission.require_open, now, event, day_id))
+
+
+def voidable(event: EventView, listed: Iterable[SaleView]) -> frozenset[int]:
+    """Which of these sales of the event may be voided now, so that no other offers it."""
+    standing = [sale for sale in listed if not sale.is_void and sale.entry_status != "out"]
+    if not standing or _why_no_void(event) is not None:
+        return frozenset()
+    bought = queries.standing_counts({sale.entry_id for sale in standing})
+    return frozenset(
+        sale.id for sale in standing if sale.kind not in SEATED_KINDS or bought[sale.entry_id] == 1
+    )
+
+
+def _why_no_void(event: EventView) -> Refusal | None:
+    try:
+        require_voids(event)
+    except Refusal as refusal:
+        return refusal
+    return None

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from cashier.pages import drawers, lists, new_player, overview, paper, sale, void
+from cashier.pages import drawers, lists, new_player, overview, paper, sale, sheets, void
 
 urlpatterns = [
     path("events/<int:event_id>/cashier/", overview.cashier, name="cashier"),
@@ -14,10 +14,13 @@ urlpatterns = [
     path("entries/<int:entry_id>/registration/cancel/", sale.cancel, name="registration-cancel"),
     path("sales/<int:sale_id>/void/", void.void, name="sale-void"),
     path("sales/<int:sale_id>/receipt.pdf", paper.receipt, name="receipt"),
+    path("sales/<int:sale_id>/sheet.pdf", paper.sale_sheet, name="sale-sheet"),
     path("events/<int:event_id>/sales/", lists.sales, name="sales"),
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),
     path("drawers/", drawers.drawers, name="drawers"),
+    path("drawers/day/", sheets.day, name="day-report"),
+    path("drawers/<int:drawer_id>/", sheets.drawer, name="drawer-sheet"),
     path("drawers/<int:drawer_id>/close/", drawers.close, name="drawer-close"),
     path("drawers/<int:drawer_id>/cash/", drawers.cash, name="drawer-cash"),
 ]

@@ -8,6 +8,7 @@ urlpatterns = addresses(
     publish.publish_payouts,
     publish.edit_prizes,
     publish.withdraw_payouts,
+    pay.prepare_slip,
     pay.pay_award,
     pay.take_award_back,
     settle.settle_event,

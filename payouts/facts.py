@@ -62,6 +62,11 @@ class AwardFact(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class SlipPrepared(AwardFact):
+    """The slip of a prize was numbered, to be signed before it is paid."""
+
+
+@dataclass(frozen=True, slots=True)
 class AwardPaid(AwardFact):
     """A prize was paid."""
 

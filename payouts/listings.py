@@ -7,8 +7,6 @@ from django.utils.translation import gettext as _
 from cashier.exports import export_as
 from payouts import queries
 from people import queries as people
-from rulebook.money import Money
-from tournaments import queries as tournaments
 from wording.listings import Listing
 
 
@@ -18,10 +16,9 @@ def register() -> None:
 
 
 def awards_listing(event_id: int) -> Listing:
-    """Every award of an event by place, with the sum of the money."""
+    """Every award of an event by place."""
     found = queries.awards(event_id)
     names = people.player_names({award.player_id for award in found})
-    total = Money(sum(award.amount.minor for award in found), tournaments.event(event_id).currency)
     return Listing(
         title=_("Prizes"),
         head=(
@@ -51,5 +48,4 @@ def awards_listing(event_id: int) -> Listing:
             )
             for award in found
         ),
-        totals=(_("Total"), None, None, total.amount, *[None] * 6),
     )

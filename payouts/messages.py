@@ -19,6 +19,10 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
     ),
     facts.PayoutsEdited: (_("Published payouts changed (places: %(places)s)"), reverse_edit),
     facts.PayoutsWithdrawn: (_("Published payouts withdrawn: %(reason)s"), None),
+    facts.SlipPrepared: (
+        _("Slip %(slip)s made out to %(player)s, place %(place)s: %(amount_minor)s %(thing)s"),
+        None,
+    ),
     facts.AwardPaid: (
         _("%(player)s received the prize for place %(place)s: %(amount_minor)s %(thing)s (slip %(slip)s)"),
         reverse_payment,

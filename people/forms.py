@@ -88,7 +88,14 @@ class NewPersonForm(PersonForm):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=_("At least 8 characters, not a common word"),
     )
-    field_order = ("name", "username", "password", "role", "language")
+    pin = forms.CharField(
+        label=_("PIN"),
+        max_length=4,
+        required=False,
+        help_text=_("Four digits, to switch at a shared terminal"),
+        widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    field_order = ("name", "username", "password", "pin", "role", "language")
 
 
 class PasswordForm(forms.Form):

@@ -20,6 +20,7 @@ class User(AbstractUser):
     role = models.CharField(_("role"), max_length=16, choices=Role.choices, default=Role.FLOOR)
     display_name = models.CharField(_("name on the badge"), max_length=60, blank=True)
     pin = models.CharField(max_length=128, blank=True)
+    pin_mark = models.CharField(max_length=64, blank=True)
     badge_hash = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001 (unique where given)
     language = models.CharField(_("language"), max_length=8, blank=True)
 

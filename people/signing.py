@@ -36,6 +36,7 @@ class Switching:
     people: tuple[PersonTile, ...]
     action_url: str
     may_go_back: bool
+    is_over_page: bool
     password_url: str
     problem: str = ""
     pin_length: int = PIN_LENGTH

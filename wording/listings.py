@@ -1,4 +1,4 @@
-"""Lists as files, CSV and XLSX: a head, lines, totals."""
+"""Lists as files, CSV and XLSX: a head and one line for each fact, so that a column can be summed."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ WIDEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list with its head, its lines and its totals."""
+    """A list with its head and its lines, none of which sums up others."""
 
     title: str
     head: tuple[str, ...]
     lines: tuple[tuple[Cell, ...], ...]
-    totals: tuple[Cell, ...] = ()
 
 
 def as_csv(made: Listing) -> bytes:
-    """UTF-8 with a mark that spreadsheets know, the totals last."""
+    """UTF-8 with a mark that spreadsheets know."""
     text = StringIO()
     writer = csv.writer(text)
     for line in _all_lines(made):
@@ -43,16 +42,15 @@ def as_csv(made: Listing) -> bytes:
 
 
 def as_xlsx(made: Listing) -> bytes:
-    """A workbook of one sheet, head and totals bold."""
+    """A workbook of one sheet, its head bold."""
     workbook = Workbook()
     sheet = workbook.active
     assert isinstance(sheet, Worksheet)
     sheet.title = made.title[:31]
     for line in _all_lines(made):
         sheet.append([_sheet_cell(cell) for cell in line])
-    for row in (1, sheet.max_row if made.totals else 1):
-        for cell in sheet[row]:
-            cell.font = Font(bold=True)
+    for cell in sheet[1]:
+        cell.font = Font(bold=True)
     sheet.freeze_panes = "A2"
     _set_widths(sheet, made)
     buffer = BytesIO()
@@ -91,7 +89,7 @@ def _needs_guard(text: str) -> bool:
 
 
 def _all_lines(made: Listing) -> Sequence[tuple[Cell, ...]]:
-    return (made.head, *made.lines, *((made.totals,) if made.totals else ()))
+    return (made.head, *made.lines)
 
 
 def _set_widths(sheet: Worksheet, made: Listing) -> None:

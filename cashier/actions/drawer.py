@@ -182,5 +182,10 @@ def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
     held = queries.cash_in(drawer_id)
     if held < amount_minor:
         raise Refusal(
-            "drawer_short", drawer=drawer_id, held_minor=held, wanted_minor=amount_minor, currency=currency
+            "drawer_short",
+            field="amount",
+            drawer=drawer_id,
+            held_minor=held,
+            wanted_minor=amount_minor,
+            currency=currency,
         )

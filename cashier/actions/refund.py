@@ -26,6 +26,7 @@ from seating.actions.move import leave_seat, leave_seats
 from seating.queries import seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries
+from tournaments.queries import EventView
 
 VOIDABLE_STATES = ("registration", "running", "postponed")
 REFUNDED = "refund"
@@ -103,13 +104,17 @@ def _sale_row(book: OpenBook, sale_id: int) -> Sale:
     return sale
 
 
+def require_voids(event: EventView) -> None:
+    """Raise what forbids every void of the event now: its state, or published prizes."""
+    if event.state not in VOIDABLE_STATES:
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    require_free(event.id)
+
+
 def _require_voidable(sale: Sale) -> None:
     if sale.voided_at is not None:
         raise Refusal("sale_void", receipt=sale.receipt)
-    event = tournaments.event(sale.event_id)
-    if event.state not in VOIDABLE_STATES:
-        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
-    require_free(sale.event_id)
+    require_voids(tournaments.event(sale.event_id))
     entry = tournaments.entry(sale.entry_id)
     if entry.status == "out":
         raise Refusal("entry_out", entry=entry.id)

@@ -12,7 +12,7 @@ from access.verbs import verb
 from cashier import admission
 from cashier.actions.sale import give_seat
 from cashier.admission import Occasion
-from cashier.facts import EntryRegistered, UnpaidEntryCancelled
+from cashier.facts import EntryQueued, EntryRegistered, UnpaidEntryCancelled
 from cashier.queries import RegistrationDetails, registration_details
 from cashier.queries.unpaid import unpaid_view
 from journal.book import OpenBook
@@ -36,6 +36,13 @@ class RegisterUnpaid:
     override_reason: Annotated[
         str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
     ] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueRegistration:
+    """The unpaid entry that waits for a seat from now on."""
+
+    entry: EntryId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +121,21 @@ def _admit(book: OpenBook, event: EventView, day_id: int, command: RegisterUnpai
         # Only players kept out by a full field go on the waiting list.
         if not command.in_queue or refusal.code != "entries_full":
             raise
+
+
+@verb(QueueRegistration, "entries/<int:entry>/queue-registration/", admits=CASHIERS, opens=of_entry)
+def queue_registration(book: OpenBook, command: QueueRegistration) -> RegistrationDetails:
+    """Move an unpaid entry to the waiting list: it has no deadline any more, and its seat is free.
+
+    Raises ``Refusal("entry_not_unpaid")``.
+    """
+    leave_seat(book, entry_id=command.entry, freed_by="refund")
+    entries.put_in_queue(book, entry_id=command.entry)
+    entry = tournaments.entry(command.entry)
+    book.record(
+        EntryQueued(event=entry.event_id, entry=entry.id, player=entry.player_id, number=entry.number)
+    )
+    return registration_details(unpaid_view(entry, None))
 
 
 @verb(CancelRegistration, "entries/<int:entry>/cancel-registration/", admits=CASHIERS, opens=of_entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import Length, Note
+from access.fields import Length, Minor, Note
 from cashier import accounts, ledger
 from cashier.actions.drawer import require_drawer
 from cashier.books import AtDrawer
@@ -15,6 +15,7 @@ from cashier.models import Sale
 from cashier.queries import SaleDetails, sale_details
 from clock import queries as clock
 from journal.book import OpenBook
+from rulebook.money import Money, change_of
 from rulebook.refusals import Refusal
 from seating.actions.draw import draw_seat
 from seating.queries import SeatRef
@@ -42,6 +43,9 @@ class Payment(AtDrawer):
     """How a sale is paid, and into which drawer."""
 
     method: SaleMethod = "cash"
+    given_minor: Annotated[
+        Minor | None, Note("Cash received, if it was counted: less than the price is refused.")
+    ] = None
     override_reason: Annotated[
         str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
     ] = ""
@@ -69,8 +73,11 @@ def ring_up(
     """Record the sale of ``kind`` to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed.
+    Raises ``Refusal("cash_short")`` if the cash received is less than the price.
     """
     price = price_of(event, kind)
+    if payment.method == "cash" and payment.given_minor is not None:
+        change_of(Money(payment.given_minor, event.currency), Money(price.total_minor, event.currency))
     sale = book.create(
         Sale,
         event_id=event.id,

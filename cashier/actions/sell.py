@@ -100,6 +100,7 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
         day=out.day_id,
         method=command.method,
         drawer=command.drawer,
+        given_minor=command.given_minor,
         override_reason=command.override_reason,
     )
     return sell_entry(book, again)

@@ -52,6 +52,7 @@ class Results:
     query: str
     hits: tuple[PlayerHit, ...]
     add_url: str
+    add_note: str
     is_cut: bool
 
 
@@ -77,6 +78,7 @@ class MethodChoice:
     key: str
     is_cash: bool
     is_default: bool
+    refused_why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

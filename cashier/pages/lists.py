@@ -13,6 +13,7 @@ from django.urls import reverse
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
+from cashier.offers import voidable
 from cashier.queries import SaleView
 from people import queries as people
 from rulebook.money import Money
@@ -63,12 +64,12 @@ def sales(request: HttpRequest, event_id: int) -> HttpResponse:
     text = request.GET.get("q", "").strip()
     wanted = [sale for sale in found if _matches(sale, names[sale.player_id], text)]
     pages = Paginator(wanted, A_PAGE).get_page(request.GET.get("page"))
-    may_void = getattr(request.user, "role", "") in CASHIERS
+    may = voidable(event, pages) if getattr(request.user, "role", "") in CASHIERS else frozenset()
     context = {
         "event": event,
         "text": text,
         "totals": _totals(found, event.currency),
-        "lines": [_line(sale, names[sale.player_id], may_void=may_void) for sale in pages],
+        "lines": [_line(sale, names[sale.player_id], may_void=sale.id in may) for sale in pages],
         "pages": pages,
     }
     return render(request, "cashier/sales.html", context)
@@ -103,5 +104,5 @@ def _line(sale: SaleView, name: str, *, may_void: bool) -> SaleLine:
         void_receipt=sale.void_receipt,
         void_reason=sale.void_reason,
         print_url=reverse("receipt", args=[sale.id]),
-        void_url=reverse("sale-void", args=[sale.id]) if may_void and not sale.is_void else "",
+        void_url=reverse("sale-void", args=[sale.id]) if may_void else "",
     )

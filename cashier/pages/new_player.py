@@ -14,6 +14,7 @@ from cashier.pages.sale import show_sale
 from people import queries as people
 from people.actions import PlayerDetails, add_player
 from people.forms import PlayerForm, show_refusal
+from people.names import split_name
 from people.queries import PlayerView
 from rulebook.refusals import Refusal
 
@@ -68,10 +69,10 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _named(text: str) -> dict[str, str]:
-    """What was typed as surname and first name; digits are a card number."""
+    """What was typed, read as surname and first name; digits are a card number."""
     if text.isdecimal():
         return {"card_number": text}
-    surname, _space, first = text.strip().title().partition(" ")
+    surname, first = split_name(text)
     return {"last_name": surname, "first_name": first}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,7 +14,7 @@ from access.page import page
 from access.roles import CASHIERS
 from cashier import queries
 from cashier.admission import Occasion
-from cashier.offers import is_room_full, why_closed
+from cashier.offers import is_room_full, voidable, why_closed
 from cashier.pages import words
 from cashier.pages.contexts import (
     CashierPage,
@@ -28,6 +30,7 @@ from cashier.queries import SaleView
 from clock import queries as clock
 from journal import instants
 from people import queries as people
+from people.names import split_name
 from people.queries import PlayerView
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -71,6 +74,12 @@ def _page(request: HttpRequest, event: EventView) -> CashierPage:
     )
 
 
+def head_in_sight(request: HttpRequest, event_id: int) -> CashierPage | None:
+    """The header for a panel beside it, so that it counts the sale just made; None on a page of its own."""
+    is_beside = "/cashier/" in request.headers.get("HX-Current-URL", "")
+    return _page(request, tournaments.event(event_id)) if is_beside else None
+
+
 def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
     """The drawer for a panel beside it on the cashier's page; None on a page of its own."""
     return drawer_mark(request) if "/cashier/" in request.headers.get("HX-Current-URL", "") else None
@@ -95,7 +104,11 @@ def _seats_note(event: EventView, day_id: int) -> str:
         return _("The room is full")
     to_open = seating.tables_to_open(tournaments.day(day_id))
     free = seating.free_seats(day_id) + sum(min(one.seats, event.seats_per_table) for one in to_open)
-    count = tournaments.field(event.id).entries
+    field = tournaments.field(event.id)
+    count = field.entries
+    if event.max_entries is not None:
+        held = field.unpaid if event.unpaid_holds_seat else 0
+        free = min(free, max(0, event.max_entries - count - held))
     sold = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
     seats = ngettext("%(free)s seat free", "%(free)s seats free", free) % {"free": free}
     return f"{sold} · {seats}"
@@ -125,17 +138,23 @@ def _recent(event_id: int) -> Recent:
     found = queries.latest_sales(event_id, LATEST)
     names = people.player_names({sale.player_id for sale in found})
     seats = seating.seats_of([sale.entry_id for sale in found])
+    may_void = voidable(tournaments.event(event_id), found)
     return Recent(
         panel_url=reverse("cashier-recent", args=[event_id]),
         sales=tuple(
-            _recent_sale(sale, names[sale.player_id], words.seat_short(seats.get(sale.entry_id)))
+            _recent_sale(
+                sale,
+                names[sale.player_id],
+                words.seat_short(seats.get(sale.entry_id)),
+                may_void=sale.id in may_void,
+            )
             for sale in found
         ),
         all_url=reverse("sales", args=[event_id]),
     )
 
 
-def _recent_sale(sale: SaleView, name: str, seat: str) -> RecentSale:
+def _recent_sale(sale: SaleView, name: str, seat: str, *, may_void: bool) -> RecentSale:
     return RecentSale(
         number=sale.receipt,
         at=words.time_of_day(sale.at),
@@ -145,7 +164,7 @@ def _recent_sale(sale: SaleView, name: str, seat: str) -> RecentSale:
         seat=seat,
         is_void=sale.is_void,
         print_url=reverse("receipt", args=[sale.id]),
-        void_url=reverse("sale-void", args=[sale.id]),
+        void_url=reverse("sale-void", args=[sale.id]) if may_void else "",
     )
 
 
@@ -183,10 +202,21 @@ def search(request: HttpRequest, event_id: int) -> HttpResponse:
     results = Results(
         query=text,
         hits=tuple(_hit(event_id, player) for player in found[:FOUND]),
-        add_url=f"{reverse('cashier-new', args=[event_id])}?q={text}",
+        add_url=f"{reverse('cashier-new', args=[event_id])}?{urlencode({'q': text})}",
+        add_note=_read_as(text),
         is_cut=len(found) > FOUND,
     )
     return render(request, "cashier/_results.html", {"results": results})
+
+
+def _read_as(text: str) -> str:
+    """How the typed name of a new player would be split, so that nobody is filed under *De*."""
+    surname, first = split_name(text)
+    if not surname or text.isdecimal():
+        return ""
+    if not first:
+        return _("surname %(surname)s, first name to type") % {"surname": surname}
+    return _("surname %(surname)s, first name %(first)s") % {"surname": surname, "first": first}
 
 
 def _found(event_id: int, text: str) -> list[PlayerView]:

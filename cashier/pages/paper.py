@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier import queries
-from cashier.paper.sheets import printed, printed_cards
+from cashier.actions.refund import SEATED_KINDS
+from cashier.paper.pages import as_markup
+from cashier.paper.sheets import ROLL, Slip, printed, printed_cards, printed_together
 from cashier.paper.slips import Receipt, SeatCard, receipt_blocks, seat_card_blocks, seat_words
 from cashier.queries import SaleView
 from people import queries as people
@@ -23,13 +27,15 @@ from seating.why import of_penalty
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
+Maker = Callable[..., bytes]
+
 
 @page(reads=CASHIERS | INSPECTORS)
 def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
     """The receipt of a sale; of a voided one, its void."""
     shown = _receipt(queries.sale(sale_id), is_copy=is_copy(request))
     title = _("Receipt %(number)s") % {"number": shown.number}
-    return pdf(printed([receipt_blocks(shown)], paper_of(request), title=title), f"receipt-{shown.number}")
+    return on_paper(request, [receipt_blocks(shown)], name=f"receipt-{shown.number}", title=title)
 
 
 def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
@@ -55,6 +61,18 @@ def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
     )
 
 
+@page(reads=CASHIERS | INSPECTORS)
+def sale_sheet(request: HttpRequest, sale_id: int) -> HttpResponse:
+    """Receipt and seat card of a sale on one sheet; of a sale without a seat, the receipt."""
+    sale = queries.sale(sale_id)
+    slips: list[Slip] = [receipt_blocks(_receipt(sale, is_copy=is_copy(request)))]
+    seat = None if sale.is_void else seating.seat_of(sale.entry_id)
+    if seat is not None and sale.kind in SEATED_KINDS:
+        slips.append(_card_of(request, tournaments.entry(sale.entry_id), seat))
+    title = _("Receipt %(number)s") % {"number": sale.receipt}
+    return on_paper(request, slips, name=f"sale-{sale.receipt}", title=title, make=printed_together)
+
+
 @page(reads=STAFF)
 def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The seat card of one entry; raises ``Refusal("entry_not_seated")``."""
@@ -62,13 +80,16 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     seat = seating.seat_of(entry_id)
     if seat is None:
         raise Refusal("entry_not_seated", entry=entry_id)
-    name = people.player(entry.player_id).name
-    drawn = seating.drawn_with(entry.event_id, [entry_id]).get(entry_id)
-    card = _card(request, entry, seat, name, drawn, tournaments.hands_to_miss([entry_id]).get(entry_id, 0))
     title = _("Seat card, entry %(number)s") % {"number": entry.number}
-    return pdf(
-        printed_cards([seat_card_blocks(card)], paper_of(request), title=title), f"seat-card-{entry.number}"
-    )
+    slips = [_card_of(request, entry, seat)]
+    return on_paper(request, slips, name=f"seat-card-{entry.number}", title=title, make=printed_cards)
+
+
+def _card_of(request: HttpRequest, entry: EntryView, seat: SeatRef) -> Slip:
+    name = people.player(entry.player_id).name
+    drawn = seating.drawn_with(entry.event_id, [entry.id]).get(entry.id)
+    hands = tournaments.hands_to_miss([entry.id]).get(entry.id, 0)
+    return seat_card_blocks(_card(request, entry, seat, name, drawn, hands))
 
 
 @page(reads=STAFF)
@@ -95,6 +116,7 @@ def _card(
 ) -> SeatCard:
     event = tournaments.event(entry.event_id)
     return SeatCard(
+        house=tournaments.house().name,
         event=event.name,
         player=name,
         entry=entry.number,
@@ -134,6 +156,20 @@ def paper_of(request: HttpRequest) -> str:
 def is_copy(request: HttpRequest) -> bool:
     """Whether it is a reprint (``?copy=1``): a second print is marked as a copy."""
     return request.GET.get("copy") == "1"
+
+
+def on_paper(
+    request: HttpRequest, slips: Sequence[Slip], *, name: str, title: str, make: Maker = printed
+) -> HttpResponse:
+    """Slips as a PDF, or with ``?as=page`` as a page that the cashier's page prints in a frame of its own."""
+    if request.GET.get("as") != "page":
+        return pdf(make(slips, paper_of(request), title=title), name)
+    markup = [as_markup(slip) for slip in slips]
+    context = {"title": title, "slips": markup, "is_roll": paper_of(request) == ROLL}
+    response = render(request, "cashier/paper.html", context)
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    response._csp_replace = {"frame-ancestors": ["'self'"]}  # type: ignore[attr-defined]
+    return response
 
 
 def pdf(body: bytes, name: str) -> HttpResponse:

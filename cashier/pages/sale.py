@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,13 +15,21 @@ from access.page import by_page, page
 from access.roles import CASHIERS
 from cashier import queries
 from cashier.actions import sell
-from cashier.actions.register import CancelRegistration, RegisterUnpaid, cancel_registration, register_unpaid
+from cashier.actions.register import (
+    CancelRegistration,
+    QueueRegistration,
+    RegisterUnpaid,
+    cancel_registration,
+    queue_registration,
+    register_unpaid,
+)
+from cashier.actions.sale import Payment
 from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
-from cashier.kinds import sale_method
-from cashier.offers import OfferKind, live_entry, offers
+from cashier.kinds import Method, sale_method
+from cashier.offers import OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
-from cashier.pages.overview import drawer_in_sight, occasion
+from cashier.pages.overview import head_in_sight, occasion
 from cashier.pending import pending_payouts
 from journal.opening import Done
 from people import queries as people
@@ -52,7 +61,7 @@ def show_sale(request: HttpRequest, event_id: int, player_id: int) -> HttpRespon
 def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
     who = people.player(player_id)
     found = offers(event, player_id, occasion(request))
-    first = next((offer for offer in found if offer.refusal is None), None)
+    first = next((offer for offer in found if offer.is_usual and offer.refusal is None), None)
     live = live_entry(event.id, player_id)
     return SalePanel(
         player=who.name,
@@ -62,7 +71,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         currency=event.currency,
         products=tuple(words.product(offer, event, is_default=offer is first) for offer in found),
         methods=words.methods(),
-        bought=_bought(live),
+        bought=_bought(event, live),
         pending_payouts=pending_payouts(event.id, player_id),
         cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
@@ -77,9 +86,11 @@ def _note(live: EntryView | None, remark: str) -> str:
     return " · ".join(part for part in (told, stack, remark) if part)
 
 
-def _bought(live: EntryView | None) -> tuple[Bought, ...]:
+def _bought(event: EventView, live: EntryView | None) -> tuple[Bought, ...]:
     if live is None:
         return ()
+    sold = queries.sales_of_entry(live.id)
+    may_void = voidable(event, sold)
     return tuple(
         Bought(
             what=sale.kind_label,
@@ -87,9 +98,9 @@ def _bought(live: EntryView | None) -> tuple[Bought, ...]:
             number=sale.receipt,
             total=sale.total,
             print_url=reverse("receipt", args=[sale.id]),
-            void_url=reverse("sale-void", args=[sale.id]),
+            void_url=reverse("sale-void", args=[sale.id]) if sale.id in may_void else "",
         )
-        for sale in reversed(queries.sales_of_entry(live.id))
+        for sale in reversed(sold)
         if not sale.is_void
     )
 
@@ -99,28 +110,30 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     if kind in UNPAID:
         return _put_on_list(request, event_id, player_id, in_queue=kind is OfferKind.QUEUE)
     given = _given(request, tournaments.event(event_id).currency)
-    done = _perform(request, kind, event_id, player_id)
+    done = _perform(request, kind, event_id, player_id, given)
     receipt = _receipt(done.answer.id, given)
-    context = {"receipt": receipt, "drawer": drawer_in_sight(request)}
+    context = {"receipt": receipt, "page": head_in_sight(request, event_id)}
     return render(request, "cashier/_receipt.html", context)
 
 
 def _perform(
-    request: HttpRequest, kind: OfferKind, event_id: int, player_id: int
+    request: HttpRequest, kind: OfferKind, event_id: int, player_id: int, given: Money | None
 ) -> Done[queries.SaleDetails]:
-    method = sale_method(request.POST.get("method", "cash"))
-    reason = request.POST.get("override_reason", "")
+    paid = Payment(
+        method=sale_method(request.POST.get("method", "cash")),
+        given_minor=given.minor if given else None,
+        override_reason=request.POST.get("override_reason", ""),
+    )
+    how = asdict(paid)
     if kind in ENTERS:
-        entry = SellEntry(event=event_id, player=player_id, method=method, override_reason=reason)
-        return sell.sell_entry.perform(entry, by_page(request))
+        return sell.sell_entry.perform(SellEntry(event=event_id, player=player_id, **how), by_page(request))
     live = live_entry(event_id, player_id)
     if live is None:
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:
-        rebuy = SellRebuy(entry=live.id, method=method, override_reason=reason)
-        return sell.sell_rebuy.perform(rebuy, by_page(request))
+        return sell.sell_rebuy.perform(SellRebuy(entry=live.id, **how), by_page(request))
     pay = sell.take_payment if kind is OfferKind.PAY else sell.sell_add_on
-    return pay.perform(EntryPayment(entry=live.id, method=method, override_reason=reason), by_page(request))
+    return pay.perform(EntryPayment(entry=live.id, **how), by_page(request))
 
 
 def _kind(posted: Mapping[str, Any]) -> OfferKind:
@@ -131,7 +144,8 @@ def _kind(posted: Mapping[str, Any]) -> OfferKind:
 
 
 def _given(request: HttpRequest, currency: str) -> Money | None:
-    text = request.POST.get("given", "").strip()
+    is_cash = request.POST.get("method", "cash") == Method.CASH
+    text = request.POST.get("given", "").strip() if is_cash else ""
     return parse_money(text, currency, field="given") if text else None
 
 
@@ -151,13 +165,17 @@ def _receipt(sale_id: int, given: Money | None) -> SaleReceipt:
         total=sold.total,
         method_label=sold.method_label,
         change=given - sold.total if is_cash and given and given.minor > sold.total.minor else None,
-        print_url=reverse("receipt", args=[sold.id]),
+        print_url=reverse("sale-sheet", args=[sold.id]),
         card_url=reverse("seat-card", args=[entry.id]) if seat else "",
         void_url=reverse("sale-void", args=[sold.id]),
     )
 
 
 def _put_on_list(request: HttpRequest, event_id: int, player_id: int, *, in_queue: bool) -> HttpResponse:
+    live = live_entry(event_id, player_id)
+    if live and in_queue:
+        queue_registration.perform(QueueRegistration(entry=live.id), by_page(request))
+        return render(request, "cashier/_receipt.html", {"receipt": _listed(live.id)})
     reason = request.POST.get("override_reason", "")
     wanted = RegisterUnpaid(event=event_id, player=player_id, in_queue=in_queue, override_reason=reason)
     done = register_unpaid.perform(wanted, by_page(request))

@@ -14,7 +14,7 @@ from cashier import queries
 from cashier.actions.refund import VoidSale, void_sale
 from cashier.books import drawer_of
 from cashier.pages.contexts import VoidPanel, VoidReceipt
-from cashier.pages.overview import drawer_in_sight
+from cashier.pages.overview import head_in_sight
 from cashier.queries import SaleView
 from journal.book import stated_reason
 from people import queries as people
@@ -67,5 +67,5 @@ def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
     )
     is_part = bool(request.headers.get("HX-Request"))
     template = "cashier/_voided.html" if is_part else "cashier/voided.html"
-    context = {"done": done, "event_id": sale.event_id, "drawer": drawer_in_sight(request)}
+    context = {"done": done, "event_id": sale.event_id, "page": head_in_sight(request, sale.event_id)}
     return render(request, template, context)

@@ -17,6 +17,7 @@ ROLL = "receipt80"
 ROLL_WIDTH = 80 * mm
 ROLL_MARGIN = 4 * mm
 SHEET_MARGIN = 22 * mm
+HALF_MARGIN = 12 * mm
 COLUMN_OF_SHEET = 120 * mm
 CARD_COLUMNS, CARD_ROWS = 2, 4
 SPARE = 1.0
@@ -29,6 +30,12 @@ def printed(slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
     """One page per slip: on the roll, or a column at the top of an A4 sheet."""
     load_letters()
     return _on_roll(slips, title) if paper == ROLL else _on_sheets(slips, title)
+
+
+def printed_together(slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
+    """The slips of one sale: cut from one strip of the roll, or side by side on one A4 sheet."""
+    load_letters()
+    return _on_roll(slips, title) if paper == ROLL else _side_by_side(slips, title)
 
 
 def printed_cards(cards: Sequence[Slip], paper: str, *, title: str) -> bytes:
@@ -66,6 +73,24 @@ def _on_sheets(slips: Sequence[Slip], title: str) -> bytes:
         left = (A4[0] - COLUMN_OF_SHEET) / 2
         lay(canvas, slip, left, A4[1] - SHEET_MARGIN, COLUMN_OF_SHEET)
         canvas.showPage()
+    return _finished(canvas, buffer)
+
+
+def _side_by_side(slips: Sequence[Slip], title: str) -> bytes:
+    canvas, buffer = _canvas(title, A4)
+    width = A4[0] / len(slips)
+    tallest = 0.0
+    for index, slip in enumerate(slips):
+        inner = width - 2 * HALF_MARGIN
+        tallest = max(tallest, sum(block.tall(inner) for block in slip))
+        lay(canvas, slip, index * width + HALF_MARGIN, A4[1] - HALF_MARGIN, inner)
+    foot = A4[1] - tallest - 2 * HALF_MARGIN
+    canvas.setLineWidth(0.3)
+    canvas.setStrokeGray(0.7)
+    canvas.line(0, foot, A4[0], foot)
+    for index in range(1, len(slips)):
+        canvas.line(index * width, foot, index * width, A4[1])
+    canvas.showPage()
     return _finished(canvas, buffer)
 
 

@@ -47,6 +47,7 @@ class SeatCard:
     ``draw_line`` and ``seed`` name the draw that gave the seat, None and empty where the floor assigned it.
     """
 
+    house: str
     event: str
     player: str
     entry: int
@@ -121,6 +122,7 @@ def _seat_line(receipt: Receipt) -> tuple[Block, ...]:
 def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
     """The card that says where to sit, with the code of the player's page."""
     return (
+        Text(card.house, 9, BOLD, "centre"),
         Text(card.event, 9, is_grey=True, align="centre"),
         Fitted(card.player, 15),
         Fitted(seat_words(card.table, card.seat), 26),

@@ -39,7 +39,9 @@ from cashier.queries.sales import (
     sales_of_drawer,
     sales_of_entry,
     sold_counts,
+    standing_counts,
 )
+from cashier.queries.sheets import DrawersSheet, day_sheets, drawer_sheet
 from cashier.queries.unpaid import UnpaidView, registration, unpaid
 
 __all__ = [
@@ -47,6 +49,7 @@ __all__ = [
     "DrawerDetails",
     "DrawerFilters",
     "DrawerView",
+    "DrawersSheet",
     "MethodTotal",
     "OwnSales",
     "RegistrationDetails",
@@ -58,10 +61,12 @@ __all__ = [
     "cashier_rules",
     "chips_sold",
     "counts_by_entry",
+    "day_sheets",
     "drawer",
     "drawer_balances",
     "drawer_exists",
     "drawer_list",
+    "drawer_sheet",
     "drawer_shown",
     "latest_drawers",
     "latest_sales",
@@ -83,5 +88,6 @@ __all__ = [
     "sales_of_drawer",
     "sales_of_entry",
     "sold_counts",
+    "standing_counts",
     "unpaid",
 ]

@@ -24,13 +24,14 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class SaleView:
-    """One sale as it is now; ``player_id`` and ``number`` are those of its entry."""
+    """One sale as it is now; ``player_id``, ``number`` and ``entry_status`` are those of its entry."""
 
     id: int
     event_id: int
     entry_id: int
     player_id: int
     number: int
+    entry_status: str
     drawer_id: int
     kind: str
     price: Money
@@ -44,6 +45,7 @@ class SaleView:
     voided_at: datetime | None
     void_reason: str
     void_receipt: int | None
+    void_drawer_id: int | None
 
     @property
     def total(self) -> Money:
@@ -135,6 +137,12 @@ def own_sales(entry_id: int) -> OwnSales:
     return OwnSales(counts.get(SaleKind.REBUY, 0), counts.get(SaleKind.ADD_ON, 0))
 
 
+def standing_counts(entry_ids: Iterable[int]) -> Mapping[int, int]:
+    """How many valid sales each of these entries has."""
+    rows = Sale.objects.filter(entry__in=set(entry_ids), voided_at__isnull=True)
+    return {row["entry"]: row["n"] for row in rows.values("entry").order_by().annotate(n=Count("pk"))}
+
+
 def counts_by_entry(event_id: int, kind: str) -> Mapping[int, int]:
     """The number of valid sales of ``kind`` by entry: rebuys beside a name."""
     rows = Sale.objects.filter(event=event_id, kind=kind, voided_at__isnull=True)
@@ -178,6 +186,7 @@ def _view(row: Sale) -> SaleView:
         entry_id=row.entry_id,
         player_id=row.entry.player_id,
         number=row.entry.number,
+        entry_status=row.entry.status,
         drawer_id=row.drawer_id,
         kind=row.kind,
         price=Money(row.price_minor, row.currency),
@@ -191,4 +200,5 @@ def _view(row: Sale) -> SaleView:
         voided_at=row.voided_at,
         void_reason=row.void_reason,
         void_receipt=row.void_receipt,
+        void_drawer_id=row.void_drawer_id,
     )

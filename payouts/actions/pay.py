@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from access.fields import GREATEST, Limits, Minor, Note, RequiredReason
 from access.roles import CASHIERS
@@ -18,7 +18,7 @@ from cashier.scopes import PAYOUTS
 from journal.book import Actor, OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from payouts import queries
-from payouts.facts import AwardPaid, AwardTakenBack
+from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardStatus
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
@@ -43,6 +43,14 @@ class PayAward(AtDrawer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PrepareSlip(AtDrawer):
+    """The slip of a prize that is about to be paid."""
+
+    award: AwardId
+    method: PrizeMethod = "cash"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeAwardBack:
     """A paid prize that was returned."""
 
@@ -50,20 +58,49 @@ class TakeAwardBack:
     reason: RequiredReason
 
 
-def _out_of_own_drawer(command: PayAward, actor: Actor) -> PayAward:
+OfAward = TypeVar("OfAward", PayAward, PrepareSlip)
+
+
+def _out_of_own_drawer(command: OfAward, actor: Actor) -> OfAward:
     """Prizes in kind and tickets leave no drawer."""
     if not queries.award(command.award).amount.minor:
         return replace(command, drawer=None)
     return with_own_drawer(command, actor)
 
 
-def _books_to_pay(command: PayAward) -> list[BookRef]:
+def _books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
     return money_books(queries.award(command.award).event_id, command.drawer)
 
 
 def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
     award = queries.award(command.award)
     return money_books(award.event_id, award.drawer_id)
+
+
+@verb(
+    PrepareSlip,
+    "awards/<int:award>/slip/",
+    admits=CASHIERS,
+    opens=_books_to_pay,
+    completed=_out_of_own_drawer,
+)
+def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
+    """Number the slip of a prize that is due, so that the winner signs it before anything is paid.
+
+    Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
+    ``award_paid``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``cash_limit``, ``drawer_short`` or
+    what forbids the drawer.
+    """
+    row = _award_row(book, command.award)
+    _require_payable(row, row.amount_minor)
+    if row.amount_minor:
+        _require_source(row, command.drawer, command.method)
+        row.method = command.method
+    if row.slip is None:
+        row.slip = book.next_number(SLIPS)
+    book.save(row)
+    book.record(SlipPrepared(**_told(row)))
+    return award_details(queries.award(row.pk))
 
 
 @verb(
@@ -76,20 +113,17 @@ def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
 def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     """Pay a prize that is due, out of a drawer, against a signed slip.
 
-    The slip gets a number that is never reused. Prizes in kind and tickets need no drawer.
+    The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer.
 
     Raises ``Refusal`` ``award_paid``, ``hand_open``, ``hand_not_closed``, ``amount_differs``, ``method_unknown``,
     ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row = _award_row(book, command.award)
     _require_payable(row, command.amount_minor)
-    currency = row.event.currency
     if row.amount_minor:
-        _require_method(row.amount_minor, command.method, currency)
-        row.drawer_id, row.method = require_drawer(command.drawer, currency), command.method
-        if command.method == "cash":
-            require_cash(row.drawer_id, row.amount_minor, currency)
-    row.status, row.paid_at, row.slip = AwardStatus.PAID, book.now, book.next_number(SLIPS)
+        row.drawer_id, row.method = _require_source(row, command.drawer, command.method), command.method
+    row.status, row.paid_at = AwardStatus.PAID, book.now
+    row.slip = row.slip or book.next_number(SLIPS)
     book.save(row)
     ledger.post(book, _cause(row, PostingKind.AWARD), _flows(row))
     book.record(AwardPaid(**_told(row)), relied=[PAYOUTS.of(row.event_id)])
@@ -111,6 +145,16 @@ def _require_payable(row: Award, seen_minor: int) -> None:
     require_hand_over(row.event_id, row.entry_id)
     if seen_minor != row.amount_minor:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=event.currency)
+
+
+def _require_source(row: Award, drawer_id: int | None, method: str) -> int:
+    """The drawer that pays the prize: the method is allowed, and the cash is there."""
+    currency = row.event.currency
+    _require_method(row.amount_minor, method, currency)
+    drawer = require_drawer(drawer_id, currency)
+    if method == Method.CASH:
+        require_cash(drawer, row.amount_minor, currency)
+    return drawer
 
 
 def _require_method(amount_minor: int, method: str, currency: str) -> None:

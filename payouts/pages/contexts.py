@@ -116,6 +116,8 @@ class PayPanel:
     is_cash: bool
     drawer_label: str
     is_asked: bool
+    slip_url: str
+    drawers_url: str
     limit_note: str
 
 

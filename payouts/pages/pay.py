@@ -1,6 +1,9 @@
-"""Paying a prize: the method first, then the amount is confirmed; and undoing a payment."""
+"""Paying a prize: checked first, then its slip is printed and signed, then it is paid; and undoing a payment."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,14 +15,15 @@ from access.permissions import actor_of
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries as cashier
 from cashier.books import drawer_of
-from cashier.kinds import PRIZE_METHODS, Method, prize_method
+from cashier.kinds import PRIZE_METHODS, Method, PrizeMethod, prize_method
+from cashier.pages.contexts import MethodChoice
 from cashier.pages.overview import drawer_in_sight
-from cashier.pages.paper import is_copy, paper_of, pdf
+from cashier.pages.paper import is_copy, on_paper
 from cashier.pages.words import methods
-from cashier.paper.sheets import printed
 from cashier.paper.slips import AwardSlip, slip_blocks
+from journal import instants
 from payouts import queries
-from payouts.actions.pay import PayAward, pay_award
+from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel
 from payouts.queries import AwardView
 from payouts.reports import require_hand_over
@@ -33,7 +37,7 @@ from wording.figures import money_text
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, award_id: int) -> HttpResponse:
-    """Ask for the method, confirm the amount, then pay."""
+    """Ask for the method, print the slip, then pay."""
     award = queries.award(award_id)
     put_in_hand(request, award.event_id)
     if award.is_paid:
@@ -41,6 +45,8 @@ def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     require_hand_over(award.event_id, award.entry_id)
     if "handed_minor" in request.POST:
         return _paid(request, award)
+    if request.method == "POST":
+        prepare_slip.perform(PrepareSlip(award=award_id, method=_method(request, award)), by_page(request))
     return _render(request, award, "pay", {"pay": _panel(request, award)})
 
 
@@ -51,8 +57,7 @@ def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str
 
 
 def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
-    drawer_id, wanted = drawer_of(actor_of(request)), request.POST.get("method", "")
-    method = Method(wanted) if wanted in PRIZE_METHODS else PRIZE_METHODS[0]
+    drawer_id, method = drawer_of(actor_of(request)), Method(_method(request, award))
     return PayPanel(
         player=people.player(award.player_id).name,
         number=award.number,
@@ -60,14 +65,49 @@ def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
         amount=award.amount,
         thing=award.thing,
         action_url=reverse("award-pay", args=[award.id]),
-        methods=methods(PRIZE_METHODS) if award.amount.minor else (),
+        methods=_methods(award, drawer_id),
         method=method.value,
         method_label=str(method.label),
         is_cash=method is Method.CASH,
         drawer_label=_("Drawer %(number)s") % {"number": drawer_id} if drawer_id else "",
-        is_asked=request.method == "POST" or not award.amount.minor,
+        is_asked=request.method == "POST",
+        slip_url=reverse("award-slip", args=[award.id]),
+        drawers_url=_drawers_url(request, award, drawer_id),
         limit_note=_limit_note(award),
     )
+
+
+def _method(request: HttpRequest, award: AwardView) -> PrizeMethod:
+    return prize_method(request.POST.get("method") or "cash") if award.amount.minor else "cash"
+
+
+def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...]:
+    """How the prize may be paid; cash only as far as the house's limit and the drawer go, and none chosen for it."""
+    if not award.amount.minor or drawer_id is None:
+        return ()
+    why_no_cash = _why_no_cash(award, drawer_id)
+    return tuple(
+        replace(
+            one, refused_why=why_no_cash if one.is_cash else "", is_default=one.is_cash and not why_no_cash
+        )
+        for one in methods(PRIZE_METHODS)
+    )
+
+
+def _why_no_cash(award: AwardView, drawer_id: int) -> str:
+    limit, held = cashier.cashier_rules().cash_limit_minor, cashier.cash_in(drawer_id)
+    if limit is not None and award.amount.minor > limit:
+        return _("above the cash limit")
+    if held < award.amount.minor:
+        return _("the drawer holds %(held)s") % {"held": money_text(Money(held, award.amount.currency))}
+    return ""
+
+
+def _drawers_url(request: HttpRequest, award: AwardView, drawer_id: int | None) -> str:
+    """Where to open a drawer first, empty where none is needed."""
+    if drawer_id is not None or not award.amount.minor:
+        return ""
+    return f"{reverse('drawers')}?{urlencode({'next': reverse('award-pay', args=[award.id])})}"
 
 
 def _limit_note(award: AwardView) -> str:
@@ -114,9 +154,11 @@ def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
 def slip(request: HttpRequest, award_id: int) -> HttpResponse:
     """The slip that the winner signs."""
     award = queries.award(award_id)
-    if award.paid_at is None or award.slip is None:
+    if award.slip is None:
         raise Refusal("award_due", entry=award.entry_id)
     cashier_id = cashier.drawer(award.drawer_id).cashier_id if award.drawer_id else None
+    if award.paid_at is None:
+        cashier_id = request.user.pk
     shown = AwardSlip(
         house=tournaments.house().name,
         event=tournaments.event(award.event_id).name,
@@ -127,9 +169,9 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         amount=award.amount,
         thing=award.thing,
         method=str(Method(award.method).label) if award.method else "",
-        at=award.paid_at,
+        at=award.paid_at or instants.now(),
         cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
         is_copy=is_copy(request),
     )
     title = _("Prize slip %(number)s") % {"number": award.slip}
-    return pdf(printed([slip_blocks(shown)], paper_of(request), title=title), f"slip-{award.slip}")
+    return on_paper(request, [slip_blocks(shown)], name=f"slip-{award.slip}", title=title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Annotated
 
 from django.conf import settings
@@ -17,11 +18,10 @@ from journal.kinds import BookKind
 from people import facts
 from people.models import User
 from people.queries.staff import PersonView, person
-from people.secrets import PIN_LENGTH, kept_badge, kept_pin
+from people.secrets import PIN_LENGTH, kept_badge, kept_pin, pin_mark
 from rulebook.refusals import Refusal
 
 SHORTEST_BADGE = 6
-EASY_PINS = frozenset({"0000", "1111", "1234", "4321"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +39,9 @@ class AddStaff(StaffDetails):
 
     username: Annotated[str, Length(150, may_be_empty=False), Note("The name to sign in with.")]
     password: Annotated[str, Length(128, may_be_empty=False), Hidden()] = field(repr=False)
+    pin: Annotated[str, Length(20), Hidden(), Note("Four digits; empty: no PIN yet.")] = field(
+        default="", repr=False
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +94,8 @@ class SetBadge(StaffCommand):
 def add_staff(book: OpenBook, command: AddStaff) -> PersonView:
     """Add a member of staff, who may sign in from now on.
 
-    Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown`` or
-    ``password_weak``, naming the field.
+    Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown``, ``password_weak``
+    or what forbids the PIN, naming the field.
     """
     book.require(BookKind.HOUSE)
     username = command.username.strip()
@@ -108,6 +111,7 @@ def add_staff(book: OpenBook, command: AddStaff) -> PersonView:
         language=command.language,
     )
     _set_password(user, command.password)
+    _set_pin(user, command.pin)
     user.save()
     book.record(facts.StaffAdded(user=user.pk, role=command.role))
     return person(user.pk)
@@ -154,7 +158,7 @@ def set_password(book: OpenBook, command: SetPassword) -> PersonView:
 def set_pin(book: OpenBook, command: SetPin) -> PersonView:
     """Set or remove the PIN of a member of staff: four digits.
 
-    Raises ``pin_unreadable`` or ``pin_too_easy``.
+    Raises ``pin_unreadable``, ``pin_too_easy`` or ``pin_taken``.
     """
     return _given_pin(book, command.person, command.pin)
 
@@ -163,7 +167,7 @@ def set_pin(book: OpenBook, command: SetPin) -> PersonView:
 def set_own_pin(book: OpenBook, command: SetOwnPin) -> PersonView:
     """Set or remove your own PIN: four digits.
 
-    Raises ``pin_unreadable`` or ``pin_too_easy``.
+    Raises ``pin_unreadable``, ``pin_too_easy`` or ``pin_taken``.
     """
     return _given_pin(book, book.actor.user_id or 0, command.pin)
 
@@ -215,14 +219,28 @@ def activate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
 
 def _given_pin(book: OpenBook, user_id: int, pin: str) -> PersonView:
     user = _row(book, user_id)
-    if pin and (len(pin) != PIN_LENGTH or not (pin.isascii() and pin.isdigit())):
-        raise Refusal("pin_unreadable", field="pin", digits=PIN_LENGTH)
-    if pin in EASY_PINS:
-        raise Refusal("pin_too_easy", field="pin")
-    user.pin = kept_pin(pin) if pin else ""
-    user.save(update_fields=["pin"])
+    _set_pin(user, pin)
+    user.save(update_fields=["pin", "pin_mark"])
     book.record(facts.StaffEdited(user=user_id, fields=("pin",)))
     return person(user_id)
+
+
+def _set_pin(user: User, pin: str) -> None:
+    """Four digits that nobody guesses at first and nobody else has; empty: none."""
+    if pin and (len(pin) != PIN_LENGTH or not (pin.isascii() and pin.isdigit())):
+        raise Refusal("pin_unreadable", field="pin", digits=PIN_LENGTH)
+    if pin and _is_easy(pin):
+        raise Refusal("pin_too_easy", field="pin")
+    mark = pin_mark(pin) if pin else ""
+    if mark and User.objects.filter(pin_mark=mark).exclude(pk=user.pk).exists():
+        raise Refusal("pin_taken", field="pin")
+    user.pin, user.pin_mark = (kept_pin(pin) if pin else ""), mark
+
+
+def _is_easy(pin: str) -> bool:
+    """The same digit throughout, or digits that count up or down: the first that anybody tries."""
+    steps = {int(after) - int(before) for before, after in pairwise(pin)}
+    return steps in ({0}, {1}, {-1})
 
 
 def _row(book: OpenBook, user_id: int) -> User:

@@ -68,21 +68,24 @@ def _form(request: HttpRequest, form: SignInForm, target: str, status: int = 200
     return render(request, "people/login.html", context, status=status)
 
 
-@sensitive_post_parameters("pin", "badge")
+@sensitive_post_parameters("pin", "badge", "password")
 @page(reads=PUBLIC, writes=PUBLIC)
 def switch(request: HttpRequest) -> HttpResponse:
-    """The sign-in panel: over a page (for a script) or alone; a right PIN or badge switches users."""
+    """The sign-in panel: over a page (for a script) or alone; a right PIN, badge or password switches users."""
     is_over_page = bool(request.headers.get("HX-Request"))
     if request.method != "POST":
         template = "people/_switch.html" if is_over_page else "people/switch.html"
         return render(request, template, {"switching": _switching(request, is_over_page)})
     posted = request.POST
-    user = signing.by_pin_or_badge(
-        request,
-        person=posted.get("person", ""),
-        pin=posted.get("pin", ""),
-        badge=posted.get("badge", ""),
-    )
+    if "username" in posted:
+        user = signing.by_password(request, posted["username"], posted.get("password", ""))
+    else:
+        user = signing.by_pin_or_badge(
+            request,
+            person=posted.get("person", ""),
+            pin=posted.get("pin", ""),
+            badge=posted.get("badge", ""),
+        )
     response = HttpResponse(status=204)
     signing.switch_under(request, response, user)
     if request.GET.get("alone"):
@@ -97,7 +100,7 @@ def _switching(request: HttpRequest, is_over_page: bool) -> signing.Switching:
     if not is_over_page:
         action = f"{action}?{urlencode({'alone': 1, 'next': _next(request)})}"
     may_go_back = is_over_page and request.user.is_authenticated and not is_locked(request)
-    return signing.Switching(signing.faces(), action, may_go_back, reverse("login"))
+    return signing.Switching(signing.faces(), action, may_go_back, is_over_page, reverse("login"))
 
 
 @page(reads=PUBLIC, writes=PUBLIC)

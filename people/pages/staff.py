@@ -29,7 +29,7 @@ def staff(request: HttpRequest) -> HttpResponse:
     return render(request, "people/staff.html", {"staff": queries.staff()})
 
 
-@sensitive_post_parameters("password")
+@sensitive_post_parameters("password", "pin")
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def new_person(request: HttpRequest) -> HttpResponse:
     """Add a member of staff."""

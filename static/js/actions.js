@@ -1,5 +1,5 @@
 // Every action sends a command key, so that a repeated tap takes effect once; refusals become toasts.
-import { csrfToken, newKey } from "./words.js";
+import { csrfToken, keepToken, newKey } from "./words.js";
 import { toast } from "./toast.js";
 
 const RETRY_EVERY = 700;
@@ -58,7 +58,7 @@ function answered(element, xhr, path, isDone) {
   delete element.dataset.underWay;
   const mayRepeat = () => element.isConnected && Date.now() - commandOf(element, path).since < GIVE_UP_AFTER;
   if (isDone) settle(element, "action:done");
-  else if (isBusy(xhr) && mayRepeat()) repeat(element);
+  else if ((isBusy(xhr) || isOutdated(xhr)) && mayRepeat()) repeat(element);
   else refuse(element, xhr, path);
 }
 
@@ -79,6 +79,13 @@ function problemOf(xhr) {
 function isBusy(xhr) {
   return xhr.status === 503 && problemOf(xhr).code === "system_busy";
 }
+
+// Signed in again on another tab: the token has been renewed, and the command is sent once more.
+function isOutdated(xhr) {
+  return xhr.status === 403 && problemOf(xhr).code === "page_too_old";
+}
+
+document.addEventListener("token-renewed", (event) => keepToken(event.detail.token));
 
 function repeat(element) {
   setTimeout(() => window.htmx.trigger(element, element.tagName === "FORM" ? "submit" : "click"), RETRY_EVERY);
@@ -126,7 +133,8 @@ function showInForm(element, problem) {
   place.querySelector("[data-refusal-title]").textContent = problem.title;
   place.querySelector("[data-refusal-detail]").textContent = problem.detail || "";
   place.hidden = false;
-  const field = problem.field && form.elements[problem.field];
+  const [name] = Object.keys(problem.errors || {});
+  const field = name && form.elements[name];
   if (field && field.focus) field.focus();
   return true;
 }

@@ -1,14 +1,11 @@
-// A panel of the cashier on a page of its own: "next" and Escape return to the page above.
+// A panel of the cashier on a page of its own: the same keys, and "next" or Escape return to the page above.
+import { wirePanels } from "./sale_panel.js";
+
+const room = document.getElementById("sale");
 
 function back() {
   const above = document.querySelector(".page-head-trail a");
   location.assign(above ? above.href : "/");
 }
 
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-next-sale]")) back();
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.defaultPrevented) back();
-});
+if (room) wirePanels(room, back);

@@ -1,6 +1,6 @@
 // One terminal, several people: the sign-in panel covers the page and keeps what was typed below it.
 import { wirePinPad } from "./pinpad.js";
-import { csrfToken } from "./words.js";
+import { csrfToken, keepToken } from "./words.js";
 
 const lock = document.getElementById("lock");
 const button = document.getElementById("person");
@@ -18,6 +18,8 @@ async function cover(url, options = {}) {
   });
   lock.innerHTML = await answer.text();
   lock.hidden = false;
+  const panel = lock.querySelector("[data-token]");
+  if (panel) keepToken(panel.dataset.token);
   window.htmx.process(lock);
   wirePinPad(lock);
 }
@@ -25,6 +27,7 @@ async function cover(url, options = {}) {
 function uncover(person) {
   lock.hidden = true;
   lock.textContent = "";
+  for (const note of document.querySelectorAll("[data-refusal]")) note.hidden = true;
   lastTouch = lastTold = Date.now();
   for (const [name, text] of Object.entries(person || {})) {
     const place = document.querySelector(`[data-person="${name}"]`);

@@ -15,6 +15,13 @@ export function csrfToken() {
   return meta ? meta.content : "";
 }
 
+/** The token of a new session, for everything the page sends from now on. */
+export function keepToken(token) {
+  const meta = document.querySelector('meta[name="csrf-token"]');
+  if (meta) meta.content = token;
+  for (const field of document.querySelectorAll('input[name="csrfmiddlewaretoken"]')) field.value = token;
+}
+
 /** The page's language, for number formats. */
 export const LANGUAGE = document.documentElement.lang || "en";
 

@@ -188,7 +188,7 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "django.views.csrf.csrf_failure"
+CSRF_FAILURE_VIEW = "access.page.page_expired"
 
 SQLITE: dict[str, Any] = {
     "ENGINE": "django.db.backends.sqlite3",

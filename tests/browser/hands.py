@@ -72,7 +72,7 @@ class CashierPage:
         """The entry that the panel offers, for cash or now and then by card."""
         self.sales += 1
         by_card = self.sales % CARD_EVERY == 0
-        self._press("k", "Enter") if by_card else self._press("Enter")
+        self.press("k", "Enter") if by_card else self.press("Enter")
         self.cash_minor += 0 if by_card else 22_000
 
     def has_sold(self) -> None:
@@ -84,15 +84,15 @@ class CashierPage:
         """Pick the winner, pay the prize in cash, remember the number of the slip."""
         self.pick(surname)
         self.reads(".pending-payout", f"Prize for place {place}")
-        self._press("p")
+        self.press("p")
         self.reads(".pay-amount b", f"€{minor // 100:,}.00")
-        self._press("Enter")
+        self.press("Enter")
         self.reads(".hand-out", "Pay from Drawer")
-        self._press("Enter")
+        self.press("Enter")
         self.reads(".done-mark", f"Prize for place {place}")
         self.slips.append(self.page.locator(".done .facts dd").inner_text())
         self.cash_minor -= minor
-        self._press("Enter")
+        self.press("Enter")
         expect(self.page.locator("#search")).to_be_focused(timeout=PATIENCE)
 
     def counts(self) -> None:
@@ -105,7 +105,7 @@ class CashierPage:
         expect(self.page.locator(selector).first).to_contain_text(text, timeout=PATIENCE)
         self.shown_at = time.monotonic()
 
-    def _press(self, *keys: str) -> None:
+    def press(self, *keys: str) -> None:
         """Keys as a person presses them after reading the panel."""
         rest = SETTLED - (time.monotonic() - self.shown_at)
         if rest > 0:

@@ -141,6 +141,21 @@ def _figure(text: str) -> str:
     return "".join(letter for letter in text if letter.isdecimal() or letter in ".,").strip(".")
 
 
+def test_receipt_and_seat_card_are_printed_at_once_on_one_sheet(
+    visit: Visit, cashier: User, drawer_id: int, complaints
+) -> None:
+    # The page closes while its lists are still being fetched.
+    complaints.expected += ["htmx:afterRequest", "htmx:sendAbort"]
+    event_id = at_cashier.selling_event()
+    builders.player("Rossi", "Mario")
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    find(page, "rossi")
+    with page.expect_request("**/sales/*/sheet.pdf?as=page"):
+        press(page, "Enter")
+    expect(page.locator(".done-seat")).to_be_visible()
+    assert len(page.context.pages) == 1
+
+
 def test_a_player_nobody_knows_is_added_and_sold_to(visit: Visit, cashier: User, drawer_id: int) -> None:
     event_id = at_cashier.selling_event()
     page = visit(f"/events/{event_id}/cashier/", user=cashier)
@@ -170,12 +185,99 @@ def test_a_held_enter_never_sells_what_nobody_has_read(visit: Visit, cashier: Us
     event_id = at_cashier.selling_event()
     builders.player("Rossi", "Mario")
     page = visit(f"/events/{event_id}/cashier/", user=cashier)
-    find(page, "rossi")
-    for _ in range(6):
+    page.keyboard.type("rossi", delay=20)
+    expect(page.locator("#search")).to_have_attribute("data-asked", "rossi")
+    for _ in range(8):
         page.keyboard.down("Enter")
-    page.keyboard.up("Enter")
+        page.wait_for_timeout(80)
+    page.wait_for_timeout(2 * SETTLED)
     expect(page.locator("[data-cashier-form]")).to_be_visible()
+    page.keyboard.up("Enter")
     assert not Sale.objects.exists()
+
+
+def test_an_enter_pressed_too_early_is_not_lost(visit: Visit, cashier: User, drawer_id: int) -> None:
+    event_id = at_cashier.selling_event()
+    builders.player("Rossi", "Mario")
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    find(page, "rossi")
+    expect(page.locator(".sale-player")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".done-seat")).to_be_visible()
+    assert Sale.objects.count() == 1
+
+
+def test_too_little_cash_locks_the_sale_and_says_what_is_missing(
+    visit: Visit, cashier: User, drawer_id: int
+) -> None:
+    event_id = at_cashier.selling_event()
+    builders.player("Rossi", "Mario")
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    find(page, "rossi")
+    press(page, "g")
+    page.keyboard.type("50")
+    expect(page.locator("[data-lock]")).to_contain_text("€170 is missing")
+    expect(page.locator("[data-change]")).to_have_text("–")
+    press(page, "Enter")
+    expect(page.locator("#given")).to_be_focused()
+    assert not Sale.objects.exists()
+    page.keyboard.type("250")
+    press(page, "Enter")
+    expect(page.locator(".done-change")).to_contain_text("€30.00")
+
+
+def test_a_rebuy_is_sold_only_when_it_is_chosen(visit: Visit, cashier: User, drawer_id: int) -> None:
+    event_id = at_cashier.selling_event(rebuys=1, rebuy_minor=10_000, rebuy_stack=10_000)
+    at_cashier.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
+    at_cashier.sell_entry(event_id, drawer_id)
+    at_cashier.start(event_id)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    find(page, "rossi")
+    expect(page.locator("[data-lock]")).to_have_text("Choose what is sold.")
+    press(page, "Enter", "Enter")
+    assert Sale.objects.count() == 2
+    press(page, "1", "Enter")
+    expect(page.locator(".done-mark")).to_contain_text("Rebuy · €100.00")
+
+
+def test_an_ended_session_asks_who_is_there_and_keeps_what_was_typed(
+    visit: Visit, cashier: User, drawer_id: int, complaints
+) -> None:
+    complaints.expected.extend(["401", "403"])
+    cashier.set_password("a long enough one")
+    cashier.save()
+    event_id = at_cashier.selling_event()
+    builders.player("Rossi", "Mario")
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    find(page, "rossi")
+    press(page, "g")
+    page.keyboard.type("250")
+    page.context.clear_cookies()
+    press(page, "Enter")
+    expect(page.locator("#lock-password")).to_be_visible()
+    page.fill("#lock-username", cashier.username)
+    page.fill("#lock-password", "a long enough one")
+    page.locator("#lock-password").press("Enter")
+    expect(page.locator("#lock")).to_be_hidden()
+    expect(page.locator("#given")).to_have_value("250")
+    expect(page.locator("#given")).to_be_focused()
+    press(page, "Enter")
+    expect(page.locator(".done-change")).to_contain_text("€30.00")
+
+
+def test_signed_in_again_on_another_tab_the_sale_goes_through(
+    visit: Visit, cashier: User, drawer_id: int, complaints
+) -> None:
+    complaints.expected.append("403")
+    event_id = at_cashier.selling_event()
+    builders.player("Rossi", "Mario")
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    find(page, "rossi")
+    page.context.clear_cookies(name="csrftoken")
+    page.context.add_cookies([{"name": "csrftoken", "value": "x" * 32, "url": page.url}])
+    press(page, "Enter")
+    expect(page.locator(".done-seat")).to_be_visible()
+    assert Sale.objects.count() == 1
 
 
 def test_an_entry_is_put_on_the_list_and_paid_from_it(visit: Visit, cashier: User, drawer_id: int) -> None:
@@ -243,9 +345,27 @@ def test_the_winner_is_paid_from_the_same_box(visit: Visit, cashier: User) -> No
     expect(page.locator(".pay-amount")).to_be_visible()
     press(page, "Enter")
     expect(page.locator(".hand-out")).to_contain_text("Pay from Drawer")
+    with page.expect_request("**/slip.pdf?as=page"):
+        press(page, "p")
+    assert not payouts.award(first.id).is_paid
     press(page, "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Prize for place 1")
     assert payouts.award(first.id).is_paid
+
+
+def test_a_prize_is_paid_by_its_keys_on_a_page_of_its_own(visit: Visit, cashier: User) -> None:
+    drawer = at_cashier.open_drawer(1_000_000, user=cashier)
+    rule = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
+    event_id, _entries = evening.evening(4, drawer, payout=rule)
+    evening.publish_late(event_id)
+    evening.play_out(event_id)
+    first = payouts.awards(event_id)[0]
+    page = visit(f"/awards/{first.id}/pay/", user=cashier)
+    press(page, "t", "Enter")
+    expect(page.locator(".hand-out")).to_contain_text("Pay by Bank transfer")
+    press(page, "Enter")
+    expect(page.locator(".done-mark")).to_contain_text("Bank transfer")
+    assert payouts.award(first.id).method == "transfer"
 
 
 @pytest.mark.parametrize("size", [TABLET, TELEPHONE, TELEVISION])

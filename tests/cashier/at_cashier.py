@@ -112,3 +112,13 @@ def out(*entry_ids: int) -> None:
         book.record(builders.FieldBuilt())
 
     act(Actor(), [tournament_book(event_id)], verb)
+
+
+def count_stack(entry_id: int, stack: int) -> None:
+    """The chips of an entry in play, as the floor counted them."""
+
+    def verb(book: OpenBook) -> None:
+        entries.set_stack(book, entry_id=entry_id, stack=stack)
+        book.record(builders.FieldBuilt())
+
+    act(Actor(), [tournament_book(tournaments.entry(entry_id).event_id)], verb)

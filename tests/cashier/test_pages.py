@@ -13,6 +13,7 @@ from cashier.models import Sale
 from journal.opening import HOUSE
 from people.actions import ban_player
 from people.models import Player
+from people.names import split_name
 from seating import queries as seating
 from tests import builders
 from tests.cashier import at_cashier
@@ -61,6 +62,12 @@ class TestCashierPage:
         assert "1 entry · 35 seats free" in told
         assert "registration to the end of level 4" in told
         assert "€720.00" in told
+
+    def test_no_more_seats_are_free_than_entries_are_left(self, client: Client, drawer_id: int) -> None:
+        event_id = at_cashier.selling_event(max_entries=2)
+        for _ in range(2):
+            at_cashier.sell_entry(event_id, drawer_id)
+        assert "2 entries · 0 seats free" in text_of(client.get(f"/events/{event_id}/cashier/"))
 
     def test_without_a_drawer_it_offers_to_open_one(self, client: Client) -> None:
         event_id = at_cashier.selling_event()
@@ -146,6 +153,33 @@ class TestSale:
         assert self.sell(client, event_id, player, given="much").json()["code"] == "amount_unreadable"
         assert not Sale.objects.exists()
 
+    def test_less_than_the_price_sells_nothing(self, client: Client, drawer_id: int) -> None:
+        event_id, player = at_cashier.selling_event(), builders.player()
+        answer = self.sell(client, event_id, player, given="50").json()
+        assert answer["code"] == "cash_short"
+        assert "€170.00 is missing" in answer["detail"]
+        assert not Sale.objects.exists()
+
+    def test_what_was_typed_as_cash_does_not_hinder_a_card(self, client: Client, drawer_id: int) -> None:
+        event_id, player = at_cashier.selling_event(), builders.player()
+        assert self.sell(client, event_id, player, given="50", method="card").status_code == 200
+
+    @pytest.mark.parametrize(("stack", "is_chosen"), [(20_000, False), (0, True)])
+    def test_a_rebuy_is_chosen_beforehand_only_where_the_rules_offer_it(
+        self, client: Client, drawer_id: int, stack: int, is_chosen: bool
+    ) -> None:
+        event_id = at_cashier.selling_event(rebuys=1, rebuy_minor=20_000, rebuy_stack=20_000)
+        player = builders.player()
+        entry = at_cashier.sell_entry(event_id, drawer_id, player).entry
+        at_cashier.sell_entry(event_id, drawer_id)
+        at_cashier.start(event_id)
+        at_cashier.count_stack(entry, stack)
+        markup = client.get(panel(event_id, player)).content.decode()
+        (product,) = re.findall(r'<input type="radio"\s+name="product".*?>', markup, re.DOTALL)
+        assert 'value="rebuy"' in product
+        assert "disabled" not in product
+        assert ("checked" in product) is is_chosen
+
     def test_nothing_chosen_is_said(self, client: Client, drawer_id: int) -> None:
         event_id, player = at_cashier.selling_event(), builders.player()
         assert self.sell(client, event_id, player, product="").json()["code"] == "product_missing"
@@ -198,6 +232,17 @@ class TestSale:
         assert "2 On the waiting list" in told
         assert "On the waiting list" in text_of(self.sell(client, event_id, player, product="queue"))
 
+    def test_a_reservation_in_a_full_event_waits_for_a_seat(self, client: Client, drawer_id: int) -> None:
+        event_id, player = at_cashier.selling_event(max_entries=2), builders.player()
+        self.sell(client, event_id, player, product="later")
+        for _ in range(2):
+            at_cashier.sell_entry(event_id, drawer_id)
+        assert "2 On the waiting list" in text_of(client.get(panel(event_id, player)))
+        self.sell(client, event_id, player, product="queue")
+        (waiting,) = queries.unpaid(event_id)
+        assert waiting.is_queued
+        assert "On the waiting list" not in text_of(client.get(panel(event_id, player)))
+
     def test_a_full_room_offers_the_queue_too(self, client: Client, drawer_id: int) -> None:
         builders.house()
         builders.room(1, 2)
@@ -241,6 +286,28 @@ class TestNewPlayer:
         assert "Zorro Diego" in text_of(answer)
         assert "Purchase" in text_of(answer)
 
+    @pytest.mark.parametrize(
+        ("typed", "surname", "first"),
+        [
+            ("de luca ida", "De Luca", "Ida"),
+            ("VAN DER BERG JAN", "Van Der Berg", "Jan"),
+            ("d'angelo maria rosa", "D'Angelo", "Maria Rosa"),
+            ("di san giuliano pia", "Di San Giuliano", "Pia"),
+            ("dell' acqua ugo", "Dell' Acqua", "Ugo"),
+            ("de luca", "De Luca", ""),
+            ("garcía lópez, ana", "García López", "Ana"),
+            ("rossi mario", "Rossi", "Mario"),
+            ("McDonald Ann", "McDonald", "Ann"),
+        ],
+    )
+    def test_particles_belong_to_the_surname(self, typed: str, surname: str, first: str) -> None:
+        assert split_name(typed) == (surname, first)
+
+    def test_how_the_name_was_read_is_shown_before_anybody_is_added(self, client: Client) -> None:
+        event_id = at_cashier.selling_event()
+        answer = client.get(f"/events/{event_id}/cashier/search/", {"q": "de luca ida"})
+        assert "surname De Luca, first name Ida" in text_of(answer)
+
     def test_who_may_be_the_same_is_shown_first(self, client: Client) -> None:
         event_id = at_cashier.selling_event()
         builders.player("Rossi", "Mario")
@@ -254,97 +321,6 @@ class TestNewPlayer:
         event_id = at_cashier.selling_event()
         answer = client.post(f"/events/{event_id}/cashier/new/", {"first_name": "Diego"}, headers=HTMX)
         assert "field-bad" in answer.content.decode()
-
-
-class TestVoid:
-    """Money leaves only after a reason and after the amount was confirmed."""
-
-    def test_it_asks_twice(self, client: Client, drawer_id: int) -> None:
-        event_id = at_cashier.selling_event()
-        sale = at_cashier.sell_entry(event_id, drawer_id).id
-        url = f"/sales/{sale}/void/"
-        assert "Reason for the void" in text_of(client.get(url, headers=HTMX))
-        asked = client.post(url, {"reason": "typed twice"}, headers=HTMX)
-        assert "Refund from" in text_of(asked)
-        assert Sale.objects.get().voided_at is None
-        done = client.post(url, {"reason": "typed twice", "handed_minor": "22000"}, headers=HTMX)
-        assert "Receipt 1 is void" in text_of(done)
-        assert queries.cash_in(drawer_id) == 50_000
-
-    def test_another_amount_voids_nothing(self, client: Client, drawer_id: int) -> None:
-        sale = at_cashier.sell_entry(at_cashier.selling_event(), drawer_id).id
-        body = {"reason": "typed twice", "handed_minor": "1"}
-        assert client.post(f"/sales/{sale}/void/", body, headers=HTMX).json()["code"] == "amount_differs"
-
-    def test_it_stands_on_a_page_of_its_own_too(self, client: Client, drawer_id: int) -> None:
-        sale = at_cashier.sell_entry(at_cashier.selling_event(), drawer_id).id
-        assert client.get(f"/sales/{sale}/void/").status_code == 200
-
-
-class TestDrawers:
-    """Opened, filled and counted on their page."""
-
-    def test_opening_leads_back_to_the_cashier(self, client: Client) -> None:
-        event_id = at_cashier.selling_event()
-        target = f"/events/{event_id}/cashier/"
-        answer = client.post("/drawers/", {"float": "500", "next": target})
-        assert (answer.status_code, answer["Location"]) == (302, target)
-        assert "€500.00" in text_of(client.get("/drawers/"))
-
-    def test_no_stranger_is_led_to(self, client: Client) -> None:
-        builders.house()
-        answer = client.post("/drawers/", {"float": "0", "next": "https://example.org/"})
-        assert answer["Location"] == "/drawers/"
-
-    def test_the_count_says_what_is_short(self, client: Client, drawer_id: int) -> None:
-        builders.house()
-        answer = client.post(f"/drawers/{drawer_id}/close/", {"counted": "499.50"}, follow=True)
-        assert "€0.50 short" in text_of(answer)
-
-    def test_cash_comes_from_the_safe(self, client: Client, drawer_id: int) -> None:
-        builders.house()
-        body = {"direction": "in", "amount": "100", "reason": "for prizes"}
-        client.post(f"/drawers/{drawer_id}/cash/", body)
-        assert queries.cash_in(drawer_id) == 60_000
-
-    def test_the_inspector_reads_and_opens_nothing(self) -> None:
-        builders.house()
-        inspector = client_of(at_cashier.staff(Role.INSPECTOR))
-        assert inspector.get("/drawers/").status_code == 200
-        assert inspector.post("/drawers/", {"float": "0"}).status_code == 403
-
-
-class TestPaper:
-    """Receipts and cards are PDFs on the house's paper."""
-
-    @pytest.mark.parametrize("paper", ["a4", "receipt80"])
-    def test_receipt_and_seat_card(self, client: Client, drawer_id: int, paper: str) -> None:
-        event_id = at_cashier.selling_event()
-        sold = at_cashier.sell_entry(event_id, drawer_id, builders.player("Ωμέγα", "Жанна"))
-        for url in (f"/sales/{sold.id}/receipt.pdf", f"/entries/{sold.entry}/seat-card.pdf"):
-            answer = client.get(url, {"paper": paper})
-            assert answer["Content-Type"] == "application/pdf"
-            assert answer.content.startswith(b"%PDF-")
-
-    def test_the_run_of_cards_holds_everybody_seated(self, client: Client, drawer_id: int) -> None:
-        event_id = at_cashier.selling_event()
-        for _ in range(10):
-            at_cashier.sell_entry(event_id, drawer_id)
-        answer = client.get(f"/events/{event_id}/seat-cards.pdf", {"paper": "receipt80"})
-        assert answer.content.count(b"/Type /Page\n") == 10
-        sheets = client.get(f"/events/{event_id}/seat-cards.pdf", {"paper": "a4"})
-        assert sheets.content.count(b"/Type /Page\n") == 2
-
-    def test_a_void_prints_as_a_void(self, client: Client, drawer_id: int) -> None:
-        event_id = at_cashier.selling_event()
-        sold = at_cashier.sell_entry(event_id, drawer_id)
-        at_cashier.void(event_id, sold.id, drawer_id)
-        assert client.get(f"/sales/{sold.id}/receipt.pdf").status_code == 200
-
-    def test_an_entry_without_a_seat_has_no_card(self, client: Client, drawer_id: int) -> None:
-        event_id = at_cashier.selling_event(draws_at_sale=False)
-        entry = at_cashier.sell_entry(event_id, drawer_id).entry
-        assert client.get(f"/entries/{entry}/seat-card.pdf").status_code == 409
 
 
 def test_the_list_of_sales_is_searched_and_summed(client: Client, drawer_id: int) -> None:

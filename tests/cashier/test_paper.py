@@ -57,7 +57,7 @@ def test_a_void_tells_both_numbers_and_gives_no_seat() -> None:
 
 
 def test_a_seat_card_carries_the_address_of_the_players_page() -> None:
-    card = SeatCard("Friday", "Rossi Mario", 12, "3", 4, 20_000, AT, "http://house/p/abc/")
+    card = SeatCard("Circolo", "Friday", "Rossi Mario", 12, "3", 4, 20_000, AT, "http://house/p/abc/")
     blocks = seat_card_blocks(card)
     assert [block.url for block in blocks if isinstance(block, Code)] == ["http://house/p/abc/"]
     assert "Table 3 · Seat 4" in read(blocks)
@@ -66,7 +66,7 @@ def test_a_seat_card_carries_the_address_of_the_players_page() -> None:
 
 def test_a_seat_that_was_drawn_names_its_draw() -> None:
     card = SeatCard(
-        "Friday", "Rossi Mario", 12, "3", 4, 20_000, AT, "http://house/p/abc/", 81, "0a1b2c3d" * 8
+        "Circolo", "Friday", "Rossi Mario", 12, "3", 4, 20_000, AT, "http://house/p/abc/", 81, "0a1b2c3d" * 8
     )
     assert "Drawn with line 81, seed 0a1b2c3d0a1b…" in read(seat_card_blocks(card))
 

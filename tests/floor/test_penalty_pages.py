@@ -187,7 +187,9 @@ def test_list_and_moves_and_card_name_the_penalty_that_goes_along(who: Client) -
 
 def test_the_seat_card_says_it_in_bold_and_only_then() -> None:
     told = "a penalty of 14 hands moves with the player"
-    card = SeatCard("Friday", "Rossi Mario", 12, "3", 4, 20_000, instants.now(), "http://house/p/abc/")
+    card = SeatCard(
+        "Circolo", "Friday", "Rossi Mario", 12, "3", 4, 20_000, instants.now(), "http://house/p/abc/"
+    )
     plain, marked = seat_card_blocks(card), seat_card_blocks(replace(card, penalty=told))
     assert len(marked) == len(plain) + 1
     assert any(isinstance(block, Text) and block.text == told for block in marked)

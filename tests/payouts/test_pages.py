@@ -135,6 +135,9 @@ class TestPaying:
         url = f"/awards/{award_id}/pay/"
         assert "Due €1,164.00" in text_of(cashier_client.get(url, headers=HTMX))
         assert "Pay from Drawer" in text_of(cashier_client.post(url, {"method": "cash"}, headers=HTMX))
+        unsigned = cashier_client.get(f"/awards/{award_id}/slip.pdf")
+        assert unsigned.content.startswith(b"%PDF-")
+        assert queries.award(award_id).slip == 1
         assert not queries.award(award_id).is_paid
         body = {"method": "cash", "handed_minor": "116400"}
         told = text_of(cashier_client.post(url, body, headers=HTMX))
@@ -150,6 +153,27 @@ class TestPaying:
         assert "Prize for place 1" in text_of(panel)
         assert f"/awards/{award_id}/pay/" in panel.content.decode()
 
+    def test_without_a_drawer_it_is_refused_before_anything_is_handed_over(self, event_id: int) -> None:
+        award_id = self.due(event_id)
+        client = Client()
+        client.force_login(at_cashier.staff())
+        url = f"/awards/{award_id}/pay/"
+        shown = client.get(url, headers=HTMX)
+        assert "No open drawer" in text_of(shown)
+        assert "/drawers/?next=" in shown.content.decode()
+        answer = client.post(url, {"method": "cash"}, headers=HTMX)
+        assert answer.json()["code"] == "drawer_missing"
+        assert queries.award(award_id).slip is None
+
+    def test_cash_the_drawer_does_not_hold_cannot_be_chosen(self, event_id: int) -> None:
+        award_id, cashier_user = self.due(event_id), at_cashier.staff()
+        at_cashier.open_drawer(1_000, user=cashier_user)
+        client = Client()
+        client.force_login(cashier_user)
+        markup = client.get(f"/awards/{award_id}/pay/", headers=HTMX).content.decode()
+        assert "the drawer holds €10.00" in markup
+        assert "checked" not in markup
+
     def test_above_the_cash_limit_the_panel_says_how(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
         builders.do([HOUSE], change_cashier_rules, allows_override=True, cash_limit_minor=100_000)
@@ -161,7 +185,8 @@ class TestPaying:
         rule = PayoutRule(kind=PayoutKind.IN_KIND, things=(Thing(1, "Netbook"),))
         made, _entries = evening.evening(3, at_cashier.open_drawer(), payout=rule)
         award_id, director = self.due(made), client_of(Role.DIRECTOR)
-        assert "Hand over Netbook" in text_of(director.get(f"/awards/{award_id}/pay/", headers=HTMX))
+        assert "Due Netbook" in text_of(director.get(f"/awards/{award_id}/pay/", headers=HTMX))
+        assert "Hand over Netbook" in text_of(director.post(f"/awards/{award_id}/pay/", headers=HTMX))
         told = text_of(director.post(f"/awards/{award_id}/pay/", {"handed_minor": "0"}, headers=HTMX))
         assert "Slip 1" in told
 

@@ -60,6 +60,31 @@ def test_a_pin_has_four_digits(pin: str) -> None:
         builders.do([HOUSE], actions.set_pin, person=add(), pin=pin)
 
 
+@pytest.mark.parametrize("pin", ["2222", "0000", "3456", "9876", "1234"])
+def test_an_easy_pin_is_refused(pin: str) -> None:
+    with pytest.raises(Refusal, match="pin_too_easy"):
+        builders.do([HOUSE], actions.set_pin, person=add(), pin=pin)
+
+
+def test_no_two_people_have_the_same_pin() -> None:
+    first, second = add(), add(username="bea")
+    builders.do([HOUSE], actions.set_pin, person=first, pin="2580")
+    with pytest.raises(Refusal, match="pin_taken"):
+        builders.do([HOUSE], actions.set_pin, person=second, pin="2580")
+    builders.do([HOUSE], actions.set_pin, person=first, pin="")
+    builders.do([HOUSE], actions.set_pin, person=second, pin="2580")
+    assert queries.person(second).has_pin
+
+
+def test_a_new_person_has_a_pin_from_the_same_page(admin: Client) -> None:
+    body = {"name": "Bea", "username": "bea", "password": "a long enough one", "role": "cashier"}
+    told = admin.post("/staff/new/", body | {"pin": "2222"}).content.decode()
+    assert "easy to guess" in told
+    assert 'value="Bea"' in told
+    admin.post("/staff/new/", body | {"pin": "2580"})
+    assert next(one for one in queries.staff() if one.username == "bea").has_pin
+
+
 def test_the_pins_everybody_tries_are_refused_and_none_takes_it_away() -> None:
     user_id = add()
     with pytest.raises(Refusal, match="pin_too_easy"):

@@ -9,7 +9,9 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from people import queries as people
+from tdmanager.embedded.first_start import Choice, asked, begin
 from tournaments import queries
+from tournaments.management.commands import set_up_house
 
 pytestmark = pytest.mark.django_db
 OPTIONS = {
@@ -55,6 +57,52 @@ def test_what_is_not_told_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("correct horse battery\n"))
     call_command("set_up_house", password_stdin=True, stdout=io.StringIO())
     assert (queries.house().name, queries.house().currency) == ("Circolo", "EUR")
+
+
+def test_a_wrong_answer_is_asked_again_and_loses_none_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["Circolo", "euro", "chf", "Rome", "Europe/Zurich", "klingon", "it", "a5", "a4", "ada"])
+    passwords = iter(
+        ["short", "correct horse battery", "another", "correct horse battery", "correct horse battery"]
+    )
+    monkeypatch.setattr("builtins.input", lambda _question: next(answers))
+    monkeypatch.setattr(set_up_house, "getpass", lambda _question: next(passwords))
+    call_command("set_up_house", stdout=io.StringIO())
+    house = queries.house()
+    assert (house.name, house.currency, house.time_zone, house.languages) == (
+        "Circolo",
+        "CHF",
+        "Europe/Zurich",
+        ("it",),
+    )
+
+
+def test_unattended_only_what_has_no_default_must_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("correct horse battery\n"))
+    begin(None, lambda _text: None, {"name": "Circolo", "password_stdin": True})
+    assert (queries.house().currency, [one.username for one in people.staff()]) == ("EUR", ["admin"])
+
+
+def test_unattended_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CommandError, match="--name"):
+        begin(None, lambda _text: None, {"username": "ada"})
+    with pytest.raises(CommandError, match="--password-stdin"):
+        begin(None, lambda _text: None, {"name": "Circolo"})
+    with pytest.raises(CommandError, match="--currency euro"):
+        begin(None, lambda _text: None, {"name": "Circolo", "currency": "euro"})
+    assert not queries.has_house()
+
+
+def test_the_first_page_asks_where_a_house_is_wanted_and_nothing_was_answered() -> None:
+    told: list[str] = []
+    begin(Choice.HOUSE, told.append)
+    assert "The first page asks" in told[0]
+    assert not queries.has_house()
+
+
+@pytest.mark.parametrize(("typed", "wanted"), [("", Choice.DEMO), ("2", Choice.HOUSE), ("3", Choice.HERE)])
+def test_the_terminal_asks_how_to_start(monkeypatch: pytest.MonkeyPatch, typed: str, wanted: Choice) -> None:
+    monkeypatch.setattr("builtins.input", lambda _question: typed)
+    assert asked(lambda _text: None) is wanted
 
 
 def test_nobody_to_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,6 +87,15 @@ def mark_paid(book: OpenBook, *, entry_id: int) -> None:
     book.save(row)
 
 
+def put_in_queue(book: OpenBook, *, entry_id: int) -> None:
+    """An unpaid entry waits for a seat, without a deadline; raises ``Refusal("entry_not_unpaid")``."""
+    row = entry_row(book, entry_id)
+    if row.status != EntryStatus.UNPAID:
+        raise Refusal("entry_not_unpaid", entry=entry_id)
+    row.unpaid_until = None
+    book.save(row)
+
+
 def mark_void(book: OpenBook, *, entry_id: int) -> None:
     """Void an entry: its sale is voided, refunded or was never paid; raises ``Refusal("entry_void")``."""
     row = entry_row(book, entry_id)

@@ -76,7 +76,9 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
     values: dict[str, Any] = {name: getattr(setup, name) for name in PLAIN}
     for name, column in AMOUNTS.items():
         minor = getattr(setup, column)
-        values[name] = _amount_text(minor, setup.currency) if minor or name in ("buy_in", "fee") else ""
+        # Nothing typed yet for a fee: empty means the house's rule, 0 that there is none.
+        is_set = minor or name == "buy_in" or (name == "fee" and setup.buy_in_minor)
+        values[name] = _amount_text(minor, setup.currency) if is_set else ""
     rule = setup.payout
     return values | {
         "withholdings": lines.withholdings_text(setup.withholdings),

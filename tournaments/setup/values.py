@@ -124,6 +124,26 @@ class EventTerms:
         return Money(self.fee_minor, self.currency)
 
     @property
+    def rebuy_price(self) -> Money:
+        """The part of a rebuy that is played for."""
+        return Money(self.rebuy_minor, self.currency)
+
+    @property
+    def rebuy_fee(self) -> Money:
+        """The part of a rebuy that the house keeps."""
+        return Money(self.rebuy_fee_minor, self.currency)
+
+    @property
+    def add_on_price(self) -> Money:
+        """The part of an add-on that is played for."""
+        return Money(self.add_on_minor, self.currency)
+
+    @property
+    def add_on_fee(self) -> Money:
+        """The part of an add-on that the house keeps."""
+        return Money(self.add_on_fee_minor, self.currency)
+
+    @property
     def guarantee(self) -> Money:
         """The prizes that the house promises."""
         return Money(self.guarantee_minor, self.currency)

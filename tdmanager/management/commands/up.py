@@ -19,8 +19,14 @@ from tdmanager.embedded.house import serve
 from tdmanager.embedded.limits import raise_open_files
 from tdmanager.upkeep.backup import BackupFailed
 from tdmanager.upkeep.upgrade import upgrade
+from tournaments.management import founding
 
 LOGINS = "demo-logins.txt"
+FIRST = {
+    Choice.DEMO: "take the demo at the first start",
+    Choice.HOUSE: "set up our house at the first start: the first page asks",
+    Choice.HERE: "set up our house at the first start: asked here, at the terminal",
+}
 
 
 class Command(BaseCommand):
@@ -32,7 +38,10 @@ class Command(BaseCommand):
         """Where to listen and which data to start with."""
         first = parser.add_mutually_exclusive_group()
         for choice in Choice:
-            first.add_argument(f"--{choice}", dest="first", action="store_const", const=choice)
+            first.add_argument(
+                f"--{choice}", dest="first", action="store_const", const=choice, help=FIRST[choice]
+            )
+        founding.add_arguments(parser.add_argument_group("set up our house without being asked"))
         parser.add_argument("--lan", action="store_true", help="open the house to the room's network")
         parser.add_argument("--port", type=int, help="the port to listen on (8000 if it is free)")
 
@@ -50,7 +59,7 @@ class Command(BaseCommand):
             raise CommandError(
                 _("The backup failed, so nothing was changed: %(why)s") % {"why": failed}
             ) from failed
-        begin(options["first"], self._say)
+        begin(options["first"], self._say, founding.given(options))
         if not (files := raise_open_files()).is_enough:
             self._say(files.told)
         listener = self._listener(options)

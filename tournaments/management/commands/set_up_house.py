@@ -8,7 +8,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
 from access.verbs import By
 from journal.book import Actor
@@ -17,37 +16,35 @@ from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.actions import HouseSetup
 from tournaments.founding import FoundHouse, found_house
+from tournaments.management import founding
+from tournaments.management.founding import QUESTIONS, Question, languages_of, password_problem
 from wording import words
-
-QUESTIONS = (
-    ("name", _("House name"), ""),
-    ("currency", _("Currency"), "EUR"),
-    ("time_zone", _("Time zone"), "Europe/Rome"),
-    ("languages", _("Languages"), "en,it"),
-    ("paper", _("Paper size (a4 or receipt80)"), "a4"),
-    ("username", _("Sign-in name of the first administrator"), "admin"),
-)
 
 
 class Command(BaseCommand):
-    """Asks for every option not given; ``--password-stdin`` reads the password from standard input."""
+    """Asks for every option not given, until it is right; ``--password-stdin`` reads the password from standard input."""
 
     help = "Set up the house and its first administrator."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """One option per question."""
-        for name, question, default in QUESTIONS:
-            parser.add_argument(f"--{name.replace('_', '-')}", help=f"{question} [{default}]")
-        parser.add_argument("--password-stdin", action="store_true", help="Read the password from stdin.")
+        founding.add_arguments(parser)
+        parser.add_argument("--defaults", action="store_true", help="Ask nothing: take the defaults.")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Set up the house, or say why it is refused."""
         if queries.has_house() or people.has_staff():
             raise CommandError(_now("The house is already set up; change it in the house settings."))
         answers = {
-            name: options[name] or _ask(str(question), default) for name, question, default in QUESTIONS
+            one.name: _given(one, options[one.name]) or _answer(one, is_asked=not options["defaults"])
+            for one in QUESTIONS
         }
-        password = sys.stdin.readline().rstrip("\n") if options["password_stdin"] else _ask_password()
+        if options["password_stdin"]:
+            password = sys.stdin.readline().rstrip("\n")
+        elif options["defaults"]:
+            raise CommandError(_needed("--password-stdin"))
+        else:
+            password = _ask_password()
         try:
             _found(answers, password)
         except Refusal as refusal:
@@ -56,32 +53,56 @@ class Command(BaseCommand):
 
 
 def _found(answers: dict[str, str], password: str) -> None:
-    languages = tuple(code.strip() for code in answers["languages"].split(",") if code.strip())
     setup = HouseSetup(
         name=answers["name"],
         currency=answers["currency"].upper(),
         time_zone=answers["time_zone"],
-        languages=languages,
+        languages=languages_of(answers["languages"]),
         paper=answers["paper"],
     )
     command = FoundHouse(setup=setup, username=answers["username"], password=password)
     found_house.perform(command, By(Actor()))
 
 
-def _ask(question: str, default: str) -> str:
+def _given(question: Question, text: str | None) -> str:
+    """The option as given, if it is right."""
+    if text and (wrong := question.wrong(text)):
+        raise CommandError(f"{question.option} {text}: {wrong}")
+    return text or ""
+
+
+def _answer(question: Question, *, is_asked: bool) -> str:
+    """Asked until it is right: one wrong answer loses none of the others."""
+    if not is_asked:
+        if not question.default:
+            raise CommandError(_needed(question.option))
+        return question.default
     while True:
-        try:
-            typed = input(f"{question}{f' [{default}]' if default else ''}: ").strip()
-        except EOFError:
-            said = _now("Nobody answers: give the options instead (--help lists them).")
-            raise CommandError(said) from None
-        if typed or default:
-            return typed or default
+        typed = _typed(question) or question.default
+        wrong = question.wrong(typed) if typed else ""
+        if typed and not wrong:
+            return typed
+        if wrong:
+            sys.stderr.write(f"{wrong}\n")
+
+
+def _typed(question: Question) -> str:
+    try:
+        return input(f"{question.text}{f' [{question.default}]' if question.default else ''}: ").strip()
+    except EOFError:
+        raise CommandError(_needed(question.option)) from None
+
+
+def _needed(option: str) -> str:
+    return _now("Nobody answers: give %(option)s as well (--help lists all options).") % {"option": option}
 
 
 def _ask_password() -> str:
     while True:
-        first = getpass(_now("Password") + ": ")
-        if first and first == getpass(_now("Once more") + ": "):
+        first = getpass(_now("Password (at least 8 characters)") + ": ")
+        if problem := password_problem(first):
+            sys.stderr.write(f"{problem}\n")
+        elif first == getpass(_now("Once more") + ": "):
             return first
-        sys.stderr.write(_now("The two are not the same.") + "\n")
+        else:
+            sys.stderr.write(_now("The two are not the same.") + "\n")

@@ -1,0 +1,121 @@
+"""What drawers took in and paid out by way of payment: the sheet of one drawer, the report of a day."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from django.db.models import Sum
+from django.utils import timezone
+
+from cashier import accounts
+from cashier.kinds import Method, PostingKind
+from cashier.models import Drawer, LedgerRow
+from cashier.queries.drawers import DrawerView, view_of
+from rulebook.money import Money
+
+PRIZES = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
+Moved = Counter[tuple[str, str]]
+"""Minor units by way of payment and kind of posting."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayTotal:
+    """One way of payment: sold, voided and paid out; what leaves a drawer is negative."""
+
+    label: str
+    sales: Money
+    voids: Money
+    prizes: Money
+
+    @property
+    def net(self) -> Money:
+        """What is left of it."""
+        return self.sales + self.voids + self.prizes
+
+
+@dataclass(frozen=True, slots=True)
+class DrawersSheet:
+    """Drawers of one currency together; ``expected``, ``counted`` and ``difference`` are None while one is open."""
+
+    drawers: tuple[DrawerView, ...]
+    ways: tuple[WayTotal, ...]
+    total: WayTotal
+    float: Money
+    cash: Money
+    safe: Money
+    expected: Money | None
+    counted: Money | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one of them is still open."""
+        return any(view.is_open for view in self.drawers)
+
+    @property
+    def difference(self) -> Money | None:
+        """Counted minus expected, None while one is open."""
+        if self.counted is None or self.expected is None:
+            return None
+        return self.counted - self.expected
+
+
+def drawer_sheet(view: DrawerView) -> DrawersSheet:
+    """The sheet of one drawer."""
+    return _sheet((view,))
+
+
+def day_sheets(day: date) -> tuple[DrawersSheet, ...]:
+    """The drawers opened on a day of the house, a sheet for each currency."""
+    begin = timezone.make_aware(datetime.combine(day, time.min))
+    rows = Drawer.objects.filter(opened_at__gte=begin, opened_at__lt=begin + timedelta(days=1))
+    views = [view_of(row) for row in rows.order_by("pk")]
+    currencies = sorted({view.currency for view in views})
+    return tuple(_sheet(tuple(v for v in views if v.currency == currency)) for currency in currencies)
+
+
+def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
+    currency, moved = views[0].currency, _moved(view.id for view in views)
+    ways = tuple(_way(method.value, str(method.label), moved, currency) for method in Method)
+    cash = ways[0].net
+    return DrawersSheet(
+        drawers=views,
+        ways=tuple(way for way in ways if way.sales.minor or way.voids.minor or way.prizes.minor),
+        total=WayTotal(
+            "",
+            *(
+                Money(sum(getattr(way, part).minor for way in ways), currency)
+                for part in ("sales", "voids", "prizes")
+            ),
+        ),
+        float=Money(sum(view.float.minor for view in views), currency),
+        cash=cash,
+        safe=Money(moved["cash", PostingKind.CASH_MOVED], currency),
+        expected=_sum([view.expected for view in views], currency),
+        counted=_sum([view.counted for view in views], currency),
+    )
+
+
+def _moved(drawer_ids: Iterable[int]) -> Moved:
+    methods = {accounts.held(method.value, pk): method.value for pk in drawer_ids for method in Method}
+    rows = LedgerRow.objects.filter(account__in=methods).values("account", "posting__kind")
+    moved: Moved = Counter()
+    for row in rows.order_by().annotate(total=Sum("amount_minor")):
+        moved[methods[row["account"]], row["posting__kind"]] += row["total"]
+    return moved
+
+
+def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:
+    return WayTotal(
+        label,
+        Money(moved[method, PostingKind.SALE], currency),
+        Money(moved[method, PostingKind.VOID], currency),
+        Money(sum(moved[method, kind] for kind in PRIZES), currency),
+    )
+
+
+def _sum(amounts: list[Money | None], currency: str) -> Money | None:
+    counted = [amount.minor for amount in amounts if amount is not None]
+    return Money(sum(counted), currency) if len(counted) == len(amounts) else None

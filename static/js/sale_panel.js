@@ -1,0 +1,195 @@
+// A panel of the cashier by keyboard, beside the search or on a page of its own: digits and letters choose, Enter sells.
+import { wirePaper } from "./paper.js";
+import { money, typedMinor } from "./words.js";
+
+const SETTLES = 250;
+
+/** Wire the panels shown in `room`; `leave` goes to the next customer, or back to the page above. */
+export function wirePanels(room, leave) {
+  let shownAt = Date.now();
+  let waiting = 0;
+  let isEnterExpected = false;
+
+  const form = () => room.querySelector("[data-cashier-form]");
+  const chosen = (name) => room.querySelector(`input[name="${name}"]:checked`);
+  const isFresh = () => Date.now() - shownAt < SETTLES;
+
+  // A registration without payment costs nothing now; an override needs a reason.
+  function adapt(sale, product) {
+    const isPaid = Boolean(product && "price" in product.dataset);
+    sale.querySelector("[data-paid]").hidden = !isPaid;
+    const verb = sale.querySelector("[data-verb]");
+    verb.textContent = isPaid || !product ? verb.dataset.sell : verb.dataset.list;
+    const reason = sale.querySelector("[data-reason]");
+    if (!reason) return;
+    const isNeeded = Boolean(product && "override" in product.dataset);
+    if (reason.hidden === isNeeded) reason.hidden = !isNeeded;
+    reason.querySelector("input").required = isNeeded;
+  }
+
+  function given(sale, price) {
+    const method = chosen("method");
+    const isCash = Boolean(price && method && "cash" in method.dataset);
+    sale.querySelector("[data-given]").hidden = !isCash;
+    return isCash ? typedMinor(sale.elements.given.value, Number(sale.dataset.digits)) : null;
+  }
+
+  function reckon() {
+    const sale = form();
+    if (!sale || !sale.querySelector("[data-total]")) return;
+    const product = chosen("product");
+    adapt(sale, product);
+    const price = Number((product && product.dataset.price) || 0);
+    const unit = { currency: sale.dataset.currency, digits: Number(sale.dataset.digits) };
+    sale.querySelector("[data-total]").textContent = price ? money(price, unit) : "";
+    const cash = given(sale, price);
+    const isShort = cash !== null && cash < price;
+    const change = sale.querySelector("[data-change]");
+    change.textContent = cash === null || isShort ? "–" : money(cash - price, unit);
+    lock(sale, product, isShort ? money(price - cash, unit) : "");
+  }
+
+  // What cannot be sold yet says so on the spot, with what unlocks it.
+  function lock(sale, product, missing) {
+    const place = sale.querySelector("[data-lock]");
+    const text = product ? missing && place.dataset.short.replace("{amount}", missing) : place.dataset.choose;
+    place.hidden = !text;
+    place.textContent = text;
+    sale.querySelector('[type="submit"]').disabled = Boolean(text);
+  }
+
+  room.addEventListener("change", reckon);
+  room.addEventListener("input", reckon);
+
+  // Where the focus goes first: a confirmation, a payout, what is bought, a field, the button.
+  const FIRST = [
+    "[autofocus]",
+    ".pending-payout",
+    'input[name="product"]:checked',
+    'input[name="product"]:not(:disabled)',
+    '.field input:not([type="hidden"])',
+    '[type="submit"]',
+    "[data-next-sale]",
+  ];
+
+  // A radio button would be chosen by the arrow keys alone, not by the focus: nothing is sold that nobody chose.
+  function first() {
+    for (const wish of FIRST) {
+      const place = Array.from(room.querySelectorAll(wish)).find((element) => element.offsetParent !== null);
+      if (place) return place;
+    }
+    return null;
+  }
+
+  room.addEventListener("htmx:afterSwap", () => {
+    shownAt = Date.now();
+    clearTimeout(waiting);
+    if (isEnterExpected) waiting = setTimeout(late, SETTLES);
+    isEnterExpected = false;
+    reckon();
+    const place = first();
+    if (place) place.focus();
+  });
+
+  room.addEventListener("click", (event) => {
+    if (event.target.closest("[data-next-sale]") && !isFresh()) leave();
+  });
+
+  // A click meant for the previous panel must not sell what nobody has read.
+  room.addEventListener(
+    "submit",
+    (event) => {
+      if (!isFresh()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+
+  // An Enter held down never sells; one pressed while a panel has just appeared takes effect once it has settled.
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Enter" || !room.contains(event.target)) return;
+      if (event.repeat) event.preventDefault();
+      if (event.repeat || !isFresh()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      clearTimeout(waiting);
+      waiting = setTimeout(late, SETTLES - (Date.now() - shownAt) + 1);
+    },
+    true,
+  );
+
+  function late() {
+    const held = document.activeElement;
+    const button = held && room.contains(held) && held.closest("button, a");
+    if (button) button.click();
+    else enter();
+  }
+
+  function mark(selector) {
+    const place = room.querySelector(selector);
+    if (!place || place.disabled || place.offsetParent === null) return false;
+    if (place.tagName === "BUTTON" || place.tagName === "A") place.click();
+    else place.focus();
+    if (place.type !== "radio") return true;
+    place.checked = true;
+    place.dispatchEvent(new Event("change", { bubbles: true }));
+    return true;
+  }
+
+  function send(sale) {
+    const button = sale.querySelector('[type="submit"]');
+    if (!button) return;
+    if (button.disabled) unlock(sale);
+    else if (sale.reportValidity()) window.htmx.trigger(sale, "submit");
+  }
+
+  // Enter on a locked sale leads to what is missing.
+  function unlock(sale) {
+    const place = chosen("product")
+      ? sale.elements.given
+      : sale.querySelector('input[name="product"]:not(:disabled), [data-unlock]');
+    if (place) place.focus();
+    if (place && place.select) place.select();
+  }
+
+  function enter() {
+    if (form()) send(form());
+    else if (room.querySelector("[data-done]")) leave();
+  }
+
+  function isTextField(element) {
+    return element.matches('input:not([type="radio"]):not([type="checkbox"]), textarea, select');
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.target.id === "search")
+      return;
+    if (document.querySelector(".dialog:not([hidden]), .lock:not([hidden])")) return;
+    if (event.key === "Escape" && room.querySelector("[data-next-sale]")) leave();
+    else if (event.key === "Enter") onEnter(event);
+    else if (event.key.length === 1 && !isTextField(event.target)) onLetter(event);
+  });
+
+  function onEnter(event) {
+    if (event.target.closest("button, a, summary")) return;
+    event.preventDefault();
+    if (!event.repeat) enter();
+  }
+
+  function onLetter(event) {
+    const key = event.key.toLowerCase();
+    if (form() && (mark(`[data-digit="${key}"]`) || mark(`[data-letter="${key}"]`))) event.preventDefault();
+  }
+
+  /** An Enter pressed while the panel was still on its way: it takes effect once the panel has settled. */
+  function expectEnter() {
+    isEnterExpected = true;
+  }
+
+  wirePaper(room);
+  reckon();
+  return { form, expectEnter };
+}

@@ -1,0 +1,209 @@
+"""The README's ten steps, followed as they are written: from the first start to the counted drawer."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cashier import accounts
+from cashier import queries as cashier
+from payouts import queries as payouts
+from payouts.queries import AwardView
+from people import queries as people
+from tests.browser.conftest import TELEVISION, Complaints, Visit
+from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PASSWORD = "correct horse battery"
+STAFF = (("dora", "Dora Bianchi", "director", "2580"), ("carlo", "Carlo Verdi", "cashier", "1379"))
+PLAYERS = ("De Luca Ida", "Rossi Mario", "Conti Pia", "Neri Ugo", "Gallo Ada", "Sala Lia")
+FLOAT_MINOR = 200_000
+
+
+def test_a_first_evening_in_ten_steps(visit: Visit, complaints: Complaints, chance: Random) -> None:
+    complaints.expected += LEFT
+    admin = start(visit)
+    add_staff(admin)
+    make_room(admin)
+    set_event_up(admin)
+    check_and_open(admin)
+    director, lobby = show_television(visit, admin, chance)
+    seller = sell(visit, director)
+    play(director)
+    bust(director)
+    lobby.shows(".tv-game", "2 / 6")
+    pay_and_count(director, seller)
+
+
+def start(visit: Visit) -> Page:
+    """1. The first page asks; a short password loses none of the other answers."""
+    page = visit("/")
+    page.fill("[name=name]", "Circolo Aurora")
+    page.fill("[name=admin_name]", "Ada Neri")
+    page.fill("[name=username]", "ada")
+    for password in ("short", PASSWORD):
+        page.fill("[name=password]", password)
+        page.get_by_role("button", name="Start").click()
+        if password == "short":
+            expect(page.locator(".field-error")).to_be_visible()
+            expect(page.locator("[name=name]")).to_have_value("Circolo Aurora")
+            expect(page.locator("[name=username]")).to_have_value("ada")
+    return signed_in(page, "ada")
+
+
+def signed_in(page: Page, username: str) -> Page:
+    """Signed in by name and password."""
+    page.wait_for_url("**/login/**")
+    page.fill("[name=username]", username)
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    expect(page.locator(".bar-nav")).to_be_visible()
+    return page
+
+
+def add_staff(page: Page) -> None:
+    """2. Everybody with a PIN."""
+    for username, name, role, pin in STAFF:
+        page.goto("/staff/new/")
+        page.fill("[name=name]", name)
+        page.fill("[name=username]", username)
+        page.fill("[name=password]", PASSWORD)
+        page.fill("[name=pin]", pin)
+        page.select_option("[name=role]", role)
+        page.get_by_role("button", name="Add").click()
+        page.wait_for_url(re.compile(r"/staff/\d+/"))
+    assert [one.has_pin for one in people.staff() if one.username != "ada"] == [True, True]
+
+
+def make_room(page: Page) -> None:
+    """3. The tables, `1-8` at once."""
+    page.goto("/room/")
+    page.fill("[name=numbers]", "1-8")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_text("72")).to_be_visible()
+    assert len(queries.room_tables()) == 8
+
+
+def set_event_up(page: Page) -> None:
+    """4. From a template, with a structure."""
+    page.goto("/events/new/")
+    page.select_option("#event-source", "sanremo.json:friday")
+    page.wait_for_url("**from=**")
+    page.fill("[name=name]", "Friday")
+    page.fill("[name=late_until_level]", "1")
+    page.fill("[name=min_entries]", "2")
+    page.get_by_role("button", name="Save").last.click()
+    page.wait_for_url(re.compile(r"/events/\d+/setup/"))
+
+
+def check_and_open(page: Page) -> None:
+    """5. Announced, registration open."""
+    for name in ("Announce", "Open registration"):
+        page.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("link", name="Go to floor")).to_be_visible()
+
+
+def show_television(visit: Visit, admin: Page, chance: Random) -> tuple[Director, Television]:
+    """6. Its code typed on the board."""
+    lobby = Television(visit("/tv/", size=TELEVISION))
+    admin.get_by_role("link", name="Go to floor").click()
+    director = Director(admin, chance)
+    director.pair(lobby.page.locator("#code").inner_text())
+    return director, lobby
+
+
+def sell(visit: Visit, director: Director) -> CashierPage:
+    """7. A drawer with its float; players added; Enter sells and prints."""
+    page = signed_in(visit("/login/"), "carlo")
+    page.goto(cashier_url(director))
+    page.get_by_role("link", name="Open the drawer").click()
+    page.fill("#float", str(FLOAT_MINOR // 100))
+    page.keyboard.press("Enter")
+    seller = CashierPage(page, FLOAT_MINOR)
+    expect(page.locator("#search")).to_be_focused()
+    for name in PLAYERS:
+        page.keyboard.type(name.lower())
+        expect(page.locator("#search")).to_have_attribute("data-asked", name.lower())
+        page.keyboard.press("Enter")
+        expect(page.locator("#id_last_name")).to_be_visible()
+        page.keyboard.press("Enter")
+        seller.reads(".sale-player", name)
+        with page.expect_request("**/sales/*/sheet.pdf?as=page", timeout=PATIENCE):
+            page.keyboard.press("Enter")
+        seller.has_sold()
+        page.keyboard.press("Enter")
+        expect(page.locator("#search")).to_be_focused()
+    expect(page.locator(".cashier-head")).to_contain_text("6 entries")
+    return seller
+
+
+def cashier_url(director: Director) -> str:
+    """The cashier of the event whose board is open."""
+    found = re.search(r"/events/(\d+)/", director.page.url)
+    assert found
+    return f"/events/{found.group(1)}/cashier/"
+
+
+def play(director: Director) -> None:
+    """8. Started on the board; from here the clock leads."""
+    director.counts_left(6, 6)
+    director.press_twice(director.page.locator("#clock-panel .clock-main"))
+    director.clock_is("running")
+
+
+def bust(director: Director) -> None:
+    """9. A seat, then Bust; the backup sheet is on the board."""
+    for _time in range(4):
+        director.bust(director.chance.choice(director.seats()))
+    director.counts_left(2, 6)
+
+
+def pay_and_count(director: Director, seller: CashierPage) -> None:
+    """10. Published once registration is closed, paid against a signed slip, settled, counted."""
+    director.press_twice(director.page.locator("#clock-panel [data-key=ArrowRight]"))
+    director.page.wait_for_timeout(500)
+    director.go("Payouts")
+    director.press_twice(director.page.locator("form[action$='/payouts/'] button"))
+    director.told("Payouts published")
+    director.go("Floor")
+    director.at_board()
+    director.bust(director.seats()[0])
+    event_id = int(cashier_url(director).split("/")[2])
+    for award in awards(event_id):
+        seller.page.goto(f"/events/{event_id}/cashier/?player={award.player_id}")
+        seller.reads(".pending-payout", "Prize for place")
+        seller.press("p")
+        seller.reads(".pay-amount b", "€")
+        seller.press("Enter")
+        seller.reads(".hand-out", "Pay from Drawer")
+        with seller.page.expect_request("**/slip.pdf?as=page"):
+            seller.press("p")
+        seller.press("Enter")
+        seller.reads(".done-mark", "Prize for place")
+    director.go("Payouts")
+    director.press_twice(director.page.locator("form[action$='settle/'] button"))
+    director.told("settled")
+    count(seller.page)
+
+
+def awards(event_id: int) -> tuple[AwardView, ...]:
+    """The prizes that are due."""
+    return payouts.awards(event_id)
+
+
+def count(page: Page) -> None:
+    """The drawer is counted and closed; its sheet shows that it balances."""
+    (drawer,) = cashier.open_drawers()
+    page.goto("/drawers/")
+    page.fill("#counted", str(cashier.cash_in(drawer.id) // 100))
+    close = page.get_by_role("button", name="Close the drawer")
+    close.click()
+    page.get_by_role("button", name="Close: press again").click()
+    page.wait_for_url(f"**/drawers/{drawer.id}/")
+    expect(page.locator(".sheet-cash")).to_contain_text("Difference")
+    expect(page.locator(".sheet-cash b")).to_have_text("€0.00")
+    assert cashier.ledger_balance(accounts.over_short(drawer.id)) == 0
