@@ -64,9 +64,9 @@ def few_weights(places: int) -> tuple[Decimal, ...]:
 
 
 def weights(tiers: Sequence[Tier], entries: int, pool: int, minimum: Decimal) -> tuple[Decimal, ...]:
-    """How what is left above the minimum cash is divided: a weight for each place of each tier, 0 for the last.
+    """The weights by which the pool above the minimum cash is divided, a place of each tier; the last weighs 0.
 
-    The steepness is that at which the first place has the share of a published event of so many entries,
+    The steepness is that at which the first place has the share of a published event of its size,
     measured over the single places and not the tiers: a tier more or less does not move it.
     """
     places = tiers[-1].last

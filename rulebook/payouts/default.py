@@ -25,7 +25,7 @@ SMALL, LARGE = 10, 60
 LAST_OF_FEW: Nodes = ((45, 360), (54, 330), (61, 265))
 """The most that four to nine places pay the last, by entries; where less, by their shares."""
 FEWEST_BY_PRICE = 3
-"""Up to so many places are divided by their shares alone."""
+"""Up to this many paid places the pool is divided by their shares alone."""
 FREE_LAST_SHARE = Decimal("0.34")
 """The most that ten places or more pay the last, as a part of the average prize."""
 LAST_SHARE_AT_LEAST = Decimal("0.12")

@@ -46,6 +46,21 @@ def test_a_guarantee_that_is_missed_is_added_by_the_house():
     assert (found["overlay_minor"], found["payouts_minor"]) == (50_000, [79_000, 45_000, 26_000])
 
 
+def test_a_minimum_cash_and_a_step_are_kept_and_tiers_are_told():
+    found = answer(
+        "payouts",
+        entries=127,
+        buy_in_minor=50_000,
+        fee_minor=5_000,
+        places=19,
+        min_cash_minor=80_000,
+        step_minor=2_500,
+    )
+    assert found["tiers"][-1] == {"first": 16, "last": 19, "prize_minor": 80_000}
+    assert [prize % 2_500 for prize in found["payouts_minor"][1:]] == [0] * 18
+    assert found["order"] == "strict"
+
+
 def test_rebuys_are_in_the_pool_and_their_fee_is_not():
     found = answer(
         "payouts",
