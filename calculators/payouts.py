@@ -15,7 +15,7 @@ from rest_framework import serializers
 
 from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines, unreadable
 from rulebook.money import MINOR_DIGITS, Money, parse_money
-from rulebook.payouts import PayoutFault, default_payouts, faults_of, places_paid
+from rulebook.payouts import Tier, TierOrder, check_tiers, default_payouts, places_paid, tiers_of
 from rulebook.pool import PoolSale, PoolSheet, Withholding, pool_sheet
 from rulebook.profile.variants import PlaceCount
 from wording.figures import currency_choices, money_text
@@ -25,13 +25,6 @@ MOST_MINOR = 10**12
 WHOLE_POINTS = 10_000
 SALE_LINE = re.compile(r"^(?P<count>\d{1,6})\s*[x×*]\s*(?P<price>[\d.,']+)(?:\s*\+\s*(?P<fee>[\d.,']+))?$")
 WITHHELD_LINE = re.compile(r"^(?P<name>.*?\S)[\s:=]+(?P<percent>\d{1,3}(?:[.,]\d{1,2})?)\s*%?$")
-FAULTS = {
-    PayoutFault.SUM_DIFFERS: _("The prizes do not add up to the prize pool."),
-    PayoutFault.NOT_FALLING: _("The prize pool is too small for prizes that decrease with each place."),
-    PayoutFault.STEPS_SHRINK: _("A pay jump gets smaller towards first place."),
-    PayoutFault.LAST_OUT_OF_RANGE: _("The min-cash is not 1.5 to 2 buy-ins."),
-    PayoutFault.FIRST_OUT_OF_RANGE: _("The first prize is not the usual share of the prize pool."),
-}
 
 
 class SaleRequest(serializers.Serializer):
@@ -71,6 +64,12 @@ class PayoutsRequest(serializers.Serializer):
         default=None,
         help_text="Instead of the percent.",
     )
+    min_cash_minor = serializers.IntegerField(
+        min_value=0, max_value=MOST_MINOR, default=0, help_text="The last prize; 0: usual for the field."
+    )
+    step_minor = serializers.IntegerField(
+        min_value=0, max_value=MOST_MINOR, default=0, help_text="Prizes are multiples of it; 0: chosen."
+    )
 
     def validate_withholdings(self, rows: list[Given]) -> list[Given]:
         """No more than the whole pool is withheld."""
@@ -86,6 +85,14 @@ class WithheldFound(serializers.Serializer):
     amount_minor = serializers.IntegerField(source="amount")
 
 
+class TierFound(serializers.Serializer):
+    """Neighbouring places with the same prize."""
+
+    first = serializers.IntegerField()
+    last = serializers.IntegerField()
+    prize_minor = serializers.IntegerField(source="prize")
+
+
 class PayoutsFound(serializers.Serializer):
     """The pool and its prizes, first place first, in minor units."""
 
@@ -98,8 +105,9 @@ class PayoutsFound(serializers.Serializer):
     prizes_minor = serializers.IntegerField(source="sheet.prizes")
     places = serializers.IntegerField()
     payouts_minor = serializers.ListField(child=serializers.IntegerField(), source="prizes")
-    gives_way = serializers.ListField(
-        child=serializers.CharField(), source="faults", help_text="What the pool could not hold."
+    tiers = TierFound(many=True)
+    order = serializers.ChoiceField(
+        [order.value for order in TierOrder], help_text="weak: the pool is too small for prizes that fall."
     )
 
 
@@ -110,7 +118,6 @@ class PayoutsMade:
     currency: str
     sheet: PoolSheet
     prizes: tuple[int, ...]
-    faults: tuple[PayoutFault, ...]
 
     @property
     def places(self) -> int:
@@ -128,9 +135,20 @@ class PayoutsMade:
         return tuple((name, Money(minor, self.currency)) for name, minor in rows)
 
     @property
-    def rungs(self) -> tuple[tuple[int, Money], ...]:
-        """Place and prize, first place first."""
-        return tuple((place, Money(prize, self.currency)) for place, prize in enumerate(self.prizes, start=1))
+    def tiers(self) -> tuple[Tier, ...]:
+        """The prizes by tier, first place first."""
+        return tiers_of(self.prizes)
+
+    @property
+    def order(self) -> TierOrder:
+        """Whether every single place of the final table receives more than the next."""
+        singles = [Tier(place, place, prize) for place, prize in enumerate(self.prizes[:9], start=1)]
+        return check_tiers(singles, self.sheet.prizes).order
+
+    @property
+    def lines(self) -> tuple[tuple[str, Money], ...]:
+        """Places as listed on a page, and what each of them receives."""
+        return tuple((_places(tier), Money(tier.prize, self.currency)) for tier in self.tiers)
 
 
 class PayoutsForm(CalculatorForm):
@@ -166,13 +184,19 @@ class PayoutsForm(CalculatorForm):
         max_value=MOST_ENTRIES,
         required=False,
     )
+    min_cash_minor = forms.CharField(
+        label=_("Minimum cash"), help_text=_("Empty: usual for the field"), max_length=20, required=False
+    )
+    step_minor = forms.CharField(
+        label=_("Round prizes to"), help_text=_("Empty: by the buy-in"), max_length=20, required=False
+    )
 
     def given(self) -> dict[str, Any]:
         """The input, amounts in minor units; raises ``Refusal`` naming field and line."""
         typed = self.cleaned_data
         amounts = {
             name: _minor(typed[name], typed["currency"], name)
-            for name in ("buy_in_minor", "fee_minor", "guarantee_minor")
+            for name in ("buy_in_minor", "fee_minor", "guarantee_minor", "min_cash_minor", "step_minor")
         }
         sales = [_sale(row, line, typed["currency"]) for row, line in typed_lines(typed["extra_sales"])]
         withheld = [_withheld(row, line) for row, line in typed_lines(typed["withholdings"])]
@@ -211,12 +235,23 @@ def payouts_made(given: Given) -> PayoutsMade:
     )
     by_percent = places_paid(entries, given["paid_percent"], PlaceCount(given["rounding"]))
     places = min(given["places"] or by_percent, entries)
-    prizes = default_payouts(sheet.prizes, places, buy_in)
-    return PayoutsMade(given["currency"], sheet, prizes, faults_of(prizes, sheet.prizes, buy_in))
+    prizes = default_payouts(
+        sheet.prizes,
+        places,
+        entries,
+        buy_in + given["fee_minor"],
+        step=given["step_minor"],
+        min_cash=given["min_cash_minor"],
+    )
+    return PayoutsMade(given["currency"], sheet, prizes)
+
+
+def _places(tier: Tier) -> str:
+    return str(tier.first) if tier.places == 1 else f"{tier.first}–{tier.last}"
 
 
 def payouts_told(made: PayoutsMade) -> tuple[str, ...]:
-    """Pool and places in a sentence, the first and last prize, and what could not be kept."""
+    """Pool and places in a sentence, with the first and last prize."""
     said = ngettext(
         "Prizes total %(pool)s for one place.",
         "Prizes total %(pool)s for %(places)s places, from %(first)s to %(last)s.",
@@ -225,7 +260,7 @@ def payouts_told(made: PayoutsMade) -> tuple[str, ...]:
     first, last = made.prizes[0], made.prizes[-1]
     amounts = {"pool": made.sheet.prizes, "first": first, "last": last}
     values = {name: money_text(Money(minor, made.currency)) for name, minor in amounts.items()}
-    return (said % {**values, "places": made.places}, *(str(FAULTS[fault]) for fault in made.faults))
+    return (said % {**values, "places": made.places},)
 
 
 PAYOUTS = Calculator(

@@ -66,8 +66,8 @@ REFUSALS = (
     ),
     (
         "prizes_not_falling",
-        _("Prizes must decrease"),
-        _("Each place must receive less than the place above it, and more than zero."),
+        _("A prize is above the one before"),
+        _("No place may receive more than the place above it, and each more than zero."),
     ),
     (
         "pool_too_small",

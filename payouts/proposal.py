@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.payouts import (
-    UNITS,
     Prize,
     PrizeKind,
     by_percentages,
@@ -48,7 +47,14 @@ def _amounts(event: EventView, rules: PlaceRules, sheet: PoolSheet, entries: int
     rule = event.payout
     if rule.kind is PayoutKind.SHARES:
         return by_percentages(sheet.prizes, rule.shares, rule.round_to_minor or 1)
-    units = (rule.round_to_minor, *UNITS) if rule.round_to_minor else UNITS
     paid = paid_places(rules, entries, is_main=event.is_main, percent=rule.paid_percent)
     places = rule.places or paid.count
-    return default_payouts(sheet.prizes, min(places, entries, sheet.prizes), event.buy_in_minor, units)
+    price = event.buy_in_minor + event.fee_minor
+    return default_payouts(
+        sheet.prizes,
+        min(places, entries, sheet.prizes),
+        entries,
+        price,
+        step=rule.round_to_minor,
+        min_cash=rule.min_cash(price),
+    )

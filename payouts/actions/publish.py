@@ -19,7 +19,7 @@ from payouts.facts import PayoutsEdited, PayoutsPublished, PayoutsWithdrawn, Typ
 from payouts.models import Award, AwardStatus, PayoutStructure, Prize
 from payouts.queries import PayoutStructureView
 from payouts.queries.details import PayoutDetails, payout_details
-from rulebook.payouts import PayoutFault, faults_of
+from rulebook.payouts import Tier, TierOrder, check_tiers
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.books import of_event
@@ -173,20 +173,24 @@ def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
 def _check(prizes: Sequence[PlacePrize], row: PayoutStructure) -> None:
     if not prizes:
         raise Refusal("places_missing", field="places", places=0)
-    if [prize.place for prize in prizes] != list(range(1, len(prizes) + 1)):
+    worth = [Tier(one.place, one.place, one.amount_minor + one.ticket_minor) for one in prizes]
+    found = check_tiers(worth, row.prizes_minor)
+    if found.gaps or found.overlaps:
         raise Refusal("places_gap", field="places")
-    total = sum(prize.amount_minor + prize.ticket_minor for prize in prizes)
-    if total != row.prizes_minor:
+    if found.difference:
         raise Refusal(
             "prizes_sum",
             field="prizes",
-            total_minor=total,
+            total_minor=found.total,
             wanted_minor=row.prizes_minor,
-            difference_minor=total - row.prizes_minor,
+            difference_minor=found.difference,
             currency=row.currency,
         )
-    money = [prize.amount_minor for prize in prizes if not prize.ticket_minor and not prize.thing]
-    if money and PayoutFault.NOT_FALLING in faults_of(money, sum(money), 0):
+    money = [one for one in prizes if not one.ticket_minor and not one.thing]
+    order = check_tiers(
+        (Tier(one.place, one.place, one.amount_minor) for one in money), row.prizes_minor
+    ).order
+    if order is TierOrder.BROKEN or any(not one.amount_minor for one in money):
         raise Refusal("prizes_not_falling", field="prizes")
 
 

@@ -1,31 +1,39 @@
 """Prizes by place: how many are paid, what each receives, and what a payout structure must satisfy."""
 
-from rulebook.payouts.default import UNITS, default_payouts
+from rulebook.payouts.default import default_payouts, nice_unit
 from rulebook.payouts.jumps import Jump, jumps, sure_of
 from rulebook.payouts.places import PaidPlaces, paid_places, places_paid
-from rulebook.payouts.properties import PayoutFault, faults_of
 from rulebook.payouts.tables import (
+    PartRounding,
     Prize,
     PrizeKind,
+    RestGoes,
     by_percentages,
     money_prizes,
     tickets,
 )
+from rulebook.payouts.tiers import Tier, TierOrder, TiersCheck, check_tiers, tiers_of, usual_tiers
 
 __all__ = [
-    "UNITS",
     "Jump",
     "PaidPlaces",
-    "PayoutFault",
+    "PartRounding",
     "Prize",
     "PrizeKind",
+    "RestGoes",
+    "Tier",
+    "TierOrder",
+    "TiersCheck",
     "by_percentages",
+    "check_tiers",
     "default_payouts",
-    "faults_of",
     "jumps",
     "money_prizes",
+    "nice_unit",
     "paid_places",
     "places_paid",
     "sure_of",
     "tickets",
+    "tiers_of",
+    "usual_tiers",
 ]

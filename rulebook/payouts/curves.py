@@ -1,49 +1,134 @@
-"""Curves that fall from the first place to the last, ever more gently: linear to steep."""
+"""How prizes fall from place to place above the minimum cash, as published events of that size have them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import lru_cache
-from math import isqrt
+from itertools import pairwise
 
-SCALE = 10**12
-"""The first place of a curve; the last is 0. Whole numbers, so that results are the same on every machine."""
-LINEAR = 0
-HALF_POWERS = (LINEAR, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40)
-"""Curves of (place + 1) to the power of minus half of these, the flattest first."""
+from rulebook.payouts.tiers import SINGLE, Tier
+
+Nodes = tuple[tuple[int, int], ...]
+
+CONTEXT = Context(prec=20, rounding=ROUND_HALF_EVEN)
+"""All arithmetic here is decimal in this context, whose results are the same on every machine."""
+FIRST_BY_ENTRIES: Nodes = (
+    *((2, 6_200), (10, 5_000), (18, 4_500), (25, 3_700), (40, 3_250), (60, 3_100), (150, 2_850)),
+    *((300, 2_450), (450, 2_080), (700, 1_920), (1_200, 1_800), (2_000, 1_600), (3_400, 1_480)),
+    *((5_000, 1_400), (8_000, 1_200), (12_000, 960)),
+)
+"""First prize in hundredths of a percent of the pool, where 15 % are paid a usual minimum cash."""
+FIRST_AT_MOST = Decimal("1.12")
+"""Where rebuys or a guarantee make the pool larger than the entries do, the first prize is at most this
+many times the usual share; the places behind it receive the rest."""
+MINIMUMS_SHARE = Decimal("0.264")
+"""The part of the pool that 15 % of the field take with their minimum cash."""
+FEW_SHARES: tuple[tuple[int, ...], ...] = (
+    (1_000,),
+    (640, 360),
+    (530, 300, 170),
+    (430, 270, 175, 125),
+    (382, 245, 164, 112, 97),
+    (350, 232, 158, 105, 82, 73),
+    (325, 222, 150, 105, 75, 64, 59),
+    (312, 208, 142, 104, 74, 60, 52, 48),
+    (295, 197, 135, 103, 77, 60, 49, 44, 40),
+)
+"""Shares in thousandths with one to nine places paid; the one above the last is so near to it that a further
+place never cuts a prize by more than a fifth."""
+SHIFT = Decimal("1.2")
+"""Place x weighs (x + shift) to the power of minus the steepness."""
+BEYOND = 3
+"""The curve reaches the minimum cash this many places after the last paid one."""
+GENTLEST, STEEPEST = Decimal("0.05"), Decimal(6)
+HALVINGS = 26
+HALF = Decimal("0.5")
+
+
+def between(nodes: Nodes, at: int) -> Decimal:
+    """The value at ``at``: linear between the nodes on a logarithmic scale, level outside them."""
+    for (low, value), (high, value_high) in pairwise(nodes):
+        if at <= low:
+            return Decimal(value)
+        if at <= high:
+            part = (Decimal(at) / low).ln() / (Decimal(high) / low).ln()
+            return value + (value_high - value) * part
+    return Decimal(nodes[-1][1])
+
+
+def few_weights(places: int) -> tuple[Decimal, ...]:
+    """What each of one to nine places receives above the last, in thousandths of the pool."""
+    shares = FEW_SHARES[places - 1]
+    return tuple(Decimal(share - shares[-1]) for share in shares)
+
+
+def weights(tiers: Sequence[Tier], entries: int, pool: int, minimum: Decimal) -> tuple[Decimal, ...]:
+    """The weights by which the pool above the minimum cash is divided, a place of each tier; the last weighs 0.
+
+    The steepness is that at which the first place has the share of a published event of its size,
+    measured over the single places and not the tiers: a tier more or less does not move it.
+    """
+    places = tiers[-1].last
+    usual = between(FIRST_BY_ENTRIES, entries) / 10_000
+    left = pool - places * minimum
+    share = (usual - MINIMUMS_SHARE * 100 / (15 * max(entries, places))) / (1 - MINIMUMS_SHARE)
+    share = min(share, (FIRST_AT_MOST * usual * pool - minimum) / left)
+    return _tiered(tuple((tier.first, tier.last) for tier in tiers), share)
 
 
 @lru_cache(maxsize=64)
-def curve(places: int, half_power: int) -> tuple[int, ...]:
-    """The curve over ``places`` (at least two), from ``SCALE`` down to 0, each step smaller than the previous."""
-    if half_power == LINEAR:
-        return tuple((places - place) * SCALE // (places - 1) for place in range(1, places + 1))
-    heights = [isqrt(SCALE * SCALE // (place + 1) ** half_power) for place in range(1, places + 1)]
-    low, high = heights[-1], heights[0]
-    return tuple((height - low) * SCALE // (high - low) for height in heights)
+def _tiered(tiers: tuple[tuple[int, int], ...], share: Decimal) -> tuple[Decimal, ...]:
+    curve = _curve(tiers[-1][1], share)
+    made = [curve.at(first) for first, _last in tiers[:SINGLE]]
+    made += [curve.over(first, last) / (last - first + 1) for first, last in tiers[SINGLE:-1]]
+    return (*made, Decimal(0))
 
 
-def falling(top: int, total: int, places: int) -> Sequence[int] | None:
-    """Steps, place by place, of a curve from ``top`` to 0 whose heights sum to about ``total``.
-
-    Two neighbouring curves are mixed in the proportion that gives the total; scaled by ``SCALE``.
-    ``None`` where even the steepest sums to more. The caller keeps ``top`` high enough for the flattest.
-    """
-    flatter: tuple[int, ...] | None = None
-    for half_power in HALF_POWERS:
-        steeper = curve(places, half_power)
-        if sum(steeper) * top <= total * SCALE:
-            return _mixed(top, total, flatter or steeper, steeper)
-        flatter = steeper
-    return None
+@lru_cache(maxsize=8192)
+def _log(place: Decimal) -> Decimal:
+    return (place + SHIFT).ln()
 
 
-def _mixed(top: int, total: int, flatter: tuple[int, ...], steeper: tuple[int, ...]) -> Sequence[int]:
-    spread = top * (sum(flatter) - sum(steeper))
-    part = total * SCALE - top * sum(steeper) if spread else 0
-    spread = spread or 1
-    rest = spread - part
-    heights = [
-        top * (part * flat + rest * steep) // spread for flat, steep in zip(flatter, steeper, strict=True)
-    ]
-    return [heights[place] - heights[place + 1] for place in range(len(heights) - 1)]
+class _Curve:
+    """Weights of places that fall with the power ``steepness`` to 0 a little after the last of them."""
+
+    def __init__(self, places: int, steepness: Decimal) -> None:
+        self.steepness = steepness
+        self.places = places
+        self.floor = self._power(Decimal(places + BEYOND))
+
+    def _power(self, place: Decimal) -> Decimal:
+        return (-self.steepness * _log(place)).exp()
+
+    def at(self, place: int) -> Decimal:
+        """The weight of a place."""
+        return self._power(Decimal(place)) - self.floor
+
+    def over(self, first: int, last: int) -> Decimal:
+        """The weight of several places together, as the area under the curve."""
+        start, end = first - HALF, last + HALF
+        rest = 1 - self.steepness
+        if rest:
+            grown = self._power(end) * (end + SHIFT) - self._power(start) * (start + SHIFT)
+            area = grown / rest
+        else:
+            area = _log(end) - _log(start)
+        return area - self.floor * (last - first + 1)
+
+    def first_share(self) -> Decimal:
+        """The share of the first place in all weights."""
+        top = [self.at(place) for place in range(1, SINGLE + 1)]
+        return top[0] / (sum(top) + self.over(SINGLE + 1, self.places))
+
+
+def _curve(places: int, share: Decimal) -> _Curve:
+    """The curve whose first place has ``share``, or the nearest to it."""
+    gentle, steep = GENTLEST, STEEPEST
+    for _ in range(HALVINGS):
+        middle = (gentle + steep) / 2
+        if _Curve(places, middle).first_share() < share:
+            gentle = middle
+        else:
+            steep = middle
+    return _Curve(places, steep)

@@ -1,148 +1,163 @@
-"""The default payout structure: for any pool, field and buy-in, and the same on every machine."""
+"""The default payout structure: for any pool, field and price, and the same on every machine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
-from math import isqrt
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
+from itertools import pairwise
 
-from rulebook.payouts.curves import SCALE, falling
-from rulebook.payouts.properties import FEW_SHARES, PayoutFault, faults_of
+from rulebook.payouts.curves import CONTEXT, FEW_SHARES, Nodes, between, few_weights, weights
+from rulebook.payouts.tiers import SINGLE, Tier, usual_tiers
 from rulebook.refusals import Refusal
 
-UNITS = (1_000, 500, 100, 50, 10, 5, 1)
-"""What prizes are rounded to, in minor units, the preferred first: 10 and 5 of a currency with cents."""
-FIRST_POINTS = (
-    (4, 4_700),
-    (5, 4_300),
-    (6, 3_900),
-    (7, 3_700),
-    (8, 3_600),
-    (9, 3_500),
-    (10, 3_300),
-    (20, 3_050),
-    (50, 2_850),
-    (100, 2_700),
-    (200, 2_600),
-)
-"""The first prize in hundredths of a percent of the pool by places paid; straight lines in between."""
-SMALL_LAST_PERCENT = 35
-"""The share of an average prize that the last place receives where the pool cannot pay it 1.5 buy-ins."""
-GIVING_WAY: tuple[frozenset[PayoutFault], ...] = (
-    frozenset(),
-    frozenset({PayoutFault.LAST_OUT_OF_RANGE}),
-    frozenset({PayoutFault.LAST_OUT_OF_RANGE, PayoutFault.FIRST_OUT_OF_RANGE}),
-)
-"""What may fail, in this order, when the pool is too small for all properties."""
+STEPS = (1_000, 500, 100, 50, 10, 5, 1)
+"""What prizes are rounded to, in minor units, the largest first: 10 and 5 of a currency with cents."""
+NICE = (1, 2, 5)
+"""Larger prizes are rounded to multiples of the step: these, and these times ten, a hundred, …"""
+NICE_PART = 100
+"""… up to one part in a hundred of the prize."""
+LAST_BY_SHARE: Nodes = ((1_000, 208), (1_150, 190), (1_350, 160))
+"""Minimum cash in hundredths of the price, by the part of the field that is paid in hundredths of a percent."""
+LAST_OF_SMALL: Nodes = ((45, 215), (61, 195), (110, 185))
+"""The same in small fields by entries: there a place more or less changes that part too much to follow it."""
+SMALL, LARGE = 10, 60
+"""Places up to which the second table holds, and from which the first; in between both, in proportion."""
+LAST_OF_FEW: Nodes = ((45, 360), (54, 330), (61, 265))
+"""The most that four to nine places pay the last, by entries; where less, by their shares."""
+FEWEST_BY_PRICE = 3
+"""Up to this many paid places the pool is divided by their shares alone."""
+FREE_LAST_SHARE = Decimal("0.34")
+"""The most that ten places or more pay the last, as a part of the average prize."""
+LAST_SHARE_AT_LEAST = Decimal("0.12")
+"""The least that a last prize is, as a part of the average prize: a guarantee many times the entries' own pool
+is not only for those at the top."""
+SET_LAST_SHARE = Decimal("0.75")
+"""The most that a minimum cash set by the house may be, as a part of the average prize: more cannot fall."""
 
 
-def default_payouts(pool: int, places: int, buy_in: int, units: Sequence[int] = UNITS) -> tuple[int, ...]:
-    """The prizes of ``places`` places in minor units, first place first; ``buy_in`` is an entry without fee.
+def default_payouts(
+    pool: int, places: int, entries: int, price: int, *, step: int = 0, min_cash: int = 0
+) -> tuple[int, ...]:
+    """The prizes of ``places`` places in minor units, first place first.
 
-    It always sums to ``pool`` and its steps never shrink towards the top. The other properties hold where the
-    pool allows, and are given up in this order:
+    ``price`` is what an entry costs, fee included; 0 for a free event. ``step`` is what prizes are multiples
+    of, 0 to choose it; ``min_cash`` the last prize, 0 for the usual one.
 
-    1. prizes are rounded to the first unit, 10, then 5 major units, with the remainder to the first;
-       a thousand places of 200 cannot fall strictly by fives, so smaller units follow down to the cent;
-    2. the last prize is 1.5 to 2 buy-ins from four places on (with three it is their 20 %); a pool of less than
-       about three buy-ins per place, a buy-in too small for any unit, or a free event pays a different amount;
-    3. the first receives 25 to 35 % above nine places, about half with four, less and less up to nine, and
-       100, 65/35, 50/30/20 % up to three; a pool of few minor units per place cannot be shaped at all;
-    4. a pool that cannot fall by one minor unit per place (1.00 per entry, 1,300 places) ends in equal prizes.
+    It sums to ``pool``, no prize is above the one before, tiers never get smaller downwards, and at most the
+    first prize is off the step. Otherwise it follows published events: the first prize by entries, the
+    minimum cash as 1.5 to 2.5 prices by the part of the field that is paid, the places between on a curve
+    of one steepness. What is left above the minimum cash is divided in fixed proportions, so that one more
+    paid place costs all of them alike: from ten places on, one entry more moves none of the first nine
+    prizes by more than 5 % and a rounding step; below ten by no more than 20 % (from one paid place to two it
+    must be more: the winner gives the second prize away).
 
-    A pool far above the entries' own (guarantee, rebuys) keeps the last prize and raises those above it.
+    A pool too small for the usual minimum cash pays a part of the average prize; smaller steps follow down to
+    the minor unit. A guarantee or rebuys raise the prizes above the last, and the last where it
+    would be under an eighth of the average. A minimum cash set by the house is
+    kept up to three quarters of the average prize.
     Raises ``Refusal("pool_too_small")`` under one minor unit per place, ``Refusal("places_missing")``.
     """
     if places < 1:
         raise Refusal("places_missing", field="places", places=places)
     if pool < places:
         raise Refusal("pool_too_small", pool=pool, places=places)
-    for tolerated in GIVING_WAY:
-        for prizes in _candidates(pool, places, buy_in, units, tolerated):
-            if set(faults_of(prizes, pool, buy_in)) <= tolerated:
-                return tuple(prizes)
-    step = 1 if pool >= places * (places + 1) // 2 else 0
-    return tuple(_from_steps(pool, 1 if step else pool // places, [step] * (places - 1), 1))
+    tiers = usual_tiers(places)
+    with localcontext(CONTEXT):
+        last = _last(pool, places, max(entries, 1), price, min_cash)
+        exact = _exact(tiers, pool, max(entries, 1), last)
+        step = next(unit for unit in _steps(pool, places, price, step, min_cash) if unit <= last)
+        prizes = _rounded(tiers, exact, pool, step, is_set=bool(min_cash))
+    return tuple(prize for tier, prize in zip(tiers, prizes, strict=True) for _ in range(tier.places))
 
 
-def _candidates(
-    pool: int, places: int, buy_in: int, units: Sequence[int], tolerated: frozenset[PayoutFault]
-) -> Iterator[list[int]]:
-    """A payout structure for each unit that allows one, the preferred unit first."""
-    keeps_last = PayoutFault.LAST_OUT_OF_RANGE not in tolerated
-    for unit in units:
-        if places in FEW_SHARES:
-            yield _few(pool, FEW_SHARES[places], unit)
-            continue
-        last = _last_prize(pool, places, buy_in, unit, keeps_last=keeps_last)
-        prizes = _shaped(pool, places, last, unit) if last else None
-        if prizes:
-            yield prizes
+def _exact(tiers: Sequence[Tier], pool: int, entries: int, last: Decimal) -> list[Decimal]:
+    """The prizes of the tiers before rounding: the last, and above it what is left by weight."""
+    places = tiers[-1].last
+    if pool <= places * last:
+        return [last] * len(tiers)
+    heights = few_weights(places) if places <= SINGLE else weights(tiers, entries, pool, last)
+    together = sum(tier.places * height for tier, height in zip(tiers, heights, strict=True))
+    unit = (pool - places * last) / together
+    return [last + unit * height for height in heights]
 
 
-def _few(pool: int, shares: Sequence[int], unit: int) -> list[int]:
-    """One to three prizes by their percentage, rounded to the nearest unit, the remainder to the first."""
-    others = [(pool * share + 50 * unit) // (100 * unit) * unit for share in shares[1:]]
-    return [pool - sum(others), *others]
+def _last(pool: int, places: int, entries: int, price: int, min_cash: int) -> Decimal:
+    """The last prize before rounding, at least one minor unit."""
+    average = Decimal(pool) / places
+    if places == 1:
+        return average
+    if min_cash:
+        return max(Decimal(1), min(Decimal(min_cash), SET_LAST_SHARE * average))
+    if places > SINGLE:
+        most, times = FREE_LAST_SHARE * average, _usual_last(places, entries)
+    else:
+        shares = FEW_SHARES[places - 1]
+        most, times = Decimal(pool) * shares[-1] / sum(shares), between(LAST_OF_FEW, entries)
+    is_by_price = price > 0 and places > FEWEST_BY_PRICE
+    chosen = min(most, price * times / 100) if is_by_price else most
+    return max(Decimal(1), LAST_SHARE_AT_LEAST * average, chosen)
 
 
-def _last_prize(pool: int, places: int, buy_in: int, unit: int, *, keeps_last: bool) -> int:
-    """The multiple of ``unit`` nearest to 1.75 buy-ins; 0 where none lies between 1.5 and 2."""
-    if not keeps_last:
-        return pool * SMALL_LAST_PERCENT // (100 * places * unit) * unit
-    nearest = (7 * buy_in + 2 * unit) // (4 * unit) * unit
-    for last in (nearest, nearest - unit, nearest + unit):
-        if 3 * buy_in <= 2 * last <= 4 * buy_in:
-            return last
-    return 0
+def _usual_last(places: int, entries: int) -> Decimal:
+    """The minimum cash of ten places or more in hundredths of the price."""
+    part = between(((SMALL, 0), (LARGE, 1)), places)
+    small = between(LAST_OF_SMALL, entries)
+    return small + (between(LAST_BY_SHARE, places * 10_000 // entries) - small) * part
 
 
-def _shaped(pool: int, places: int, last: int, unit: int) -> list[int] | None:
-    """A payout structure that ends at ``last`` and falls by at least ``unit``: a straight line plus a curve."""
-    ramp = unit * places * (places - 1) // 2
-    curved = pool - places * last - ramp
-    top = pool * _first_points(places) // 10_000 - last - unit * (places - 1)
-    # A straight line over the places sums to half of top times places; no curve sums to more.
-    top = max(top, -(-2 * curved // places))
-    if curved < top or top <= 0:
-        return None
-    slopes = falling(top, curved, places)
-    if slopes is None:
-        return None
-    steps = _never_shrinking([slope // (SCALE * unit) * unit + unit for slope in slopes])
-    return _from_steps(pool, last, steps, unit) if _cost(last, steps) <= pool else None
+def _steps(pool: int, places: int, price: int, wanted: int, min_cash: int) -> Iterator[int]:
+    """The steps that come into question, the preferred first: the one wanted, else the largest fine enough.
 
-
-def _never_shrinking(steps: Sequence[int]) -> list[int]:
-    """The steps from first place down, each at least as high as the ones below it."""
-    return list(accumulate(reversed(steps), max))[::-1]
-
-
-def _cost(last: int, steps: Sequence[int]) -> int:
-    """What a payout structure of these steps costs: the n-th step raises n places."""
-    return last * (len(steps) + 1) + sum(place * step for place, step in enumerate(steps, start=1))
-
-
-def _first_points(places: int) -> int:
-    for (low, high_share), (high, low_share) in pairwise(FIRST_POINTS):
-        if places <= high:
-            return high_share - (high_share - low_share) * (places - low) // (high - low)
-    return FIRST_POINTS[-1][1]
-
-
-def _from_steps(pool: int, last: int, steps: Sequence[int], unit: int) -> list[int]:
-    """The payout structure of ``steps`` (from first place down), the rest of the pool spread from the top.
-
-    Raising the first n steps by a unit keeps them growing and costs n(n+1)/2 units. What is less than a unit
-    goes to the first.
+    Fine enough is a sixth of the price and a tenth of the average prize; a minimum cash that was set is a
+    multiple of it.
     """
-    rising = list(steps)
-    units = (pool - _cost(last, rising)) // unit
-    while units > 0 and rising:
-        count = min(len(rising), (isqrt(8 * units + 1) - 1) // 2)
-        times = units // (count * (count + 1) // 2)
-        rising[:count] = [step + times * unit for step in rising[:count]]
-        units -= times * (count * (count + 1) // 2)
-    prizes = list(accumulate(reversed(rising), initial=last))[::-1]
-    prizes[0] += pool - sum(prizes)
+    if wanted:
+        yield wanted
+    average = pool // places
+    most = min(average // 10, price // 6) if price else average // 30
+    for step in STEPS:
+        if step <= most and min_cash % step == 0:
+            yield step
+    yield 1
+
+
+def nice_unit(prize: Decimal | int, step: int) -> int:
+    """What a prize is rounded to: the largest of 1, 2, 5, 10, … steps within a hundredth of it."""
+    unit, power = step, 1
+    while True:
+        for times in NICE:
+            if step * times * power * NICE_PART > prize:
+                return unit
+            unit = step * times * power
+        power *= 10
+
+
+def _rounded(
+    tiers: Sequence[Tier], exact: Sequence[Decimal], pool: int, step: int, *, is_set: bool
+) -> list[int]:
+    """The prizes of the tiers, rounded from the bottom up.
+
+    To the nearest unit; where so small a pool leaves the first less than the second, rounded down.
+    """
+    for rounding in (ROUND_HALF_UP, ROUND_DOWN):
+        prizes = _rounded_by(rounding, tiers, exact, pool, step, is_set=is_set)
+        if all(higher >= lower for higher, lower in pairwise(prizes)):
+            break
     return prizes
+
+
+def _rounded_by(
+    rounding: str, tiers: Sequence[Tier], exact: Sequence[Decimal], pool: int, step: int, *, is_set: bool
+) -> list[int]:
+    """What rounding leaves is carried to the places above in proportion, and in the end to the first."""
+    prizes: list[int] = []
+    left, rest = pool, sum(tier.places * prize for tier, prize in zip(tiers, exact, strict=True))
+    for tier, prize in list(zip(tiers, exact, strict=True))[:0:-1]:
+        carried = prize * left / rest
+        unit = step if is_set and not prizes else nice_unit(carried, step)
+        made = int((carried / unit).to_integral_value(rounding)) * unit
+        made = max(made, prizes[-1] if prizes else 0)
+        prizes.append(made)
+        left -= made * tier.places
+        rest -= prize * tier.places
+    return [left, *prizes[::-1]]

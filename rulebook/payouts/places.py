@@ -29,7 +29,7 @@ def paid_places(
     return PaidPlaces(Fraction(entries * share, 100), places_paid(entries, share, rules.paid_rounding))
 
 
-def places_paid(entries: int, percent: int, rounding: PlaceCount = PlaceCount.NEAREST) -> int:
+def places_paid(entries: int, percent: int | Fraction, rounding: PlaceCount = PlaceCount.NEAREST) -> int:
     """``percent`` of ``entries`` as whole places: at least one and never more than entries, 0 for none.
 
     The regulations leave the rounding open; nearest rounds half up.

@@ -6,6 +6,7 @@ const ASKED = {
   add_on_after_level: ["has_add_on", "on"],
   places: ["payout_kind", "cash"],
   paid_percent: ["payout_kind", "cash"],
+  min_cash: ["payout_kind", "cash"],
   shares: ["payout_kind", "shares"],
   ticket: ["payout_kind", "satellite"],
   ticket_name: ["payout_kind", "satellite"],

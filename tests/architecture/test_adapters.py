@@ -37,6 +37,7 @@ READERS = {
     "read_card": "reads a card as it is written",
     "profile_named": "the profile that a record names",
     "tie_rules": "picks the options of a profile that part busts",
+    "places_paid": "a percentage of the entries to places",
     "first_positions": "a record that gives the button alone means the blinds of a first hand",
 }
 SUMS = {
@@ -58,6 +59,9 @@ SUMS = {
     "read_refused": "a pool and one prize of it to prizes",
     "write_awarded": "milliseconds to minutes",
     "unread": "joins lists",
+    "refusal": "hundredths of a percent to a percentage",
+    "read_points": "percentages to hundredths of a percent",
+    "write_measures": "prizes to shares and multiples",
 }
 """Functions of the shapes that add and multiply: units and numberings, each with its conversion."""
 ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)

@@ -19,6 +19,7 @@ ASKED = {
     "rulebook.arrivals": "who of several newcomers is dealt in",
     "rulebook.bubble": "the clock in hand for hand, hand by hand",
     "rulebook.button": "who deals and acts when two are left",
+    "rulebook.payouts.tiers": "a structure tier by tier, beside its places",
     "rulebook.roomplan": "a room before there is an event",
     "rulebook.shares": "who would take which place and share, before a hand is told",
 }

@@ -53,7 +53,7 @@ LEVEL_SECONDS, BREAK_SECONDS = 8, 5
 FLOAT_MINOR = 300_000
 EARLY, LATE = 50, 13
 BOUGHT_IN = EARLY + LATE
-PRIZES = (479_200, 304_000, 200_000, 128_000, 76_000, 35_000)
+PRIZES = (488_200, 306_000, 190_000, 108_000, 72_000, 58_000)
 RING_EVERY = 0.25
 
 
@@ -226,7 +226,7 @@ def publish(staff: Staff) -> None:
     director.press_twice(director.page.locator("form[action$='/payouts/'] button"))
     director.told(f"Payouts published: €12,222.00 (places: {len(PRIZES)}, entries: {BOUGHT_IN})")
     expect(staff.lobby.page.locator(".tv-places li")).to_have_count(len(PRIZES), timeout=PATIENCE)
-    staff.lobby.shows(".tv-places li", "€4,792")
+    staff.lobby.shows(".tv-places li", "€4,882")
     director.go("Floor")
     director.at_board()
 

@@ -43,7 +43,22 @@ def test_the_sanremo_friday_pays_six_places_to_the_cent():
 
 def test_a_guarantee_that_is_missed_is_added_by_the_house():
     found = answer("payouts", entries=10, buy_in_minor=10_000, guarantee_minor=150_000, places=3)
-    assert (found["overlay_minor"], found["payouts_minor"]) == (50_000, [75_000, 45_000, 30_000])
+    assert (found["overlay_minor"], found["payouts_minor"]) == (50_000, [79_000, 45_000, 26_000])
+
+
+def test_a_minimum_cash_and_a_step_are_kept_and_tiers_are_told():
+    found = answer(
+        "payouts",
+        entries=127,
+        buy_in_minor=50_000,
+        fee_minor=5_000,
+        places=19,
+        min_cash_minor=80_000,
+        step_minor=2_500,
+    )
+    assert found["tiers"][-1] == {"first": 16, "last": 19, "prize_minor": 80_000}
+    assert [prize % 2_500 for prize in found["payouts_minor"][1:]] == [0] * 18
+    assert found["order"] == "strict"
 
 
 def test_rebuys_are_in_the_pool_and_their_fee_is_not():

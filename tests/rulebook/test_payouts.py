@@ -1,166 +1,212 @@
-"""The default payout structure has its properties for every field, or gives them up in the documented order."""
+"""The default payout structure: exact, never rising, on the step, and with what a house sets."""
 
 from __future__ import annotations
 
 import time
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.payouts import (
-    UNITS,
-    PayoutFault,
+    PartRounding,
     PrizeKind,
+    RestGoes,
+    Tier,
+    TierOrder,
     by_percentages,
+    check_tiers,
     default_payouts,
-    faults_of,
     paid_places,
     places_paid,
     tickets,
+    tiers_of,
+    usual_tiers,
 )
-from rulebook.payouts.properties import FEW_SHARES
+from rulebook.payouts.curves import FEW_SHARES
+from rulebook.payouts.default import STEPS
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import PlaceCount
 from rulebook.refusals import Refusal
 
+FRIDAY = 22_000
+"""200 and 20 for the house."""
 FRIDAY_BUY_IN = 20_000
-LARGEST_FIELD = 10_000
-SAMPLED = [*range(1, 401), *range(401, LARGEST_FIELD, 331), LARGEST_FIELD]
 
 
-def fields() -> list[int]:
-    """Every field from 1 to 10,000 entries in the long profile, a dense sample in the fast one."""
-    is_long = settings.get_current_profile_name() == "long"
-    return list(range(1, LARGEST_FIELD + 1)) if is_long else SAMPLED
+def prizes_of(entries: int, percent: int, buy_in: int = FRIDAY_BUY_IN, withheld: int = 3) -> tuple[int, ...]:
+    pool = entries * buy_in * (100 - withheld) // 100
+    return default_payouts(pool, places_paid(entries, percent), entries, buy_in * 11 // 10)
 
 
-def prizes_of(entries: int, percent: int, buy_in: int, withheld_percent: int = 3) -> tuple[int, ...]:
-    pool = entries * buy_in * (100 - withheld_percent) // 100
-    return default_payouts(pool, places_paid(entries, percent), buy_in)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("percent", [10, 15])
-@pytest.mark.parametrize("buy_in", [2_000, FRIDAY_BUY_IN, 100_000])
-def test_every_field_to_ten_thousand_has_a_faultless_structure(percent: int, buy_in: int) -> None:
-    faulty = {}
-    for entries in fields():
-        pool = entries * buy_in * 97 // 100
-        prizes = default_payouts(pool, places_paid(entries, percent), buy_in)
-        if faults := faults_of(prizes, pool, buy_in):
-            faulty[entries] = faults
-    assert faulty == {}
+def is_sound(prizes: tuple[int, ...], pool: int) -> bool:
+    return check_tiers(tiers_of(prizes), pool).is_valid and prizes[-1] > 0
 
 
 def test_sanremo_friday_pays_six_of_63() -> None:
-    prizes = prizes_of(63, 10, FRIDAY_BUY_IN)
-    assert prizes == (479_200, 304_000, 200_000, 128_000, 76_000, 35_000)
+    prizes = prizes_of(63, 10)
+    assert prizes == (488_200, 306_000, 190_000, 108_000, 72_000, 58_000)
     assert sum(prizes) == 1_222_200
 
 
-def test_prizes_are_rounded_to_tens_or_fives_with_the_remainder_to_the_first() -> None:
-    for entries in range(1, 1_001):
-        for percent in (10, 15):
-            for prize in prizes_of(entries, percent, FRIDAY_BUY_IN)[1:]:
-                assert prize % 500 == 0, (entries, percent)
+@pytest.mark.parametrize(
+    ("entries", "percent", "buy_in"), [(8_000, 15, 20_000), (64, 20, 3_000), (1_636, 15, 20_000)]
+)
+def test_structures_that_were_turned_over_are_those_of_published_events(
+    entries: int, percent: int, buy_in: int
+) -> None:
+    prizes = prizes_of(entries, percent, buy_in)
+    assert 0.48 <= prizes[1] / prizes[0] <= 0.85
+    assert prizes[2] / prizes[1] >= 0.6
+
+
+def test_one_entry_more_does_not_turn_a_structure_over() -> None:
+    before, after = prizes_of(1_636, 15), prizes_of(1_637, 15)
+    assert all(abs(one - other) <= one // 50 for one, other in zip(before[:9], after[:9], strict=True))
+
+
+def test_prizes_are_on_the_step_and_large_ones_are_rounder() -> None:
+    for entries in range(20, 1_001, 41):
+        prizes = prizes_of(entries, 10)
+        assert all(prize % 1_000 == 0 for prize in prizes[1:]), entries
+        assert all(prize % 5_000 == 0 for prize in prizes[1:] if prize >= 500_000), entries
+
+
+def test_a_step_is_kept_for_all_but_the_first() -> None:
+    prizes = default_payouts(1_222_200, 6, 63, FRIDAY, step=2_500)
+    assert [prize for prize in prizes if prize % 2_500] == [prizes[0]]
+    assert sum(prizes) == 1_222_200
 
 
 def test_one_two_and_three_places_are_shared_by_percent() -> None:
-    assert default_payouts(100_000, 1, FRIDAY_BUY_IN) == (100_000,)
-    assert default_payouts(100_000, 2, FRIDAY_BUY_IN) == (65_000, 35_000)
-    assert default_payouts(600_000, 3, FRIDAY_BUY_IN) == (300_000, 180_000, 120_000)
+    assert default_payouts(100_000, 1, 8, FRIDAY) == (100_000,)
+    assert default_payouts(100_000, 2, 8, FRIDAY) == (64_000, 36_000)
+    assert default_payouts(600_000, 3, 30, FRIDAY) == (318_000, 180_000, 102_000)
 
 
-def test_the_first_share_falls_from_half_to_a_quarter_as_more_are_paid() -> None:
-    pool_each = 10 * FRIDAY_BUY_IN
-    shares = [
-        Fraction(default_payouts(places * pool_each, places, FRIDAY_BUY_IN)[0], places * pool_each)
-        for places in (3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100, 200)
-    ]
-    assert shares == sorted(shares, reverse=True)
-    assert Fraction(1, 4) <= shares[-1]
+def test_few_shares_are_whole_and_fall() -> None:
+    for places, shares in enumerate(FEW_SHARES, start=1):
+        assert (len(shares), sum(shares)) == (places, 1_000)
+        assert all(higher > lower for higher, lower in pairwise(shares))
+
+
+def test_a_minimum_cash_of_the_house_is_the_last_prize_to_the_unit() -> None:
+    for min_cash in (33_000, 44_000, 37_450):
+        prizes = default_payouts(6_159_500, 19, 127, 55_000, min_cash=min_cash)
+        assert prizes[-1] == min_cash
+        assert is_sound(prizes, 6_159_500)
+    usual = default_payouts(6_159_500, 19, 127, 55_000)
+    assert default_payouts(6_159_500, 19, 127, 55_000, min_cash=usual[-1] + 20_000)[0] < usual[0]
+
+
+def test_a_minimum_cash_that_the_pool_cannot_pay_is_cut_to_three_quarters_of_the_average() -> None:
+    prizes = default_payouts(1_000_000, 10, 67, FRIDAY, min_cash=500_000)
+    assert prizes[-1] == 75_000
+    assert is_sound(prizes, 1_000_000)
+
+
+def test_rebuys_and_a_guarantee_raise_the_prizes_above_the_last() -> None:
+    pool = 100 * FRIDAY_BUY_IN
+    usual, rebuys = (default_payouts(pool * times, 15, 100, FRIDAY) for times in (1, 2))
+    assert usual[-1] == rebuys[-1]
+    assert all(one < other for one, other in zip(usual[:9], rebuys[:9], strict=True))
+    promised = default_payouts(20 * pool, 15, 100, FRIDAY)
+    assert promised[-1] > usual[-1]
+    assert promised[0] * 100 <= sum(promised) * 35
+
+
+def test_a_pool_of_few_minor_units_is_paid_out_without_a_rise() -> None:
+    assert default_payouts(10, 10, 10, 0) == (1,) * 10
+    assert default_payouts(13, 10, 10, 0) == (2, 2, 2, 1, 1, 1, 1, 1, 1, 1)
+    for pool in range(1_000, 12_000, 97):
+        assert is_sound(default_payouts(pool, 1_000, 5_000, 100), pool), pool
 
 
 @given(
-    pool=st.integers(1, 10**9),
-    places=st.integers(1, 400),
-    buy_in=st.integers(0, 10**6),
+    pool=st.integers(1, 10**13),
+    places=st.integers(1, 700),
+    entries=st.integers(0, 5_000),
+    price=st.integers(0, 10**7),
+    step=st.sampled_from((0, *STEPS, 10_000, 333)),
+    min_cash=st.one_of(st.just(0), st.integers(1, 10**7)),
 )
-def test_sum_and_growing_steps_never_give_way(pool: int, places: int, buy_in: int) -> None:
+def test_sum_and_order_never_give_way(
+    pool: int, places: int, entries: int, price: int, step: int, min_cash: int
+) -> None:
     if pool < places:
         with pytest.raises(Refusal, match="pool_too_small"):
-            default_payouts(pool, places, buy_in)
+            default_payouts(pool, places, entries, price, step=step, min_cash=min_cash)
         return
-    prizes = default_payouts(pool, places, buy_in)
-    faults = set(faults_of(prizes, pool, buy_in))
-    assert not faults & {PayoutFault.SUM_DIFFERS, PayoutFault.STEPS_SHRINK}
-    if PayoutFault.NOT_FALLING in faults:
-        assert pool < places * (places + 1) // 2
-    assert min(prizes) >= 1
+    prizes = default_payouts(pool, places, entries, price, step=step, min_cash=min_cash)
+    assert len(prizes) == places
+    assert is_sound(prizes, pool)
 
 
-@given(st.integers(10, 3_000), st.integers(10, 15), st.integers(2, 6))
-def test_rebuys_raise_the_pool_and_not_the_last_prize(entries: int, percent: int, times: int) -> None:
-    pool = entries * FRIDAY_BUY_IN * times
-    prizes = default_payouts(pool, places_paid(entries, percent), FRIDAY_BUY_IN)
-    assert faults_of(prizes, pool, FRIDAY_BUY_IN) == ()
+@given(st.integers(1, 3_000))
+def test_tiers_cover_all_places_and_never_get_smaller_downwards(places: int) -> None:
+    tiers = usual_tiers(places)
+    assert [tier.places for tier in tiers[:9]] == [1] * min(places, 9)
+    assert tiers[0].first == 1
+    assert tiers[-1].last == places
+    assert all(upper.last + 1 == lower.first for upper, lower in pairwise(tiers))
+    assert all(upper.places <= lower.places for upper, lower in pairwise(tiers[:-1]))
+    assert len(tiers) <= 10 or tiers[-1].places >= tiers[-2].places
 
 
-def test_what_gives_way_first_is_the_unit_then_the_last_prize_then_the_first() -> None:
-    large = prizes_of(10_000, 10, FRIDAY_BUY_IN)
-    assert faults_of(large, sum(large), FRIDAY_BUY_IN) == ()
-    assert {prize % 100 for prize in large[1:]} == {0}
-    assert any(prize % 500 for prize in large[1:])
-
-    # Half the field paid: less than two buy-ins per place.
-    crowded = default_payouts(100 * FRIDAY_BUY_IN, 50, FRIDAY_BUY_IN)
-    assert faults_of(crowded, 100 * FRIDAY_BUY_IN, FRIDAY_BUY_IN) == (PayoutFault.LAST_OUT_OF_RANGE,)
-
-    # One minor unit per place and a few more.
-    assert default_payouts(55, 10, 0) == (10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-    assert default_payouts(13, 10, 0) == (3, 2, *(1,) * 8)
+@given(st.integers(10, 2_000), st.integers(10, 20), st.sampled_from((3_300, FRIDAY, 110_000)))
+def test_a_hundred_times_the_money_is_a_hundred_times_the_prizes(
+    entries: int, percent: int, price: int
+) -> None:
+    pool, places = entries * price * 10 // 11, places_paid(entries, percent)
+    small = default_payouts(pool, places, entries, price, step=100)
+    assert default_payouts(100 * pool, places, entries, 100 * price, step=10_000) == tuple(
+        100 * prize for prize in small
+    )
 
 
-def test_a_free_event_has_a_structure_without_buy_in() -> None:
-    prizes = default_payouts(1_000_000, 20, 0)
-    assert faults_of(prizes, 1_000_000, 0) == ()
-
-
-def test_a_structure_of_another_currency_takes_its_own_units() -> None:
-    yen = default_payouts(6_000_000, 6, 100_000, units=(10_000, 5_000, 1_000, 100, 10, 1))
-    assert all(prize % 10_000 == 0 for prize in yen[1:])
-    assert faults_of(yen, 6_000_000, 100_000) == ()
+def test_a_free_event_has_a_structure_without_a_price() -> None:
+    prizes = default_payouts(1_000_000, 20, 150, 0)
+    assert is_sound(prizes, 1_000_000)
+    assert prizes[-1] * 20 * 4 >= 1_000_000
 
 
 def test_no_places_are_refused() -> None:
     with pytest.raises(Refusal, match="places_missing"):
-        default_payouts(100_000, 0, FRIDAY_BUY_IN)
+        default_payouts(100_000, 0, 10, FRIDAY)
 
 
-def test_the_largest_structure_is_made_in_a_moment() -> None:
-    begun = time.perf_counter()
-    prizes_of(LARGEST_FIELD, 15, FRIDAY_BUY_IN)
-    assert time.perf_counter() - begun < 1
+def test_a_structure_of_1_500_places_is_made_in_a_moment() -> None:
+    default_payouts(10**9, 1_499, 10_000, FRIDAY)
+    taken = []
+    for places in (1_500, 1_501, 1_502, 1_503):
+        begun = time.process_time()
+        default_payouts(places * 10**6, places, 10_000, FRIDAY)
+        taken.append(time.process_time() - begun)
+    assert min(taken) < 0.05
 
 
 @pytest.mark.parametrize(
-    ("prizes", "fault"),
+    ("tiers", "order", "is_valid"),
     [
-        ((60, 30, 11), PayoutFault.SUM_DIFFERS),
-        ((40, 40, 20), PayoutFault.NOT_FALLING),
-        ((55, 40, 5), PayoutFault.STEPS_SHRINK),
-        ((70, 20, 10), PayoutFault.FIRST_OUT_OF_RANGE),
-        ((47, 30, 17, 6), PayoutFault.LAST_OUT_OF_RANGE),
+        ((Tier(1, 1, 60), Tier(2, 2, 40)), TierOrder.STRICT, True),
+        ((Tier(1, 1, 40), Tier(2, 2, 40), Tier(3, 3, 20)), TierOrder.WEAK, True),
+        ((Tier(1, 1, 40), Tier(2, 2, 60)), TierOrder.BROKEN, False),
+        ((Tier(1, 1, 60), Tier(2, 2, 41)), TierOrder.STRICT, False),
+        ((Tier(2, 2, 60), Tier(3, 3, 40)), TierOrder.STRICT, False),
     ],
 )
-def test_each_fault_of_an_edited_structure_is_seen(prizes: tuple[int, ...], fault: PayoutFault) -> None:
-    assert fault in faults_of(prizes, 100, 2)
+def test_a_table_is_checked_before_it_is_published(
+    tiers: tuple[Tier, ...], order: TierOrder, is_valid: bool
+) -> None:
+    found = check_tiers(tiers, 100)
+    assert (found.order, found.is_valid) == (order, is_valid)
 
 
-def test_few_shares_are_whole() -> None:
-    assert {count: sum(shares) for count, shares in FEW_SHARES.items()} == {1: 100, 2: 100, 3: 100}
+def test_gaps_and_overlaps_are_named() -> None:
+    found = check_tiers((Tier(2, 4, 20), Tier(4, 5, 10), Tier(8, 9, 10)), 100)
+    assert (found.gaps, found.overlaps) == (((1, 1), (6, 7)), ((4, 4),))
 
 
 @pytest.mark.parametrize(
@@ -195,13 +241,46 @@ def test_a_side_event_pays_its_own_share_and_an_event_may_say_another() -> None:
     assert paid_places(rules, 127, is_main=False, percent=20).count == 26
 
 
-@given(st.integers(0, 10**9), st.lists(st.integers(1, 100), min_size=1, max_size=30), st.sampled_from(UNITS))
+@given(st.integers(0, 10**9), st.lists(st.integers(1, 100), min_size=1, max_size=30), st.sampled_from(STEPS))
 def test_percentages_sum_to_the_pool(pool: int, weights: list[int], unit: int) -> None:
     points = [10_000 * weight // sum(weights) for weight in weights]
     points[0] += 10_000 - sum(points)
     prizes = by_percentages(pool, points, unit)
     assert sum(prizes) == pool
     assert all(prize % unit == 0 for prize in prizes[1:])
+
+
+@given(
+    st.integers(0, 10**9),
+    st.lists(st.integers(1, 100), min_size=1, max_size=30),
+    st.sampled_from(STEPS),
+    st.sampled_from(PartRounding),
+    st.sampled_from(RestGoes),
+)
+def test_a_rest_goes_where_it_was_said_and_is_never_lost(
+    pool: int, weights: list[int], unit: int, rounding: PartRounding, rest: RestGoes
+) -> None:
+    points = [Fraction(10_000 * weight, sum(weights)) for weight in weights]
+    prizes = by_percentages(pool, points, unit, rounding, rest)
+    assert sum(prizes) == pool
+    assert sum(1 for prize in prizes if prize % unit) <= 1
+
+
+@pytest.mark.parametrize(
+    ("rounding", "rest", "prizes"),
+    [
+        (PartRounding.DOWN, RestGoes.FIRST, (400, 300, 300)),
+        (PartRounding.DOWN, RestGoes.LAST, (300, 300, 400)),
+        (PartRounding.UP, RestGoes.IN_ORDER, (400, 300, 300)),
+        (PartRounding.UP, RestGoes.LARGEST_FRACTION, (400, 300, 300)),
+        (PartRounding.HALF_UP, RestGoes.IN_ORDER, (400, 300, 300)),
+    ],
+)
+def test_a_hundred_left_of_a_thousand_in_three(
+    rounding: PartRounding, rest: RestGoes, prizes: tuple[int, ...]
+) -> None:
+    thirds = (Fraction(10_000, 3),) * 3
+    assert by_percentages(1_000, thirds, 100, rounding, rest) == prizes
 
 
 def test_percentages_that_are_not_whole_are_refused() -> None:

@@ -12,14 +12,18 @@ from tests.vectors.case import Case
 Answer = dict[str, Any]
 Adapter = Callable[[Case], Answer]
 
-REFUSALS: Mapping[str, str] = {"rounds_over_limit": "max_rounds"}
+REFUSALS: Mapping[str, str] = {
+    "rounds_over_limit": "max_rounds",
+    "shares_not_whole": "percentages_do_not_make_100",
+}
 """Refusals that have another name in the cases."""
 
 
 def refusal(found: Refusal) -> Answer:
     """A refusal as the cases write it: its name and details."""
     name = REFUSALS.get(found.code, found.code)
-    return {**found.detail, "error": name, "reason": name}
+    answer = {**found.detail, "error": name, "reason": name, "refused": name}
+    return answer | {"sum": float(found.detail["points"] / 100)} if "points" in found.detail else answer
 
 
 def story(*keys: str) -> Callable[[Adapter], Adapter]:

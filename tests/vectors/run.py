@@ -20,6 +20,7 @@ from tests.vectors.record import UnknownInRecord
 from tests.vectors.waiting import WAITING_OPS
 
 CASES = Path(__file__).parent / "cases"
+RANGE = "_range"
 
 
 class Outcome(StrEnum):
@@ -81,12 +82,20 @@ def _result(record: dict[str, Any], adapter: Adapter | None) -> Result:
         )
     got = _plain(_answer(adapter, Case.of(record)))
     is_answer = not got.keys() & {"unknown", "crash"}
-    holds = is_answer and all(key in got and got[key] == value for key, value in expected.items())
+    holds = is_answer and all(_holds(key, value, got) for key, value in expected.items())
     if record.get("ambiguous"):
         outcome = Outcome.AGREES if holds else Outcome.DIFFERS
     else:
         outcome = Outcome.PASSED if holds else Outcome.FAILED
     return Result(name, op, expected, got, outcome)
+
+
+def _holds(key: str, value: Any, got: dict[str, Any]) -> bool:
+    """Whether the answer has this value; ``x_range`` holds what ``x`` must lie between, ends included."""
+    if key.endswith(RANGE):
+        low, high = value
+        return key.removesuffix(RANGE) in got and low <= got[key.removesuffix(RANGE)] <= high
+    return key in got and got[key] == value
 
 
 def _without(name: str, op: str, expected: Any) -> Result:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-EVENING = "The evening as it is played: right answers, fewer taps, walls worth looking at"
 CHIPS = "Every chip has a name: counts, bags, colour-ups and chip races, absences, rulings"
 CAGE = "The cage: money that six cashiers, their head and an inspector can answer for"
 PRIZES = "Prizes: pools, payouts, deals, bounties, tickets, and paying out"
@@ -14,7 +13,6 @@ HEADS_UP = "Heads-up brackets (no issue yet)"
 CASH = "Cash games, row H7 (no issue yet)"
 
 OPS: Mapping[str, tuple[str, ...]] = {
-    EVENING: ("ladder_check", "ladder_from_percentages", "ladder_properties"),
     CHIPS: (
         # chip_race
         *("new_chips", "exchange", "race", "round_per_player", "late_found", "discretionary"),

@@ -10,9 +10,7 @@ from rulebook.advance import AdvanceKind
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
-from tournaments.setup.values import (
-    PayoutKind,
-)
+from tournaments.setup.values import MOST_MIN_CASH_PERCENT, PayoutKind
 
 
 def _choices(kind: Any) -> list[tuple[str, str]]:
@@ -57,6 +55,15 @@ class PayoutSerializer(serializers.Serializer):
     ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
     things = ThingInputSerializer(many=True, required=False)
     round_to_minor = serializers.IntegerField(min_value=0, required=False)
+    min_cash_minor = serializers.IntegerField(
+        min_value=0, required=False, help_text="The last prize; 0: usual for the field."
+    )
+    min_cash_percent = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_MIN_CASH_PERCENT,
+        required=False,
+        help_text="The same in percent of an entry with its fee: 150 is one and a half.",
+    )
 
 
 class AdvanceSerializer(serializers.Serializer):

@@ -99,6 +99,12 @@ class EventForm(forms.Form):
     payout_kind = forms.ChoiceField(label=_("Prizes"), choices=PAYOUT, required=False)
     places = _whole(_("Places paid"), least=1, help_text=_("Empty: by percentage"))
     paid_percent = _whole(_("Percentage of entries paid"), least=1, help_text=_("Empty: set by the rules"))
+    min_cash = forms.CharField(
+        label=_("Minimum cash"),
+        required=False,
+        max_length=20,
+        help_text=_("An amount, or 1.5x of buy-in and fee. Empty: usual for the field"),
+    )
     shares = forms.CharField(
         label=_("Percentages"), required=False, max_length=400, help_text=_("From first place: 50 30 20")
     )
@@ -146,7 +152,10 @@ SECTIONS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     (
         "prizes",
         _("Prizes"),
-        ("payout_kind", "places", "paid_percent", "shares", "ticket", "ticket_name", "things"),
+        (
+            *("payout_kind", "places", "paid_percent", "min_cash"),
+            *("shares", "ticket", "ticket_name", "things"),
+        ),
     ),
     ("rules", _("Rules and format"), ("profile", "last_level", "advance_kind", "advance_count")),
 )

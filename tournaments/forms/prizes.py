@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from rulebook.money import Money
 from tournaments.setup.values import PayoutKind, PayoutRule
-from tournaments.typed.lines import shares_text
+from tournaments.typed.lines import percent_text, shares_text
 from wording.figures import money_short_text
 
 
@@ -20,7 +20,14 @@ def prizes_in_words(rule: PayoutRule, currency: str) -> str:
         return ", ".join(f"{thing.place}. {thing.name}" for thing in rule.things)
     if rule.kind is PayoutKind.SHARES:
         return _("fixed percentages: %(shares)s") % {"shares": shares_text(rule.shares)}
-    return _cash(rule)
+    told = _cash(rule)
+    if rule.min_cash_minor:
+        least = money_short_text(Money(rule.min_cash_minor, currency))
+        return _("%(prizes)s, minimum cash %(least)s") % {"prizes": told, "least": least}
+    if rule.min_cash_percent:
+        times = percent_text(rule.min_cash_percent)
+        return _("%(prizes)s, minimum cash %(times)s× buy-in and fee") % {"prizes": told, "times": times}
+    return told
 
 
 def _cash(rule: PayoutRule) -> str:

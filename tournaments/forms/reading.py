@@ -88,6 +88,7 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "payout_kind": rule.kind.value,
         "places": rule.places,
         "paid_percent": rule.paid_percent,
+        "min_cash": _min_cash_text(rule, setup.currency),
         "shares": lines.shares_text(rule.shares),
         "ticket": _amount_text(rule.ticket_minor, setup.currency) if rule.ticket_minor else "",
         "ticket_name": rule.ticket_name,
@@ -138,6 +139,7 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
     readers: dict[str, Callable[[str], object]] = {
         name: partial(lines.money_of, currency=currency, field=name) for name in (*AMOUNTS, "ticket")
     }
+    readers["min_cash"] = partial(lines.min_cash_of, currency=currency)
     for name, read in {**readers, **LISTS}.items():
         try:
             read(typed[name])
@@ -165,11 +167,14 @@ def _minute(at: datetime) -> datetime:
 
 def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
     kind = PayoutKind(typed["payout_kind"] or base.payout.kind)
+    min_cash, percent = lines.min_cash_of(typed["min_cash"], base.currency)
     return replace(
         base.payout,
         kind=kind,
         places=typed["places"],
         paid_percent=typed["paid_percent"],
+        min_cash_minor=min_cash,
+        min_cash_percent=percent,
         shares=lines.shares_of(typed["shares"]),
         ticket_minor=lines.money_of(typed["ticket"], base.currency, field="ticket"),
         ticket_name=typed["ticket_name"],
@@ -181,6 +186,12 @@ def show_error(form: EventForm, refusal: Refusal) -> None:
     """Attach a refusal to the input it names."""
     name = RENAMED.get(refusal.field, refusal.field)
     form.add_error(name if name in form.fields else None, words.explain(refusal)[1])
+
+
+def _min_cash_text(rule: PayoutRule, currency: str) -> str:
+    if rule.min_cash_percent and not rule.min_cash_minor:
+        return f"{lines.percent_text(rule.min_cash_percent)}x"
+    return _amount_text(rule.min_cash_minor, currency) if rule.min_cash_minor else ""
 
 
 def _amount_text(minor: int, currency: str) -> str:

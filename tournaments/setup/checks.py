@@ -12,6 +12,7 @@ from rulebook.advance import AdvanceKind
 from rulebook.money import MINOR_DIGITS
 from rulebook.refusals import Refusal
 from tournaments.setup.values import (
+    MOST_MIN_CASH_PERCENT,
     EventSetup,
     PayoutKind,
 )
@@ -144,6 +145,8 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield _error("payout", "place_twice")
     if rule.paid_percent is not None and not 0 < rule.paid_percent <= 100:
         yield _error("payout", "percent_out_of_range")
+    if not (0 <= rule.min_cash_percent <= MOST_MIN_CASH_PERCENT and rule.min_cash_minor >= 0):
+        yield _error("payout", "min_cash_out_of_range")
 
 
 def _chips(setup: EventSetup) -> Iterator[SetupError]:

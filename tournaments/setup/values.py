@@ -31,11 +31,16 @@ class Thing:
     name: str
 
 
+MOST_MIN_CASH_PERCENT = 10_000
+"""A minimum cash of more than a hundred entries is a slip of the pen."""
+
+
 @dataclass(frozen=True, slots=True)
 class PayoutRule:
     """``places`` (None: by percent of the entries), ``paid_percent`` (None: as the profile says),
     ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` the value of a seat,
-    ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure)."""
+    ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure), ``min_cash_minor``
+    or ``min_cash_percent`` of an entry with its fee the last prize (both 0: usual for the field)."""
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
@@ -45,6 +50,12 @@ class PayoutRule:
     ticket_name: str = ""
     things: tuple[Thing, ...] = ()
     round_to_minor: int = 0
+    min_cash_minor: int = 0
+    min_cash_percent: int = 0
+
+    def min_cash(self, price_minor: int) -> int:
+        """The minimum cash of an event whose entries cost ``price_minor``, in minor units; 0 if not set."""
+        return self.min_cash_minor or price_minor * self.min_cash_percent // 100
 
 
 @dataclass(frozen=True, slots=True)

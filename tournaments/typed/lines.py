@@ -13,6 +13,7 @@ from tournaments.setup.values import Chip, Thing
 PERCENT_STEPS = 100
 WITHHELD = re.compile(r"^(?P<name>.*?)[\s:=]*(?P<percent>\d+(?:[.,]\d{1,2})?)\s*%?$")
 CHIP = re.compile(r"^(?P<worth>[\d.,']+)\s*(?P<colour>[^\d×x*]*?)\s*(?:[×x*]?\s*(?P<count>\d+))?$")
+TIMES = re.compile(r"^(?P<times>\d+(?:[.,]\d{1,2})?)\s*[x×]$", re.IGNORECASE)
 PRIZE = re.compile(r"^(?P<place>\d+)[\s.):=-]+(?P<name>.+)$")
 
 
@@ -99,6 +100,14 @@ def shares_text(shares: tuple[int, ...]) -> str:
 def money_of(text: str, currency: str, *, field: str) -> int:
     """An amount in minor units; 0 if empty."""
     return parse_money(text, currency, field=field).minor if text.strip() else 0
+
+
+def min_cash_of(text: str, currency: str) -> tuple[int, int]:
+    """``330``: an amount in minor units, or ``1.5x``: entries in percent; the other of the two is 0."""
+    times = TIMES.match(text.strip())
+    if times is None:
+        return money_of(text, currency, field="min_cash"), 0
+    return 0, points_of(times["times"], field="min_cash")
 
 
 def _lines(text: str) -> list[tuple[int, str]]:

@@ -1,0 +1,92 @@
+"""The minimum cash of an event: usual for the field, an amount, or a multiple of what an entry costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from access.roles import Role
+from payouts import queries
+from tests import builders
+from tests.cashier import at_cashier
+from tests.payouts import evening
+from tournaments import queries as tournaments
+from tournaments.setup.values import PayoutRule
+
+pytestmark = pytest.mark.django_db
+PRICE = {"buy_in_minor": 20_000, "fee_minor": 2_000}
+
+
+@pytest.fixture
+def _house() -> None:
+    builders.house()
+    builders.room(8)
+
+
+@pytest.fixture
+def director(_house: None) -> Client:
+    client = Client()
+    client.force_login(at_cashier.staff(Role.DIRECTOR))
+    return client
+
+
+def last_prize(rule: PayoutRule) -> int:
+    drawer_id = at_cashier.open_drawer(400_000)
+    event_id, _entries = evening.evening(20, drawer_id, payout=rule, **PRICE)
+    return queries.structure(event_id).prizes[-1].amount.minor
+
+
+def sent(director: Client, page: str, min_cash: str) -> Any:
+    """The set-up of an event sent again as it is shown, with this minimum cash."""
+    shown = {bound.name: bound.value() for bound in director.get(page).context["form"]}
+    typed = {name: value for name, value in shown.items() if value is not None and value is not False}
+    return director.post(
+        page, typed | {"min_cash": min_cash, "days-TOTAL_FORMS": "0", "days-INITIAL_FORMS": "0"}
+    )
+
+
+@pytest.mark.usefixtures("_house")
+@pytest.mark.parametrize(
+    ("rule", "last"),
+    [
+        (PayoutRule(places=4), 50_000),
+        (PayoutRule(places=4, min_cash_minor=30_000), 30_000),
+        (PayoutRule(places=4, min_cash_percent=150), 33_000),
+    ],
+)
+def test_the_last_prize_is_what_the_event_says(rule: PayoutRule, last: int) -> None:
+    assert last_prize(rule) == last
+
+
+@pytest.mark.parametrize(
+    ("typed", "amount", "percent", "shown"),
+    [("330", 33_000, 0, "330"), ("1,5 x", 0, 150, "1.5x"), ("", 0, 0, "")],
+)
+def test_it_is_typed_as_an_amount_or_as_entries_and_shown_again(
+    director: Client, typed: str, amount: int, percent: int, shown: str
+) -> None:
+    event_id = builders.event()
+    page = reverse("event-edit", args=[event_id])
+    answer = sent(director, page, typed)
+    assert answer.status_code == 302, answer.context["form"].errors
+    rule = tournaments.event(event_id).payout
+    assert (rule.min_cash_minor, rule.min_cash_percent) == (amount, percent)
+    assert director.get(page).context["form"]["min_cash"].value() == shown
+
+
+@pytest.mark.parametrize("typed", ["plenty", "101x"])
+def test_one_that_cannot_be_is_told_beside_its_field(director: Client, typed: str) -> None:
+    page = reverse("event-edit", args=[builders.event()])
+    errors = sent(director, page, typed).context["form"].errors
+    assert errors.keys() & {"min_cash", "payout_kind"}
+
+
+def test_the_api_takes_and_tells_it(director: Client) -> None:
+    address = f"/api/v1/events/{builders.event()}/"
+    payout = {"kind": "cash", "min_cash_percent": 200}
+    answer = director.patch(address, {"payout": payout}, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    assert director.get(address).json()["payout"]["min_cash_percent"] == 200
