@@ -133,7 +133,7 @@ def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
 
 def carry_buttons(book: OpenBook, row: HandForHand, *, is_dealt: bool) -> None:
     """Button and blinds go on with the hand that all tables play; not with an orbit, which is many hands."""
-    if row.pace != PaceOf.ORBIT:
+    if Pace(row.pace) is not Pace.ORBIT:
         since = row.announced_at - FRESH_FOR
         seating.carry_buttons_on(book, day_id=row.day_id, since=since, is_dealt=is_dealt)
 
