@@ -25,7 +25,7 @@ from floor.play.hand_steps import (
 from floor.play.hands import dealt_tables, play_of
 from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import require_running
-from floor.scopes import BARRIER, BUSTS
+from floor.scopes import BARRIER
 from journal.book import OpenBook, stated_reason
 from journal.facts import Fact
 from payouts import queries as payouts
@@ -219,7 +219,6 @@ def begin_next_hand(book: OpenBook, command: HandForHandCommand) -> HandBegun:
     if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
         row.is_closed = True
         book.save(row)
-        book.touches(BUSTS.of(row.pk, row.hand))
         book.record(facts.LevelEndedByHands(event=event_id, hand=row.hand, left=left))
         return HandBegun(hand=row.hand, stage=Stage.BARRIER, is_break=True)
     if clock.reading(row.day_id, book.now).period.is_break:
