@@ -66,8 +66,10 @@ function press(seat) {
 function place(seat) {
   const from = seat.getBoundingClientRect();
   const own = panel.getBoundingClientRect();
-  const right = from.right + 12;
-  const left = right + own.width < innerWidth - 8 ? right : from.left - own.width - 12;
+  // Beside the plan where there is room, so that every seat stays in reach for a move; else beside the seat.
+  const beside = document.getElementById("plan").getBoundingClientRect().right + 8;
+  const right = beside + own.width <= innerWidth ? beside : from.right + 12;
+  const left = right + own.width <= innerWidth ? right : from.left - own.width - 12;
   const top = Math.min(Math.max(8, from.top - 60), innerHeight - own.height - 8);
   panel.style.left = `${Math.max(8, left)}px`;
   panel.style.top = `${Math.max(8, top)}px`;

@@ -3,6 +3,8 @@
 const frame = document.createElement("iframe");
 frame.title = "";
 frame.tabIndex = -1;
+// It never takes the focus: a letter typed while it prints belongs to the next customer.
+frame.inert = true;
 frame.className = "paper-frame";
 
 function print(url) {

@@ -50,7 +50,7 @@ def test_two_players_change_seats_by_taps(visit: Visit, director: User):
 def test_the_reason_is_asked_for_where_a_rule_stands_against_the_move(
     visit: Visit, director: User, complaints: Complaints
 ):
-    complaints.expected.append("409")
+    complaints.expected.append("400")
     event_id = builders.started(8, 8)
     entry_id = builders.at_seat(event_id, 1, 4)
     finger = at_board(visit, director, event_id)

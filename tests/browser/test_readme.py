@@ -35,7 +35,7 @@ def test_a_first_evening_in_ten_steps(visit: Visit, complaints: Complaints, chan
     seller = sell(visit, director)
     play(director)
     bust(director)
-    lobby.shows(".tv-game", "2 / 6")
+    lobby.shows(".tv-game", re.compile(r"2 ?/ ?6"))
     pay_and_count(director, seller)
 
 
