@@ -127,7 +127,7 @@ class Television:
     def counts_left(self, left: int, entries: int) -> None:
         """Players left of those who entered."""
         players = self.page.locator(".tv-game .tv-stat").first.locator("b")
-        expect(players).to_have_text(f"{left} / {entries}", timeout=PATIENCE)
+        expect(players).to_have_text(re.compile(rf"^\s*{left} ?/ ?{entries}\s*$"), timeout=PATIENCE)
 
     def has_never_left(self) -> bool:
         """Whether it still shows the page it was paired to."""
