@@ -5,11 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import random
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -20,6 +20,7 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from tests.databases import own_database
+from tests.notices import SEEN
 
 PROFILE = os.environ.get("TD_PROFILE", "quick")
 IS_LONG = PROFILE == "long"
@@ -82,16 +83,27 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """A skipped test is a failure where nobody looks."""
+    """A skipped test is a failure where nobody looks; so are too many needless notices to the screens."""
+    if (output := getattr(session.config, "workeroutput", None)) is not None:
+        output["notices"] = SEEN.figures()
+        return
+    if exitstatus == 0 and SEEN.is_idle:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if IS_CI and exitstatus == 0 and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Count in what a process of the run has seen."""
+    if notices := getattr(node, "workeroutput", {}).get("notices"):
+        SEEN.add(notices)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """The notices to screens, where they were watched: see ``tests.watch``."""
-    watch = sys.modules.get("tests.watch")
-    if watch is not None and (lines := watch.summary()):
+    if lines := SEEN.summary():
         terminalreporter.section("notices to screens")
         for line in lines:
             terminalreporter.write_line(line)
