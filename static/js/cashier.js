@@ -41,8 +41,10 @@ document.addEventListener("htmx:afterRequest", () => {
 // A scanner sends Enter before the results arrive: the choice then waits for them.
 function enter(event) {
   event.preventDefault();
-  if (event.repeat || !search.value.trim()) return;
-  if (search.dataset.asked === search.value.trim()) pick();
+  if (event.repeat) return;
+  if (!search.value.trim()) {
+    if (isDone()) next();
+  } else if (search.dataset.asked === search.value.trim()) pick();
   else {
     isPickWaiting = true;
     window.htmx.trigger(search, "search");
@@ -59,26 +61,37 @@ search.addEventListener("keydown", (event) => {
 });
 
 search.addEventListener("input", () => {
+  isPickWaiting = false;
+  if (isDone()) rest();
   if (!search.value.trim()) results.textContent = "";
 });
 
-// A click on a row has no effect until the rows have settled.
-results.addEventListener("htmx:afterSettle", () => {
-  search.dataset.asked = search.value.trim();
+// A click on a row has no effect until the rows have settled; they answer what was asked, not what was typed since.
+results.addEventListener("htmx:afterSettle", (event) => {
+  const typed = search.value.trim();
+  search.dataset.asked = String(event.detail.requestConfig.parameters[search.name] || "").trim();
   search.setAttribute("aria-expanded", String(hits().length > 0));
-  if (!search.value.trim()) results.textContent = "";
+  if (!typed) results.textContent = "";
   select(hits().find((hit) => hit.getAttribute("aria-selected") === "true"));
-  if (!isPickWaiting) return;
+  if (!isPickWaiting || search.dataset.asked !== typed) return;
   isPickWaiting = false;
   if (hits().filter((hit) => hit.id !== "hit-add").length === 1) pick();
 });
 
 // the sale
 
-/** Back to the search, empty, for the next customer. */
-function next() {
+function isDone() {
+  return room.querySelector("[data-done]") !== null;
+}
+
+function rest() {
   room.replaceChildren(idle.content.cloneNode(true));
   room.classList.add("is-idle");
+}
+
+/** Back to the search, empty, for the next customer. */
+function next() {
+  rest();
   results.textContent = "";
   search.value = "";
   search.focus();
@@ -100,7 +113,7 @@ document.addEventListener("keydown", (event) => {
   if (document.querySelector(".dialog:not([hidden]), .lock:not([hidden])")) return;
   if (form() || event.key.length !== 1 || !/[\p{L}\d]/u.test(event.key)) return;
   if (event.target.closest("input, textarea, select")) return;
-  if (room.querySelector("[data-done]")) next();
+  if (isDone()) next();
   else search.focus();
 });
 

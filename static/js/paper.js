@@ -7,16 +7,36 @@ frame.tabIndex = -1;
 frame.inert = true;
 frame.className = "paper-frame";
 
+// While a browser prints, no handler hears a key: an Enter whose press was swallowed is told by its release alone.
+const SWALLOWED = 500;
+const pressed = new Set();
+let listensUntil = 0;
+
+document.addEventListener("keydown", (event) => pressed.add(event.code), true);
+document.addEventListener(
+  "keyup",
+  (event) => {
+    if (pressed.delete(event.code) || event.key.length === 1 || performance.now() > listensUntil) return;
+    const { key, code } = event;
+    event.target.dispatchEvent(new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }));
+  },
+  true,
+);
+
 function print(url) {
   frame.onload = () => {
     // The cashier types on: printing takes the focus nowhere else.
     const held = document.activeElement;
+    const since = performance.now();
     try {
       frame.contentWindow.print();
     } catch (_error) {
       window.open(url, "_blank", "noopener");
     }
     if (held && held !== frame && held.isConnected) held.focus();
+    // A dialog takes longer: the Enter that closed it means nothing here.
+    const now = performance.now();
+    if (now - since < SWALLOWED) listensUntil = now + SWALLOWED;
   };
   frame.src = `${url}${url.includes("?") ? "&" : "?"}as=page`;
   if (!frame.isConnected) document.body.append(frame);

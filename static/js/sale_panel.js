@@ -13,6 +13,8 @@ export function wirePanels(room, leave) {
   const form = () => room.querySelector("[data-cashier-form]");
   const chosen = (name) => room.querySelector(`input[name="${name}"]:checked`);
   const isFresh = () => Date.now() - shownAt < SETTLES;
+  const search = document.getElementById("search");
+  const isDone = () => room.querySelector("[data-done]") !== null;
 
   // A registration without payment costs nothing now; an override needs a reason.
   function adapt(sale, product) {
@@ -87,7 +89,8 @@ export function wirePanels(room, leave) {
     if (isEnterExpected) waiting = setTimeout(late, SETTLES);
     isEnterExpected = false;
     reckon();
-    const place = first();
+    // After a sale the search holds the focus: a key pressed while paper prints reaches no handler, only a field.
+    const place = (isDone() && search) || first();
     if (place) place.focus();
   });
 
@@ -110,7 +113,7 @@ export function wirePanels(room, leave) {
   document.addEventListener(
     "keydown",
     (event) => {
-      if (event.key !== "Enter" || !room.contains(event.target)) return;
+      if (event.key !== "Enter" || !(room.contains(event.target) || (event.target === search && isDone()))) return;
       if (event.repeat) event.preventDefault();
       if (event.repeat || !isFresh()) return;
       event.preventDefault();
@@ -157,7 +160,7 @@ export function wirePanels(room, leave) {
 
   function enter() {
     if (form()) send(form());
-    else if (room.querySelector("[data-done]")) leave();
+    else if (isDone()) leave();
   }
 
   function isTextField(element) {

@@ -249,7 +249,10 @@ class Director:
 
     def _apply(self, button: Locator) -> None:
         before, label = self._version(), button.inner_text()
+        asked = (button.get_attribute("data-tell") or "").split()
         button.click(timeout=PATIENCE)
+        for table in asked:
+            self._chair(self.chance.choice([one for one in self.seats() if str(one.table) == table])).click()
         self._agree(before)
         self.applied[label] = self.applied.get(label, 0) + 1
 

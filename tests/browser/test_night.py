@@ -205,13 +205,12 @@ def let_in_late(staff: Staff, names: list[str]) -> None:
 def play_to_the_close(staff: Staff) -> None:
     """The clock resumes; registration closes with level 3, while players are eliminated."""
     director = staff.director
+    expect(director.page.locator("#stats-panel .badge-good").first).to_contain_text("3")
     director.page.keyboard.press("Space")
     director.clock_is("running")
-    mark = director.page.locator("#cashiers-panel .badge").first
-    expect(mark).to_contain_text("3")
     out(staff, 4)
     staff.lobby.shows(".tv-level", re.compile(r"Level ([4-9]|\d\d)"))
-    expect(director.page.locator("#cashiers-panel a")).to_have_count(0, timeout=PATIENCE)
+    expect(director.page.locator("#stats-panel a")).to_have_count(0, timeout=PATIENCE)
     for seller in staff.cashiers:
         seller.reads(".cashier-head", f"{BOUGHT_IN} entries")
         seller.reads(".cashier-find .note", "No entries on sale now")
