@@ -1,7 +1,7 @@
 """Addresses of the floor's API."""
 
 from access.endpoint import addresses
-from floor.busts import stacks
+from floor.busts import reports, stacks
 from floor.busts import verbs as busts
 from floor.hands import dealers, heads
 from floor.hands import reads as hands_read
@@ -29,6 +29,10 @@ urlpatterns = addresses(
     busts.bust_hand,
     busts.reinstate,
     busts.buy_back,
+    reports.report_bust,
+    reports.confirm_bust,
+    reports.withdraw_bust,
+    reports.bust_reports_of_event,
     stacks.count_stack,
     stacks.count_stacks,
     penalties.give_penalty,

@@ -1,4 +1,4 @@
-"""Models of the floor: hand for hand, head counts, dealer passes; shot clocks; the last hands."""
+"""Models of the floor: hand for hand, head counts, dealer passes; shot clocks; busts reported; the last hands."""
 
 from __future__ import annotations
 
@@ -190,6 +190,27 @@ class ShotClockRequest(VersionedModel):
 
     def __str__(self) -> str:
         return f"clock wanted at table {self.table_id}"
+
+
+class BustReport(VersionedModel):
+    """A player whom the dealer reports out; open until the floor confirms it or it is withdrawn."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    reported_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["reported_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=models.Q(closed_at=None), name="one_bust_report_an_entry"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id} reported out at table {self.table_id}"
 
 
 class LastHands(VersionedModel):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from access.endpoint import Offer, after
 from floor.busts.out import Busted
+from floor.busts.reports import confirm_bust
 from floor.busts.verbs import bust_hand, bust_out, bust_seat
 from payouts import queries as payouts
 from payouts.queries import AwardView
@@ -18,6 +19,7 @@ from wording import words
 @after(bust_out)
 @after(bust_seat)
 @after(bust_hand)
+@after(confirm_bust)
 def what_follows(answer: Busted) -> Offer | None:
     """A prize is named, and its slip printed by one tap; without one a rebuy keeps the seat, a re-entry draws another."""
     won = [award for one in answer.places if (award := payouts.award_of(one.entry)) is not None]

@@ -1,4 +1,4 @@
-"""What a dealer reports from the table's own page, without a sign-in: a hand, heads, a clock on a player."""
+"""What a dealer reports from the table's own page, without a sign-in: a hand, heads, a player out, a clock on one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.shortcuts import redirect
 from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
+from floor.busts.reported import bust_reports
+from floor.busts.reports import ReportBust, WithdrawBust, report_bust, withdraw_bust
 from floor.hands.heads import RecordHeads, record_heads
 from floor.hands.tables import TableAtHandCommand, hold_board, redeal_hand, report_hand_finished
 from floor.last_hands.verbs import ReportLastHand, report_last_hand
@@ -34,7 +36,7 @@ SHOT_STEPS: Mapping[str, Callable[[OpenBook, int], object]] = {
     "no-bet": lambda book, clock: record_bet(book, RecordBet(shot_clock=clock, faces_bet=False)),
 }
 """What a dealer reports on a shot clock running at the table."""
-STEPS = (*HAND_STEPS, "last-hand", *SHOT_STEPS, "heads", "clock")
+STEPS = (*HAND_STEPS, "last-hand", *SHOT_STEPS, "heads", "clock", "out", "still-in")
 
 
 @page(reads=frozenset(), writes=PUBLIC)
@@ -68,6 +70,10 @@ def _perform(book: OpenBook, request: HttpRequest, table: TableView, step: str) 
         record_heads(book, RecordHeads(table=table.id, players=_players(request)))
     elif step == "clock":
         request_shot_clock(book, _asked(request, table))
+    elif step == "out":
+        report_bust(book, ReportBust(table=table.id, entry=_seated(request, table)))
+    elif step == "still-in":
+        withdraw_bust(book, WithdrawBust(bust_report=_reported(request, table)))
     elif step == "last-hand":
         report_last_hand(book, ReportLastHand(table=table.id, hand=number_in(request, "hand")))
     elif step in SHOT_STEPS:
@@ -85,12 +91,26 @@ def _players(request: HttpRequest) -> int:
 
 def _asked(request: HttpRequest, table: TableView) -> RequestShotClock:
     """The request for a clock on the player in the seat that was tapped."""
+    faces_bet = request.POST.get("faces_bet", "1") == "1"
+    return RequestShotClock(table=table.id, entry=_seated(request, table), faces_bet=faces_bet)
+
+
+def _seated(request: HttpRequest, table: TableView) -> int:
+    """The player in the seat that was tapped; raises ``Refusal("seat_is_empty")``."""
     seat = number_in(request, "seat")
     entry_id = table.entries.get(seat or 0)
     if entry_id is None:
         raise Refusal("seat_is_empty", field="seat", table=table.number, seat=seat)
-    faces_bet = request.POST.get("faces_bet", "1") == "1"
-    return RequestShotClock(table=table.id, entry=entry_id, faces_bet=faces_bet)
+    return entry_id
+
+
+def _reported(request: HttpRequest, table: TableView) -> int:
+    """The report on the player in the seat that was tapped; raises ``Refusal("bust_not_reported")``."""
+    entry_id = _seated(request, table)
+    mine = (one for one in bust_reports(table.event_id) if one.entry_id == entry_id)
+    if (found := next(mine, None)) is None:
+        raise Refusal("bust_not_reported", entry=entry_id)
+    return found.id
 
 
 def _running(request: HttpRequest, table: TableView) -> int:

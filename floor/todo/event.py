@@ -18,6 +18,7 @@ from floor.hands.words import hand_label, waiting_label
 from floor.play.hands import hands_of, head_count, is_suggested
 from floor.play.money import awaits_head_count
 from floor.play.queries import seats_version
+from floor.todo.busts import busts_to_do
 from floor.todo.items import ToDo, ToDoList
 from floor.todo.last_hands import last_hands_look_ms, last_hands_to_do
 from floor.todo.penalties import penalties_to_do
@@ -39,8 +40,10 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
     is_running, may_write = event.state == "running", viewer.runs_floor
     at_tables = to_do_at_tables(event_id, may_write=may_write) if is_running else ()
     penalties = penalties_to_do(event_id, may_write=may_write) if is_running else ()
+    busts = busts_to_do(event_id, may_write=may_write) if is_running else ()
     items = (
         *_silence(event, viewer),
+        *busts,
         *_before(event, viewer),
         *_hands(event, viewer),
         *last_hands_to_do(event),

@@ -32,6 +32,7 @@ shows(
     "seating.accessibleseat",
     "tournaments.entry.stack",
     "tournaments.penalty",
+    "floor.bustreport",
     "tournaments.event.shows_names",
 )
 shows(

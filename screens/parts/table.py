@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from floor.busts.reported import bust_reports
 from floor.hands.words import hand_label
 from floor.last_hands.queries import TableAtLast, last_hands_of
 from floor.last_hands.words import play_words
@@ -31,6 +32,7 @@ def table_part(asked: Asked) -> Body:
     return {
         **told,
         "seats": _seats(asked, table) if table else [],
+        "may_report": table is not None and _is_played(shown.event_id),
         **shot_clock_told(shown.event_id, table),
         **_hand(shown, floor.hands(shown.event_id)),
         **_last_hand(tournaments.event(shown.event_id), shown.number),
@@ -41,9 +43,19 @@ def table_part(asked: Asked) -> Body:
 def _seats(asked: Asked, table: TableView) -> list[dict[str, Any]]:
     rows = {entry.id: entry for entry in map(tournaments.entry, table.entries.values())}
     names = shown_names(asked, {key: (row.player_id, row.number) for key, row in rows.items()})
+    out = {one.entry_id for one in bust_reports(table.event_id)}
     return [
-        {"seat": seat.number, "name": names[seat.entry_id] if seat.entry_id else ""} for seat in table.seats
+        {
+            "seat": seat.number,
+            "name": names[seat.entry_id] if seat.entry_id else "",
+            "is_out": seat.entry_id in out,
+        }
+        for seat in table.seats
     ]
+
+
+def _is_played(event_id: int) -> bool:
+    return tournaments.event(event_id).state == "running"
 
 
 def _hand(shown: DealerPassView, found: HandsView | None) -> dict[str, Any]:

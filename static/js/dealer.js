@@ -34,6 +34,7 @@ function showTable(table) {
   document.getElementById("seats").replaceChildren(...rows);
   showNumbers(table.seats.length);
   showCall(table);
+  showOut(table);
   showShot(table.shot);
 }
 
@@ -51,6 +52,34 @@ function showCall(table) {
       button.dataset.seat = number;
       button.dataset.arm = table.call_arm;
       return button;
+    }),
+  );
+}
+
+// Who can be reported out, by name, and who is; rendered again only when they change, as a first tap stays armed.
+function showOut(table) {
+  const place = document.getElementById("out-seats");
+  const taken = table.seats.filter((row) => row.name && !row.is_out);
+  const reported = table.seats.filter((row) => row.is_out);
+  table.reported = reported.length > 0;
+  table.may_report = table.may_report && taken.length > 0;
+  const drawn = JSON.stringify([taken, reported]);
+  if (place.dataset.drawn === drawn) return;
+  place.dataset.drawn = drawn;
+  document.getElementById("out").open = false;
+  place.replaceChildren(
+    ...taken.map((row) => {
+      const button = fill("names", { seat: row.seat, name: row.name });
+      button.dataset.outSeat = row.seat;
+      button.dataset.arm = words.wordOut.replace("{name}", row.name);
+      return button;
+    }),
+  );
+  document.getElementById("reported").replaceChildren(
+    ...reported.map((row) => {
+      const line = fill("reported", { seat: row.seat, name: row.name });
+      line.querySelector("[data-still-in]").dataset.stillIn = row.seat;
+      return line;
     }),
   );
 }
@@ -111,6 +140,10 @@ document.addEventListener("click", (event) => {
   if (event.defaultPrevented) return;
   const seat = event.target.closest("[data-seat]");
   if (seat) tell(document.getElementById("call").dataset.call, { seat: seat.dataset.seat });
+  const out = event.target.closest("[data-out-seat]");
+  if (out) tell(words.out, { seat: out.dataset.outSeat });
+  const back = event.target.closest("#reported [data-still-in]");
+  if (back) tell(words.stillIn, { seat: back.dataset.stillIn });
   const step = event.target.closest("[data-shot-step]");
   if (step && parts.table.shot) tell(step.dataset.shotStep, { shot_clock: parts.table.shot.id });
   const number = event.target.closest("[data-players]");

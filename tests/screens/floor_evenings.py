@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from clock import run
+from floor.busts import reports as bust_reports
 from floor.busts import stacks
 from floor.hands import dealers, heads
 from floor.hands import tables as hand_tables
@@ -96,6 +97,17 @@ def a_move_is_announced_and_vetoed() -> Iterator[None]:
     b.do([HOUSE], seating.set_accessible_seats, table=room[2], seats=())
     (move,) = b.at(event_id, seating.announce_moves, day=b.day_of(event_id)).moves
     b.at(event_id, seating.veto_move, move=move)
+
+
+@evening
+def a_dealer_reports_busts() -> Iterator[None]:
+    event_id = b.started(4)
+    table_id, one = b.table(event_id, 1).id, b.at_seat(event_id, 1, 2)
+    yield
+    told = b.at(event_id, bust_reports.report_bust, table=table_id, entry=one)
+    b.at(event_id, bust_reports.withdraw_bust, bust_report=told.id)
+    told = b.at(event_id, bust_reports.report_bust, table=table_id, entry=one)
+    b.at(event_id, bust_reports.confirm_bust, bust_report=told.id)
 
 
 @evening

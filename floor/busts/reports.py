@@ -1,0 +1,145 @@
+"""A bust that the dealer reports by name, and the floor confirms with one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Protocol
+
+from access.fields import EntryId, EventId, Id, Note, TableId
+from access.reads import read
+from access.roles import FLOOR, READERS
+from access.verbs import verb
+from floor.busts import facts
+from floor.busts.out import Busted, BustOut
+from floor.busts.reported import BustReportView, bust_report, bust_reports, event_of_report
+from floor.busts.verbs import bust_out
+from floor.models import BustReport as BustReportRow
+from floor.play.queries import require_running
+from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.commands import of_table
+from tournaments import queries as tournaments
+
+ReportId = Annotated[Id, Note("The report of the dealer.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportBust:
+    """Who lost the last chips at a table."""
+
+    table: TableId
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmBust:
+    """The floor agrees: the player is out."""
+
+    bust_report: ReportId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawBust:
+    """The player is still in: the report was a mistake."""
+
+    bust_report: ReportId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BustReport:
+    """A player whom the dealer reports out."""
+
+    id: int
+    entry: int
+    table: Annotated[int, Note("The number of the table.")]
+    seat: int
+    reported_at: datetime
+
+
+class NamesReport(Protocol):
+    """A command to a dealer's report."""
+
+    @property
+    def bust_report(self) -> int:
+        """The report."""
+
+
+def of_report(command: NamesReport) -> list[BookRef]:
+    """The book of the event of the report."""
+    return [tournament_book(event_of_report(command.bust_report))]
+
+
+def _shown(view: BustReportView) -> BustReport:
+    return BustReport(
+        id=view.id, entry=view.entry_id, table=view.table, seat=view.seat, reported_at=view.reported_at
+    )
+
+
+@read("events/<int:event>/bust-reports/", admits=READERS)
+def bust_reports_of_event(event: EventId) -> Sequence[BustReport]:
+    """The players reported out whom the floor has not confirmed yet, the oldest first."""
+    return [_shown(one) for one in bust_reports(tournaments.event(event).id)]
+
+
+@verb(ReportBust, "tables-in-play/<int:table>/report-bust/", admits=FLOOR, opens=of_table)
+def report_bust(book: OpenBook, command: ReportBust) -> BustReport:
+    """A dealer reports a player out; the player keeps seat and place until the floor confirms it.
+
+    Raises ``Refusal`` ``event_<state>``, ``not_at_this_table`` or ``bust_reported_already``.
+    """
+    table = seats.table(command.table)
+    event = require_running(table.event_id)
+    book.require("tournament", event.id)
+    if command.entry not in table.entries.values():
+        raise Refusal("not_at_this_table", table=table.number)
+    for row in BustReportRow.objects.filter(entry_id=command.entry, closed_at=None):
+        if row.table_id == table.id:
+            raise Refusal("bust_reported_already", entry=command.entry)
+        # Reported at a table that the player has left since: that report is void.
+        row.closed_at = book.now
+        book.save(row)
+    row = book.create(
+        BustReportRow,
+        event_id=event.id,
+        table_id=table.id,
+        entry_id=command.entry,
+        reported_at=book.now,
+    )
+    book.record(facts.BustReported(entry=command.entry, table=table.number))
+    return _shown(bust_report(row.pk))
+
+
+@verb(ConfirmBust, "bust-reports/<int:bust_report>/confirm/", admits=FLOOR, opens=of_report)
+def confirm_bust(book: OpenBook, command: ConfirmBust) -> Busted:
+    """The player whom the dealer reported is out, as by ``bust_out``.
+
+    Raises ``not_found``, ``bust_not_reported`` or what ``bust_out`` refuses.
+    """
+    row = _closed(book, command.bust_report)
+    return bust_out(book, BustOut(entry=row.entry_id))
+
+
+@verb(WithdrawBust, "bust-reports/<int:bust_report>/withdraw/", admits=FLOOR, opens=of_report)
+def withdraw_bust(book: OpenBook, command: WithdrawBust) -> BustReport:
+    """The player reported out is still in: the dealer or the floor takes the report back.
+
+    Raises ``not_found`` or ``bust_not_reported``.
+    """
+    shown = _shown(bust_report(command.bust_report))
+    row = _closed(book, command.bust_report)
+    book.record(facts.BustWithdrawn(entry=row.entry_id, table=row.table.number))
+    return shown
+
+
+def _closed(book: OpenBook, report_id: int) -> BustReportRow:
+    """The report, closed; raises ``not_found`` or ``bust_not_reported``."""
+    view = bust_report(report_id)
+    book.require("tournament", view.event_id)
+    row = BustReportRow.objects.select_related("table").get(pk=view.id)
+    row.closed_at = book.now
+    book.save(row)
+    return row
