@@ -17,6 +17,12 @@ def is_overdue(rules: SeatingRules, since: datetime, at: datetime) -> bool:
     return at - since >= timedelta(minutes=rules.arrival_minutes)
 
 
+def has_lapsed(rules: SeatingRules, since: datetime, at: datetime, *, is_first_seat: bool) -> bool:
+    """Whether a player moved at ``since`` is taken to have arrived; nobody is in a first seat (house option)."""
+    waits = timedelta(minutes=rules.arrivals_lapse_minutes)
+    return bool(waits) and not is_first_seat and at - since >= waits
+
+
 def shown_for(rules: SeatingRules) -> timedelta:
     """How long a move is shown on the displays (house option)."""
     return timedelta(minutes=rules.moves_shown_minutes)

@@ -109,6 +109,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     ),
     (facts.PlayerPinned, _("%(entry)s must not be moved")),
     (facts.PlayerUnpinned, _("%(entry)s may be moved again")),
+    (facts.ArrivalsLapsed, _("Taken to have arrived: %(entries)s")),
     (facts.DayVerified, _("All players are in their seats (%(players)s)")),
     (
         facts.AutomaticMoveAnnounced,

@@ -1,4 +1,4 @@
-"""Worker tasks: each second, announce the moves that may be made automatically, and make those due."""
+"""Worker tasks: each second, announce the moves that may be made automatically, make those due, let arrivals lapse."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ from journal.book import Actor
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal
 from seating.actions.automatic import AnnounceMoves, MoveCommand, announce_moves, make_automatic_move
-from seating.queries.automatic import days_that_balance_themselves, may_be_announced, moves_due
+from seating.actions.verification import LapseArrivals, lapse_arrivals
+from seating.queries.arrivals import lapsed
+from seating.queries.automatic import (
+    days_that_balance_themselves,
+    days_whose_arrivals_lapse,
+    may_be_announced,
+    moves_due,
+)
 from tournaments import queries as tournaments
 
 log = logging.getLogger(__name__)
@@ -29,7 +36,7 @@ REMEMBERED = 500
 
 @shared_task(name="seating.sweep", ignore_result=True)
 def sweep() -> int:
-    """Make what is due, then announce what may be made; returns how many lines were written.
+    """Make what is due, announce what may be made, let arrivals lapse; returns how many lines were written.
 
     The due times are in the database: after a restart the next sweep continues where the last one ended.
     """
@@ -41,6 +48,9 @@ def sweep() -> int:
         event_id = tournaments.day(day_id).event_id
         if _has_changed(day_id, event_id) and _has_news(day_id, now):
             written += _carried_out(announce_moves, AnnounceMoves(day=day_id))
+    for day_id in days_whose_arrivals_lapse():
+        if lapsed(day_id, now):
+            written += _carried_out(lapse_arrivals, LapseArrivals(day=day_id))
     return written
 
 

@@ -42,6 +42,8 @@ class SeatingRules:
     """Whether players are awaited in their first seats too, not only after a move."""
     arrival_minutes: int = 5
     """When a player sent to a seat is overdue there."""
+    arrivals_lapse_minutes: int = 0
+    """When a player moved is taken to have arrived without being seen; 0: only once seen."""
     moves_shown_minutes: int = 30
     """How long a move is shown on the displays."""
 

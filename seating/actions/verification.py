@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import EventId, Length, Note
-from access.roles import FLOOR
+from access.fields import DayId, EventId, Length, Note
+from access.roles import FLOOR, NOBODY
 from access.verbs import verb
 from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
 from people import queries as people
 from rulebook.refusals import Refusal
 from seating.actions.seats import require_seat
@@ -24,8 +25,9 @@ from seating.commands import (
     of_table,
     placed,
 )
-from seating.facts import DayVerified, SeatVerified, TableVerified
+from seating.facts import ArrivalsLapsed, DayVerified, SeatVerified, TableVerified
 from seating.models import Move, Seat, TableState
+from seating.queries.arrivals import lapsed
 from seating.queries.tables import seats_of
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
@@ -99,6 +101,28 @@ def verify_day(book: OpenBook, command: DayCommand) -> SeenPlayers:
     _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
     book.record(DayVerified(players=len(found)))
     return SeenPlayers(players=len(found))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LapseArrivals:
+    """Look for the players of a day who are taken to have arrived."""
+
+    day: DayId
+
+
+def _of_day(command: LapseArrivals) -> list[BookRef]:
+    return [tournament_book(tournaments.day(command.day).event_id)]
+
+
+@verb(LapseArrivals, "", admits=NOBODY, opens=_of_day)
+def lapse_arrivals(book: OpenBook, command: LapseArrivals) -> SeenPlayers:
+    """Take players moved some time ago to have arrived, where the house lets arrivals lapse."""
+    book.require("tournament", tournaments.day(command.day).event_id)
+    ids = [one.entry_id for one in lapsed(command.day, book.now)]
+    if ids:
+        _see(book, list(Seat.objects.filter(entry_id__in=ids).values_list("pk", flat=True)), ids)
+        book.record(ArrivalsLapsed(entries=tuple(ids)))
+    return SeenPlayers(players=len(ids))
 
 
 def _see(book: OpenBook, seat_ids: Sequence[int], entry_ids: Sequence[int]) -> None:

@@ -31,6 +31,7 @@ from seating.facts.plan import (
 )
 from seating.facts.requests import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from seating.facts.seats import (
+    ArrivalsLapsed,
     DayVerified,
     FieldDrawn,
     FinalTableSeated,
@@ -46,6 +47,7 @@ from seating.facts.seats import (
 )
 
 __all__ = [
+    "ArrivalsLapsed",
     "AccessibleSeatRequested",
     "AccessibleSeatsSet",
     "ApartEnded",

@@ -107,6 +107,13 @@ class SeatsRedrawn(SeatFact):
 
 
 @dataclass(frozen=True, slots=True)
+class ArrivalsLapsed(SeatFact):
+    """Players moved some time ago are taken to have arrived, as the house chose."""
+
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DayVerified(SeatFact):
     """Everybody of a day was seen in the seat."""
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import Named, Note
 from rulebook.profile import SeatingRules
-from rulebook.transit import awaits, is_overdue
+from rulebook.transit import awaits, has_lapsed, is_overdue
 from seating.models import Move, Seat, TableState
 from tournaments import queries as tournaments
 
@@ -32,6 +32,13 @@ class Awaited:
     since: datetime
     is_first_seat: Annotated[bool, Note("A no-show, not a player on the way.")]
     is_overdue: bool
+
+
+def lapsed(day_id: int, at: datetime) -> tuple[Awaited, ...]:
+    """The players of a day who are taken to have arrived, though nobody has seen them."""
+    rules = tournaments.profile(tournaments.day(day_id).event_id).seating
+    waiting = awaited(day_id, at)
+    return tuple(one for one in waiting if has_lapsed(rules, one.since, at, is_first_seat=one.is_first_seat))
 
 
 def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:

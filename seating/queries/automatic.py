@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
@@ -12,6 +12,7 @@ from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed
 from rulebook.balance import goes_by_itself
 from rulebook.breaking import BreakVerdict
+from rulebook.profile import SeatingRules
 from seating.models import AutomaticMove, AutomaticMoveOutcome
 from seating.queries.rules import Floor, floor_of
 from seating.queries.suggestions import Suggestion, balance, due_break, due_moves, redraw_due
@@ -102,7 +103,16 @@ def _view(values: tuple[Any, ...]) -> AutomaticMoveView:
 
 def days_that_balance_themselves() -> tuple[int, ...]:
     """The open days of running events whose profile allows automatic moves."""
-    running = [one for one in tournaments.events(["running"]) if one.profile.seating.auto_balance]
+    return _open_days(lambda rules: rules.auto_balance)
+
+
+def days_whose_arrivals_lapse() -> tuple[int, ...]:
+    """The open days of running events whose profile takes players moved some time ago to have arrived."""
+    return _open_days(lambda rules: rules.arrivals_lapse_minutes > 0)
+
+
+def _open_days(wanted: Callable[[SeatingRules], bool]) -> tuple[int, ...]:
+    running = [one for one in tournaments.events(["running"]) if wanted(one.profile.seating)]
     return tuple(day.id for one in running for day in tournaments.days(one.id) if not day.is_closed)
 
 

@@ -34,7 +34,7 @@ from rulebook.profile.variants import (
 from rulebook.room import PlayState, Positions
 from rulebook.timebank import time_bank_at
 from rulebook.timelimit import finishes_hand
-from rulebook.transit import awaits, is_overdue, made_at, shown_for
+from rulebook.transit import awaits, has_lapsed, is_overdue, made_at, shown_for
 from tests.architecture.options import (
     FULL,
     LEVELS,
@@ -110,6 +110,9 @@ PROOFS: Mapping[str, Proof] = {
     "seating.veto_seconds": Proof(lambda p: made_at(p.seating, NOW), (0, 10)),
     "seating.check_first_seats": Proof(lambda p: awaits(p.seating, is_first_seat=True)),
     "seating.arrival_minutes": Proof(lambda p: is_overdue(p.seating, NOW, NOW + 6 * MINUTE), (5, 10)),
+    "seating.arrivals_lapse_minutes": Proof(
+        lambda p: has_lapsed(p.seating, NOW, NOW + 6 * MINUTE, is_first_seat=False), (0, 5)
+    ),
     "seating.moves_shown_minutes": Proof(lambda p: shown_for(p.seating), (5, 30)),
     "breaking.break_rule": Proof(lambda p: broken(replace(p, breaking=replace(p.breaking, ideal_load=7)))),
     "breaking.ideal_load": Proof(

@@ -164,3 +164,32 @@ def test_a_veto_that_comes_with_the_instant_leaves_one_of_the_two() -> None:
         assert b.at(event_id, seating.make_automatic_move, move=announced.id) == EndedMove(outcome=None)
     assert outcomes(event_id) == ["vetoed"]
     assert b.sizes(event_id) == {1: 9, 2: 7}
+
+
+def test_a_player_moved_arrives_unseen_where_the_house_lets_arrivals_lapse() -> None:
+    lapses = profile_from_data({"seating": {"arrivals_lapse_minutes": 5}})
+    event_id = b.started(4, 4, profile=lapses)
+    day_id, one = b.day_of(event_id), b.at_seat(event_id, 1, 2)
+    moved_at = instants.now()
+    b.at(event_id, seating.move_player, entry=one, to=seating.Spot(2, 8), note="asked")
+
+    def awaited() -> bool:
+        return one in {waiting.entry_id for waiting in seats.awaited(day_id, instants.now())}
+
+    with instants.simulated_at(moved_at + timedelta(minutes=4)):
+        assert sweep() == 0
+        assert awaited()
+    with instants.simulated_at(moved_at + timedelta(minutes=6)):
+        assert (sweep(), sweep()) == (1, 0)
+        assert not awaited()
+        assert said(event_id).startswith("Taken to have arrived: ")
+        assert len(seats.awaited(day_id, instants.now())) == 7, "nobody lapses in a first seat"
+        undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+        assert awaited()
+
+
+def test_nobody_arrives_unseen_where_the_house_wants_to_see_them() -> None:
+    event_id = b.started(4, 4)
+    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 2), to=seating.Spot(2, 8), note="asked")
+    with instants.simulated_at(instants.now() + timedelta(hours=2)):
+        assert sweep() == 0

@@ -60,6 +60,10 @@ SEATING: Mapping[str, tuple[Any, Any]] = {
     "veto_seconds": (_("Seconds to stop such a move"), _("House option")),
     "check_first_seats": (_("Check first seats"), _("Red until the player is seen. House option")),
     "arrival_minutes": (_("Minutes to arrive in a seat"), _("Overdue after that. House option")),
+    "arrivals_lapse_minutes": (
+        _("Minutes until a move counts as arrived"),
+        _("0: only once the player is seen. House option"),
+    ),
     "moves_shown_minutes": (_("Minutes a move stays on displays"), _("House option")),
 }
 BREAKING: Mapping[str, tuple[Any, Any]] = {
