@@ -194,5 +194,6 @@ export function wirePanels(room, leave) {
 
   wirePaper(room);
   reckon();
+  if (isDone() && !search) first().focus();
   return { form, expectEnter };
 }
