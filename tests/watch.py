@@ -203,11 +203,14 @@ def _without_version(told: Any) -> str:
 
 
 @contextmanager
-def watching(*, is_strict: bool = True, every: int = 1) -> Iterator[None]:
-    """Every action inside announces what it changed, or the test fails; ``every``: check one action in this many."""
+def watching(*, is_strict: bool = True, every: int = 1, start: int = 0) -> Iterator[None]:
+    """Every action inside announces what it changed, or the test fails.
+
+    ``every``: check one action in this many, counted from ``start``.
+    """
     close, missed = opening._close, list[str]()
     held: dict[int, tuple[list[int], Snapshot]] = {}
-    counted = 0
+    counted = start
 
     def opened(books: Any, actor: Actor, now: Any, secret: bytes | None = None) -> OpenBook:
         nonlocal counted
