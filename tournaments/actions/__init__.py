@@ -38,6 +38,7 @@ from tournaments.actions.lifecycle import (
     start_event,
     withdraw_event,
 )
+from tournaments.actions.mend import MendEvent, mend_event
 from tournaments.actions.penalties import (
     NewPenalty,
     add_penalty,
@@ -93,6 +94,7 @@ __all__ = [
     "Finish",
     "HouseSetup",
     "LoadEvent",
+    "MendEvent",
     "NewPenalty",
     "PeriodTyped",
     "PostponeEvent",
@@ -129,6 +131,7 @@ __all__ = [
     "mark_out",
     "mark_paid",
     "mark_void",
+    "mend_event",
     "miss_hand",
     "open_registration",
     "postpone_event",

@@ -26,6 +26,12 @@ REFUSALS = (
         _("Something is missing"),
         _("Correct this before registration opens: %(sentences)s"),
     ),
+    ("finding_gone", _("No longer so"), _("The check finds this no longer. Reload the page.")),
+    (
+        "finding_unmended",
+        _("Only you can know"),
+        _("What was meant here cannot be guessed: change it in the set-up."),
+    ),
     (
         "minimum_not_met",
         _("Not enough entries"),
