@@ -70,11 +70,7 @@ def usual_close(periods: Sequence[Period]) -> int:
     """The last level of late registration where nobody has set one; 0 without levels."""
     levels = sum(period.is_level for period in periods)
     third = max(1, levels // LATE_SHARE) if levels else 0
-    before = [
-        period.number
-        for period, coming in pairwise(periods)
-        if period.is_level and coming.is_break
-    ]
+    before = [period.number for period, coming in pairwise(periods) if period.is_level and coming.is_break]
     near = [number for number in before if abs(number - third) <= max(2, third // 2)]
     return min(near, key=lambda number: abs(number - third), default=third)
 

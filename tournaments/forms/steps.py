@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -144,6 +145,12 @@ def step_url(step: SetupStep, event_id: int) -> str:
     return reverse("event-step", args=[event_id, step.value])
 
 
+def gone_on(request: HttpRequest, step: SetupStep, event_id: int) -> str:
+    """Where a saved step leads: on or back, to a step by its name, out of the set-up, else nowhere."""
+    go = request.POST.get("go", "")
+    return reverse("event", args=[event_id]) if go == "close" else step_url(step_asked(go, step), event_id)
+
+
 def step_asked(go: str, current: SetupStep) -> SetupStep:
     """Where a button leads: ``next``, ``back`` or a step by its name; to this one if it is none of them."""
     order = list(SetupStep)
@@ -204,9 +211,8 @@ class StepForms:
     def is_valid(self) -> bool:
         """Whether everything can be read; what cannot complains beside its input."""
         are_valid = [self.form.is_valid(), *(one.is_valid() for one in self.lists.values())]
-        if self.form.is_valid():
-            for refusal in unreadable(self.form, self.base.currency):
-                self.show(refusal)
+        for refusal in tuple(unreadable(self.form, self.base.currency)):
+            self.show(refusal)
         return all(are_valid) and not self.form.errors
 
     def setup(self, house: HouseView) -> EventSetup:

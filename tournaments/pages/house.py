@@ -24,6 +24,9 @@ def house(request: HttpRequest) -> HttpResponse:
     posted, is_rows_only = rows_changed(request.POST)
     form = HouseDefaultsForm(posted or None, initial=house_initial(shown))
     fees = fee_rows(shown.fee_rule, shown.currency, posted or None)
+    may_write = request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
+    if not may_write:
+        fees.freeze()
     if request.method == "POST" and not is_rows_only and all((form.is_valid(), fees.is_valid())):
         try:
             command = actions.EditHouse(setup=house_setup(form, fees, shown))
@@ -36,6 +39,6 @@ def house(request: HttpRequest) -> HttpResponse:
         "form": form,
         "fees": fees,
         "house": shown,
-        "may_write": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+        "may_write": may_write,
     }
     return render(request, "tournaments/house.html", context)

@@ -9,7 +9,6 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +20,7 @@ from tournaments import actions, queries
 from tournaments.forms.event import EventForm
 from tournaments.forms.row import rows_changed
 from tournaments.forms.rows import KINDS
-from tournaments.forms.steps import SetupStep, StepForms, step_asked, step_url, steps_shown
+from tournaments.forms.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
 from tournaments.forms.walltime import WallTimeField
 from tournaments.library import load_event, names_in
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
@@ -93,7 +92,7 @@ def edit_event(request: HttpRequest, event_id: int, step: str = SetupStep.FORMAT
     if request.method == "POST" and not is_rows_only and shown.is_valid():
         try:
             _save(request, shown, event_id)
-            return redirect(_next(request.POST.get("go", "next"), asked, event_id))
+            return redirect(gone_on(request, asked, event_id))
         except Refusal as refusal:
             shown.show(refusal)
     return _page(request, shown, event_id)
@@ -169,11 +168,6 @@ def _save(request: HttpRequest, shown: StepForms, event_id: int) -> None:
     for error in setup_errors(setup)[1:]:
         shown.show(error.refusal)
     actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
-
-
-def _next(go: str, step: SetupStep, event_id: int) -> str:
-    """Where a saved step leads: the next one, the one before, one by its name, or out of the set-up."""
-    return reverse("event", args=[event_id]) if go == "close" else step_url(step_asked(go, step), event_id)
 
 
 def _page(request: HttpRequest, shown: StepForms, event_id: int) -> HttpResponse:

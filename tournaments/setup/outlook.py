@@ -14,9 +14,13 @@ from rulebook.pool import PoolSale, PoolSheet, pool_sheet
 from rulebook.refusals import Refusal
 from rulebook.structure import Severity, check_structure, forecast
 from tournaments import reports
+from tournaments.setup.checks import setup_errors
 from tournaments.setup.preflight import room_seats
 from tournaments.setup.values import EventSetup
 from wording import words
+
+OF_PRIZES = ("payout", "withholdings")
+"""Fields whose errors leave the prizes unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Outlook:
 def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
     """The set-up at these sizes, else at a quarter, half and all of the entries that fit."""
     asked = tuple(sizes) or field_sizes(setup.max_entries or room_seats(setup))
-    gaps: list[Refusal] = []
+    gaps = [error.refusal for error in setup_errors(setup) if error.field in OF_PRIZES]
     is_playable = _is_playable(setup, gaps)
     fields = tuple(_field(setup, entries, gaps, is_playable=is_playable) for entries in asked)
     if not setup.buy_in_minor and not setup.guarantee_minor:
@@ -90,10 +94,18 @@ def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
         guarantee_minor=setup.guarantee_minor,
         fields=fields,
         break_even=even,
-        missing=tuple(dict.fromkeys(words.in_one_line(gap) for gap in gaps)),
+        missing=_told(gaps),
         seats_per_table=setup.seats_per_table,
         is_played_in_a_day=len(setup.played_days) == 1,
     )
+
+
+def _told(gaps: Sequence[Refusal]) -> tuple[str, ...]:
+    """Each kind of gap once, as it was first met."""
+    first: dict[str, Refusal] = {}
+    for gap in gaps:
+        first.setdefault(gap.code, gap)
+    return tuple(words.in_one_line(gap) for gap in first.values())
 
 
 def _is_playable(setup: EventSetup, gaps: list[Refusal]) -> bool:
