@@ -7,7 +7,10 @@ export function addRow(list) {
   const total = list.querySelector("[name$='-TOTAL_FORMS']");
   const at = Number(total.value);
   const fresh = document.createElement("template");
-  fresh.innerHTML = list.querySelector("[data-row-template]").innerHTML.replace(/__prefix__/g, at).trim();
+  fresh.innerHTML = list
+    .querySelector("[data-row-template]")
+    .innerHTML.replace(/__prefix__/g, at)
+    .trim();
   const row = fresh.content.firstElementChild;
   list.querySelector("[data-rows-list]").append(row);
   total.value = at + 1;

@@ -139,7 +139,7 @@ KINDS: Mapping[str, RowKind] = {
         WithheldForm,
         lambda setup: [{"name": one.name, "percent": percent_text(one.points)} for one in setup.withholdings],
         _withholdings,
-        _("For the staff, the league …"),
+        _("For example the staff’s share"),
     ),
     "chip_set": RowKind(
         _("Chip set"),

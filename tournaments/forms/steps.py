@@ -64,7 +64,7 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
     SetupStep.FORMAT: (Part("event", _("Event"), ("name", "is_main", "shows_names")),),
     SetupStep.DAYS: (
         Part("days", _("When it is played"), (), ("days",)),
-        Part("advance", _("From day to day"), ("advance_kind", "advance_count")),
+        Part("advance", _("Between days"), ("advance_kind", "advance_count")),
     ),
     SetupStep.ENTRIES: (
         Part("money", _("Entry"), ("buy_in", "fee", "guarantee", "is_guarantee_gross"), ("withholdings",)),

@@ -26,11 +26,11 @@ REFUSALS = (
         _("Something is missing"),
         _("Correct this before registration opens: %(sentences)s"),
     ),
-    ("finding_gone", _("No longer so"), _("The check finds this no longer. Reload the page.")),
+    ("finding_gone", _("Already corrected"), _("The check no longer finds this. Reload the page.")),
     (
         "finding_unmended",
-        _("Only you can know"),
-        _("What was meant here cannot be guessed: change it in the set-up."),
+        _("No automatic correction"),
+        _("Only the director knows what was meant: change it in the set-up."),
     ),
     (
         "minimum_not_met",
