@@ -17,7 +17,7 @@ urlpatterns = [
         actions.create_event_from_library,
         actions.duplicate_event,
         actions.use_template,
-        actions.mend_event,
+        actions.fix_event,
         actions.set_structure,
         actions.add_room_table,
         actions.add_room_tables,

@@ -47,11 +47,6 @@ class Comparison:
         """How many rows it happens to."""
         return sum(row.difference is difference for row in self.rows)
 
-    @property
-    def is_same(self) -> bool:
-        """Whether nothing changes."""
-        return all(row.difference is Difference.SAME for row in self.rows)
-
 
 def compare_structures(before: Sequence[Period], after: Sequence[Period]) -> Comparison:
     """Level by level of the same number, and break by break after the same level.

@@ -127,7 +127,7 @@ def test_a_suggestion_is_compared_taken_and_undone_in_one_tap(
     expect(page.locator("[data-suggested]")).to_have_count(0)
 
 
-def test_the_check_is_mended_by_taps(room: LiveHouse, visit: Any, director: User) -> None:
+def test_the_check_is_fixed_by_taps(room: LiveHouse, visit: Any, director: User) -> None:
     event_id = builders.event(
         state="announced",
         periods=builders.levels(12),

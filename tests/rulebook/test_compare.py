@@ -23,7 +23,6 @@ def differences(before: list[Period], after: list[Period]) -> list[tuple[int, st
 def test_the_same_structure_stays_whatever_closes_registration_or_is_noted() -> None:
     marked = level(100, closes_registration=True, note="late", has_colour_up=True)
     compared = compare_structures(numbered([level(100), PAUSE]), numbered([marked, PAUSE]))
-    assert compared.is_same
     assert compared.count(Difference.SAME) == 2
 
 

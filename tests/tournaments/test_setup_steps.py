@@ -1,4 +1,4 @@
-"""The steps of the set-up: what the event comes to, what the check mends, what a suggestion would change."""
+"""The steps of the set-up: what the event comes to, what the check fixes, what a suggestion would change."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_step_that_is_none_is_not_found(director: Client) -> None:
 def test_the_check_names_everything_at_once_with_its_step(director: Client) -> None:
     event_id = flawed()
     page = director.get(f"/events/{event_id}/setup/check/")
-    found = {one.code: (one.is_error, one.step, bool(one.mend)) for one in page.context["findings"]}
+    found = {one.code: (one.is_error, one.step, bool(one.fix)) for one in page.context["findings"]}
     assert found["add_on_without_break"] == (True, "structure", True)
     assert found["late_registration_beyond_levels"] == (True, "entries", True)
     assert found["room_too_small"] == (False, "room", True)
@@ -145,12 +145,12 @@ def test_the_check_names_everything_at_once_with_its_step(director: Client) -> N
     assert page.context["errors"] == 2
 
 
-def test_a_tap_each_mends_everything_that_forbids_registration(director: Client) -> None:
+def test_a_tap_each_fixes_everything_that_forbids_registration(director: Client) -> None:
     event_id = flawed()
-    where = f"/api/v1/events/{event_id}/mend/"
-    while mendable := [one for one in preflight_words(queries.event_setup(event_id)) if one.mend]:
-        asked = {"finding": mendable[0].code, "at": mendable[0].at}
-        assert director.post(where, asked, headers=FORM).status_code == 302, mendable[0]
+    where = f"/api/v1/events/{event_id}/fix/"
+    while fixable := [one for one in preflight_words(queries.event_setup(event_id)) if one.fix]:
+        asked = {"finding": fixable[0].code, "at": fixable[0].at}
+        assert director.post(where, asked, headers=FORM).status_code == 302, fixable[0]
     after = queries.event_setup(event_id)
     assert [period.is_break for period in after.periods][4] is True
     assert (after.late_until_level, after.max_entries) == (4, 72)
@@ -158,11 +158,11 @@ def test_a_tap_each_mends_everything_that_forbids_registration(director: Client)
     assert director.post(f"/api/v1/events/{event_id}/open-registration/").status_code == 200
 
 
-def test_a_mend_is_one_line_that_can_be_undone(director: Client) -> None:
+def test_a_fix_is_one_line_that_can_be_undone(director: Client) -> None:
     event_id = flawed()
     before = queries.event_setup(event_id)
     command = {"finding": "add_on_without_break", "at": 4}
-    done = director.post(f"/api/v1/events/{event_id}/mend/", command, content_type="application/json")
+    done = director.post(f"/api/v1/events/{event_id}/fix/", command, content_type="application/json")
     assert queries.event_setup(event_id).periods != before.periods
     assert director.post(f"/api/v1/lines/{done['Line']}/undo/").status_code == 200
     assert queries.event_setup(event_id) == before
@@ -173,24 +173,24 @@ def test_a_mend_is_one_line_that_can_be_undone(director: Client) -> None:
 )
 def test_a_finding_that_is_gone_is_refused(director: Client, finding: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
-        builders.at(flawed(), actions.mend_event, finding=finding)
+        builders.at(flawed(), actions.fix_event, finding=finding)
 
 
-def test_a_finding_that_only_a_director_can_mend_is_refused(director: Client) -> None:
+def test_a_finding_that_only_a_director_can_fix_is_refused(director: Client) -> None:
     event_id = builders.event(state="draft", periods=())
-    with pytest.raises(Refusal, match="finding_unmended"):
-        builders.at(event_id, actions.mend_event, finding="no_levels")
+    with pytest.raises(Refusal, match="finding_not_fixable"):
+        builders.at(event_id, actions.fix_event, finding="no_levels")
 
 
-def test_the_cashier_reads_the_check_and_mends_nothing(director: Client, client: Client) -> None:
+def test_the_cashier_reads_the_check_and_fixes_nothing(director: Client, client: Client) -> None:
     event_id = flawed()
     cashier = builders.do(
         [HOUSE], people.add_staff, username="carlo", password="a long enough one", role=Role.CASHIER
     ).id
     client.force_login(User.objects.get(pk=cashier), "django.contrib.auth.backends.ModelBackend")
     page = client.get(f"/events/{event_id}/setup/check/")
-    assert (page.status_code, page.context["may_mend"]) == (200, False)
-    assert client.post(f"/api/v1/events/{event_id}/mend/", {"finding": "room_too_small"}).status_code == 403
+    assert (page.status_code, page.context["may_fix"]) == (200, False)
+    assert client.post(f"/api/v1/events/{event_id}/fix/", {"finding": "room_too_small"}).status_code == 403
 
 
 ASK = {"suggest_stack": "20000", "suggest_entries": "60", "suggest_hours": "5", "suggest_minutes": "20"}

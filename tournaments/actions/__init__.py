@@ -13,6 +13,7 @@ from tournaments.actions.entries import (
     set_stack,
     set_stacks,
 )
+from tournaments.actions.fix import FixEvent, fix_event
 from tournaments.actions.house import (
     EditHouse,
     HouseSetup,
@@ -38,7 +39,6 @@ from tournaments.actions.lifecycle import (
     start_event,
     withdraw_event,
 )
-from tournaments.actions.mend import MendEvent, mend_event
 from tournaments.actions.penalties import (
     NewPenalty,
     add_penalty,
@@ -92,9 +92,9 @@ __all__ = [
     "EventEdited",
     "EventMoved",
     "Finish",
+    "FixEvent",
     "HouseSetup",
     "LoadEvent",
-    "MendEvent",
     "NewPenalty",
     "PeriodTyped",
     "PostponeEvent",
@@ -125,13 +125,13 @@ __all__ = [
     "edit_room_table",
     "end_demo",
     "finish_event",
+    "fix_event",
     "join_finish",
     "lift_disqualification",
     "mark_alive",
     "mark_out",
     "mark_paid",
     "mark_void",
-    "mend_event",
     "miss_hand",
     "open_registration",
     "postpone_event",

@@ -181,7 +181,7 @@ class RoomTableFilter(serializers.Serializer):
     event = serializers.IntegerField(required=False, help_text="Only those that serve this event.")
 
 
-class SizesField(serializers.CharField):
+class SizesField(serializers.Field):
     """A few numbers of entries, separated by commas."""
 
     default_error_messages: ClassVar = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext as _now
@@ -185,7 +185,7 @@ class RowSet:
             kind.form, formset=Rows, extra=0 if initial else 1, max_num=MOST_ROWS, validate_max=True
         )
         known = typed if typed is not None and f"{name}-TOTAL_FORMS" in typed else None
-        self.forms: Rows = made(known, initial=initial, prefix=name)
+        self.forms = cast(Rows, made(known, initial=initial, prefix=name))
 
     @classmethod
     def of(cls, name: str, setup: EventSetup, typed: Any = None) -> RowSet:

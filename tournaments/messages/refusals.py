@@ -28,9 +28,9 @@ REFUSALS = (
     ),
     ("finding_gone", _("Already corrected"), _("The check no longer finds this. Reload the page.")),
     (
-        "finding_unmended",
+        "finding_not_fixable",
         _("No automatic correction"),
-        _("Only the director knows what was meant: change it in the set-up."),
+        _("Only the director can say what was meant: change it in the set-up."),
     ),
     (
         "minimum_not_met",

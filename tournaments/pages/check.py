@@ -1,4 +1,4 @@
-"""The last step of the set-up: everything the check finds, each with its mend, and opening registration."""
+"""The last step of the set-up: everything the check finds, each with its fix, and opening registration."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check(request: HttpRequest, event_id: int) -> HttpResponse:
         "errors": sum(one.is_error for one in findings),
         "may_step": event.state in BEFORE_REGISTRATION,
         "next_steps": steps_of(event.state),
-        "may_mend": may_write and event.state in BEFORE_REGISTRATION,
+        "may_fix": may_write and event.state in BEFORE_REGISTRATION,
         "may_write": may_write,
         "outlook": outlook(setup),
     }

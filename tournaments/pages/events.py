@@ -77,7 +77,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "may_postpone": shown.state in TRANSITIONS["postpone_event"][0],
         "may_edit": shown.is_open,
         "may_write": may_write,
-        "may_mend": may_write and shown.state in BEFORE_REGISTRATION,
+        "may_fix": may_write and shown.state in BEFORE_REGISTRATION,
     }
     return render(request, "tournaments/event.html", context)
 
@@ -85,7 +85,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 def preflight_part(request: HttpRequest, event_id: int) -> HttpResponse:
     """The findings of the check alone."""
-    context = {"findings": _findings(event_id), "event": queries.event(event_id), "may_mend": False}
+    context = {"findings": _findings(event_id), "event": queries.event(event_id), "may_fix": False}
     return render(request, "tournaments/_preflight.html", context)
 
 

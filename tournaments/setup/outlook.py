@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import Minor, Note
 from rulebook.outlook import break_even, field_sizes, tables_for
@@ -112,7 +112,8 @@ def _is_playable(setup: EventSetup, gaps: list[Refusal]) -> bool:
     """Whether the structure has no error, so that a finish can be forecast; the first one is kept."""
     for found in check_structure(setup.structure):
         if found.severity is Severity.ERROR:
-            gaps.append(Refusal(found.code, **dict(found.detail)))
+            values: dict[str, Any] = dict(found.detail)
+            gaps.append(Refusal(found.code, **values))
             return False
     return True
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulebook.mending import Mend, mend_of
+from rulebook.fixes import Fix, fix_of
 from rulebook.money import basis_points
 from rulebook.preflight import EventFigures, check_event
 from rulebook.refusals import Refusal
 from rulebook.structure import Finding, Severity
 from tournaments import queries
-from tournaments.messages.mends import mend_text
+from tournaments.messages.fixes import fix_text
 from tournaments.models import TableStatus
 from tournaments.setup.values import EventSetup
 from wording import words
@@ -41,7 +41,7 @@ class FindingWords:
     """A finding in words, in the active language.
 
     ``at`` is its level or row, 0 where it has none; ``step`` is the part of the set-up that it concerns, or
-    the room; ``mend`` says what one tap would set, empty where only the director can know.
+    the room; ``fix`` says what one tap would set, empty where only the director can know.
     """
 
     code: str
@@ -50,7 +50,7 @@ class FindingWords:
     sentence: str
     at: int = 0
     step: str = ""
-    mend: str = ""
+    fix: str = ""
 
 
 def preflight(setup: EventSetup) -> tuple[Finding, ...]:
@@ -59,35 +59,35 @@ def preflight(setup: EventSetup) -> tuple[Finding, ...]:
 
 
 def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
-    """The same in words, each with its step and its mend."""
+    """The same in words, each with its step and its fix."""
     figures = _figures(setup)
     found = check_event(figures)
     return tuple(
         replace(
             told,
             step=STEPS.get(finding.code, "structure"),
-            mend="" if (mend := mend_of(finding, figures)) is None else mend_text(finding.code, mend),
+            fix="" if (fix := fix_of(finding, figures)) is None else fix_text(finding.code, fix),
         )
         for finding, told in zip(found, worded(found, setup.currency), strict=True)
     )
 
 
-def mended(setup: EventSetup, code: str, at: int) -> EventSetup:
-    """The set-up with this finding mended; raises ``finding_gone``, or ``finding_unmended`` where nobody can know how."""
+def fixed(setup: EventSetup, code: str, at: int) -> EventSetup:
+    """The set-up with this finding fixed; raises ``finding_gone``, or ``finding_not_fixable`` where nobody can know how."""
     figures = _figures(setup)
     found = next((one for one in check_event(figures) if (one.code, place_of(one)) == (code, at)), None)
     if found is None:
         raise Refusal("finding_gone", finding=code)
-    mend = mend_of(found, figures)
-    if mend is None:
-        raise Refusal("finding_unmended", finding=code)
-    return _with(setup, mend)
+    fix = fix_of(found, figures)
+    if fix is None:
+        raise Refusal("finding_not_fixable", finding=code)
+    return _with(setup, fix)
 
 
-def _with(setup: EventSetup, mend: Mend) -> EventSetup:
-    values: dict[str, Any] = dict(mend.figures)
-    if mend.periods is not None:
-        values["periods"] = mend.periods
+def _with(setup: EventSetup, fix: Fix) -> EventSetup:
+    values: dict[str, Any] = dict(fix.figures)
+    if fix.periods is not None:
+        values["periods"] = fix.periods
     if "late_until_level" in values:
         # A level takes the place of the time of day.
         values["late_until_at"] = None

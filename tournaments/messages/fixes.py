@@ -1,4 +1,4 @@
-"""What the button beside a finding says: the mend, with its figures."""
+"""What the button beside a finding says: the fix, with its figures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.mending import Mend
+from rulebook.fixes import Fix
 from wording.figures import chips_text
 
 LABELS: Mapping[str, Any] = {
@@ -35,6 +35,6 @@ LABELS: Mapping[str, Any] = {
 }
 
 
-def mend_text(code: str, mend: Mend) -> str:
-    """The mend of a finding as its button says it."""
-    return str(LABELS[code]) % {name: chips_text(number) for name, number in mend.told}
+def fix_text(code: str, fix: Fix) -> str:
+    """The fix of a finding as its button says it."""
+    return str(LABELS[code]) % {name: chips_text(number) for name, number in fix.told}

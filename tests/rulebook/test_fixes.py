@@ -1,4 +1,4 @@
-"""What mends a finding of the check: after it the finding is gone, and nothing else came."""
+"""What fixes a finding of the check: after it the finding is gone, and nothing else came."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.mending import MENDS, mend_of, usual_close
+from rulebook.fixes import FIXES, fix_of, usual_close
 from rulebook.preflight import EventFigures, check_event
 from rulebook.structure import AnteKind, Game, Period, PeriodKind, Structure, numbered
 
@@ -80,18 +80,18 @@ CASES: dict[str, EventFigures] = {
 
 def after(before: EventFigures, code: str) -> EventFigures:
     found = next(one for one in check_event(before) if one.code == code)
-    mend = mend_of(found, before)
-    assert mend is not None
-    over: dict[str, Any] = dict(mend.figures)
-    if mend.periods is not None:
-        over["structure"] = Structure(numbered(mend.periods))
+    fix = fix_of(found, before)
+    assert fix is not None
+    over: dict[str, Any] = dict(fix.figures)
+    if fix.periods is not None:
+        over["structure"] = Structure(numbered(fix.periods))
     if "late_until_level" in over:
         over["has_late_registration"] = True
     return replace(before, **over)
 
 
-@pytest.mark.parametrize("code", MENDS)
-def test_a_mended_finding_is_gone_and_no_other_came(code: str) -> None:
+@pytest.mark.parametrize("code", FIXES)
+def test_a_fixed_finding_is_gone_and_no_other_came(code: str) -> None:
     before = CASES[code]
     codes = {one.code for one in check_event(before)}
     assert code in codes
@@ -121,7 +121,7 @@ def test_a_break_is_as_long_as_the_others() -> None:
 )
 def test_where_only_the_director_can_know_nothing_is_offered(before: EventFigures, code: str) -> None:
     found = next(one for one in check_event(before) if one.code == code)
-    assert mend_of(found, before) is None
+    assert fix_of(found, before) is None
 
 
 def test_registration_usually_closes_with_the_break_next_to_a_third_of_the_levels() -> None:

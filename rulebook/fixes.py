@@ -1,4 +1,4 @@
-"""What mends a finding of the check before registration, where one answer is the usual one."""
+"""What fixes a finding of the check before registration, where one answer is the usual one."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ LATE_SHARE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
-    """What a mend sets: the periods, or figures of the event by name; ``told`` are the numbers of its label."""
+class Fix:
+    """What a fix sets: the periods, or figures of the event by name; ``told`` are the numbers of its label."""
 
     periods: tuple[Period, ...] | None = None
     figures: tuple[tuple[str, int], ...] = ()
     told: tuple[tuple[str, int], ...] = ()
 
 
-def mend_of(finding: Finding, figures: EventFigures) -> Mend | None:
-    """The mend of ``finding``; None where only the director can know what was meant."""
-    how = MENDS.get(finding.code)
+def fix_of(finding: Finding, figures: EventFigures) -> Fix | None:
+    """The fix of ``finding``; None where only the director can know what was meant."""
+    how = FIXES.get(finding.code)
     return None if how is None else how(dict(finding.detail), figures)
 
 
-def _add_on_break(detail: Mapping[str, int], figures: EventFigures) -> Mend | None:
+def _add_on_break(detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
     """A break after the level of the add-on, as long as the others; none after the last level or none at all."""
     return _with_break(figures.structure.periods, detail["level"])
 
 
-def _long_play(_detail: Mapping[str, int], figures: EventFigures) -> Mend | None:
+def _long_play(_detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
     """A break once two hours have been played since the last one."""
     played, last = 0, 0
     for period in figures.structure.periods:
@@ -49,7 +49,7 @@ def _long_play(_detail: Mapping[str, int], figures: EventFigures) -> Mend | None
     return None
 
 
-def _with_break(periods: Sequence[Period], after: int) -> Mend | None:
+def _with_break(periods: Sequence[Period], after: int) -> Fix | None:
     levels = [period.number for period in periods if period.is_level]
     if after not in levels[:-1]:
         return None
@@ -57,13 +57,13 @@ def _with_break(periods: Sequence[Period], after: int) -> Mend | None:
     pause = Period(PeriodKind.BREAK, 0, max(lengths, key=lengths.count))
     at = next(index for index, period in enumerate(periods) if period.is_level and period.number == after)
     told = (("level", after), ("minutes", pause.seconds // 60))
-    return Mend(periods=(*periods[: at + 1], pause, *periods[at + 1 :]), told=told)
+    return Fix(periods=(*periods[: at + 1], pause, *periods[at + 1 :]), told=told)
 
 
-def _late_registration(_detail: Mapping[str, int], figures: EventFigures) -> Mend | None:
+def _late_registration(_detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
     """Until the break next to a third of the levels."""
     level = usual_close(figures.structure.periods)
-    return Mend(figures=(("late_until_level", level),), told=(("level", level),)) if level else None
+    return Fix(figures=(("late_until_level", level),), told=(("level", level),)) if level else None
 
 
 def usual_close(periods: Sequence[Period]) -> int:
@@ -75,44 +75,44 @@ def usual_close(periods: Sequence[Period]) -> int:
     return min(near, key=lambda number: abs(number - third), default=third)
 
 
-def _room(detail: Mapping[str, int], figures: EventFigures) -> Mend | None:
+def _room(detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
     """As many entries as there are seats; more tables only the director can bring."""
     seats = detail["seats"]
     if figures.max_entries is None or seats < figures.min_entries:
         return None
-    return Mend(figures=(("max_entries", seats),), told=(("entries", seats),))
+    return Fix(figures=(("max_entries", seats),), told=(("entries", seats),))
 
 
-def _seats(detail: Mapping[str, int], _figures: EventFigures) -> Mend:
+def _seats(detail: Mapping[str, int], _figures: EventFigures) -> Fix:
     seats = detail.get("most") or detail["least"]
-    return Mend(figures=(("seats_per_table", seats),), told=(("seats", seats),))
+    return Fix(figures=(("seats_per_table", seats),), told=(("seats", seats),))
 
 
-def _minimum(detail: Mapping[str, int], _figures: EventFigures) -> Mend:
-    return Mend(figures=(("min_entries", detail["least"]),), told=(("entries", detail["least"]),))
+def _minimum(detail: Mapping[str, int], _figures: EventFigures) -> Fix:
+    return Fix(figures=(("min_entries", detail["least"]),), told=(("entries", detail["least"]),))
 
 
-def _no_break_at(at: int) -> Callable[[Mapping[str, int], EventFigures], Mend]:
-    def without(_detail: Mapping[str, int], figures: EventFigures) -> Mend:
+def _no_break_at(at: int) -> Callable[[Mapping[str, int], EventFigures], Fix]:
+    def without(_detail: Mapping[str, int], figures: EventFigures) -> Fix:
         rows = list(figures.structure.periods)
         del rows[at]
-        return Mend(periods=tuple(rows))
+        return Fix(periods=tuple(rows))
 
     return without
 
 
-def _one_break(detail: Mapping[str, int], figures: EventFigures) -> Mend:
+def _one_break(detail: Mapping[str, int], figures: EventFigures) -> Fix:
     """Of two breaks in a row the longer stays."""
     rows = list(figures.structure.periods)
     at = detail["row"] - 1
     rows[at - 1 : at + 1] = [max(rows[at - 1 : at + 1], key=lambda period: period.seconds)]
-    return Mend(periods=tuple(rows), told=(("minutes", rows[at - 1].seconds // 60),))
+    return Fix(periods=tuple(rows), told=(("minutes", rows[at - 1].seconds // 60),))
 
 
-def _level(change: Callable[[Period], Period]) -> Callable[[Mapping[str, int], EventFigures], Mend | None]:
-    """A mend of the level that the finding names; none where it would change nothing."""
+def _level(change: Callable[[Period], Period]) -> Callable[[Mapping[str, int], EventFigures], Fix | None]:
+    """A fix of the level that the finding names; none where it would change nothing."""
 
-    def mended(detail: Mapping[str, int], figures: EventFigures) -> Mend | None:
+    def fixed(detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
         number = detail["level"]
         rows = tuple(
             change(period) if period.is_level and period.number == number else period
@@ -122,9 +122,9 @@ def _level(change: Callable[[Period], Period]) -> Callable[[Mapping[str, int], E
             return None
         level = next(period for period in rows if period.is_level and period.number == number)
         told = {"level": number, "small": level.small_blind, "big": level.big_blind, "ante": level.ante}
-        return Mend(periods=rows, told=tuple(told.items()))
+        return Fix(periods=rows, told=tuple(told.items()))
 
-    return mended
+    return fixed
 
 
 def _doubled(level: Period) -> Period:
@@ -156,11 +156,11 @@ def _without_blinds(level: Period) -> Period:
     return replace(level, small_blind=0, big_blind=0)
 
 
-def _renumbered(_detail: Mapping[str, int], figures: EventFigures) -> Mend:
-    return Mend(periods=numbered(figures.structure.periods))
+def _renumbered(_detail: Mapping[str, int], figures: EventFigures) -> Fix:
+    return Fix(periods=numbered(figures.structure.periods))
 
 
-MENDS: Mapping[str, Callable[[Mapping[str, int], EventFigures], Mend | None]] = {
+FIXES: Mapping[str, Callable[[Mapping[str, int], EventFigures], Fix | None]] = {
     "add_on_without_break": _add_on_break,
     "no_break_for_long": _long_play,
     "late_registration_unset": _late_registration,
