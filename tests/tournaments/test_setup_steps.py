@@ -72,6 +72,9 @@ def test_what_it_comes_to_is_reckoned_by_the_rulebook() -> None:
     assert [field.places for field in found.fields] == [5, 10, 20]
     assert [field.tables for field in found.fields] == [6, 12, 23]
     assert found.fields[1].first_minor > found.fields[1].second_minor > found.fields[1].last_minor > 0
+    tiers = found.middle.tiers
+    assert sum(tier.prize_minor * (tier.last - tier.first + 1) for tier in tiers) == 1_940_000
+    assert (tiers[0].places, tiers[-1].last) == ("1", 10)
     ends = [field.ends_at for field in found.fields]
     assert None not in ends
     assert ends == sorted(ends)  # type: ignore[type-var]

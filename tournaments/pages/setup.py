@@ -106,7 +106,8 @@ def step_outlook(request: HttpRequest, event_id: int, step: str) -> HttpResponse
     if not shown.is_valid():
         return _outlook_part(request, None, unread=[label for _id, label in shown.problems()])
     try:
-        return _outlook_part(request, outlook(shown.setup(queries.house())))
+        found = outlook(shown.setup(queries.house()))
+        return _outlook_part(request, found, lists_prizes=shown.step is SetupStep.PAYOUTS)
     except Refusal as refusal:
         return _outlook_part(request, None, problem=words.explain(refusal)[1])
 
@@ -183,14 +184,20 @@ def _page(request: HttpRequest, shown: StepForms, event_id: int) -> HttpResponse
         "currency": base.currency,
         "is_frozen": shown.has_frozen,
         "outlook": outlook(base),
+        "lists_prizes": shown.step is SetupStep.PAYOUTS,
     }
     return render(request, "tournaments/event_step.html", context)
 
 
 def _outlook_part(
-    request: HttpRequest, found: Outlook | None, *, unread: list[str] | None = None, problem: str = ""
+    request: HttpRequest,
+    found: Outlook | None,
+    *,
+    unread: list[str] | None = None,
+    problem: str = "",
+    lists_prizes: bool = False,
 ) -> HttpResponse:
-    context = {"outlook": found, "unread": unread or (), "problem": problem}
+    context = {"outlook": found, "unread": unread or (), "problem": problem, "lists_prizes": lists_prizes}
     return render(request, "tournaments/_outlook.html", context)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from access.fields import Minor, Note
 from rulebook.outlook import break_even, field_sizes, tables_for
-from rulebook.payouts import Prize
+from rulebook.payouts import Prize, tiers_of
 from rulebook.pool import PoolSale, PoolSheet, pool_sheet
 from rulebook.refusals import Refusal
 from rulebook.structure import Severity, check_structure, forecast
@@ -21,6 +21,20 @@ from wording import words
 
 OF_PRIZES = ("payout", "withholdings")
 """Fields whose errors leave the prizes unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class TierOutlook:
+    """Neighbouring places with the same prize."""
+
+    first: int
+    last: int
+    prize_minor: Minor
+
+    @property
+    def places(self) -> str:
+        """The places as they are listed: ``4`` or ``10–12``."""
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +50,7 @@ class FieldOutlook:
     first_minor: Minor
     second_minor: Minor
     last_minor: Annotated[int, Note("The minimum cash.")]
+    tiers: tuple[TierOutlook, ...]
     tables: int
     play_seconds: Annotated[
         int | None, Note("Until the likely finish, breaks included; null: the levels end before.")
@@ -60,6 +75,11 @@ class Outlook:
     def has_money(self) -> bool:
         """Whether any field plays for something."""
         return any(field.prizes_minor for field in self.fields)
+
+    @property
+    def middle(self) -> FieldOutlook:
+        """The field whose prizes are listed."""
+        return self.fields[len(self.fields) // 2]
 
     @property
     def has_overlay(self) -> bool:
@@ -139,6 +159,10 @@ def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable:
         first_minor=prizes[0].amount if prizes else 0,
         second_minor=prizes[1].amount if len(prizes) > 1 else 0,
         last_minor=prizes[-1].amount if prizes else 0,
+        tiers=tuple(
+            TierOutlook(tier.first, tier.last, tier.prize)
+            for tier in tiers_of([prize.amount for prize in prizes])
+        ),
         tables=tables_for(entries, setup.seats_per_table),
         play_seconds=seconds,
         ends_at=start + timedelta(seconds=seconds) if is_one_day and seconds is not None else None,
