@@ -249,3 +249,11 @@ def test_shares_and_things_are_rows_of_the_payouts(director: Client) -> None:
     things = rows("things", {"place": "2", "name": "Bag"}, {"place": "1", "name": "Netbook"})
     send(director, event_id, "payouts", payout_kind="in_kind", **things)
     assert queries.event(event_id).payout.things == (Thing(1, "Netbook"), Thing(2, "Bag"))
+
+
+def test_a_saved_step_is_said_with_its_undo_and_an_unchanged_one_says_nothing(director: Client) -> None:
+    event_id = made(director)
+    changed = send(director, event_id, "entries", buy_in="150")
+    assert "undo/" in director.get(changed["Location"]).content.decode()
+    same = send(director, event_id, "entries")
+    assert not list(director.get(same["Location"]).context["messages"])

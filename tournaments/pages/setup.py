@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from access.page import by_page, page
+from access.page import by_page, page, say_done
 from access.roles import DIRECTORS, NOBODY
 from journal import instants
 from rulebook.refusals import Refusal
@@ -168,7 +168,8 @@ def _save(request: HttpRequest, shown: StepForms, event_id: int) -> None:
     setup = replace(setup, house_defaults=still_ours(shown.base, setup))
     for error in setup_errors(setup)[1:]:
         shown.show(error.refusal)
-    actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
+    done = actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
+    say_done(request, done.line)
 
 
 def _page(request: HttpRequest, shown: StepForms, event_id: int) -> HttpResponse:
