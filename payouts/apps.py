@@ -19,5 +19,6 @@ class PayoutsConfig(AppConfig):
             "payouts.sales_lock",
             "payouts.listings",
             "payouts.pending",
+            "payouts.proposal",
         ):
             import_module(module).register()

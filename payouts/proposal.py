@@ -16,11 +16,16 @@ from rulebook.payouts import (
 from rulebook.pool import PoolSheet
 from rulebook.profile import PlaceRules
 from rulebook.satellite import satellite
-from tournaments.queries import EventView
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.reports import report_prizes
+from tournaments.setup.values import EventTerms, PayoutKind, PayoutRule
 
 
-def propose(event: EventView, rules: PlaceRules, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
+def register() -> None:
+    """Register how prizes are divided with the set-up, which shows them before anything is sold."""
+    report_prizes(lambda terms, sheet, entries: propose(terms, terms.profile.places, sheet, entries))
+
+
+def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
     """The prizes of places 1, 2, … as they are now; none without entries or without a prize pool.
 
     Amounts in minor units. Raises what the rulebook refuses (``shares_not_whole``, ``ticket_without_value``).
@@ -43,7 +48,7 @@ def _in_kind(rule: PayoutRule) -> tuple[Prize, ...]:
     )
 
 
-def _amounts(event: EventView, rules: PlaceRules, sheet: PoolSheet, entries: int) -> Sequence[int]:
+def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int) -> Sequence[int]:
     rule = event.payout
     if rule.kind is PayoutKind.SHARES:
         return by_percentages(sheet.prizes, rule.shares, rule.round_to_minor or 1)

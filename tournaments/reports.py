@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from journal.book import OpenBook
+from rulebook.payouts import Prize
+from rulebook.pool import PoolSheet
+from tournaments.setup.values import EventTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,7 @@ TablesServing = Callable[[], tuple[TableUse, ...]]
 CarryOver = Callable[[OpenBook], None]
 StructureChanging = Callable[[int], CarryOver]
 ExpectedEnd = Callable[[int, datetime], datetime | None]
+PrizesOf = Callable[[EventTerms, PoolSheet, int], tuple[Prize, ...]]
 
 
 def _none_begun(_event_id: int, _at: datetime) -> int:
@@ -42,6 +46,11 @@ def _nothing_carried(_event_id: int) -> CarryOver:
     return lambda _book: None
 
 
+def _no_prizes(_terms: EventTerms, _sheet: PoolSheet, _entries: int) -> tuple[Prize, ...]:
+    return ()
+
+
+_prizes_of: list[PrizesOf] = [_no_prizes]
 _periods_begun: list[PeriodsBegun] = [_none_begun]
 _present_played: list[PresentPlayed] = [_none_begun]
 _tables_serving: list[TablesServing] = [_none_serving]
@@ -72,6 +81,16 @@ def report_expected_end(answer: ExpectedEnd) -> None:
 def report_structure_changing(answer: StructureChanging) -> None:
     """Register what must move with an event's structure: called before the edit, completed after it."""
     _structure_changing.append(answer)
+
+
+def report_prizes(answer: PrizesOf) -> None:
+    """Register the function that divides a prize pool among a field by an event's terms."""
+    _prizes_of.append(answer)
+
+
+def prizes_of(terms: EventTerms, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
+    """The prizes of a field of this size, first place first; raises what the rulebook refuses."""
+    return _prizes_of[-1](terms, sheet, entries)
 
 
 def periods_begun(event_id: int, at: datetime) -> int:

@@ -130,6 +130,8 @@ EVENT_SECTIONS = (
         READERS,
         (
             "event-edit",
+            "event-step",
+            "event-check",
             "event-duplicate",
             "event-postpone",
             "event-rules",

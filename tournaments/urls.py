@@ -2,20 +2,38 @@
 
 from django.urls import path
 
-from tournaments.pages import events, first_start, house, library, room, rules, setup, structure, templates
+from tournaments.pages import (
+    check,
+    events,
+    first_start,
+    house,
+    library,
+    room,
+    rules,
+    setup,
+    structure,
+    templates,
+)
 
 urlpatterns = [
     path("setup/", first_start.first_start, name="first-start"),
     path("events/", events.events, name="events"),
     path("events/new/", setup.new_event, name="event-new"),
+    path("events/new/outlook/", setup.new_outlook, name="event-new-outlook"),
     path("events/<int:event_id>/setup/", events.event, name="event"),
     path("events/<int:event_id>/setup/edit/", setup.edit_event, name="event-edit"),
+    path("events/<int:event_id>/setup/edit/<slug:step>/", setup.edit_event, name="event-step"),
+    path(
+        "events/<int:event_id>/setup/edit/<slug:step>/outlook/", setup.step_outlook, name="event-step-outlook"
+    ),
+    path("events/<int:event_id>/setup/check/", check.check, name="event-check"),
     path("events/<int:event_id>/setup/duplicate/", setup.duplicate, name="event-duplicate"),
     path("events/<int:event_id>/setup/postpone/", events.postpone, name="event-postpone"),
     path("events/<int:event_id>/setup/preflight/", events.preflight_part, name="event-preflight"),
     path("events/<int:event_id>/rules/", rules.event_rules, name="event-rules"),
     path("events/<int:event_id>/structure/", structure.structure, name="structure"),
     path("events/<int:event_id>/structure/rows/", structure.rows, name="structure-rows"),
+    path("events/<int:event_id>/structure/suggestion/", structure.suggestion, name="structure-suggestion"),
     path("events/<int:event_id>/structure/verdict/", structure.verdict, name="structure-verdict"),
     path("events/<int:event_id>/structure.csv", structure.export, name="structure-csv"),
     path("events/<int:event_id>/structure/import/", structure.import_csv, name="structure-import"),

@@ -5,6 +5,7 @@ from rulebook.structure.chart import Chart, chart_of, hours
 from rulebook.structure.checks import Finding, Severity, check_structure, missing_in
 from rulebook.structure.climb import STEEPEST_PERCENT
 from rulebook.structure.colours import ColourUp, colour_ups
+from rulebook.structure.compare import Compared, Comparison, Difference, compare_structures
 from rulebook.structure.forecast import Forecast, LevelForecast, forecast
 from rulebook.structure.games import ROTATIONS, Betting, Game, games_named
 from rulebook.structure.periods import (
@@ -28,6 +29,9 @@ __all__ = [
     "BreakSeen",
     "Chart",
     "ColourUp",
+    "Compared",
+    "Comparison",
+    "Difference",
     "Finding",
     "Forecast",
     "Game",
@@ -43,6 +47,7 @@ __all__ = [
     "chart_of",
     "check_structure",
     "colour_ups",
+    "compare_structures",
     "fill_bets",
     "fill_big_blind",
     "forecast",

@@ -1,30 +1,69 @@
-// The set-up form shows only what its own choices leave open; an input with an error stays visible.
+// A step of the set-up shows only what its own choices leave open; an input with an error stays visible.
+import { keepTyped } from "./kept.js";
+import { watchOutlook } from "./outlook.js";
+import { watchRows } from "./rows.js";
+
+const is =
+  (name, ...answers) =>
+  (typed) =>
+    answers.includes(typed.get(name));
+const some = (name) => (typed) => typed.get(name) !== "0";
+
+// Which part of the page is asked for, and when: by the id of its input or list.
 const ASKED = {
-  add_on: ["has_add_on", "on"],
-  add_on_fee: ["has_add_on", "on"],
-  add_on_stack: ["has_add_on", "on"],
-  add_on_after_level: ["has_add_on", "on"],
-  places: ["payout_kind", "cash"],
-  paid_percent: ["payout_kind", "cash"],
-  min_cash: ["payout_kind", "cash"],
-  shares: ["payout_kind", "shares"],
-  ticket: ["payout_kind", "satellite"],
-  ticket_name: ["payout_kind", "satellite"],
-  things: ["payout_kind", "in_kind"],
-  advance_count: ["advance_kind", "table_winners", "top"],
+  re_entry_until_level: some("re_entries"),
+  rebuy_until_level: some("rebuys"),
+  rebuy: some("rebuys"),
+  rebuy_fee: some("rebuys"),
+  rebuy_stack: some("rebuys"),
+  add_on: is("has_add_on", "on"),
+  add_on_fee: is("has_add_on", "on"),
+  add_on_stack: is("has_add_on", "on"),
+  add_on_after_level: is("has_add_on", "on"),
+  unpaid_minutes: is("unpaid_holds_seat", "on"),
+  places: is("payout_kind", "cash"),
+  paid_percent: is("payout_kind", "cash"),
+  min_cash: is("payout_kind", "cash"),
+  ticket: is("payout_kind", "satellite"),
+  ticket_name: is("payout_kind", "satellite"),
+  advance_count: is("advance_kind", "table_winners", "top"),
 };
-const form = document.querySelector("form.setup");
+const LISTS = { shares: is("payout_kind", "shares"), things: is("payout_kind", "in_kind") };
+const form = document.querySelector("form[data-setup]");
+
+function isBad(part) {
+  return part.classList.contains("field-bad") || Boolean(part.querySelector(".field-error"));
+}
 
 function ask() {
   const typed = new FormData(form);
-  for (const [name, [choice, ...answers]] of Object.entries(ASKED)) {
-    const field = document.getElementById(`id_${name}`).closest(".field");
-    field.hidden = !answers.includes(typed.get(choice)) && !field.classList.contains("field-bad");
+  for (const [name, isAsked] of Object.entries(ASKED)) {
+    const input = document.getElementById(`id_${name}`);
+    const field = input && input.closest(".field");
+    if (field) field.hidden = !isAsked(typed) && !isBad(field);
   }
+  for (const [name, isAsked] of Object.entries(LISTS)) {
+    const list = document.getElementById(`rows-${name}`);
+    if (list) list.hidden = !isAsked(typed) && !isBad(list);
+  }
+  const days = form.querySelectorAll("#rows-days [data-row]").length;
+  const between = form.querySelector("[data-section=advance]");
+  if (between) between.hidden = days < 2 && !isBad(between);
+}
+
+function onward(event) {
+  const button = form.querySelector("[data-continue]");
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !button) return;
+  event.preventDefault();
+  button.click();
 }
 
 if (form) {
+  watchRows(form);
+  keepTyped(form);
+  watchOutlook(form);
   form.addEventListener("change", ask);
+  form.addEventListener("keydown", onward);
   ask();
   const bad = form.querySelector(".field-bad input, .field-bad select, .field-bad textarea");
   if (bad) bad.focus();

@@ -10,6 +10,9 @@ let looking = null;
 let asked = 0;
 let busy = 0;
 const held = [];
+// The rows before each change, as they were typed: the last one comes back in one tap.
+const past = [];
+const MOST_PAST = 50;
 
 function post(url, values) {
   const headers = { "X-CSRFToken": csrfToken(), "HX-Request": "true" };
@@ -34,9 +37,54 @@ async function carryOut(name, at, column, more) {
   for (const [key, value] of Object.entries(more)) values.set(key, value);
   const answer = await post(form.dataset.rowsUrl, values);
   if (!answer.ok) return complain(answer);
+  remember();
   document.getElementById("rows").outerHTML = await answer.text();
   if (at !== undefined || STEPS[name]) focusRow(name, at, column);
   lookSoon();
+}
+
+function remember() {
+  past.push(new URLSearchParams(new FormData(form)));
+  if (past.length > MOST_PAST) past.shift();
+  showPast();
+}
+
+function showPast() {
+  const button = form.querySelector("[data-undo-change]");
+  if (button) button.disabled = !past.length;
+}
+
+async function undo() {
+  const before = past.pop();
+  showPast();
+  if (!before) return;
+  dropSuggested();
+  const answer = await post(form.dataset.rowsUrl, before);
+  if (!answer.ok) return complain(answer);
+  document.getElementById("rows").outerHTML = await answer.text();
+  lookSoon();
+}
+
+// With levels in the editor a suggestion is shown beside them first; it replaces them when it is taken.
+async function suggest() {
+  if (!form.querySelector("[data-grid] [name^='length-']")) return change("suggest");
+  const values = new URLSearchParams(new FormData(form));
+  values.set("change", "suggest");
+  const answer = await post(form.dataset.suggestionUrl, values);
+  if (!answer.ok) return complain(answer);
+  const room = document.getElementById("suggestion");
+  room.innerHTML = await answer.text();
+  room.firstElementChild.focus();
+  room.firstElementChild.scrollIntoView({ block: "start" });
+}
+
+function dropSuggested() {
+  document.getElementById("suggestion").textContent = "";
+}
+
+function takeSuggested() {
+  dropSuggested();
+  return change("suggest");
 }
 
 function hold(event) {
@@ -203,7 +251,7 @@ function fieldKey(event) {
   event.preventDefault();
   if (input.name === "entries") look();
   else if (input.name === "length_for_all") change("length");
-  else if (input.name.startsWith("suggest_")) change("suggest");
+  else if (input.name.startsWith("suggest_")) suggest();
 }
 
 function pasted(event) {
@@ -219,6 +267,10 @@ if (form) {
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-change]");
     if (button) change(button.dataset.change, button.dataset.at);
+    else if (event.target.closest("[data-suggest]")) suggest();
+    else if (event.target.closest("[data-take-suggested]")) takeSuggested();
+    else if (event.target.closest("[data-drop-suggested]")) dropSuggested();
+    else if (event.target.closest("[data-undo-change]")) undo();
   });
   form.addEventListener("change", changed);
   form.addEventListener("paste", pasted);

@@ -91,13 +91,16 @@ def make_room(page: Page) -> None:
 def set_event_up(page: Page) -> None:
     """4. From a template, with a structure."""
     page.goto("/events/new/")
-    page.select_option("#event-source", "sanremo.json:friday")
-    page.wait_for_url("**from=**")
+    page.get_by_label("Sanremo Friday").check()
     page.fill("[name=name]", "Friday")
+    page.get_by_role("button", name="Continue").click()
+    page.wait_for_url("**/edit/days/")
+    page.get_by_role("button", name="Continue").click()
+    page.wait_for_url("**/edit/entries/")
     page.fill("[name=late_until_level]", "1")
     page.fill("[name=min_entries]", "2")
-    page.get_by_role("button", name="Save").last.click()
-    page.wait_for_url(re.compile(r"/events/\d+/setup/"))
+    page.get_by_role("button", name="Check and open").click()
+    page.wait_for_url("**/setup/check/")
 
 
 def check_and_open(page: Page) -> None:

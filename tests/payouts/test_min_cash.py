@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from access.roles import Role
 from payouts import queries
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
+from tests.tournaments.steps import address, send
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutRule
 
@@ -39,13 +39,9 @@ def last_prize(rule: PayoutRule) -> int:
     return queries.structure(event_id).prizes[-1].amount.minor
 
 
-def sent(director: Client, page: str, min_cash: str) -> Any:
-    """The set-up of an event sent again as it is shown, with this minimum cash."""
-    shown = {bound.name: bound.value() for bound in director.get(page).context["form"]}
-    typed = {name: value for name, value in shown.items() if value is not None and value is not False}
-    return director.post(
-        page, typed | {"min_cash": min_cash, "days-TOTAL_FORMS": "0", "days-INITIAL_FORMS": "0"}
-    )
+def sent(director: Client, event_id: int, min_cash: str) -> Any:
+    """The payouts of an event sent again as they are shown, with this minimum cash."""
+    return send(director, event_id, "payouts", min_cash=min_cash)
 
 
 @pytest.mark.usefixtures("_house")
@@ -69,24 +65,23 @@ def test_it_is_typed_as_an_amount_or_as_entries_and_shown_again(
     director: Client, typed: str, amount: int, percent: int, shown: str
 ) -> None:
     event_id = builders.event()
-    page = reverse("event-edit", args=[event_id])
-    answer = sent(director, page, typed)
+    answer = sent(director, event_id, typed)
     assert answer.status_code == 302, answer.context["form"].errors
     rule = tournaments.event(event_id).payout
     assert (rule.min_cash_minor, rule.min_cash_percent) == (amount, percent)
-    assert director.get(page).context["form"]["min_cash"].value() == shown
+    page = director.get(address(event_id, "payouts"))
+    assert page.context["form"]["min_cash"].value() == shown
 
 
 @pytest.mark.parametrize("typed", ["plenty", "101x"])
 def test_one_that_cannot_be_is_told_beside_its_field(director: Client, typed: str) -> None:
-    page = reverse("event-edit", args=[builders.event()])
-    errors = sent(director, page, typed).context["form"].errors
+    errors = sent(director, builders.event(), typed).context["form"].errors
     assert errors.keys() & {"min_cash", "payout_kind"}
 
 
 def test_the_api_takes_and_tells_it(director: Client) -> None:
-    address = f"/api/v1/events/{builders.event()}/"
+    url = f"/api/v1/events/{builders.event()}/"
     payout = {"kind": "cash", "min_cash_percent": 200}
-    answer = director.patch(address, {"payout": payout}, content_type="application/json")
+    answer = director.patch(url, {"payout": payout}, content_type="application/json")
     assert answer.status_code == 200, answer.content
-    assert director.get(address).json()["payout"]["min_cash_percent"] == 200
+    assert director.get(url).json()["payout"]["min_cash_percent"] == 200

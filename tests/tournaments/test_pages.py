@@ -16,8 +16,9 @@ from people import actions as people
 from people.models import User
 from rulebook.structure import AnteKind
 from tests import builders
+from tests.tournaments.steps import address, made, rows, send, shown
+from tests.tournaments.test_rules_page import rules_typed
 from tournaments import queries, reports
-from tournaments.forms.reading import initial_of
 from tournaments.library import load_event, names_in
 from tournaments.models import EventState, TableStatus
 from tournaments.setup.values import DaySetup
@@ -39,126 +40,150 @@ def director(client: Client) -> Client:
     return client
 
 
-def typed(**over: Any) -> dict[str, Any]:
-    """The form of a new event as a browser sends it."""
-    values = {
-        "name": "Friday",
-        "starts_at": "2027-03-05T20:00",
-        "buy_in": "200",
-        "fee": "20",
-        "starting_stack": "20000",
-        "seats_per_table": "9",
-        "min_entries": "10",
-        "late_until_level": "3",
-        "re_entries": "0",
-        "rebuys": "0",
-        "unpaid_minutes": "30",
-        "days-TOTAL_FORMS": "0",
-        "days-INITIAL_FORMS": "0",
-    }
-    return values | over
-
-
 def the_event() -> queries.EventView:
     return queries.events()[-1]
 
 
-def test_an_event_is_set_up_by_form(director: Client) -> None:
-    answer = director.post(
-        "/events/new/",
-        typed(withholdings="Staff 3%", chip_set="100 black 20\n500 red 36", guarantee="10.000"),
-    )
-    assert answer.status_code == 302
+def test_an_event_is_set_up_in_steps(director: Client) -> None:
+    event_id = made(director)
+    day = rows("days", {"starts_at": "5/3/2027", "starts_at_time": "20:00"})
+    assert send(director, event_id, "format", is_main="on")["Location"] == address(event_id, "days")
+    assert send(director, event_id, "days", **day)["Location"] == address(event_id, "entries")
+    money = {"buy_in": "200", "fee": "20", "guarantee": "10.000"}
+    withheld = rows("withholdings", {"name": "Staff", "percent": "3"}, {"name": "", "percent": ""})
+    chips = rows("chip_set", {"worth": "500", "colour": "red", "count": "36"}, {"worth": "100"})
+    answer = send(director, event_id, "entries", **money, **withheld, **chips)
+    assert answer["Location"] == address(event_id, "payouts")
+    answer = send(director, event_id, "payouts", payout_kind="cash", places="7")
+    assert answer["Location"] == f"/events/{event_id}/structure/"
+    answer = director.post(f"/events/{event_id}/structure/", sent(LEVEL, go="next"))
+    assert answer["Location"] == f"/events/{event_id}/rules/"
+    answer = director.post(answer["Location"], rules_typed(director, event_id) | {"go": "next"})
+    assert answer["Location"] == f"/events/{event_id}/setup/check/"
     event = the_event()
-    assert answer["Location"] == f"/events/{event.id}/setup/"
     assert (event.buy_in_minor, event.fee_minor, event.guarantee_minor) == (20_000, 2_000, 1_000_000)
-    assert (event.withheld_points, event.chip_set[1].worth) == (300, 500)
+    assert (event.withheld_points, [chip.worth for chip in event.chip_set]) == (300, [100, 500])
     assert event.starts_at.isoformat() == "2027-03-05T19:00:00+00:00"
-    assert event.re_entries == 0
+    assert (event.is_main, event.re_entries, event.payout.places) == (True, 0, 7)
+
+
+def test_a_step_leads_back_and_out_and_saves_each_time(director: Client) -> None:
+    event_id = made(director)
+    for go, leads in (
+        ("back", address(event_id, "days")),
+        ("close", f"/events/{event_id}/setup/"),
+        ("rules", f"/events/{event_id}/rules/"),
+        ("", address(event_id, "entries")),
+    ):
+        answer = send(director, event_id, "entries", buy_in=str(len(go) + 1), go=go)
+        assert answer["Location"] == leads
+        assert the_event().buy_in_minor == (len(go) + 1) * 100
+
+
+def test_without_a_script_the_server_adds_and_removes_rows(director: Client) -> None:
+    event_id = made(director)
+    typed = rows("withholdings", {"name": "Staff", "percent": "3"}, {"name": "League", "percent": "2"})
+    more = send(director, event_id, "entries", **typed, buy_in="175", more="withholdings")
+    assert shown(more)["withholdings-TOTAL_FORMS"] == 3
+    assert shown(more)["buy_in"] == "175"
+    less = send(director, event_id, "entries", **typed, less="withholdings-0")
+    assert shown(less)["withholdings-0-name"] == "League"
+    assert shown(less)["withholdings-TOTAL_FORMS"] == 1
+    assert not the_event().withholdings
 
 
 def test_empty_re_entries_mean_no_limit(director: Client) -> None:
-    director.post("/events/new/", typed(re_entries=""))
+    send(director, made(director), "entries", re_entries="")
     assert the_event().re_entries is None
 
 
 @pytest.mark.parametrize(("buy_in", "fee"), [("200", 2_000), ("3000", 30_000), ("3001", 18_006)])
 def test_fee_by_amount_is_only_a_default(director: Client, buy_in: str, fee: int) -> None:
-    director.post("/events/new/", typed(buy_in=buy_in, fee=""))
+    send(director, made(director), "entries", buy_in=buy_in, fee="")
     assert the_event().fee_minor == fee
 
 
 def test_a_published_fee_wins(director: Client) -> None:
-    director.post("/events/new/", typed(buy_in="50", fee="20"))
-    assert the_event().fee_minor == 2_000
-    director.post("/events/new/", typed(buy_in="50", fee="0"))
-    assert the_event().fee_minor == 0
+    event_id = made(director)
+    for typed, fee in (("20", 2_000), ("0", 0)):
+        send(director, event_id, "entries", buy_in="50", fee=typed)
+        assert the_event().fee_minor == fee
 
 
 @pytest.mark.parametrize(
-    ("over", "field"),
+    ("step", "over", "wrong"),
     [
-        ({"name": ""}, "name"),
-        ({"buy_in": "a lot"}, "buy_in"),
-        ({"fee": "1.2345"}, "fee"),
-        ({"max_entries": "5"}, "max_entries"),
-        ({"has_add_on": "on", "add_on": "10"}, "add_on_stack"),
-        ({"withholdings": "nothing at all"}, "withholdings"),
-        ({"chip_set": "purple"}, "chip_set"),
+        ("format", {"name": ""}, "id_name"),
+        ("entries", {"buy_in": "a lot"}, "id_buy_in"),
+        ("entries", {"fee": "1.2345"}, "id_fee"),
+        ("entries", {"min_entries": "10", "max_entries": "5"}, "id_max_entries"),
+        ("entries", {"has_add_on": "on", "add_on": "10"}, "id_add_on_stack"),
+        ("entries", rows("withholdings", {"name": "Staff"}), "rows-withholdings"),
+        ("entries", rows("withholdings", {"name": "Staff", "percent": "all"}), "rows-withholdings"),
+        ("entries", rows("withholdings", {"name": "Staff", "percent": "100"}), "rows-withholdings"),
+        ("entries", rows("chip_set", {"colour": "purple"}), "rows-chip_set"),
+        ("entries", rows("chip_set", {"worth": "100"}, {"worth": "100"}), "rows-chip_set"),
+        ("payouts", {"payout_kind": "shares"} | rows("shares", {"percent": "60"}), "rows-shares"),
+        ("payouts", {"payout_kind": "in_kind"}, "rows-things"),
+        ("payouts", {"payout_kind": "satellite"}, "id_payout_kind"),
+        ("days", rows("days", {"starts_at": "soon", "starts_at_time": "20"}), "rows-days"),
+        ("days", rows("days", {"starts_at": "5/3/2027", "starts_at_time": "late"}), "rows-days"),
+        ("days", rows("days", {"name": "Heat 1"}), "rows-days"),
     ],
 )
-def test_an_error_stands_beside_its_field(director: Client, over: dict[str, str], field: str) -> None:
-    answer = director.post("/events/new/", typed(**over))
+def test_an_error_stands_beside_its_field(
+    director: Client, step: str, over: dict[str, Any], wrong: str
+) -> None:
+    event_id = made(director)
+    before = queries.event_setup(event_id)
+    answer = send(director, event_id, step, **over)
     assert answer.status_code == 200
-    assert answer.context["form"].errors.get(field), answer.context["form"].errors
-    assert not queries.events()
+    assert wrong in [where for where, _label in answer.context["problems"]], answer.context["problems"]
+    assert queries.event_setup(event_id) == before
 
 
 def test_what_was_typed_comes_back_after_an_error(director: Client) -> None:
-    answer = director.post("/events/new/", typed(name="", buy_in="175"))
-    assert b'value="175"' in answer.content
+    typed = rows("withholdings", {"name": "League", "percent": "a bit"})
+    answer = send(director, made(director), "entries", buy_in="175", **typed)
+    assert all(f'value="{text}"'.encode() in answer.content for text in ("175", "League", "a bit"))
+
+
+def test_a_new_event_needs_a_name_unless_its_source_has_one(director: Client) -> None:
+    answer = director.post("/events/new/", {"name": " ", "from": "ready:turbo"})
+    assert answer.context["form"].errors["name"]
+    assert b'value="ready:turbo" checked' in b" ".join(answer.content.split())
+    made(director, "sanremo.json:friday", name="")
+    assert the_event().name == "Sanremo Friday"
 
 
 @pytest.mark.parametrize("name", names_in("sanremo.json"))
-def test_a_library_event_survives_its_own_form(director: Client, name: str) -> None:
-    setup = load_event(f"sanremo.json:{name}", builders.instants.now())
-    form = director.get(f"/events/new/?from=sanremo.json:{name}").context["form"]
-    assert form.initial["buy_in"] == initial_of(setup)["buy_in"]
-    sent = {key: value for key, value in form.initial.items() if value not in (None, False)}
-    sent["starts_at"] = "2027-03-05T20:00"
-    director.post(f"/events/new/?from=sanremo.json:{name}", typed(**sent))
-    event = the_event()
-    assert (event.buy_in_minor, event.fee_minor) == (setup.buy_in_minor, setup.fee_minor)
-    assert (event.withholdings, event.payout, event.profile) == (
-        setup.withholdings,
-        setup.payout,
-        setup.profile,
-    )
-    assert "starting_stack" in event.house_defaults
-    assert queries.structure(event.id) == setup.structure
+def test_a_library_event_survives_its_own_steps(director: Client, name: str) -> None:
+    source = f"sanremo.json:{name}"
+    event_id = made(director, source, name="")
+    before = queries.event_setup(event_id)
+    assert before.buy_in_minor == load_event(source, builders.instants.now()).buy_in_minor
+    for step in ("format", "days", "entries", "payouts"):
+        assert send(director, event_id, step).status_code == 302
+    assert queries.event_setup(event_id) == before
+    assert "starting_stack" in before.house_defaults
 
 
 def test_several_days_are_typed_a_row_each(director: Client) -> None:
-    rows = {
-        "days-TOTAL_FORMS": "3",
-        "days-0-starts_at": "2027-03-05T20:00",
-        "days-0-name": "Heat 1",
-        "days-0-time_limit": "120",
-        "days-0-max_tables": "2",
-        "days-1-starts_at": "2027-03-12T20:00",
-        "days-1-is_final": "on",
-    }
-    answer = director.post("/events/new/", typed(**rows, advance_kind="table_winners", advance_count="1"))
+    event_id = made(director)
+    heat = {"starts_at": "5.3.2027", "starts_at_time": "20", "name": "Heat 1", "time_limit": "120"}
+    last = {"starts_at": "12 Mar 2027", "starts_at_time": "20.00", "is_final": "on"}
+    typed = rows("days", heat | {"max_tables": "2"}, last)
+    answer = send(director, event_id, "days", **typed, advance_kind="table_winners", advance_count="1")
     assert answer.status_code == 302
-    heat, final = queries.days(the_event().id)
-    assert (heat.time_limit_seconds, heat.max_tables, final.is_final) == (7_200, 2, True)
+    first, final = queries.days(event_id)
+    assert (first.time_limit_seconds, first.max_tables, final.is_final) == (7_200, 2, True)
+    assert the_event().starts_at == first.starts_at
 
 
 def test_a_single_day_keeps_its_time_limit_through_the_form(director: Client) -> None:
     day = DaySetup(builders.instants.now(), "Sit and go", time_limit_seconds=3_600)
     event_id = builders.event(state="draft", days=(day,))
-    page = director.get(f"/events/{event_id}/setup/edit/")
-    assert page.context["days"].initial[0]["time_limit"] == "60"
+    assert shown(director.get(address(event_id, "days")))["days-0-time_limit"] == "60"
 
 
 def test_every_page_of_an_event_opens(director: Client) -> None:
@@ -166,6 +191,10 @@ def test_every_page_of_an_event_opens(director: Client) -> None:
     for part in (
         "setup/",
         "setup/edit/",
+        "setup/edit/days/",
+        "setup/edit/entries/",
+        "setup/edit/payouts/",
+        "setup/check/",
         "setup/duplicate/",
         "setup/postpone/",
         "setup/preflight/",
@@ -337,8 +366,9 @@ def test_a_whole_event_begins_from_a_template(director: Client) -> None:
     event_id = builders.event(state="draft", name="Saturday", buy_in_minor=15_000)
     director.post(f"/events/{event_id}/templates/save/", {"topic": "event", "name": "Saturday"})
     kept = queries.templates("event")[0]
-    answer = director.get(f"/events/new/?from=template:{kept.id}")
-    assert answer.context["form"].initial["buy_in"] == "150"
+    assert f'value="template:{kept.id}"' in director.get("/events/new/").content.decode()
+    made(director, f"template:{kept.id}", name="Another")
+    assert (the_event().name, the_event().buy_in_minor) == ("Another", 15_000)
 
 
 def test_tables_are_put_into_the_room_and_set_apart(director: Client) -> None:
@@ -355,37 +385,11 @@ def test_tables_are_put_into_the_room_and_set_apart(director: Client) -> None:
 
 def test_defaults_of_the_house_are_changed(director: Client) -> None:
     form = director.get("/house/").context["form"]
-    director.post("/house/", form.initial | {"level_length": "0:30", "fee_rule": "to 1000 5%\n4%"})
+    fees = rows("fee_rule", {"up_to": "1.000", "percent": "5"}, {"percent": "4"})
+    typed = form.initial | {"level_length": "0:30"}
+    more = director.post("/house/", typed | fees | {"more": "fee_rule"})
+    assert more.context["fees"].forms.total_form_count() == 3
+    director.post("/house/", typed | fees)
     house = queries.house()
     assert house.level_seconds == 30
     assert [(band.up_to, band.points) for band in house.fee_rule] == [(100_000, 500), (None, 400)]
-
-
-FIRST = {
-    "name": "Circolo",
-    "currency": "VND",
-    "time_zone": "Europe/Rome",
-    "languages": ["it"],
-    "paper": "a4",
-    "admin_name": "Ada",
-    "username": "ada",
-    "password": "correct horse battery",
-}
-
-
-def test_whoever_comes_first_is_led_to_the_first_start(client: Client) -> None:
-    assert client.get("/login/")["Location"] == "/setup/"
-
-
-def test_the_first_start_founds_the_house_once(client: Client) -> None:
-    assert client.get("/setup/").status_code == 200
-    assert client.post("/setup/", FIRST)["Location"] == "/login/"
-    assert (queries.house().languages, queries.house().currency) == (("it",), "VND")
-    assert client.post("/login/", {"username": "ada", "password": FIRST["password"]}).status_code == 302
-    assert client.post("/setup/", FIRST).status_code == 409
-
-
-def test_the_first_start_refuses_a_weak_password_beside_its_field(client: Client) -> None:
-    answer = client.post("/setup/", FIRST | {"password": "password"})
-    assert answer.context["form"].errors["password"]
-    assert not queries.has_house()

@@ -161,8 +161,13 @@ def test_the_form_of_a_new_event_offers_the_first_ones_and_the_one_chosen(direct
     shown = director.get("/events/new/")
     assert all(f'value="ready:{name}"' in shown.content.decode() for name in FIRST)
     filled = director.get("/events/new/", {"from": "ready:deep-40k-200"})
-    assert filled.context["form"]["starting_stack"].value() == 40_000
-    assert 'value="ready:deep-40k-200" selected' in filled.content.decode()
+    assert 'value="ready:deep-40k-200" checked' in " ".join(filled.content.decode().split())
+    assert filled.context["outlook"].has_finish
+    asked = director.post("/events/new/outlook/", {"from": "ready:deep-40k-200"})
+    assert asked.context["outlook"] == filled.context["outlook"]
+    made = director.post("/events/new/", {"from": "ready:deep-40k-200", "name": "Deep"})
+    assert queries.events()[-1].starting_stack == 40_000
+    assert made["Location"].endswith("/setup/edit/days/")
     assert director.get("/events/new/", {"from": "ready:warp"}).status_code == 400
 
 

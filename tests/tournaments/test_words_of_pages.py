@@ -13,7 +13,7 @@ from people import actions as people
 from people.models import User
 from rulebook.profile import EDITION_NAMES, PROFILES, RulesProfile
 from tests import builders
-from tests.tournaments.test_pages import typed
+from tests.tournaments.steps import address, made, rows, send
 from tournaments import queries
 from tournaments.forms.prizes import prizes_in_words
 from tournaments.forms.rules_choices import CHOICES
@@ -52,17 +52,18 @@ def test_answers_of_the_rules_are_read_in_the_language_of_the_house(director: Cl
 
 
 def test_all_that_cannot_be_read_is_told_at_once(director: Client) -> None:
-    slips = {"buy_in": "a lot", "guarantee": "10x", "withholdings": "Staff", "shares": "half", "things": "?"}
-    form = director.post("/events/new/", typed(**slips)).context["form"]
-    assert set(form.errors) == set(slips)
+    slips = {"buy_in": "a lot", "guarantee": "10x", "late_until_at": "soon", "starting_stack": "0"}
+    lists = rows("withholdings", {"name": "Staff"}) | rows("chip_set", {"worth": "?"})
+    answer = send(director, made(director), "entries", **slips, **lists)
+    told = {where for where, _label in answer.context["problems"]}
+    assert told == {*(f"id_{name}" for name in slips), "rows-withholdings", "rows-chip_set"}
 
 
-def test_days_that_cannot_be_read_are_shown_open_and_complain(director: Client) -> None:
-    days = {"days-TOTAL_FORMS": "1", "days-0-starts_at": "2027-03-05T20:00", "days-0-max_tables": "some"}
-    answer = director.post("/events/new/", typed(**days))
-    assert answer.context["has_days"]
-    assert answer.context["days_are_bad"]
-    assert answer.context["days"][0].errors["max_tables"]
+def test_days_that_cannot_be_read_complain_in_their_row(director: Client) -> None:
+    event_id = made(director)
+    days = rows("days", {"starts_at": "2027-03-05T20:00", "max_tables": "some"})
+    (part, _advance) = send(director, event_id, "days", **days).context["parts"]
+    assert part.lists[0].forms[0].errors["max_tables"]
 
 
 def test_a_table_that_the_room_has_already_complains_at_the_numbers(director: Client) -> None:
@@ -163,21 +164,21 @@ def test_what_buyers_rely_on_is_shown_and_cannot_be_typed(director: Client) -> N
     builders.room(2)
     event_id = builders.event(state="registration")
     builders.entries(event_id, 1)
-    form = director.get(f"/events/{event_id}/setup/edit/").context["form"]
-    frozen = {name for name, field in form.fields.items() if field.disabled}
-    assert {"buy_in", "fee", "starting_stack", "withholdings"} <= frozen
-    assert "name" not in frozen
+    answer = director.get(address(event_id, "entries"))
+    frozen = {name for name, field in answer.context["form"].fields.items() if field.disabled}
+    assert {"buy_in", "fee", "starting_stack"} <= frozen
+    assert answer.context["is_frozen"]
+    assert answer.context["parts"][0].lists[0].is_frozen
+    assert b'value="withholdings"' not in answer.content
+    assert not director.get(address(event_id, "format")).context["is_frozen"]
 
 
 def test_an_event_that_began_between_two_minutes_can_still_be_renamed(director: Client) -> None:
     event_id = builders.started(4)
     assert queries.event(event_id).starts_at.microsecond
-    form = director.get(f"/events/{event_id}/setup/edit/").context["form"]
-    shown = {bound.name: bound.value() for bound in form}
-    sent = {name: value for name, value in shown.items() if value is not None and value is not False}
-    sent |= {"name": "Late Friday", "days-TOTAL_FORMS": "0", "days-INITIAL_FORMS": "0"}
-    answer = director.post(f"/events/{event_id}/setup/edit/", sent)
-    assert answer.status_code == 302, answer.context["form"].errors
+    for step in ("days", "entries", "payouts"):
+        assert send(director, event_id, step).status_code == 302, step
+    assert send(director, event_id, "format", name="Late Friday").status_code == 302
     assert queries.event(event_id).name == "Late Friday"
 
 

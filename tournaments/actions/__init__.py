@@ -13,6 +13,7 @@ from tournaments.actions.entries import (
     set_stack,
     set_stacks,
 )
+from tournaments.actions.fix import FixEvent, fix_event
 from tournaments.actions.house import (
     EditHouse,
     HouseSetup,
@@ -91,6 +92,7 @@ __all__ = [
     "EventEdited",
     "EventMoved",
     "Finish",
+    "FixEvent",
     "HouseSetup",
     "LoadEvent",
     "NewPenalty",
@@ -123,6 +125,7 @@ __all__ = [
     "edit_room_table",
     "end_demo",
     "finish_event",
+    "fix_event",
     "join_finish",
     "lift_disqualification",
     "mark_alive",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema
@@ -20,7 +20,8 @@ from rulebook.structure import Period
 from tournaments import actions, queries
 from tournaments.api import serializers
 from tournaments.setup.data import with_big_blind
-from tournaments.setup.preflight import FindingWords, preflight, worded
+from tournaments.setup.outlook import Outlook, outlook
+from tournaments.setup.preflight import FindingWords, preflight_words
 
 EventShown = serializer_of(queries.EventShown)
 
@@ -74,8 +75,16 @@ def structure(event: int) -> Sequence[Period]:
 @read("events/<int:event>/preflight/", admits=READERS, name="api-preflight", is_whole=True)
 def event_preflight(event: int) -> Sequence[FindingWords]:
     """Check the set-up before registration: what is missing or implausible, errors first."""
-    setup = queries.event_setup(event)
-    return worded(preflight(setup), setup.currency)
+    return preflight_words(queries.event_setup(event))
+
+
+@read("events/<int:event>/outlook/", admits=READERS, filtered_by=serializers.OutlookFilter)
+def event_outlook(asked: Mapping[str, Any], event: int) -> Outlook:
+    """Show what the set-up comes to: pool, prizes, tables and finish at a few sizes of the field.
+
+    Without ``entries`` at a quarter, a half and all of the entries that fit.
+    """
+    return outlook(queries.event_setup(event), asked.get("entries", ()))
 
 
 def _asked(request: Request, *, partial: bool = False) -> dict[str, Any]:

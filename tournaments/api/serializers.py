@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
@@ -17,6 +18,8 @@ def _choices(kind: Any) -> list[tuple[str, str]]:
     return [(one.value, one.value) for one in kind]
 
 
+MOST_SIZES = 8
+MOST_SIZE = 100_000
 PERIOD_KINDS = _choices(PeriodKind)
 PAYOUT_KINDS = _choices(PayoutKind)
 ADVANCE_KINDS = _choices(AdvanceKind)
@@ -176,6 +179,29 @@ class RoomTableFilter(serializers.Serializer):
     free = serializers.BooleanField(required=False, help_text="Only those that may be opened now, or not.")
     status = serializers.ChoiceField(TableStatus.choices, required=False)
     event = serializers.IntegerField(required=False, help_text="Only those that serve this event.")
+
+
+class SizesField(serializers.Field):
+    """A few numbers of entries, separated by commas."""
+
+    default_error_messages: ClassVar = {
+        "sizes": _("Type one to eight numbers of entries, such as 50,100,200.")
+    }
+
+    def to_internal_value(self, data: Any) -> tuple[int, ...]:
+        """The numbers."""
+        typed = [part.strip() for part in str(data).split(",")]
+        if not all(part.isascii() and part.isdecimal() and 1 < int(part) <= MOST_SIZE for part in typed):
+            self.fail("sizes")
+        if len(typed) > MOST_SIZES:
+            self.fail("sizes")
+        return tuple(int(part) for part in typed)
+
+
+class OutlookFilter(serializers.Serializer):
+    """At which sizes of the field."""
+
+    entries = SizesField(required=False, help_text="Separated by commas: `50,100,200`.")
 
 
 class HouseSerializer(serializers.Serializer):

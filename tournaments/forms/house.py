@@ -8,15 +8,14 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.fees import FeeBand
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from rulebook.structure.text_rows import length_text, seconds_of
 from tournaments.actions import HouseSetup
+from tournaments.forms.rows import RowSet, fees_typed
 from tournaments.forms.rules_choices import editions
 from tournaments.models import TableStatus
 from tournaments.queries import HouseView
-from tournaments.typed.fees import fees_of, fees_text
 from tournaments.zone import time_zones
 from wording.figures import currency_choices
 
@@ -47,15 +46,6 @@ class HouseDefaultsForm(HouseForm):
     """The house with all its defaults."""
 
     profile = forms.ChoiceField(label=_("Rules"), choices=editions)
-    fee_rule = forms.CharField(
-        label=_("Fee by buy-in"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_(
-            "One line each: the highest buy-in and its percentage; the last line covers "
-            "everything above. A published fee takes precedence."
-        ),
-    )
     starting_stack = forms.IntegerField(label=_("Starting stack"), min_value=1)
     level_length = forms.CharField(label=_("Level length, minutes"), max_length=8)
     lock_minutes = forms.IntegerField(label=_("Minutes until a terminal locks; 0: never"), min_value=0)
@@ -128,7 +118,6 @@ def house_initial(house: HouseView) -> dict[str, object]:
         "languages": list(house.languages),
         "paper": house.paper,
         "profile": house.profile.edition,
-        "fee_rule": fees_text(house.fee_rule, house.currency),
         "starting_stack": house.starting_stack,
         "level_length": length_text(house.level_seconds),
         "lock_minutes": house.lock_minutes,
@@ -137,15 +126,14 @@ def house_initial(house: HouseView) -> dict[str, object]:
     }
 
 
-def house_setup(form: HouseDefaultsForm, house: HouseView) -> HouseSetup:
+def house_setup(form: HouseDefaultsForm, fees: RowSet, house: HouseView) -> HouseSetup:
     """The form's values; the rules profile stays unless another edition was chosen."""
     typed = form.cleaned_data
     same = typed["profile"] == house.profile.edition
-    fees: tuple[FeeBand, ...] = fees_of(typed["fee_rule"], typed["currency"])
     return replace(
         first_setup(form),
         profile=house.profile if same else profile_named(typed["profile"]),
-        fee_rule=fees,
+        fee_rule=fees_typed(fees, typed["currency"]) if fees.is_typed else house.fee_rule,
         starting_stack=typed["starting_stack"],
         level_seconds=seconds_of(typed["level_length"], row=1, field="level_length"),
         lock_minutes=typed["lock_minutes"],

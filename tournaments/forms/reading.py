@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.fees import default_fee
 from rulebook.money import Money, minor_digits
-from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
-from rulebook.structure import LastLevel
 from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
 from tournaments.setup.values import (
-    DaySetup,
     EventSetup,
     PayoutKind,
     PayoutRule,
 )
 from tournaments.typed import lines
-from wording import words
 
 PLAIN = (
     "name",
-    "starts_at",
     "is_main",
     "shows_names",
     "is_guarantee_gross",
@@ -58,12 +52,6 @@ AMOUNTS: Mapping[str, str] = {
 }
 INPUTS: Mapping[str, tuple[str, ...]] = {"advance": ("advance_kind", "advance_count")}
 """Fields of a set-up that are typed in several inputs."""
-LISTS: Mapping[str, Callable[[str], object]] = {
-    "withholdings": lines.withholdings_of,
-    "chip_set": lines.chips_of,
-    "shares": lines.shares_of,
-    "things": lines.things_of,
-}
 RENAMED: Mapping[str, str] = {value: name for name, value in AMOUNTS.items()} | {
     "payout": "payout_kind",
     "advance": "advance_count",
@@ -81,88 +69,57 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         values[name] = _amount_text(minor, setup.currency) if is_set else ""
     rule = setup.payout
     return values | {
-        "withholdings": lines.withholdings_text(setup.withholdings),
-        "chip_set": lines.chips_text(setup.chip_set),
         "rebuy_stack": setup.rebuy_stack or None,
         "add_on_stack": setup.add_on_stack or None,
         "payout_kind": rule.kind.value,
         "places": rule.places,
         "paid_percent": rule.paid_percent,
         "min_cash": _min_cash_text(rule, setup.currency),
-        "shares": lines.shares_text(rule.shares),
         "ticket": _amount_text(rule.ticket_minor, setup.currency) if rule.ticket_minor else "",
         "ticket_name": rule.ticket_name,
-        "things": lines.things_text(rule.things),
-        "profile": setup.profile.edition,
-        "last_level": setup.last_level.value,
         "advance_kind": setup.advance.kind.value,
         "advance_count": setup.advance.count,
     }
 
 
-def setup_of(
-    form: EventForm, base: EventSetup, house: HouseView, days: tuple[DaySetup, ...] = ()
-) -> EventSetup:
-    """The form's values applied to ``base``, with ``days`` if there are several.
+def setup_of(form: EventForm, base: EventSetup, house: HouseView) -> EventSetup:
+    """The form's values applied to ``base``; what this form does not ask for stays.
 
     Raises the ``Refusal`` of the first input that cannot be read.
     """
     typed = form.cleaned_data
-    values: dict[str, Any] = {name: typed[name] for name in PLAIN}
-    values["starts_at"] = _kept(typed["starts_at"], base.starts_at)
+    values: dict[str, Any] = {name: typed[name] for name in PLAIN if name in typed}
     for name, column in AMOUNTS.items():
-        values[column] = lines.money_of(typed[name], base.currency, field=name)
-    if not typed["fee"].strip():
+        if name in typed:
+            values[column] = lines.money_of(typed[name], base.currency, field=name)
+    if "fee" in typed and not typed["fee"].strip():
         # The published fee wins; the rule by amount is only a default.
         values["fee_minor"] = default_fee(values["buy_in_minor"], house.fee_rule)
-    edition = typed["profile"] or base.profile.edition
-    return replace(
-        base,
-        **values,
-        days=days or (DaySetup(values["starts_at"]),),
-        withholdings=lines.withholdings_of(typed["withholdings"]),
-        chip_set=lines.chips_of(typed["chip_set"]),
-        rebuy_stack=typed["rebuy_stack"] or (typed["starting_stack"] if typed["rebuys"] != 0 else 0),
-        add_on_stack=typed["add_on_stack"] or 0,
-        payout=_payout(typed, base),
-        profile=base.profile if edition == base.profile.edition else profile_named(edition),
-        last_level=LastLevel(typed["last_level"] or base.last_level),
-        advance=AdvanceRule(
-            AdvanceKind(typed["advance_kind"] or base.advance.kind), typed["advance_count"] or 1
-        ),
-    )
+    if "rebuy_stack" in typed:
+        usual = typed["starting_stack"] if typed["rebuys"] != 0 else 0
+        values["rebuy_stack"] = typed["rebuy_stack"] or usual
+    if "add_on_stack" in typed:
+        values["add_on_stack"] = typed["add_on_stack"] or 0
+    if "payout_kind" in typed:
+        values["payout"] = _payout(typed, base)
+    if "advance_kind" in typed:
+        kind = AdvanceKind(typed["advance_kind"] or base.advance.kind)
+        values["advance"] = AdvanceRule(kind, typed["advance_count"] or 1)
+    return replace(base, **values)
 
 
 def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
-    """The refusals of all unreadable inputs of the form, so that all are shown at once."""
+    """The refusals of all unreadable amounts of the form, so that all are shown at once."""
     typed = form.cleaned_data
     readers: dict[str, Callable[[str], object]] = {
         name: partial(lines.money_of, currency=currency, field=name) for name in (*AMOUNTS, "ticket")
     }
     readers["min_cash"] = partial(lines.min_cash_of, currency=currency)
-    for name, read in {**readers, **LISTS}.items():
+    for name, read in readers.items():
         try:
-            read(typed[name])
+            read(typed.get(name, ""))
         except Refusal as refusal:
             yield Refusal(refusal.code, field=name, **refusal.detail)
-
-
-def freeze(form: EventForm, names: Iterable[str]) -> None:
-    """Show the inputs of these fields of a set-up read-only."""
-    for name in names:
-        for typed in INPUTS.get(name, (RENAMED.get(name, name),)):
-            if typed in form.fields:
-                form.fields[typed].disabled = True
-
-
-def _kept(typed: datetime, before: datetime) -> datetime:
-    """The typed time to the minute; if the minute is unchanged, the earlier value with its seconds."""
-    is_same = _minute(typed) == _minute(before)
-    return before if is_same else typed
-
-
-def _minute(at: datetime) -> datetime:
-    return at.replace(second=0, microsecond=0)
 
 
 def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
@@ -175,17 +132,9 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         paid_percent=typed["paid_percent"],
         min_cash_minor=min_cash,
         min_cash_percent=percent,
-        shares=lines.shares_of(typed["shares"]),
         ticket_minor=lines.money_of(typed["ticket"], base.currency, field="ticket"),
         ticket_name=typed["ticket_name"],
-        things=lines.things_of(typed["things"]),
     )
-
-
-def show_error(form: EventForm, refusal: Refusal) -> None:
-    """Attach a refusal to the input it names."""
-    name = RENAMED.get(refusal.field, refusal.field)
-    form.add_error(name if name in form.fields else None, words.explain(refusal)[1])
 
 
 def _min_cash_text(rule: PayoutRule, currency: str) -> str:

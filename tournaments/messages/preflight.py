@@ -119,6 +119,11 @@ REFUSALS = (
         _("Re-entries or rebuys are sold, but registration closes when play starts."),
     ),
     (
+        "levels_too_few",
+        _("Too few levels"),
+        _("With the largest field the levels run out before the finish: add some."),
+    ),
+    (
         "late_registration_beyond_levels",
         _("Registration never closes"),
         ngettext_lazy(

@@ -26,6 +26,12 @@ REFUSALS = (
         _("Something is missing"),
         _("Correct this before registration opens: %(sentences)s"),
     ),
+    ("finding_gone", _("Already corrected"), _("The check no longer finds this. Reload the page.")),
+    (
+        "finding_not_fixable",
+        _("No automatic correction"),
+        _("Only the director can say what was meant: change it in the set-up."),
+    ),
     (
         "minimum_not_met",
         _("Not enough entries"),

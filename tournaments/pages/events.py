@@ -18,7 +18,7 @@ from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.forms.prizes import prizes_in_words
 from tournaments.forms.walltime import WallTimeField
 from tournaments.models import EventState
-from tournaments.setup.preflight import preflight, worded
+from tournaments.setup.preflight import FindingWords, preflight_words
 from tournaments.templatetags.states import state_kind
 from tournaments.typed import lines
 
@@ -62,6 +62,7 @@ def events(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
     """The set-up of an event, the findings of the check, and the next steps."""
     shown = queries.event(event_id)
+    may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
     context = {
         "event": shown,
         "kind": state_kind(shown.state),
@@ -75,7 +76,8 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "may_step": shown.state in BEFORE_REGISTRATION,
         "may_postpone": shown.state in TRANSITIONS["postpone_event"][0],
         "may_edit": shown.is_open,
-        "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+        "may_write": may_write,
+        "may_fix": may_write and shown.state in BEFORE_REGISTRATION,
     }
     return render(request, "tournaments/event.html", context)
 
@@ -83,7 +85,8 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 def preflight_part(request: HttpRequest, event_id: int) -> HttpResponse:
     """The findings of the check alone."""
-    return render(request, "tournaments/_preflight.html", {"findings": _findings(event_id)})
+    context = {"findings": _findings(event_id), "event": queries.event(event_id), "may_fix": False}
+    return render(request, "tournaments/_preflight.html", context)
 
 
 class PostponeForm(forms.Form):
@@ -116,6 +119,5 @@ def steps_of(state: str) -> tuple[Step, ...]:
     )
 
 
-def _findings(event_id: int) -> tuple[Any, ...]:
-    setup = queries.event_setup(event_id)
-    return worded(preflight(setup), setup.currency)
+def _findings(event_id: int) -> tuple[FindingWords, ...]:
+    return preflight_words(queries.event_setup(event_id))

@@ -17,6 +17,8 @@ from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.rules import RulesForm
+from tournaments.forms.steps import SetupStep, gone_on, steps_shown
+from tournaments.setup.outlook import outlook
 
 
 @page(reads=READERS, writes=DIRECTORS)
@@ -29,8 +31,13 @@ def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
         actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
 
     may_write = event.is_open and request.user.role in DIRECTORS  # type: ignore[union-attr]
-    context = {"event": event, "may_write": may_write}
-    return _rules(request, event.profile, save, context)
+    context = {
+        "event": event,
+        "may_write": may_write,
+        "steps": steps_shown(SetupStep.RULES, event_id),
+        "outlook": outlook(queries.event_setup(event_id)),
+    }
+    return _rules(request, event.profile, save, context, after=gone_on(request, SetupStep.RULES, event_id))
 
 
 @page(reads=READERS, writes=ADMINISTRATORS)
@@ -45,13 +52,15 @@ def house_rules(request: HttpRequest) -> HttpResponse:
     return _rules(request, house.profile, save, {"may_write": request.user.role in ADMINISTRATORS})  # type: ignore[union-attr]
 
 
-def _rules(request: HttpRequest, profile: RulesProfile, save: Any, context: dict[str, Any]) -> HttpResponse:
+def _rules(
+    request: HttpRequest, profile: RulesProfile, save: Any, context: dict[str, Any], *, after: str = ""
+) -> HttpResponse:
     form = RulesForm(profile, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             save(form.chosen())
             messages.success(request, _("Rules saved"))
-            return redirect(request.path)
+            return redirect(after or request.path)
         except Refusal as refusal:
             show_refusal(form, refusal)
     return render(request, "tournaments/rules.html", {"form": form} | context)

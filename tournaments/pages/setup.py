@@ -1,55 +1,115 @@
-"""Setting an event up by form, from a template, from the library, or as a copy of another one."""
+"""Setting an event up in steps: from a template, the library or the house's defaults, or as a copy."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from access.page import by_page, page
-from access.roles import DIRECTORS
+from access.page import by_page, page, say_done
+from access.roles import DIRECTORS, NOBODY
 from journal import instants
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.forms import days as days_form
-from tournaments.forms.event import EventForm, sections_of
-from tournaments.forms.reading import freeze, initial_of, setup_of, show_error, unreadable
+from tournaments.forms.event import EventForm
+from tournaments.forms.row import rows_changed
+from tournaments.forms.rows import KINDS
+from tournaments.forms.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
 from tournaments.forms.walltime import WallTimeField
 from tournaments.library import load_event, names_in
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.models import EventState
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
+from tournaments.setup.outlook import Outlook, outlook
 from tournaments.setup.topics import Topic, applied
-from tournaments.setup.values import DaySetup, EventSetup
+from tournaments.setup.values import EventSetup
+from wording import words
 
 DAY = timedelta(days=1)
+EVENING = 19
+TYPED_STEPS = (SetupStep.FORMAT, SetupStep.DAYS, SetupStep.ENTRIES, SetupStep.PAYOUTS)
+
+
+class NewEventForm(forms.Form):
+    """The name of a new event; the library's events bring their own."""
+
+    name = forms.CharField(label=_("Name"), max_length=120, required=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a new event may start from: its key and its title."""
+
+    key: str
+    title: str
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def new_event(request: HttpRequest) -> HttpResponse:
-    """A new event: the form filled from the house's defaults, a template or the library."""
-    source = request.GET.get("from", "")
+    """The first step of a new event: what it starts from, and its name. Then it is a draft, and is edited."""
+    source = request.POST.get("from", request.GET.get("from", ""))
     base = _source(source)
-    if request.method == "POST":
-        return _save(request, base, None)
-    return _form(request, *_blank_forms(base), base, None, source=source)
+    form = NewEventForm(request.POST or None, initial={"name": base.name})
+    if request.method == "POST" and form.is_valid():
+        setup = replace(base, name=form.cleaned_data["name"].strip() or base.name)
+        try:
+            made = actions.create_event.perform(actions.CreateEvent(setup=setup), by_page(request)).answer
+            return redirect(step_url(SetupStep.DAYS, made.id))
+        except Refusal as refusal:
+            form.add_error("name" if refusal.field == "name" else None, words.explain(refusal)[1])
+    context = {
+        "form": form,
+        "source": source,
+        "steps": steps_shown(SetupStep.FORMAT, None),
+        "templates": _templates(),
+        "library": _library(),
+        "ready": _ready_named(source),
+        "outlook": outlook(base),
+    }
+    return render(request, "tournaments/event_new.html", context)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def new_outlook(request: HttpRequest) -> HttpResponse:
+    """What an event from the chosen source would come to."""
+    return _outlook_part(request, outlook(_source(request.POST.get("from", ""))))
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
-def edit_event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Change what the event's state still allows."""
-    base = queries.event_setup(event_id)
-    if request.method == "POST":
-        return _save(request, base, event_id)
-    form, rows = _blank_forms(base)
-    freeze(form, _frozen(event_id))
-    return _form(request, form, rows, base, event_id)
+def edit_event(request: HttpRequest, event_id: int, step: str = SetupStep.FORMAT.value) -> HttpResponse:
+    """A step of the set-up: changed as far as the event's state allows, saved before another one is opened."""
+    asked = _step(step)
+    typed, is_rows_only = rows_changed(request.POST)
+    shown = StepForms(asked, queries.event_setup(event_id), typed or None)
+    shown.freeze(_frozen(event_id))
+    if request.method == "POST" and not is_rows_only and shown.is_valid():
+        try:
+            _save(request, shown, event_id)
+            return redirect(gone_on(request, asked, event_id))
+        except Refusal as refusal:
+            shown.show(refusal)
+    return _page(request, shown, event_id)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def step_outlook(request: HttpRequest, event_id: int, step: str) -> HttpResponse:
+    """What the event comes to as typed in this step; nothing is saved."""
+    shown = StepForms(_step(step), queries.event_setup(event_id), request.POST)
+    shown.freeze(_frozen(event_id))
+    if not shown.is_valid():
+        return _outlook_part(request, None, unread=[label for _id, label in shown.problems()])
+    try:
+        found = outlook(shown.setup(queries.house()))
+        return _outlook_part(request, found, lists_prizes=shown.step is SetupStep.PAYOUTS)
+    except Refusal as refusal:
+        return _outlook_part(request, None, problem=words.explain(refusal)[1])
 
 
 class DuplicateForm(forms.Form):
@@ -74,9 +134,16 @@ def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/duplicate.html", {"event": shown, "form": form})
 
 
+def _step(name: str) -> SetupStep:
+    """A step that is typed here; raises ``Refusal("not_found")``."""
+    if name not in TYPED_STEPS:
+        raise Refusal("not_found", what="step", id=name)
+    return SetupStep(name)
+
+
 def _source(source: str) -> EventSetup:
     """``template:7``, ``ready:turbo``, ``sanremo.json:friday`` … or nothing."""
-    starts_at = _this_evening()
+    starts_at = _tomorrow_evening()
     if source.startswith("ready:"):
         return with_ready(blank_setup(queries.house(), starts_at), source[6:])
     if source.startswith("template:") and source[9:].isdecimal():
@@ -85,76 +152,58 @@ def _source(source: str) -> EventSetup:
     return load_event(source, starts_at) if source else blank_setup(queries.house(), starts_at)
 
 
-def _this_evening() -> datetime:
-    return (instants.now() + DAY).replace(hour=19, minute=0, second=0, microsecond=0)
+def _tomorrow_evening() -> datetime:
+    evening = timezone.localtime(instants.now() + DAY)
+    return evening.replace(hour=EVENING, minute=0, second=0, microsecond=0)
 
 
-def _blank_forms(base: EventSetup) -> tuple[EventForm, Any]:
-    # A single day without settings of its own is typed with the event.
-    is_plain = base.played_days == (DaySetup(base.starts_at),)
-    initial = days_form.initial_of(() if is_plain else base.days)
-    return EventForm(initial=initial_of(base)), days_form.DaysForm(initial=initial, prefix="days")
-
-
-def _save(request: HttpRequest, base: EventSetup, event_id: int | None) -> HttpResponse:
-    form = EventForm(request.POST, initial=initial_of(base))
-    freeze(form, _frozen(event_id))
-    rows = days_form.DaysForm(request.POST, prefix="days")
-    are_valid = (form.is_valid(), rows.is_valid())
-    for refusal in unreadable(form, base.currency) if form.is_valid() else ():
-        show_error(form, refusal)
-    if all(are_valid) and not form.errors:
-        try:
-            return redirect("event", _saved(request, form, rows, base, event_id))
-        except Refusal as refusal:
-            show_error(form, refusal)
-    return _form(request, form, rows, base, event_id, source=request.GET.get("from", ""))
-
-
-def _frozen(event_id: int | None) -> frozenset[str]:
-    """The fields that buyers or play rely on; none for a new event."""
-    if event_id is None:
-        return frozenset()
+def _frozen(event_id: int) -> frozenset[str]:
+    """The fields that buyers or play rely on."""
     is_running = queries.event(event_id).state == EventState.RUNNING
     return frozen_fields(has_entries=queries.has_entries(event_id), is_running=is_running)
 
 
-def _saved(request: HttpRequest, form: EventForm, rows: Any, base: EventSetup, event_id: int | None) -> int:
-    days = days_form.days_of(rows)
-    setup = setup_of(form, base, queries.house(), days)
-    setup = replace(setup, house_defaults=still_ours(base, setup))
+def _save(request: HttpRequest, shown: StepForms, event_id: int) -> None:
+    setup = shown.setup(queries.house())
+    setup = replace(setup, house_defaults=still_ours(shown.base, setup))
     for error in setup_errors(setup)[1:]:
-        show_error(form, error.refusal)
-    if event_id is None:
-        return actions.create_event.perform(actions.CreateEvent(setup=setup), by_page(request)).answer.id
-    actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
-    return event_id
+        shown.show(error.refusal)
+    done = actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
+    say_done(request, done.line)
 
 
-def _form(
-    request: HttpRequest, form: EventForm, rows: Any, base: EventSetup, event_id: int | None, source: str = ""
-) -> HttpResponse:
+def _page(request: HttpRequest, shown: StepForms, event_id: int) -> HttpResponse:
+    base = shown.base
     context = {
-        "form": form,
-        "sections": sections_of(form),
-        "days": rows,
-        "event_id": event_id,
-        "name": base.name,
-        "source": source,
+        "event": queries.event(event_id),
+        "step": shown.step,
+        "steps": steps_shown(shown.step, event_id),
+        "parts": shown.parts,
+        "form": shown.form,
+        "problems": tuple(shown.problems()),
         "ours": [_label(name) for name in base.house_defaults],
         "currency": base.currency,
-        "is_frozen": any(field.disabled for field in form.fields.values()),
-        "templates": _templates() if event_id is None else (),
-        "library": _library() if event_id is None else (),
-        "ready": _ready_named(source) if event_id is None else (),
-        "has_days": _has_days(rows),
-        "days_are_bad": rows.is_bound and not rows.is_valid(),
+        "is_frozen": shown.has_frozen,
+        "outlook": outlook(base),
+        "lists_prizes": shown.step is SetupStep.PAYOUTS,
     }
-    return render(request, "tournaments/event_form.html", context)
+    return render(request, "tournaments/event_step.html", context)
+
+
+def _outlook_part(
+    request: HttpRequest,
+    found: Outlook | None,
+    *,
+    unread: list[str] | None = None,
+    problem: str = "",
+    lists_prizes: bool = False,
+) -> HttpResponse:
+    context = {"outlook": found, "unread": unread or (), "problem": problem, "lists_prizes": lists_prizes}
+    return render(request, "tournaments/_outlook.html", context)
 
 
 def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
-    """The ready-made structures listed in the form, and the selected one."""
+    """The ready-made structures listed in the page, and the selected one."""
     first = first_structures()
     kind, _colon, name = source.partition(":")
     chosen = (ready_structure(name),) if kind == "ready" and name else ()
@@ -162,23 +211,18 @@ def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
 
 
 def _label(field: str) -> Any:
-    """A field of the set-up as the form names it."""
+    """A field of the set-up as its step names it."""
+    if field in KINDS:
+        return KINDS[field].title
     known = EventForm.base_fields.get(field)
     return known.label if known is not None else _("Levels and breaks")
 
 
-def _has_days(rows: Any) -> bool:
-    """Whether anything about days was typed, so that they are shown."""
-    if not rows.is_bound:
-        return bool(rows.initial)
-    return not rows.is_valid() or any(row.get("starts_at") for row in rows.cleaned_data)
+def _templates() -> tuple[Source, ...]:
+    return tuple(Source(f"template:{kept.id}", kept.name) for kept in queries.templates(Topic.EVENT))
 
 
-def _templates() -> tuple[tuple[str, str], ...]:
-    return tuple((f"template:{kept.id}", kept.name) for kept in queries.templates(Topic.EVENT))
-
-
-def _library() -> tuple[tuple[str, str], ...]:
-    """The real events of the library: the address and the name of each."""
+def _library() -> tuple[Source, ...]:
+    """The real events of the library."""
     files = (*(f"sanremo.json:{name}" for name in names_in("sanremo.json")), "montegalda_2010.json")
-    return tuple((file, load_event(file, instants.now()).name) for file in files)
+    return tuple(Source(file, load_event(file, instants.now()).name) for file in files)

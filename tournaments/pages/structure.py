@@ -22,10 +22,20 @@ from rulebook.structure import AnteKind, LastLevel, Period
 from rulebook.structure.text_rows import Row, csv_of, filled, line_of, periods_of, rows_from_csv, rows_of
 from tournaments import actions, queries, reports
 from tournaments.forms.event import LAST_LEVEL
+from tournaments.forms.steps import SetupStep, gone_on, steps_shown
 from tournaments.library.ready import ready_structure
 from tournaments.pages.structure_in_play import changed_ahead, standing_of, with_begun
-from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, rows_typed, shows_games
+from tournaments.pages.structure_rows import (
+    USUAL_CHIPS,
+    Posted,
+    Rows,
+    rows_typed,
+    shows_games,
+    usual_length,
+)
+from tournaments.pages.structure_suggested import suggested
 from tournaments.pages.structure_verdict import entries_expected, times_of, verdict_of
+from tournaments.setup.outlook import Outlook, outlook
 from tournaments.setup.values import EventSetup
 from wording import words
 from wording.games import all_choices, game_choices
@@ -47,7 +57,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, event_id, rows, refusal)
     messages.success(request, _now("Structure saved"))
-    return redirect("structure", event_id)
+    return redirect(gone_on(request, SetupStep.STRUCTURE, event_id))
 
 
 def _kept(event_id: int) -> Rows:
@@ -98,10 +108,22 @@ def _closes(period: Period) -> bool:
 @page(reads=NOBODY, writes=DIRECTORS)
 def rows(request: HttpRequest, event_id: int) -> HttpResponse:
     """The rows as typed, after one change: nothing is saved."""
+    context = _rows_context(event_id, _rows_after(request, event_id), request.POST)
+    return render(request, "tournaments/_rows.html", context)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def suggestion(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The suggested rows beside those typed: nothing is replaced yet."""
+    entries = entries_expected(event_id, request.POST.get("suggest_entries", ""))
+    found = suggested(event_id, rows_typed(request.POST), _rows_after(request, event_id), entries)
+    return render(request, "tournaments/_suggested.html", {"suggested": found})
+
+
+def _rows_after(request: HttpRequest, event_id: int) -> Rows:
     typed, begun = rows_typed(request.POST), reports.periods_begun(event_id, instants.now())
     posted = {**request.POST.dict(), **_said_by_the_event(event_id)}
-    context = _rows_context(event_id, changed_ahead(typed, posted, begun), request.POST)
-    return render(request, "tournaments/_rows.html", context)
+    return changed_ahead(typed, posted, begun)
 
 
 def _said_by_the_event(event_id: int) -> Posted:
@@ -120,11 +142,21 @@ def verdict(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/_verdict.html", context)
 
 
+def _outlook(event_id: int, typed: Rows) -> Outlook | None:
+    """What the event comes to with these rows; none while one of them cannot be read."""
+    try:
+        periods = periods_of(typed)
+    except Refusal:
+        return None
+    return outlook(replace(queries.event_setup(event_id), periods=periods))
+
+
 def _seen(event_id: int, typed: Rows, entries: str = "") -> dict[str, object]:
     begun = reports.periods_begun(event_id, instants.now())
     return {
         "verdict": verdict_of(event_id, typed, entries_expected(event_id, entries)),
         "times": times_of(event_id, typed, begun),
+        "outlook": _outlook(event_id, typed),
     }
 
 
@@ -212,7 +244,8 @@ def _page(
         "bad_row": refusal.detail.get("row") if refusal else None,
         "is_unsaved": is_unsaved,
         "may_write": event.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
-        "level_minutes": queries.house().level_seconds // 60,
+        "level_minutes": usual_length(rows) or str(queries.house().level_seconds // 60),
+        "steps": steps_shown(SetupStep.STRUCTURE, event_id),
         "last_level": request.POST.get("last_level") or event.last_level.value,
         "last_levels": LAST_LEVEL,
         "all_games": all_choices(),

@@ -38,6 +38,12 @@ def shows_games(rows: Rows, posted: Posted) -> bool:
     return is_asked or any(row.game != Game.HOLDEM for row in rows)
 
 
+def usual_length(rows: Rows) -> str:
+    """How long most of the levels are, as typed; empty without levels."""
+    lengths = [row.length for row in rows if not row.is_break and row.length.strip()]
+    return max(lengths, key=lengths.count, default="")
+
+
 def changed(rows: Rows, posted: Posted) -> Rows:
     """The rows after the requested change, filled; unchanged for an unknown name."""
     change = CHANGES.get(posted.get("change", ""))

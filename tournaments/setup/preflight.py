@@ -2,35 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
+from rulebook.fixes import Fix, fix_of
 from rulebook.money import basis_points
 from rulebook.preflight import EventFigures, check_event
 from rulebook.refusals import Refusal
 from rulebook.structure import Finding, Severity
 from tournaments import queries
+from tournaments.messages.fixes import fix_text
 from tournaments.models import TableStatus
 from tournaments.setup.values import EventSetup
 from wording import words
 
 WHOLE = 10_000
+STEPS: Mapping[str, str] = {
+    "room_without_tables": "room",
+    "room_too_small": "room",
+    "seats_over_profile": "entries",
+    "seats_under_profile": "entries",
+    "minimum_under_profile": "entries",
+    "late_registration_unset": "entries",
+    "way_back_without_late_registration": "entries",
+    "late_registration_beyond_levels": "entries",
+    "late_registration_too_long": "entries",
+    "no_money": "entries",
+    "guarantee_far_above_pool": "entries",
+    "stack_unplayable": "entries",
+    "stack_shallow": "entries",
+}
+"""Where a finding is corrected by hand: a step of the set-up, or the room; everything else in the structure."""
 
 
 @dataclass(frozen=True, slots=True)
 class FindingWords:
-    """A finding in words, in the active language."""
+    """A finding in words, in the active language.
+
+    ``at`` is its level or row, 0 where it has none; ``step`` is the part of the set-up that it concerns, or
+    the room; ``fix`` says what one tap would set, empty where only the director can know.
+    """
 
     code: str
     is_error: bool
     title: str
     sentence: str
+    at: int = 0
+    step: str = ""
+    fix: str = ""
 
 
 def preflight(setup: EventSetup) -> tuple[Finding, ...]:
     """What is missing or implausible in the set-up, errors first."""
     return check_event(_figures(setup))
+
+
+def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
+    """The same in words, each with its step and its fix."""
+    figures = _figures(setup)
+    found = check_event(figures)
+    return tuple(
+        replace(
+            told,
+            step=STEPS.get(finding.code, "structure"),
+            fix="" if (fix := fix_of(finding, figures)) is None else fix_text(finding.code, fix),
+        )
+        for finding, told in zip(found, worded(found, setup.currency), strict=True)
+    )
+
+
+def fixed(setup: EventSetup, code: str, at: int) -> EventSetup:
+    """The set-up with this finding fixed; raises ``finding_gone``, or ``finding_not_fixable`` where nobody can know how."""
+    figures = _figures(setup)
+    found = next((one for one in check_event(figures) if (one.code, place_of(one)) == (code, at)), None)
+    if found is None:
+        raise Refusal("finding_gone", finding=code)
+    fix = fix_of(found, figures)
+    if fix is None:
+        raise Refusal("finding_not_fixable", finding=code)
+    return _with(setup, fix)
+
+
+def _with(setup: EventSetup, fix: Fix) -> EventSetup:
+    values: dict[str, Any] = dict(fix.figures)
+    if fix.periods is not None:
+        values["periods"] = fix.periods
+    if "late_until_level" in values:
+        # A level takes the place of the time of day.
+        values["late_until_at"] = None
+    return replace(setup, **values)
+
+
+def place_of(finding: Finding) -> int:
+    """The level or row that a finding names; 0 where it has none."""
+    named = dict(finding.detail)
+    return named.get("row", 0) or named.get("level", 0)
 
 
 def require_ready(setup: EventSetup) -> None:
@@ -51,13 +118,22 @@ def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ..
     for found in findings:
         values: dict[str, Any] = dict(found.detail)
         title, sentence = words.explain(Refusal(found.code, currency=currency, **values))
-        told.append(FindingWords(found.code, found.severity == Severity.ERROR, title, sentence))
+        is_error = found.severity == Severity.ERROR
+        told.append(FindingWords(found.code, is_error, title, sentence, place_of(found)))
     return tuple(told)
 
 
+def room_seats(setup: EventSetup) -> int:
+    """Seats for entrants: for every day that takes entries, the number of tables it may have."""
+    tables = [table for table in queries.room_tables() if table.status != TableStatus.OUT_OF_ORDER]
+    seats = sorted((min(table.seats, setup.seats_per_table) for table in tables), reverse=True)
+    taking = [day for day in setup.played_days if not day.is_final] or list(setup.played_days)
+    return sum(sum(seats[: day.max_tables]) for day in taking)
+
+
 def _figures(setup: EventSetup) -> EventFigures:
-    room_seats = _room_seats(setup)
-    places = setup.max_entries or room_seats
+    seats = room_seats(setup)
+    places = setup.max_entries or seats
     kept = WHOLE - setup.withheld_points
     return EventFigures(
         structure=setup.structure,
@@ -68,7 +144,7 @@ def _figures(setup: EventSetup) -> EventFigures:
         seats_max=setup.profile.seating.seats_max,
         min_entries=setup.min_entries,
         max_entries=setup.max_entries,
-        room_seats=room_seats,
+        room_seats=seats,
         largest_pool=basis_points(setup.buy_in_minor * places, kept),
         guarantee=setup.guarantee_minor,
         has_late_registration=setup.late_until_level is not None or setup.late_until_at is not None,
@@ -78,11 +154,3 @@ def _figures(setup: EventSetup) -> EventFigures:
         house_min_entries=setup.profile.places.min_players,
         add_on_after_level=setup.add_on_after_level if setup.has_add_on else None,
     )
-
-
-def _room_seats(setup: EventSetup) -> int:
-    """Seats for entrants: for every day that takes entries, the number of tables it may have."""
-    tables = [table for table in queries.room_tables() if table.status != TableStatus.OUT_OF_ORDER]
-    seats = sorted((min(table.seats, setup.seats_per_table) for table in tables), reverse=True)
-    taking = [day for day in setup.played_days if not day.is_final] or list(setup.played_days)
-    return sum(sum(seats[: day.max_tables]) for day in taking)

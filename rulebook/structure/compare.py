@@ -1,0 +1,75 @@
+"""Two structures side by side: which levels stay, change, come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import zip_longest
+
+from rulebook.structure.periods import Period
+
+
+class Difference(StrEnum):
+    """What happens to a row."""
+
+    SAME = "same"
+    CHANGED = "changed"
+    ADDED = "added"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A level, or the break after it (``after_level``), before and after; None on the side that lacks it."""
+
+    before: Period | None
+    after: Period | None
+    after_level: int = 0
+
+    @property
+    def difference(self) -> Difference:
+        """What happens to it."""
+        if self.before is None:
+            return Difference.ADDED
+        if self.after is None:
+            return Difference.DROPPED
+        return Difference.SAME if _plain(self.before) == _plain(self.after) else Difference.CHANGED
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The rows of both structures in the order of play."""
+
+    rows: tuple[Compared, ...]
+
+    def count(self, difference: Difference) -> int:
+        """How many rows it happens to."""
+        return sum(row.difference is difference for row in self.rows)
+
+
+def compare_structures(before: Sequence[Period], after: Sequence[Period]) -> Comparison:
+    """Level by level of the same number, and break by break after the same level.
+
+    Where registration closes is a term of the event, not of the structure: it makes no difference here.
+    """
+    old, new = _by_level(before), _by_level(after)
+    rows: list[Compared] = []
+    for number in sorted(old.keys() | new.keys()):
+        pairs = zip_longest(old.get(number, ()), new.get(number, ()))
+        rows.extend(Compared(one, other, number) for one, other in pairs)
+    return Comparison(tuple(rows))
+
+
+def _by_level(periods: Sequence[Period]) -> dict[int, list[Period]]:
+    """Each level with the breaks after it; breaks before the first level are under 0."""
+    found: dict[int, list[Period]] = {}
+    number = 0
+    for period in periods:
+        number = period.number if period.is_level else number
+        found.setdefault(number, []).append(period)
+    return found
+
+
+def _plain(period: Period) -> Period:
+    return replace(period, closes_registration=False, note="", has_colour_up=False)

@@ -1,0 +1,150 @@
+"""A director sets an event up through all its steps by keyboard; what it comes to follows what is typed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from people.models import User
+from tests import builders
+from tests.live import LiveHouse
+from tournaments import queries
+
+POOL = "[data-outlook=pool] td"
+
+
+@pytest.fixture
+def room(live: LiveHouse) -> LiveHouse:
+    """A house with room for 180."""
+    builders.house()
+    builders.room(20)
+    return live
+
+
+def tab_to(page: Page, selector: str, *, most: int = 40) -> None:
+    """Press Tab until this input has the focus."""
+    for _press in range(most):
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"never reached {selector}")
+
+
+def types(page: Page, name: str, text: str) -> None:
+    """Go to an input by Tab and type over what it holds."""
+    tab_to(page, f"[name='{name}']")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)
+
+
+def onward(page: Page, address: str) -> None:
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(re.compile(address))
+
+
+def test_an_event_is_set_up_through_all_steps_without_a_mouse(
+    room: LiveHouse, visit: Any, director: User
+) -> None:
+    page: Page = visit("/events/new/", user=director)
+    types(page, "name", "Friday 200")
+    tab_to(page, "[name=from]")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-outlook=finish] td").first).to_have_text(re.compile(r"\d\d:\d\d"))
+    onward(page, "/edit/days/")
+    types(page, "days-0-starts_at", "5/3/2027")
+    types(page, "days-0-starts_at_time", "20")
+    expect(page.locator(".outlook-start")).to_have_text("Friday 5 Mar 2027, 20:00")
+    onward(page, "/edit/entries/")
+    types(page, "buy_in", "200")
+    types(page, "guarantee", "10000")
+    types(page, "max_entries", "100")
+    expect(page.locator(POOL)).to_have_text(["€10,000", "€10,000", "€20,000"])
+    expect(page.locator("[data-outlook=even]")).to_contain_text("from 50 entries on")
+    page.locator("[data-row-more][value=withholdings]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=withholdings-1-name]")).to_be_focused()
+    page.keyboard.type("Staff")
+    page.keyboard.press("Tab")
+    page.keyboard.type("3")
+    expect(page.locator(POOL).last).to_have_text("€19,400")
+    onward(page, "/edit/payouts/")
+    types(page, "places", "7")
+    expect(page.locator("[data-outlook=places] td").last).to_have_text("7")
+    onward(page, r"/structure/$")
+    page.keyboard.press("Control+s")
+    expect(page.get_by_text("Structure saved")).to_be_visible()
+    page.get_by_role("button", name="Continue").press("Enter")
+    page.wait_for_url(re.compile("/rules/"))
+    page.get_by_role("button", name="Continue").press("Enter")
+    page.wait_for_url(re.compile("/setup/check/"))
+    event = queries.events()[-1]
+    assert (event.name, event.buy_in_minor, event.withheld_points) == ("Friday 200", 20_000, 300)
+    assert (event.payout.places, event.starts_at.isoformat()) == (7, "2027-03-05T19:00:00+00:00")
+    assert queries.structure(event.id).levels
+
+
+def test_what_was_typed_is_there_after_going_away_and_coming_back(
+    room: LiveHouse, visit: Any, director: User
+) -> None:
+    event_id = builders.event(state="draft")
+    page: Page = visit(f"/events/{event_id}/setup/edit/entries/", user=director)
+    page.fill("[name=buy_in]", "175")
+    page.locator("[data-row-more][value=chip_set]").click()
+    page.fill("[name=chip_set-1-worth]", "500")
+    page.goto(f"/events/{event_id}/setup/")
+    page.goto(f"/events/{event_id}/setup/edit/entries/")
+    expect(page.get_by_text("What you typed here before is back")).to_be_visible()
+    expect(page.locator("[name=buy_in]")).to_have_value("175")
+    expect(page.locator("[name=chip_set-1-worth]")).to_have_value("500")
+    page.get_by_role("button", name="Save and close").click()
+    page.wait_for_url("**/setup/")
+    event = queries.event(event_id)
+    assert (event.buy_in_minor, [chip.worth for chip in event.chip_set]) == (17_500, [500])
+    page.goto(f"/events/{event_id}/setup/edit/entries/")
+    expect(page.locator("[data-put-back]")).to_be_hidden()
+
+
+def test_a_suggestion_is_compared_taken_and_undone_in_one_tap(
+    room: LiveHouse, visit: Any, director: User
+) -> None:
+    event_id = builders.event(state="draft")
+    page: Page = visit(f"/events/{event_id}/structure/", user=director)
+    expect(page.locator("[data-grid] tbody tr")).to_have_count(6)
+    page.get_by_text("Suggest a structure").click()
+    page.get_by_role("button", name="Suggest", exact=True).click()
+    expect(page.locator("[data-suggested]")).to_be_focused()
+    expect(page.locator("[data-grid] tbody tr")).to_have_count(6)
+    page.get_by_role("button", name="Use these levels").click()
+    expect(page.locator("[data-grid] tbody tr").nth(12)).to_be_visible()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("[data-grid] tbody tr")).to_have_count(6)
+    expect(page.locator("[name=big_blind-5]")).to_have_value("6400")
+    page.get_by_role("button", name="Suggest", exact=True).click()
+    page.get_by_role("button", name="Keep mine").click()
+    expect(page.locator("[data-suggested]")).to_have_count(0)
+
+
+def test_the_check_is_fixed_by_taps(room: LiveHouse, visit: Any, director: User) -> None:
+    event_id = builders.event(
+        state="announced",
+        periods=builders.levels(12),
+        late_until_level=60,
+        has_add_on=True,
+        add_on_stack=20_000,
+        add_on_after_level=4,
+    )
+    page: Page = visit(f"/events/{event_id}/setup/check/", user=director)
+    expect(page.get_by_text("2 to correct before registration opens.")).to_be_visible()
+    page.get_by_role("button", name="Put a break of 15 minutes after level 4").click()
+    expect(page.get_by_text("1 to correct before registration opens.")).to_be_visible()
+    with page.expect_response("**/undo/"):
+        page.get_by_role("button", name="Undo").click()
+    page.goto(f"/events/{event_id}/setup/check/")
+    expect(page.get_by_text("2 to correct before registration opens.")).to_be_visible()
+    page.get_by_role("button", name="Put a break of 15 minutes after level 4").click()
+    page.get_by_role("button", name="Close it after level 4").click()
+    page.get_by_role("button", name="Open registration").click()
+    expect(page.get_by_role("link", name="Go to floor")).to_be_visible()

@@ -1,0 +1,85 @@
+"""A row of a list: empty ones count for nothing, of the others every needed cell is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+EMPTY = (None, "", False)
+
+
+class RowForm(forms.Form):
+    """One row; ``needed`` are the cells without which it cannot be read."""
+
+    needed: ClassVar[tuple[str, ...]] = ()
+    use_required_attribute = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was typed in the row."""
+        return not self.errors and all(value in EMPTY for value in self.cleaned_data.values())
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the cells that are missing."""
+        typed = super().clean() or {}
+        if self.errors or any(value not in EMPTY for value in typed.values()):
+            for name in self.needed:
+                if name not in self.errors and typed.get(name) in EMPTY:
+                    self.add_error(name, _("Fill this in, or remove the row."))
+        return typed
+
+
+class Rows(forms.BaseFormSet):
+    """The rows of a list; without a script they are added and removed by the server."""
+
+    @property
+    def filled(self) -> list[Mapping[str, Any]]:
+        """The rows that were typed, in their order."""
+        return [form.cleaned_data for form in self.forms if not form.is_empty]
+
+
+def rows_changed(posted: QueryDict) -> tuple[QueryDict, bool]:
+    """The form sent after its button for rows: one more (``more``), one less (``less``); whether it was one of them."""
+    if more := posted.get("more"):
+        return with_row(posted, more), True
+    if less := posted.get("less"):
+        return without_row(posted, less), True
+    return posted, False
+
+
+def with_row(posted: QueryDict, name: str) -> QueryDict:
+    """The form sent, with one more row in the list ``name``."""
+    changed = posted.copy()
+    changed[f"{name}-TOTAL_FORMS"] = str(_count(posted, name) + 1)
+    return changed
+
+
+def without_row(posted: QueryDict, named: str) -> QueryDict:
+    """The form sent, without row ``days-2``: those below it move up."""
+    name, _dash, number = named.rpartition("-")
+    changed, count = posted.copy(), _count(posted, name)
+    if not number.isdecimal() or int(number) >= count:
+        return changed
+    kept = [at for at in range(count) if at != int(number)]
+    for key in [key for key in posted if _is_cell(key, name)]:
+        del changed[key]
+    for to, at in enumerate(kept):
+        start = f"{name}-{at}-"
+        for key in posted:
+            if key.startswith(start):
+                changed.setlist(f"{name}-{to}-{key.removeprefix(start)}", posted.getlist(key))
+    changed[f"{name}-TOTAL_FORMS"] = str(len(kept))
+    return changed
+
+
+def _is_cell(key: str, name: str) -> bool:
+    return key.startswith(f"{name}-") and key.removeprefix(f"{name}-").partition("-")[0].isdecimal()
+
+
+def _count(posted: QueryDict, name: str) -> int:
+    typed = posted.get(f"{name}-TOTAL_FORMS", "0")
+    return min(int(typed), 100) if typed.isdecimal() else 0

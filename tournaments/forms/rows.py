@@ -1,0 +1,257 @@
+"""Lists of a set-up as rows with a cell each: withholdings, chips, shares, things, days, fees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from rulebook.fees import FeeBand
+from rulebook.money import Money, minor_digits, parse_money
+from rulebook.pool import Withholding
+from rulebook.refusals import Refusal
+from tournaments.forms.days import DayForm, day_row, days_of
+from tournaments.forms.row import RowForm, Rows
+from tournaments.setup.values import Chip, EventSetup, Thing
+from tournaments.typed.lines import percent_text, points_of
+from wording import words
+
+SEPARATORS = re.compile(r"[\s.,'’]")
+MOST_ROWS = 60
+CELL = {"class": "input", "autocomplete": "off"}
+NUMBER = CELL | {"class": "input input-figure", "inputmode": "numeric"}
+DECIMAL = CELL | {"class": "input input-figure", "inputmode": "decimal"}
+
+
+class PercentField(forms.CharField):
+    """A percentage as typed, cleaned to hundredths of a percent."""
+
+    widget = forms.TextInput(attrs=DECIMAL)
+
+    def clean(self, value: Any) -> int | None:
+        """The points; None if nothing was typed."""
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return points_of(text, field="percent")
+        except Refusal:
+            raise forms.ValidationError(_now("Type a percentage, such as 7.5.")) from None
+
+
+class CountField(forms.CharField):
+    """A whole number, with or without separators: ``20,000``, ``20.000``."""
+
+    widget = forms.TextInput(attrs=NUMBER)
+
+    def clean(self, value: Any) -> int | None:
+        """The number; None if nothing was typed."""
+        plain = SEPARATORS.sub("", super().clean(value) or "")
+        if not plain:
+            return None
+        if not (plain.isascii() and plain.isdecimal() and len(plain) < 13):
+            raise forms.ValidationError(_now("Type a whole number."))
+        return int(plain)
+
+
+def _text(label: Any, longest: int) -> forms.CharField:
+    return forms.CharField(
+        label=label, required=False, max_length=longest, widget=forms.TextInput(attrs=CELL)
+    )
+
+
+class WithheldForm(RowForm):
+    """A share of the pool that is not paid out."""
+
+    needed = ("name", "percent")
+    name = _text(_("Name"), 60)
+    percent = PercentField(label=_("Percent"), required=False)
+
+
+class ChipForm(RowForm):
+    """A chip of the set."""
+
+    needed = ("worth",)
+    worth = CountField(label=_("Value"), required=False)
+    colour = _text(_("Colour"), 30)
+    count = CountField(label=_("In a starting stack"), required=False)
+
+
+class ShareForm(RowForm):
+    """The share of a place, from the first."""
+
+    needed = ("percent",)
+    percent = PercentField(label=_("Percent"), required=False)
+
+
+class ThingForm(RowForm):
+    """A prize that is not money."""
+
+    needed = ("place", "name")
+    place = CountField(label=_("Place"), required=False)
+    name = _text(_("Prize"), 120)
+
+
+class FeeForm(RowForm):
+    """The fee of buy-ins up to an amount; the last row covers everything above."""
+
+    needed = ("percent",)
+    up_to = forms.CharField(
+        label=_("Buy-in up to"), required=False, max_length=20, widget=forms.TextInput(attrs=DECIMAL)
+    )
+    percent = PercentField(label=_("Fee, percent"), required=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RowKind:
+    """A list of a set-up: its title, what its button says, its form, and how it is written and read."""
+
+    title: Any
+    more: Any
+    form: type[RowForm]
+    rows: Callable[[EventSetup], list[dict[str, Any]]]
+    read: Callable[[Sequence[Mapping[str, Any]]], Any]
+    hint: Any = ""
+
+
+def _withholdings(typed: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:
+    return tuple(Withholding(row["name"], row["percent"]) for row in typed)
+
+
+def _chips(typed: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
+    chips = (Chip(row["worth"], row["colour"], row["count"] or 0) for row in typed)
+    return tuple(sorted(chips, key=lambda chip: chip.worth))
+
+
+def _things(typed: Sequence[Mapping[str, Any]]) -> tuple[Thing, ...]:
+    return tuple(sorted((Thing(row["place"], row["name"]) for row in typed), key=lambda one: one.place))
+
+
+KINDS: Mapping[str, RowKind] = {
+    "withholdings": RowKind(
+        _("Withheld from the prize pool"),
+        _("Add a withholding"),
+        WithheldForm,
+        lambda setup: [{"name": one.name, "percent": percent_text(one.points)} for one in setup.withholdings],
+        _withholdings,
+        _("For example the staff’s share"),
+    ),
+    "chip_set": RowKind(
+        _("Chip set"),
+        _("Add a chip"),
+        ChipForm,
+        lambda setup: [
+            {"worth": chip.worth, "colour": chip.colour, "count": chip.count or ""} for chip in setup.chip_set
+        ],
+        _chips,
+    ),
+    "shares": RowKind(
+        _("Percentages, from first place"),
+        _("Add a place"),
+        ShareForm,
+        lambda setup: [{"percent": percent_text(points)} for points in setup.payout.shares],
+        lambda typed: tuple(row["percent"] for row in typed),
+    ),
+    "things": RowKind(
+        _("Non-cash prizes"),
+        _("Add a prize"),
+        ThingForm,
+        lambda setup: [{"place": one.place, "name": one.name} for one in setup.payout.things],
+        _things,
+    ),
+    "days": RowKind(
+        _("Days, heats or flights"),
+        _("Add a day"),
+        DayForm,
+        lambda setup: [day_row(day) for day in setup.played_days],
+        days_of,
+        _("One row for an event of one day."),
+    ),
+}
+"""The lists of a set-up by the name of their field."""
+
+
+class RowSet:
+    """The rows of one list in a page: shown from the set-up, or as typed."""
+
+    def __init__(self, name: str, kind: RowKind, initial: list[dict[str, Any]], typed: Any = None) -> None:
+        self.name, self.kind, self.is_frozen = name, kind, False
+        made = forms.formset_factory(
+            kind.form, formset=Rows, extra=0 if initial else 1, max_num=MOST_ROWS, validate_max=True
+        )
+        known = typed if typed is not None and f"{name}-TOTAL_FORMS" in typed else None
+        self.forms = cast(Rows, made(known, initial=initial, prefix=name))
+
+    @classmethod
+    def of(cls, name: str, setup: EventSetup, typed: Any = None) -> RowSet:
+        """The rows of a list of the set-up."""
+        return cls(name, KINDS[name], KINDS[name].rows(setup), typed)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the rows were sent and may be changed."""
+        return self.forms.is_bound and not self.is_frozen
+
+    @property
+    def labels(self) -> list[Any]:
+        """The titles of the columns."""
+        return [field.label for field in self.kind.form.base_fields.values()]
+
+    def is_valid(self) -> bool:
+        """Whether every row that was sent can be read."""
+        return not self.is_typed or self.forms.is_valid()
+
+    def value(self) -> Any:
+        """The list that was typed; raises the ``Refusal`` of a row that cannot be read."""
+        return self.kind.read(self.forms.filled)
+
+    def complain(self, refusal: Refusal) -> None:
+        """Show a refusal at the rows."""
+        self.forms.non_form_errors().append(words.explain(refusal)[1])
+
+    def freeze(self) -> None:
+        """Show the rows read-only."""
+        self.is_frozen = True
+        for form in self.forms:
+            for field in form.fields.values():
+                field.disabled = True
+
+
+def fee_rows(bands: Sequence[FeeBand], currency: str, typed: Any = None) -> RowSet:
+    """The rows of the house's fee by buy-in."""
+    initial = [
+        {"up_to": _amount_text(band.up_to, currency), "percent": percent_text(band.points)} for band in bands
+    ]
+    return RowSet("fee_rule", FEES, initial, typed)
+
+
+def fees_typed(rows: RowSet, currency: str) -> tuple[FeeBand, ...]:
+    """The bands in ascending order; raises the ``Refusal`` of an amount that cannot be read."""
+    bands = []
+    for row in rows.forms.filled:
+        amount = row["up_to"].strip()
+        up_to = parse_money(amount, currency, field="fee_rule").minor if amount else None
+        bands.append(FeeBand(up_to, row["percent"]))
+    return tuple(sorted(bands, key=lambda band: (band.up_to is None, band.up_to or 0)))
+
+
+FEES = RowKind(
+    _("Fee by buy-in"),
+    _("Add a row"),
+    FeeForm,
+    lambda _setup: [],
+    lambda typed: typed,
+    _("The last row, without an amount, covers everything above. A published fee takes precedence."),
+)
+
+
+def _amount_text(minor: int | None, currency: str) -> str:
+    if minor is None:
+        return ""
+    amount = Money(minor, currency).amount
+    return f"{amount:f}" if minor % 10 ** minor_digits(currency) else str(int(amount))

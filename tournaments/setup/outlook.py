@@ -1,0 +1,184 @@
+"""What a set-up would come to at three sizes of its field: pool, prizes, tables, finish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+from access.fields import Minor, Note
+from rulebook.outlook import break_even, field_sizes, tables_for
+from rulebook.payouts import Prize, tiers_of
+from rulebook.pool import PoolSale, PoolSheet, pool_sheet
+from rulebook.refusals import Refusal
+from rulebook.structure import Severity, check_structure, forecast
+from tournaments import reports
+from tournaments.setup.checks import setup_errors
+from tournaments.setup.preflight import room_seats
+from tournaments.setup.values import EventSetup
+from wording import words
+
+OF_PRIZES = ("payout", "withholdings")
+"""Fields whose errors leave the prizes unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class TierOutlook:
+    """Neighbouring places with the same prize."""
+
+    first: int
+    last: int
+    prize_minor: Minor
+
+    @property
+    def places(self) -> str:
+        """The places as they are listed: ``4`` or ``10–12``."""
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOutlook:
+    """A field of ``entries`` without rebuys and add-ons."""
+
+    entries: int
+    prizes_minor: Minor
+    overlay_minor: Annotated[int, Note("What the house would add to reach the guarantee.")]
+    withheld_minor: Minor
+    fees_minor: Minor
+    places: int
+    first_minor: Minor
+    second_minor: Minor
+    last_minor: Annotated[int, Note("The minimum cash.")]
+    tiers: tuple[TierOutlook, ...]
+    tables: int
+    play_seconds: Annotated[
+        int | None, Note("Until the likely finish, breaks included; null: the levels end before.")
+    ]
+    ends_at: Annotated[datetime | None, Note("The likely finish of an event of one day.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The event at each size, the entries that pay for its guarantee, and why something is not known."""
+
+    currency: str
+    starts_at: datetime
+    guarantee_minor: Minor
+    fields: tuple[FieldOutlook, ...]
+    break_even: Annotated[int | None, Note("The fewest entries with which the house adds nothing.")]
+    missing: tuple[str, ...]
+    seats_per_table: int
+    is_played_in_a_day: bool
+
+    @property
+    def has_money(self) -> bool:
+        """Whether any field plays for something."""
+        return any(field.prizes_minor for field in self.fields)
+
+    @property
+    def middle(self) -> FieldOutlook:
+        """The field whose prizes are listed."""
+        return self.fields[len(self.fields) // 2]
+
+    @property
+    def has_overlay(self) -> bool:
+        """Whether the house would have to add something at any size."""
+        return any(field.overlay_minor for field in self.fields)
+
+    @property
+    def has_finish(self) -> bool:
+        """Whether the finish is known at any size."""
+        return any(field.play_seconds is not None for field in self.fields)
+
+
+def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
+    """The set-up at these sizes, else at a quarter, half and all of the entries that fit."""
+    asked = tuple(sizes) or field_sizes(setup.max_entries or room_seats(setup))
+    gaps = [error.refusal for error in setup_errors(setup) if error.field in OF_PRIZES]
+    is_playable = _is_playable(setup, gaps)
+    fields = tuple(_field(setup, entries, gaps, is_playable=is_playable) for entries in asked)
+    if not setup.buy_in_minor and not setup.guarantee_minor:
+        gaps.append(Refusal("no_money"))
+    if is_playable and any(field.play_seconds is None for field in fields):
+        gaps.append(Refusal("levels_too_few"))
+    even = break_even(
+        setup.buy_in_minor,
+        setup.withholdings,
+        setup.guarantee_minor,
+        is_guarantee_gross=setup.is_guarantee_gross,
+    )
+    return Outlook(
+        currency=setup.currency,
+        starts_at=setup.played_days[0].starts_at,
+        guarantee_minor=setup.guarantee_minor,
+        fields=fields,
+        break_even=even,
+        missing=_told(gaps),
+        seats_per_table=setup.seats_per_table,
+        is_played_in_a_day=len(setup.played_days) == 1,
+    )
+
+
+def _told(gaps: Sequence[Refusal]) -> tuple[str, ...]:
+    """Each kind of gap once, as it was first met."""
+    first: dict[str, Refusal] = {}
+    for gap in gaps:
+        first.setdefault(gap.code, gap)
+    return tuple(words.in_one_line(gap) for gap in first.values())
+
+
+def _is_playable(setup: EventSetup, gaps: list[Refusal]) -> bool:
+    """Whether the structure has no error, so that a finish can be forecast; the first one is kept."""
+    for found in check_structure(setup.structure):
+        if found.severity is Severity.ERROR:
+            values: dict[str, Any] = dict(found.detail)
+            gaps.append(Refusal(found.code, **values))
+            return False
+    return True
+
+
+def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable: bool) -> FieldOutlook:
+    sheet = pool_sheet(
+        [PoolSale(setup.buy_in_minor, setup.fee_minor, entries)],
+        setup.withholdings,
+        setup.guarantee_minor,
+        is_guarantee_gross=setup.is_guarantee_gross,
+    )
+    prizes = _prizes(setup, sheet, entries, gaps)
+    seconds = _seconds(setup, entries) if is_playable else None
+    is_one_day = len(setup.played_days) == 1
+    start = setup.played_days[0].starts_at
+    return FieldOutlook(
+        entries=entries,
+        prizes_minor=sheet.prizes,
+        overlay_minor=sheet.overlay,
+        withheld_minor=sheet.withheld,
+        fees_minor=sheet.fees,
+        places=len(prizes),
+        first_minor=prizes[0].amount if prizes else 0,
+        second_minor=prizes[1].amount if len(prizes) > 1 else 0,
+        last_minor=prizes[-1].amount if prizes else 0,
+        tiers=tuple(
+            TierOutlook(tier.first, tier.last, tier.prize)
+            for tier in tiers_of([prize.amount for prize in prizes])
+        ),
+        tables=tables_for(entries, setup.seats_per_table),
+        play_seconds=seconds,
+        ends_at=start + timedelta(seconds=seconds) if is_one_day and seconds is not None else None,
+    )
+
+
+def _prizes(setup: EventSetup, sheet: PoolSheet, entries: int, gaps: list[Refusal]) -> tuple[Prize, ...]:
+    try:
+        return reports.prizes_of(setup, sheet, entries)
+    except Refusal as refusal:
+        gaps.append(refusal)
+        return ()
+
+
+def _seconds(setup: EventSetup, entries: int) -> int | None:
+    """Until the finish: the likely one, or the end of the day's time limit if that is earlier."""
+    likely = forecast(entries, setup.starting_stack, setup.structure).likely_seconds
+    limit = setup.played_days[0].time_limit_seconds if len(setup.played_days) == 1 else None
+    return min((found for found in (likely, limit) if found is not None), default=None)

@@ -1,0 +1,69 @@
+"""Dates and times as a director types them: day before month, the year may be left out."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, time
+
+from django.utils import translation
+from django.utils.dates import MONTHS
+
+ISO = re.compile(r"^(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})$", re.ASCII)
+NUMBERS = re.compile(
+    r"^(?P<day>\d{1,2})[\s./-]+(?P<month>\d{1,2})(?:[\s./-]+(?P<year>\d{2}|\d{4}))?[.]?$", re.ASCII
+)
+NAMED = re.compile(
+    r"^(?P<day>\d{1,2})[.]?[\s-]*(?P<month>[^\W\d_]{3,})[.]?(?:[\s,-]*(?P<year>\d{2}|\d{4}))?$"
+)
+WEEKDAY = re.compile(r"^[^\W\d_]+[.,]?\s+(?=\d)")
+TIME = re.compile(r"^(?P<hour>\d{1,2})(?:[:.h]?(?P<minute>[0-5]\d))?$", re.ASCII | re.IGNORECASE)
+CENTURY = 2_000
+LANGUAGES = ("en",)
+"""Months are also read in these, whatever the language of the page."""
+
+
+def date_of(text: str, today: date) -> date | None:
+    """``5/3/2027``, ``5.3.``, ``5 Mar 2027``, ``Fri 5 March`` or ``2027-03-05``; None if it is no date.
+
+    Without a year it is the next such day, today included.
+    """
+    plain = WEEKDAY.sub("", text.strip())
+    found = ISO.match(plain) or NUMBERS.match(plain) or NAMED.match(plain)
+    if found is None:
+        return None
+    month = int(found["month"]) if found["month"].isdecimal() else month_named(found["month"])
+    if found["year"] is None:
+        return _next(int(found["day"]), month, today)
+    year = int(found["year"])
+    return _day(year if year >= 100 else year + CENTURY, month, int(found["day"]))
+
+
+def time_of(text: str) -> time | None:
+    """``20:00``, ``20.00``, ``2000`` or ``20``; None if it is no time."""
+    found = TIME.match(text.strip())
+    if found is None or int(found["hour"]) > 23:
+        return None
+    return time(int(found["hour"]), int(found["minute"] or 0))
+
+
+def month_named(name: str) -> int:
+    """The number of a month by its name or the beginning of it, 0 if there is none."""
+    wanted = name.casefold()
+    for language in (translation.get_language() or "en", *LANGUAGES):
+        with translation.override(language):
+            for number, known in MONTHS.items():
+                if str(known).casefold().startswith(wanted):
+                    return number
+    return 0
+
+
+def _next(day: int, month: int, today: date) -> date | None:
+    coming = (_day(today.year + ahead, month, day) for ahead in range(5))
+    return next((found for found in coming if found is not None and found >= today), None)
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
