@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -25,7 +25,11 @@ def busts_to_do(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
 
 
 def _items(
-    event_id: int, by_table: dict[int, list[BustReportView]], names: dict[int, str], *, may_write: bool
+    event_id: int,
+    by_table: Mapping[int, list[BustReportView]],
+    names: Mapping[int, str],
+    *,
+    may_write: bool,
 ) -> Iterator[ToDo]:
     for together in by_table.values():
         ids = ",".join(str(one.entry_id) for one in together)
