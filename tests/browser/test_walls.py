@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from clock import run as clock_run
+from clock import seats as clock_seats
 from displays.actions import change_display, dress_display
 from displays.queries import THEMES
 from rulebook.structure import AnteKind, Period, PeriodKind
@@ -151,3 +154,22 @@ def test_the_bubble_and_hand_for_hand_change_the_whole_wall(visit: Visit):
     page.evaluate(SAY, ["clock", clock])
     page.evaluate(SAY, ["stats", {**stats, "phase": "money", "phase_label": "In the money"}])
     expect(page.locator("body")).to_have_attribute("data-mood", "money", timeout=3_000)
+
+
+def test_a_time_out_counts_down_and_the_seats_replace_the_clock_until_play_resumes(visit: Visit):
+    page, display_id, played = tv(visit, TELEVISION)
+    now(played, clock_run.take_time_out, minutes=5)
+    goes_in = page.locator(".view-clock [data-clock=goes-in]")
+    expect(goes_in).to_have_text(re.compile(r"^4:5\d$"), timeout=4_000)
+    expect(page.locator(".view-clock .tv-pause")).to_have_text("Time-out")
+    expect(page.locator(".view-clock .tv-goes-at")).to_be_hidden()
+    assert {name: share for name, share in figures(page, 1_080).items() if share < LEAST} == {}
+    now(played, clock_seats.show_seats)
+    expect(page.locator("body")).to_have_attribute("data-view", "seats", timeout=4_000)
+    expect(page.locator(".view-seats")).to_be_visible()
+    house(change_display, display=display_id, view="payouts")
+    expect(page.locator("body")).to_have_attribute("data-view", "payouts", timeout=4_000)
+    house(change_display, display=display_id, view="clock_alone")
+    expect(page.locator("body")).to_have_attribute("data-view", "seats", timeout=4_000)
+    now(played, clock_run.resume_clock)
+    expect(page.locator("body")).to_have_attribute("data-view", "clock_alone", timeout=4_000)
