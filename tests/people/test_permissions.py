@@ -126,8 +126,13 @@ def _is_let_in(client: Client, endpoint: Endpoint, verb: str) -> bool:
     assert answer.status_code < 500, f"{verb} {endpoint.address} fails with {answer.status_code}"
     if endpoint.address.startswith("/api/"):
         return answer.status_code not in (401, 403) or _code(answer) == "sign_in_refused"
-    sent_away = answer.headers.get("Location", "").startswith("/login/?next=")
-    return not sent_away and b'data-code="role_forbidden"' not in answer.content
+    sent_to = answer.headers.get("Location", "")
+    is_led_up = verb == READING and bool(sent_to) and endpoint.address.startswith(sent_to)
+    if sent_to.startswith("/login/?next=") or is_led_up:
+        return False
+    return not any(
+        code in answer.content for code in (b'data-code="role_forbidden"', b'data-code="only_posted"')
+    )
 
 
 def _code(answer: Any) -> str:
