@@ -12,9 +12,9 @@ from urllib.parse import urlencode, urlsplit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import render, resolve_url
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -77,7 +77,8 @@ def only_posted(request: HttpRequest) -> HttpResponseBase:
     if above is None:
         return refused(request, Refusal("only_posted"))
     messages.info(request, gettext("That address only takes what a form sends; the form is on this page."))
-    return redirect(above)
+    # See Other: not what was asked for, but where it is done.
+    return HttpResponseRedirect(above, status=303)
 
 
 def _page_above(request: HttpRequest) -> str | None:

@@ -20,7 +20,7 @@ def test_a_director_is_led_to_the_page_with_the_form() -> None:
         ("/displays/layouts/try/", "/displays/"),
     ):
         answer = who.get(path, headers=HTML)
-        assert (answer.status_code, answer.headers.get("Location")) == (302, page)
+        assert (answer.status_code, answer.headers.get("Location")) == (303, page)
     assert "the form is on this page" in text_of(who.get("/displays/"))
 
 

@@ -127,8 +127,7 @@ def _is_let_in(client: Client, endpoint: Endpoint, verb: str) -> bool:
     if endpoint.address.startswith("/api/"):
         return answer.status_code not in (401, 403) or _code(answer) == "sign_in_refused"
     sent_to = answer.headers.get("Location", "")
-    is_led_up = verb == READING and bool(sent_to) and endpoint.address.startswith(sent_to)
-    if sent_to.startswith("/login/?next=") or is_led_up:
+    if sent_to.startswith("/login/?next=") or answer.status_code == 303:
         return False
     return not any(
         code in answer.content for code in (b'data-code="role_forbidden"', b'data-code="only_posted"')
