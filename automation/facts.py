@@ -79,7 +79,7 @@ class AutomationFired(AutomationFact):
 
 @dataclass(frozen=True, slots=True)
 class RegistrationClosesSoon(TimerFact):
-    """Registration will close so many minutes after ``due_at``; an automation waits for it."""
+    """Registration closes ``minutes`` after ``due_at``; an automation waits for this time."""
 
     minutes: int
 

@@ -22,7 +22,7 @@ urlpatterns = addresses(
     breaks.keep_coming_break,
     breaks.let_breaks_wait,
     seats.show_seats,
-    seats.take_seats_back,
+    seats.hide_seats,
     room.pause_room,
     room.resume_room,
     gaps.answer_gap,

@@ -83,13 +83,13 @@ class TimeOutTaken(ClockFact):
 
 @dataclass(frozen=True, slots=True)
 class SeatsShown(Fact):
-    """The clock screens of the event show the seats, until they are taken back or play starts or resumes."""
+    """The clock screens of the event show the seats, until they are hidden or play starts or resumes."""
 
     day: int
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsTakenBack(Fact):
+class SeatsHidden(Fact):
     """The clock screens of the event show the clock again."""
 
     day: int

@@ -41,8 +41,8 @@ def _of_day(command: SeatsCommand) -> list[BookRef]:
 def show_seats(book: OpenBook, command: SeatsCommand) -> SeatsAsked:
     """Show the seats by name on every clock screen of the event.
 
-    They stay until they are taken back, or play starts or resumes; asked for during play, until they are taken
-    back or play resumes after a pause. Raises ``seats_not_shown_now`` or ``day_closed``.
+    They stay until they are hidden, or play starts or resumes; asked for during play, until they are hidden
+    or play resumes after a pause. Raises ``seats_not_shown_now`` or ``day_closed``.
     """
     row = _open_clock(book, command.day)
     row.seats_shown_at = book.now
@@ -51,8 +51,8 @@ def show_seats(book: OpenBook, command: SeatsCommand) -> SeatsAsked:
     return SeatsAsked(are_shown=True)
 
 
-@verb(SeatsCommand, "days/<int:day>/take-seats-back/", admits=FLOOR, opens=_of_day)
-def take_seats_back(book: OpenBook, command: SeatsCommand) -> SeatsAsked:
+@verb(SeatsCommand, "days/<int:day>/hide-seats/", admits=FLOOR, opens=_of_day)
+def hide_seats(book: OpenBook, command: SeatsCommand) -> SeatsAsked:
     """Show the clock again on the screens that were asked to show the seats.
 
     Raises ``seats_not_on_screens``, ``seats_not_shown_now`` or ``day_closed``.
@@ -62,7 +62,7 @@ def take_seats_back(book: OpenBook, command: SeatsCommand) -> SeatsAsked:
         raise Refusal("seats_not_on_screens")
     row.seats_shown_at = None
     book.save(row)
-    book.record(facts.SeatsTakenBack(day=row.day_id))
+    book.record(facts.SeatsHidden(day=row.day_id))
     return SeatsAsked(are_shown=False)
 
 

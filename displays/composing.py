@@ -119,7 +119,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a text, and what stands between it and the part before it."""
+    """A part of a text, and what separates it from the part before it."""
 
     separator: str
     pieces: tuple[Piece, ...]

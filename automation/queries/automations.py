@@ -150,7 +150,7 @@ def dry_run(automation_id: int, event_id: int) -> tuple[DryRun, ...]:
 
 
 def _past(event_id: int, minutes: int) -> Iterator[Happening]:
-    """What happened, and what would have so many minutes before the close of registration."""
+    """What happened, and the time ``minutes`` before the close of registration."""
     told = [one for one in happened_after(tournament_book(event_id), 0) if not one.is_undone]
     field = _Field(event_id, told)
     for one in told:

@@ -63,7 +63,7 @@ def resume_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at
 def take_time_out(
     structure: Structure, anchors: ClockAnchors, instant: datetime, minutes: int
 ) -> ClockAnchors:
-    """Stop a level, played or paused, for so many minutes: it resumes automatically after them.
+    """Stop a level, played or paused, for some minutes: it resumes automatically after them.
 
     Raises ``Refusal`` ``clock_not_started``, ``clock_over``, or ``no_level_to_stop`` in a break, which has an
     end of its own.

@@ -12,8 +12,8 @@ from rulebook.structure import Structure
 def seats_shown_until(structure: Structure, anchors: ClockAnchors, asked_at: datetime) -> datetime | None:
     """When screens asked for the seats at ``asked_at`` show the clock again: as soon as a level is played.
 
-    ``None`` where that has no time yet: a clock that stands, or play going on when the seats were asked for.
-    Then they stay until somebody takes them back. Players look for their seats while no hand is dealt:
+    ``None`` where that has no time yet: a paused clock, or play under way when the seats were asked for.
+    Then they stay until somebody hides them. Players look for their seats while no hand is dealt:
     before the start, in a break, in a pause for a redraw.
     """
     since = asked_at if anchors.at is None else max(asked_at, anchors.at)

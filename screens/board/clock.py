@@ -83,7 +83,7 @@ class ClockPanel:
     add_url: str
     take_url: str
     set_url: str
-    seats_back_url: str
+    hide_seats_url: str
     has_more: bool
 
 
@@ -114,7 +114,7 @@ def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel
         start_url=address("start-play", event_id, when=may_start and is_waiting),
         early_label=early_label(day.starts_at, now) if may_start and is_waiting else "",
         has_more=may_turn or may_start or may_show_seats(event, day, viewer),
-        **_seats(event, day, viewer, now),
+        hide_seats_url=_hide_seats_url(event, day, viewer, now),
         **face,
         **_turns(day.id, walk, read if may_turn else None),
     )
@@ -125,10 +125,10 @@ def may_show_seats(event: EventView, day: DayView, viewer: Viewer) -> bool:
     return viewer.runs_floor and event.state in SHOWN_IN and not day.is_closed
 
 
-def _seats(event: EventView, day: DayView, viewer: Viewer, now: datetime) -> dict[str, str]:
-    """The address that takes the seats back from the clock screens, while they show them."""
-    may_take = may_show_seats(event, day, viewer) and clock.seats_on_screens(day.id, now).are_shown
-    return {"seats_back_url": address("take-seats-back", day.id, when=may_take)}
+def _hide_seats_url(event: EventView, day: DayView, viewer: Viewer, now: datetime) -> str:
+    """The address that brings the clock back to the clock screens, while they show the seats."""
+    may_hide = may_show_seats(event, day, viewer) and clock.seats_on_screens(day.id, now).are_shown
+    return address("hide-seats", day.id, when=may_hide)
 
 
 def _hands_url(event: EventView) -> str:

@@ -37,7 +37,7 @@ TURNED = frozenset(
         "ResumeTimed",
         "TimeOutTaken",
         "SeatsShown",
-        "SeatsTakenBack",
+        "SeatsHidden",
         "BreakBegun",
         "BreakSkipped",
         "BreakToBeSkipped",
@@ -87,7 +87,7 @@ class ClockMore:
     time_out_url: str
     time_outs: tuple[int, ...]
     show_seats_url: str
-    seats_back_url: str
+    hide_seats_url: str
     at_url: str
     waits_url: str
     room_url: str
@@ -187,7 +187,7 @@ def _seats(event: EventView, day: DayView, viewer: Viewer) -> dict[str, str]:
     are_shown = may and clock.seats_on_screens(day.id, instants.now()).are_shown
     return {
         "show_seats_url": address("show-seats", day.id, when=may and not are_shown),
-        "seats_back_url": address("take-seats-back", day.id, when=are_shown),
+        "hide_seats_url": address("hide-seats", day.id, when=are_shown),
     }
 
 

@@ -193,6 +193,7 @@ def dressed(row: DisplayRow) -> Body:
         "colours": _colours(chosen) if theme == "house" else {},
         "logo": _address(chosen.logo),
         "sponsor": _address(chosen.sponsor),
+        "sponsors": [_address(digest) for digest in chosen.sponsors],
         "reads_aloud": row.reads_aloud,
         "dims_from": chosen.dims_from,
         "dims_until": chosen.dims_until,

@@ -12,7 +12,7 @@ from screens.parts.cache import Body
 
 AHEAD = (Phase.RUNNING, Phase.BUBBLE, Phase.MONEY, Phase.FINAL)
 NEAR = (Phase.BUBBLE, Phase.MONEY, Phase.FINAL)
-"""When a player's own page tells the next jump."""
+"""When a player's own page shows the next jump."""
 JUMPS_SHOWN = 12
 
 

@@ -9,6 +9,7 @@ from payouts.queries import structure
 from rulebook.inthemoney import Phase
 from rulebook.penalties import chips_removed
 from screens.parts.cache import Asked, Body
+from screens.parts.chips import chips_told
 from screens.parts.hands import hands_told
 from screens.parts.jumps import jumps_told
 from screens.parts.names import shown_names
@@ -65,6 +66,7 @@ def stats_part(asked: Asked) -> Body:
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
         "bubble": _out_on_the_bubble(asked, prizes.places) if phase in (Phase.MONEY, Phase.FINAL) else "",
         "standing": _standing(event, field, phase, prizes.goal),
+        "chips": chips_told(event.chip_set),
         **told_of(event, phase, field, prizes),
         **jumps_told(phase, field.alive, prizes),
     }

@@ -12,7 +12,7 @@ import { LotsFace } from "./lots.js";
 import { Programme } from "./playlist.js";
 import { followStream } from "./stream.js";
 import { Pager } from "./pager.js";
-import { drawRail, drawTicks, LevelChange, Mood, ring, shed, writeAverage } from "./wall.js";
+import { drawChips, drawRail, drawTicks, LevelChange, Mood, ring, shed, writeAverage } from "./wall.js";
 
 const body = document.body;
 const tv = document.getElementById("tv");
@@ -182,6 +182,7 @@ function take(name, part) {
   if (name === "stats") mood.hear(part);
   if (name === "stats") ring(part);
   if (name === "stats") drawTicks(document.getElementById("ticks"));
+  if (name === "stats") drawChips(document.querySelector(".tv-chips"));
   if (name === "payouts") body.dataset.prizes = part.places.length ? "yes" : "no";
   if (name === "clock") face.show(part);
   if (name === "clock" && !part.timetable.length) giveWay([]);

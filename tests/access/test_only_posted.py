@@ -1,4 +1,4 @@
-"""Whoever opens an address that only takes what a form sends finds the form, or reads what to do."""
+"""An address that only takes what a form sends leads to the form, or says what to do."""
 
 from __future__ import annotations
 

@@ -222,7 +222,9 @@ def test_empty_placeholders_take_their_words_along_and_no_word_is_torn(editor: P
     expect(words).to_have_text("2 left · Straordinariamente", use_inner_text=True)
     twin = editor.locator("#turned .block-words")
     expect(twin).to_contain_text("Straordinariamente")
-    fits = "(word) => word.scrollWidth <= word.parentElement.clientWidth && getComputedStyle(word).overflowWrap"
+    fits = (
+        "(word) => word.scrollWidth <= word.parentElement.clientWidth && getComputedStyle(word).overflowWrap"
+    )
     assert twin.evaluate(fits) == "normal"
     editor.locator("#while").select_option("break")
     expect(editor.locator("#frame")).to_have_attribute("data-mood", "break")

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from clock import run as clock_run
 from clock import seats as clock_seats
-from displays.actions import change_display, dress_display
+from displays.actions import change_display, choose_sponsors, dress_display
+from displays.actions.looks import keep_picture
 from displays.queries import THEMES
+from journal import instants
 from rulebook.structure import AnteKind, Period, PeriodKind
 from tests import builders
 from tests.browser.conftest import TELEVISION, Visit
 from tests.browser.test_display import INK, PORTRAIT, TEXTS, lobby, now, ready, tonight
 from tests.browser.test_extremes import SAY, TOLD
 from tests.browser.test_views import faults, house, say
-from tests.clock.evening import Evening
+from tests.clock.evening import Evening, evening
+from tests.displays.test_looks import sent
+from tournaments.setup.values import Chip
 
 FIGURES = {
     "time": ".view-clock .tv-left",
@@ -173,3 +178,18 @@ def test_a_time_out_counts_down_and_the_seats_replace_the_clock_until_play_resum
     expect(page.locator("body")).to_have_attribute("data-view", "seats", timeout=4_000)
     now(played, clock_run.resume_clock)
     expect(page.locator("body")).to_have_attribute("data-view", "clock_alone", timeout=4_000)
+
+
+def test_sponsors_take_turns_and_the_break_shows_the_chips(visit: Visit):
+    digests = [keep_picture(sent(size=(60, 20 + at))).digest for at in range(2)]
+    house(choose_sponsors, pictures=tuple(digests))
+    chips = (Chip(100, "black"), Chip(500, "Viola"), Chip(1_000, "house green"))
+    played = evening(periods=WITH_ANTE, began=instants.now() - timedelta(minutes=42), chip_set=chips)
+    address, _display_id = lobby(played.event_id, "break")
+    page = ready(visit(address, size=TELEVISION))
+    expect(page.locator(".tv-chips li")).to_have_text(["100", "500", "1,000"])
+    expect(page.locator(".view-break .tv-sponsor")).to_be_visible()
+    assert faults(page, 0.04 * 1_080 - 0.5) == []
+    # All displays turn at the same second: every twenty by the server's time.
+    turn = digests[int(instants.now().timestamp()) // 20 % 2]
+    expect(page.locator(".view-break .tv-sponsor")).to_have_attribute("src", f"/pictures/{turn}/")

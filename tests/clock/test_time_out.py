@@ -89,10 +89,10 @@ def test_the_seats_replace_the_clock_before_the_start_until_play_starts():
     event_id = b.event()
     played = Evening(event_id, b.day_of(event_id), after(0))
     with pytest.raises(Refusal, match="seats_not_on_screens"):
-        played.at(1, seats.take_seats_back)
+        played.at(1, seats.hide_seats)
     played.at(1, seats.show_seats)
     assert "clock" in views(played, 2)
-    played.at(3, seats.take_seats_back)
+    played.at(3, seats.hide_seats)
     assert views(played, 4) == []
 
 
@@ -137,7 +137,7 @@ def test_the_board_offers_both_and_takes_the_seats_back_in_one_tap():
     assert "Show the clock again" in text_of(floor.get(more))
     board = text_of(floor.get(f"/events/{event_id}/"))
     assert "Screens: back to the clock" in board
-    tap(floor, f"/api/v1/days/{day}/take-seats-back/")
+    tap(floor, f"/api/v1/days/{day}/hide-seats/")
     tap(floor, f"/api/v1/days/{day}/clock/time-out/?minutes=2")
     assert "Time-out" in text_of(floor.get(f"/events/{event_id}/"))
     assert "Screens: back to the clock" not in text_of(floor.get(f"/events/{event_id}/"))

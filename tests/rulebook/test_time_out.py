@@ -1,4 +1,4 @@
-"""A level stopped for a few minutes, and the seats shown in place of the clock until play goes on."""
+"""A level stopped for a few minutes, and the seats shown in place of the clock until play resumes."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def a_time_out_is_taken_and_the_seats_are_shown() -> Iterator[None]:
     yield
     b.at(event_id, run.take_time_out, day=day_id, minutes=4)
     b.at(event_id, seats_on_screens.show_seats, day=day_id)
-    b.at(event_id, seats_on_screens.take_seats_back, day=day_id)
+    b.at(event_id, seats_on_screens.hide_seats, day=day_id)
     after(4, ring)
 
 
