@@ -22,8 +22,8 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.page import problem_page, refused, say_done, turned_away
-from access.permissions import PermissionView, actor_of
+from access.page import only_posted, problem_page, refused, say_done, turned_away
+from access.permissions import READING, PermissionView, actor_of, has_role
 from access.reads import Read
 from access.serializers import DataclassSerializer, serializer_of, unknown_fields
 from access.verbs import By, Verb
@@ -99,7 +99,8 @@ class VerbEndpoint(PermissionView):
     ) -> NoReturn:
         """A page asks to sign in; a program gets the refusal."""
         if _is_page(request):
-            raise Denied(turned_away(request._request))
+            is_read = request.method in READING and has_role(request, self.writes)
+            raise Denied(only_posted(request._request) if is_read else turned_away(request._request))
         super().permission_denied(request, message, code)
 
     def handle_exception(self, exc: Exception) -> Any:

@@ -12,10 +12,11 @@ from urllib.parse import urlencode, urlsplit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render, resolve_url
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.permissions import READING, command_of, has_role, is_locked
@@ -43,7 +44,8 @@ def page(
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             roles = reads if request.method in READING else writes
             if not has_role(request, roles):
-                return turned_away(request)
+                is_read = request.method in READING
+                return only_posted(request) if is_read and has_role(request, writes) else turned_away(request)
             try:
                 with read_snapshot() if from_snapshot and request.method in READING else nullcontext():
                     return view(request, *args, **kwargs)
@@ -67,6 +69,30 @@ def turned_away(request: HttpRequest) -> HttpResponseBase:
         return response
     way_in = reverse("switch") if is_locked(request) else None
     return redirect_to_login(request.get_full_path(), way_in)
+
+
+def only_posted(request: HttpRequest) -> HttpResponseBase:
+    """The response to somebody who opens an address that only takes what a form sends: the page that has the form."""
+    above = None if request.headers.get("HX-Request") else _page_above(request)
+    if above is None:
+        return refused(request, Refusal("only_posted"))
+    messages.info(request, gettext("That address only takes what a form sends; the form is on this page."))
+    # See Other: not what was asked for, but where it is done.
+    return HttpResponseRedirect(above, status=303)
+
+
+def _page_above(request: HttpRequest) -> str | None:
+    """The nearest address above this one that shows this person a page; the home page is none."""
+    segments = request.path.strip("/").split("/")
+    for kept in range(len(segments) - 1, 0, -1):
+        address = f"/{'/'.join(segments[:kept])}/"
+        try:
+            reads = getattr(resolve(address).func, "reads", NOBODY)
+        except Resolver404:
+            continue
+        if has_role(request, reads):
+            return address
+    return None
 
 
 def page_expired(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -24,6 +24,7 @@ STATUS = {
     "house_failed": status.HTTP_500_INTERNAL_SERVER_ERROR,
     "line_unknown": status.HTTP_404_NOT_FOUND,
     "calculator_unknown": status.HTTP_404_NOT_FOUND,
+    "only_posted": status.HTTP_405_METHOD_NOT_ALLOWED,
     "role_forbidden": status.HTTP_403_FORBIDDEN,
     "page_too_old": status.HTTP_403_FORBIDDEN,
     "person_needed": status.HTTP_401_UNAUTHORIZED,

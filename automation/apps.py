@@ -14,3 +14,4 @@ class AutomationConfig(AppConfig):
         """Register the messages of automation."""
         # The messages need models, which are loaded only now.
         import_module("automation.messages").register()
+        import_module("automation.timers").register()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from clock.facts import TimerFact
 from journal.facts import Fact
 
 
@@ -74,6 +75,13 @@ class AutomationFired(AutomationFact):
     deed: str
     due_at: str
     sound: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationClosesSoon(TimerFact):
+    """Registration closes ``minutes`` after ``due_at``; an automation waits for this time."""
+
+    minutes: int
 
 
 @dataclass(frozen=True, slots=True)

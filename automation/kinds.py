@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 MOST_PLAYERS = 100_000
 MOST_LEVELS = 500
 """The upper limit of conditions."""
+MOST_MINUTES_BEFORE = 600
+"""The longest time before the close of registration that triggers something."""
 
 
 class Sound(models.TextChoices):
@@ -59,10 +61,12 @@ class SpeakerState(models.TextChoices):
 class Trigger(models.TextChoices):
     """The trigger of an automation."""
 
+    LEVEL_BEGIN = "level_begin", _("A level begins")
     LEVEL_END = "level_end", _("A level ends")
     WARNING = "warning", _("A warning before the end of a level or break")
     BREAK_START = "break_start", _("A break starts")
     BREAK_END = "break_end", _("A break ends")
+    REGISTRATION_SOON = "registration_soon", _("Minutes before registration closes")
     REGISTRATION_CLOSE = "registration_close", _("Registration closes")
     PLAYERS_LEFT = "players_left", _("Player count reached")
     HAND_FOR_HAND = "hand_for_hand", _("Hand for hand is announced")

@@ -25,6 +25,10 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.AutomationSwitchedOff, _("The automation “%(name)s” was switched off")),
     (facts.AutomationDeleted, _("The automation “%(name)s” was deleted")),
     (facts.AutomationFired, _("Automation “%(name)s”: %(deed)s")),
+    (
+        facts.RegistrationClosesSoon,
+        _("Registration closes in %(minutes)s minutes (%(due_at)s)"),
+    ),
     (facts.AutomationTried, _("Automation “%(name)s” tested: %(deed)s")),
 )
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
@@ -44,6 +48,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "players_missing",
         _("How many players?"),
         _("Type how many players must be left."),
+    ),
+    (
+        "minutes_before_missing",
+        _("How many minutes before?"),
+        _("Type how many minutes before the close of registration, up to %(most)s."),
     ),
     (
         "players_range",

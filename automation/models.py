@@ -60,7 +60,8 @@ class Automation(VersionedModel):
     is_on = models.BooleanField(_("on"), default=True)
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     trigger = models.CharField(_("when"), max_length=20, choices=Trigger.choices)
-    number = models.PositiveIntegerField(_("players left"), null=True)
+    # Players left, the level that begins (none for every level), or minutes before: as the trigger counts.
+    number = models.PositiveIntegerField(_("number"), null=True)
     players_from = models.PositiveIntegerField(_("players left from"), null=True)
     players_to = models.PositiveIntegerField(_("players left to"), null=True)
     level_from = models.PositiveSmallIntegerField(_("from level"), null=True)
@@ -68,6 +69,8 @@ class Automation(VersionedModel):
     deed = models.CharField(_("then"), max_length=10, choices=Deed.choices)
     sound = models.CharField(_("sound"), max_length=12, choices=Sound.choices, blank=True)
     text = models.CharField(_("text"), max_length=200, blank=True)
+    # The same in other languages: pairs of language and text, in display order.
+    others = models.JSONField(_("in other languages"), default=list, blank=True)
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=5)
     is_urgent = models.BooleanField(_("full screen"), default=False)
     display = models.ForeignKey("displays.Display", null=True, on_delete=models.PROTECT, related_name="+")
@@ -89,6 +92,7 @@ class Watch(models.Model):
     players = models.PositiveIntegerField()
     is_in_the_money = models.BooleanField()
     is_final = models.BooleanField()
+    level = models.PositiveSmallIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"event {self.event_id} to line {self.line}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from automation import facts
 from automation.kinds import Trigger
 from clock import facts as clock_facts
 from clock import queries as clock
@@ -14,6 +15,7 @@ from floor.play import facts as floor_facts
 from floor.play.money import is_in_the_money, stands_at_final_table
 from floor.play.queries import is_registration_open
 from journal.queries import Happened
+from rulebook.clock import ClockState
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
@@ -23,6 +25,7 @@ OF_FACTS: Mapping[str, Trigger] = {
     clock_facts.BreakStarted.__name__: Trigger.BREAK_START,
     clock_facts.BreakBegun.__name__: Trigger.BREAK_START,
     clock_facts.BreakEnded.__name__: Trigger.BREAK_END,
+    facts.RegistrationClosesSoon.__name__: Trigger.REGISTRATION_SOON,
     clock_facts.RegistrationClosed.__name__: Trigger.REGISTRATION_CLOSE,
     hand_facts.HandForHandAnnounced.__name__: Trigger.HAND_FOR_HAND,
     floor_facts.EventFinished.__name__: Trigger.EVENT_FINISHED,
@@ -31,16 +34,23 @@ OF_FACTS: Mapping[str, Trigger] = {
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The state of an event: players left, whether they are in the money, whether at the final table."""
+    """The state of an event: players left, whether they are in the money or at the final table, the level.
+
+    ``level`` is the one in play, in a break the one before it, 0 until play starts.
+    """
 
     players: int
     is_in_the_money: bool
     is_final: bool
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that may trigger automations, once per key; ``before`` and ``players`` are those left."""
+    """Something that may trigger automations, once per key; ``before`` and ``players`` are those left.
+
+    ``minutes`` is how long before the close of registration it is.
+    """
 
     trigger: Trigger
     key: str
@@ -48,17 +58,20 @@ class Happening:
     before: int
     players: int
     level: int
+    minutes: int = 0
 
 
 def standing(event_id: int, at: datetime) -> Standing:
     """The current state of the event."""
     event, left = tournaments.event(event_id), tournaments.field(event_id).alive
+    level = _level_played(event_id, at) if event.state == "running" else 0
     if event.state != "running" or left == 0 or is_registration_open(event_id, at):
-        return Standing(left, is_in_the_money=False, is_final=False)
+        return Standing(left, is_in_the_money=False, is_final=False, level=level)
     return Standing(
         left,
         is_in_the_money=is_in_the_money(event, left),
         is_final=stands_at_final_table(event, left),
+        level=level,
     )
 
 
@@ -66,6 +79,16 @@ def level_at(event_id: int, at: datetime) -> int:
     """The current level, 0 before the first."""
     try:
         return clock.level_number(tournaments.current_day(event_id).id, at)
+    except Refusal:
+        return 0
+
+
+def _level_played(event_id: int, at: datetime) -> int:
+    try:
+        day_id = tournaments.current_day(event_id).id
+        if clock.reading(day_id, at).state is ClockState.NOT_STARTED:
+            return 0
+        return clock.level_number(day_id, at)
     except Refusal:
         return 0
 
@@ -81,6 +104,7 @@ def happenings(told: Iterable[Happened], was: Standing, now: Standing, level: in
             now.players,
             now.players,
             _level_of(one, level),
+            int(one.details.get("minutes") or 0),
         )
         for one in listed
         if one.fact in OF_FACTS and not one.is_undone
@@ -98,6 +122,8 @@ def _changes(listed: list[Happened], was: Standing, now: Standing, level: int) -
         return
     last = listed[-1]
     changed = {
+        # A step back corrects a mistake: the level began before.
+        Trigger.LEVEL_BEGIN: now.level > was.level,
         Trigger.PLAYERS_LEFT: now.players < was.players,
         Trigger.IN_THE_MONEY: now.is_in_the_money and not was.is_in_the_money,
         Trigger.FINAL_TABLE: now.is_final and not was.is_final,

@@ -26,6 +26,15 @@ def _when(one: AutomationView) -> Iterator[str]:
         yield ngettext("%(players)s player left", "%(players)s players left", one.number or 0) % {
             "players": one.number
         }
+    elif one.trigger == Trigger.LEVEL_BEGIN and one.number:
+        yield _("Level %(level)s begins") % {"level": one.number}
+    elif one.trigger == Trigger.REGISTRATION_SOON:
+        before = ngettext(
+            "%(minutes)s minute before registration closes",
+            "%(minutes)s minutes before registration closes",
+            one.number or 0,
+        )
+        yield before % {"minutes": one.number}
     else:
         yield str(one.trigger.label)
     if one.players_from and one.players_to:

@@ -1,7 +1,7 @@
 """Addresses of the clock's API."""
 
 from access.endpoint import addresses
-from clock import breaks, gaps, reads, room, run
+from clock import breaks, gaps, reads, room, run, seats
 
 urlpatterns = addresses(
     reads.clock,
@@ -10,6 +10,7 @@ urlpatterns = addresses(
     run.pause_clock,
     run.resume_clock,
     run.resume_clock_at,
+    run.take_time_out,
     run.forward_clock,
     run.back_clock,
     run.jump_to_level,
@@ -20,6 +21,8 @@ urlpatterns = addresses(
     breaks.skip_coming_break,
     breaks.keep_coming_break,
     breaks.let_breaks_wait,
+    seats.show_seats,
+    seats.hide_seats,
     room.pause_room,
     room.resume_room,
     gaps.answer_gap,

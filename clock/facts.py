@@ -74,6 +74,28 @@ class ResumeTimed(ClockFact):
 
 
 @dataclass(frozen=True, slots=True)
+class TimeOutTaken(ClockFact):
+    """Play was stopped for a few minutes; it resumes automatically at ``goes_at`` (ISO 8601)."""
+
+    minutes: int
+    goes_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsShown(Fact):
+    """The clock screens of the event show the seats, until they are hidden or play starts or resumes."""
+
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsHidden(Fact):
+    """The clock screens of the event show the clock again."""
+
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
 class BreakSkipped(ClockFact):
     """Play continued before the break was over, or without the break that was due."""
 

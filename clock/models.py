@@ -15,7 +15,8 @@ class Clock(VersionedModel):
     ``index`` is the position in the structure, ``elapsed_ms`` how much of it had passed at ``anchor_at``:
     negative where time was added beyond the period's length. A paused clock resumes automatically at
     ``goes_at``; ``is_room_paused`` marks one that was paused together with all others; ``skipped_break`` is
-    the position of a break to be skipped when its time comes.
+    the position of a break to be skipped when its time comes. ``is_time_out`` marks a pause of a few minutes;
+    ``seats_shown_at`` is when screens were asked to show the seats in place of the clock.
     """
 
     rising: ClassVar[tuple[str, ...]] = ("generation",)
@@ -33,6 +34,8 @@ class Clock(VersionedModel):
     play_waits = models.BooleanField(default=False)
     is_room_paused = models.BooleanField(default=False)
     skipped_break = models.PositiveSmallIntegerField(null=True)
+    is_time_out = models.BooleanField(default=False)
+    seats_shown_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"clock of day {self.day_id}"

@@ -15,11 +15,13 @@ from rulebook.clock import (
     ClockReading,
     RegistrationWindow,
     TimetableRow,
+    are_seats_shown,
     clock_at,
     marked_ahead,
     passing_over,
     registration_closes_at,
     registration_open,
+    seats_shown_until,
     window_marked_in,
 )
 from rulebook.clock import timetable as rows_of
@@ -40,6 +42,8 @@ class ClockView:
     generation: int
     pause_reason: str
     skipped_break: int | None = None
+    is_time_out: bool = False
+    seats_shown_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,14 @@ class Course:
     structure: Structure
     window: RegistrationWindow
     rules: ClockRules
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsOnScreens:
+    """Whether the clock screens of an event show the seats, and when they will show the clock again."""
+
+    are_shown: bool
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +193,15 @@ def course(day_id: int) -> Course:
     )
 
 
+def seats_on_screens(day_id: int, at: datetime) -> SeatsOnScreens:
+    """Whether the clock screens of the day's event show the seats at ``at``."""
+    walk = course(day_id)
+    asked_at, anchors = walk.clock.seats_shown_at, walk.clock.anchors
+    if asked_at is None or not are_seats_shown(walk.structure, anchors, asked_at, at):
+        return SeatsOnScreens(are_shown=False)
+    return SeatsOnScreens(are_shown=True, until=seats_shown_until(walk.structure, anchors, asked_at))
+
+
 def fired_timers(clock_id: int) -> frozenset[TimerKey]:
     """Every timer of the clock that has fired."""
     rows = FiredTimer.objects.filter(clock_id=clock_id)
@@ -190,5 +211,13 @@ def fired_timers(clock_id: int) -> frozenset[TimerKey]:
 def _view(row: Clock, day: tournaments.DayView) -> ClockView:
     anchors = anchors_of(row)
     return ClockView(
-        row.pk, row.day_id, day.event_id, anchors, row.generation, row.pause_reason, row.skipped_break
+        row.pk,
+        row.day_id,
+        day.event_id,
+        anchors,
+        row.generation,
+        row.pause_reason,
+        row.skipped_break,
+        row.is_time_out,
+        row.seats_shown_at,
     )

@@ -11,6 +11,7 @@ from access.fields import Length, Limits, Note, WallTime
 from access.roles import FLOOR
 from access.verbs import verb
 from clock import facts
+from clock.queries import anchors_of
 from clock.steps import (
     ClockCommand,
     ClockTurned,
@@ -35,7 +36,10 @@ from rulebook.clock import (
     set_left,
 )
 from rulebook.clock import add_time as add
+from rulebook.clock import take_time_out as stop_for
+from rulebook.refusals import Refusal
 from rulebook.structure import Structure
+from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +61,14 @@ class ResumeClockAt(ClockCommand):
     """The clock resumes at an instant."""
 
     at: Annotated[datetime, WallTime(), Note("When the clock resumes.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeTimeOut(ClockCommand):
+    """Play is stopped for a few minutes."""
+
+    minutes: Annotated[int, Limits(1, 240), Note("After these the clock resumes automatically.")] = 5
+    reason: Annotated[str, Length(80), Note("Screens show it.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +158,24 @@ def resume_clock_at(book: OpenBook, command: ResumeClockAt) -> ClockTurned:
     return tell(book, row=row, fact=facts.ResumeTimed, goes_at=command.at.isoformat())
 
 
+@verb(TakeTimeOut, "days/<int:day>/clock/time-out/", admits=FLOOR, opens=of_day)
+def take_time_out(book: OpenBook, command: TakeTimeOut) -> ClockTurned:
+    """Stop play for a few minutes, after which the clock resumes automatically; it can be resumed earlier.
+
+    Raises ``clock_not_started``, ``clock_over``, ``no_level_to_stop`` in a break, ``no_time_out_now`` in hand for
+    hand and during the last hands.
+    """
+    row = commanded(book, command)
+    state = tournaments.event(tournaments.day(row.day_id).event_id).play_state
+    if state != "normal":
+        raise Refusal("no_time_out_now", play_state=state)
+    stopped = partial(_stopped_for, book, command.minutes)
+    turn(book, row, stopped, command.reason.strip(), is_time_out=True)
+    book.reason = row.pause_reason
+    goes_at = anchors_of(row).goes_at or book.now
+    return tell(book, row=row, fact=facts.TimeOutTaken, minutes=command.minutes, goes_at=goes_at.isoformat())
+
+
 @verb(ClockCommand, "days/<int:day>/clock/forward/", admits=FLOOR, opens=of_day)
 def forward_clock(book: OpenBook, command: ClockCommand) -> ClockTurned:
     """Start the next level or break now.
@@ -198,6 +228,10 @@ def add_time(book: OpenBook, command: AddTime) -> ClockTurned:
     added_ms = command.seconds * 1_000
     turn(book, row, lambda structure, anchors: add(structure, anchors, book.now, added_ms), row.pause_reason)
     return tell(book, row=row, fact=facts.TimeAdded, added_ms=added_ms)
+
+
+def _stopped_for(book: OpenBook, minutes: int, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
+    return stop_for(structure, anchors, book.now, minutes)
 
 
 def _jumped(book: OpenBook, level: int, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:

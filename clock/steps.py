@@ -20,7 +20,9 @@ from rulebook.clock import (
     ClockAnchors,
     ClockReading,
     ClockState,
+    are_seats_shown,
     clock_at,
+    play_comes_back,
     resume,
     settle,
     start,
@@ -42,7 +44,7 @@ def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None) -> N
 
     Raises ``Refusal`` ``clock_started`` or ``instant_past``.
     """
-    row = _row(book, day_id)
+    row = clock_row(book, day_id)
     turn(
         book,
         row,
@@ -62,14 +64,14 @@ def halt_clock(book: OpenBook, *, day_id: int) -> None:
 
 def run_clock_on(book: OpenBook, *, day_id: int) -> None:
     """Step: resume the clock of a day; nothing where it is running, or over."""
-    row = _row(book, day_id)
+    row = clock_row(book, day_id)
     if shown_on(book, row).state is ClockState.PAUSED:
         turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
 
 
 def hold_breaks(book: OpenBook, *, day_id: int, is_held: bool) -> None:
     """Step: no break starts while a hand for hand hand may be on; otherwise as the profile says."""
-    row = _row(book, day_id)
+    row = clock_row(book, day_id)
     waits = is_held or rules_of(row).break_waits
     if row.break_waits != waits:
         turn(
@@ -84,7 +86,7 @@ def charge_clock(
 
     Returns what it shows then: the break, if the level ended with it.
     """
-    row = _row(book, day_id)
+    row = clock_row(book, day_id)
     turn(
         book,
         row,
@@ -128,15 +130,27 @@ def commanded(book: OpenBook, command: ClockCommand) -> Clock:
         raise Refusal("event_not_running", state=event.state)
     if day.closed_at is not None:
         raise Refusal("day_closed", day=day.id)
-    row = _row(book, day.id)
+    row = clock_row(book, day.id)
     if command.generation is not None and command.generation != row.generation:
         raise stale(tournament_book(day.event_id), [f"{row._meta.label_lower}:{row.pk}"])
     return row
 
 
-def turn(book: OpenBook, row: Clock, turned: Turn, pause_reason: str = "", *, is_room: bool = False) -> None:
+def turn(
+    book: OpenBook,
+    row: Clock,
+    turned: Turn,
+    pause_reason: str = "",
+    *,
+    is_room: bool = False,
+    is_time_out: bool = False,
+) -> None:
     """Step: write the anchors after a command, under a new generation."""
-    new = turned(structure_of(row.day_id), anchors_of(row))
+    structure, old = structure_of(row.day_id), anchors_of(row)
+    new = turned(structure, old)
+    if not _keeps_seats(structure, row, new, book.now):
+        row.seats_shown_at = None
+    row.is_time_out = is_time_out or (row.is_time_out and new.goes_at == old.goes_at)
     row.is_running, row.has_started = new.is_running, new.has_started
     row.index, row.elapsed_ms, row.anchor_at = new.index, new.elapsed_ms, new.at
     row.goes_at, row.break_waits, row.play_waits = new.goes_at, new.break_waits, new.play_waits
@@ -145,6 +159,14 @@ def turn(book: OpenBook, row: Clock, turned: Turn, pause_reason: str = "", *, is
     row.is_room_paused = is_room
     book.save(row)
     book.touches(CLOCK.of(row.day_id))
+
+
+def _keeps_seats(structure: Structure, row: Clock, new: ClockAnchors, now: datetime) -> bool:
+    """Whether screens that show the seats go on showing them after a command to the clock."""
+    asked_at, old = row.seats_shown_at, anchors_of(row)
+    if asked_at is None or play_comes_back(structure, old, new, now):
+        return False
+    return are_seats_shown(structure, old, asked_at, now)
 
 
 def tell(book: OpenBook, *, row: Clock, fact: type[facts.ClockFact], **more: Any) -> ClockTurned:
@@ -166,7 +188,8 @@ def shown_on(book: OpenBook, row: Clock) -> ClockReading:
     return clock_at(structure_of(row.day_id), anchors_of(row), book.now)
 
 
-def _row(book: OpenBook, day_id: int) -> Clock:
+def clock_row(book: OpenBook, day_id: int) -> Clock:
+    """The clock of a day of the open book; made if nobody has used it yet."""
     day = tournaments.day(day_id)
     kept = tournament_book(day.event_id)
     book.require(kept.kind, kept.subject_id)

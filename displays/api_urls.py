@@ -16,6 +16,7 @@ urlpatterns = [
         actions.dress_display,
         actions.set_up_display,
         actions.choose_look,
+        actions.choose_sponsors,
         actions.hang_picture,
         actions.show_on_displays,
         actions.hang_displays,

@@ -17,6 +17,7 @@ TEXT_AT_MOST = 200
 SHAPES: Mapping[str, tuple[int, int]] = {"landscape": (16, 9), "portrait": (9, 16)}
 """Columns and rows of the grid, by the television's orientation."""
 DIGEST = re.compile(r"[0-9a-f]{64}")
+PARTED = re.compile(r"(\s*[·|]\s*)")
 BRACED = re.compile(r"\{([^{}]*)\}")
 
 
@@ -116,6 +117,14 @@ class Piece:
     token: Token | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a text, and what separates it from the part before it."""
+
+    separator: str
+    pieces: tuple[Piece, ...]
+
+
 def rank(blocks: Sequence[Block], at: int) -> tuple[bool, int]:
     """Which of two blocks that share a cell is on top: the one with conditions, of two such the later one."""
     return bool(blocks[at].when), at
@@ -134,6 +143,20 @@ def least_size(kind: BlockKind) -> tuple[int, int]:
 def pieces(text: str) -> tuple[Piece, ...]:
     """The words and tokens of a text, in order; raises ``Refusal("token_unknown")``."""
     return tuple(_pieces(text))
+
+
+def parts_of(text: str) -> tuple[Part, ...]:
+    """The parts of a text, between ``·`` or ``|``: one whose tokens are all empty is left out, with its words.
+
+    A text without either is one part: *Back at {back_at}* is left out where there is no break.
+    """
+    cut = PARTED.split(text)
+    # Every second piece of the split is a separator; the first part has none.
+    return tuple(
+        Part(separator, pieces(words))
+        for separator, words in zip(["", *cut[1::2]], cut[::2], strict=True)
+        if words
+    )
 
 
 def _pieces(text: str) -> Iterator[Piece]:
@@ -203,9 +226,9 @@ def _check_overlaps(blocks: Sequence[Block]) -> None:
             raise Refusal(
                 "blocks_overlap",
                 field="blocks",
-                one=one.kind.value,
+                one_block=one.kind.value,
                 one_number=number,
-                other=other.kind.value,
+                other_block=other.kind.value,
                 other_number=other_number,
             )
 

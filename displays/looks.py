@@ -40,6 +40,13 @@ class PictureTakenDown(LookFact):
 
 
 @dataclass(frozen=True, slots=True)
+class SponsorsChosen(LookFact):
+    """The sponsors that take turns were chosen."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class DisplayDressed(LookFact):
     """A display got colours of its own or the house's, or its voice was switched on or off."""
 
@@ -50,6 +57,7 @@ SENTENCES: dict[type[Fact], Text] = {
     LookChosen: _("The look of the displays was changed"),
     PictureHung: _("A picture was added to the displays (%(place)s)"),
     PictureTakenDown: _("A picture was removed from the displays (%(place)s)"),
+    SponsorsChosen: _("Sponsors on the displays: %(count)s"),
     DisplayDressed: _("The look or sound of the display “%(name)s” was changed"),
 }
 REFUSALS: dict[str, tuple[Text, Text]] = {
@@ -61,6 +69,10 @@ REFUSALS: dict[str, tuple[Text, Text]] = {
     ),
     "time_unknown": (_("Not a time of day"), _("Type a time as hours and minutes, for example 05:30.")),
     "picture_place_unknown": (_("No such place"), _("A picture can be the logo or the sponsor.")),
+    "too_many_sponsors": (
+        _("Too many sponsors"),
+        _("At most %(most)s take turns. Remove one first."),
+    ),
     "picture_too_large": (
         _("The picture is too large"),
         _("Upload a picture of at most %(most)s MB and 40 megapixels."),

@@ -198,6 +198,8 @@ class Look(VersionedModel):
     colour = models.CharField(_("house colour"), max_length=7, blank=True, default="")
     logo = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
     sponsor = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
+    # Digests of the sponsors that take turns with the first one.
+    more_sponsors = models.JSONField(default=list, blank=True)
     # Between these times of day (HH:MM in the house's zone) displays are dimmed; empty for never.
     dims_from = models.CharField(_("dimmed from"), max_length=5, blank=True, default="")
     dims_until = models.CharField(_("dimmed until"), max_length=5, blank=True, default="")

@@ -129,6 +129,7 @@ class LookView:
     sponsor: str = ""
     dims_from: str = ""
     dims_until: str = ""
+    sponsors: Annotated[tuple[str, ...], Note("Those that take turns, the first one included.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +269,8 @@ def look() -> LookView:
     if row is None:
         return LookView()
     logo, sponsor = (picture.digest if picture else "" for picture in (row.logo, row.sponsor))
-    return LookView(Theme(row.theme), row.colour, logo, sponsor, row.dims_from, row.dims_until)
+    turns = tuple(digest for digest in (sponsor, *row.more_sponsors) if digest)
+    return LookView(Theme(row.theme), row.colour, logo, sponsor, row.dims_from, row.dims_until, turns)
 
 
 def picture(digest: str) -> PictureView:

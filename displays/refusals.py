@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from displays.composing import BlockKind, Token
 from displays.conditions import Condition
-from wording.words import Text, refusal_words
+from wording.words import Text, format_of, refusal_words
 
 BLOCK_WORDS: dict[BlockKind, Text] = {
     BlockKind.CLOCK: _("Clock"),
@@ -78,22 +81,22 @@ OF_LAYOUTS: dict[str, tuple[Text, Text]] = {
     ),
     "block_too_small": (
         _("The block is too small"),
-        _("Block %(number)s (%(block)s) needs at least %(width)s columns and %(height)s rows."),
+        _("“%(block)s” (block %(number)s) needs at least %(width)s columns and %(height)s rows."),
     ),
     "block_outside": (
         _("The block is outside the layout"),
-        _("Block %(number)s (%(block)s) must stay within %(columns)s columns and %(rows)s rows."),
+        _("“%(block)s” (block %(number)s) must stay within %(columns)s columns and %(rows)s rows."),
     ),
     "blocks_overlap": (
         _("Two blocks overlap"),
         _(
-            "Block %(one_number)s (%(one)s) and block %(other_number)s (%(other)s) share a cell. "
+            "“%(one_block)s” (block %(one_number)s) and “%(other_block)s” (block %(other_number)s) share a cell. "
             "Move one, or show one only under a condition."
         ),
     ),
     "layout_full": (
         _("Not enough room"),
-        _("A %(block)s needs %(width)s columns and %(height)s rows. Make another block smaller first."),
+        _("“%(block)s” needs %(width)s columns and %(height)s rows. Make another block smaller first."),
     ),
     "shape_will_not_do": (
         _("The blocks do not fit that way round"),
@@ -135,7 +138,13 @@ def register() -> None:
     """Register the words of the refusals; those that a form or a file can correct are marked."""
     for code, (title, remedy) in (OF_LAYOUTS | OF_PLAYLISTS).items():
         refusal_words(code, title, remedy)
+    format_of("block", _block_named)
     names_wrong_input(
         "layout_unreadable", "shape_unknown", "block_unknown", "token_unknown", "condition_unknown"
     )
     names_wrong_input("shown_twice", "theme_unknown")
+
+
+def _block_named(value: Any, _details: Mapping[str, Any]) -> str:
+    """The block as the editor calls it."""
+    return str(BLOCK_WORDS[BlockKind(value)]) if value in list(BlockKind) else str(value)

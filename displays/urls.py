@@ -11,6 +11,7 @@ urlpatterns = [
     path("display/pairing/<str:secret>/", looks.check, name="pair-check"),
     path("house/look/", looks.look, name="look"),
     path("house/look/picture/", looks.hang, name="look-picture"),
+    path("house/look/sponsors/", looks.sponsor, name="look-sponsors"),
     path("pictures/<str:digest>/", looks.picture, name="picture"),
     path("displays/playlists/save/", playlists.save_playlist, name="playlist-add"),
     path("displays/playlists/<int:playlist_id>/save/", playlists.save_playlist, name="playlist-save"),

@@ -124,6 +124,13 @@ REFUSALS = (
         _("This is the last administrator"),
         _("Make someone else an administrator first."),
     ),
+    (
+        "only_posted",
+        _("Nothing to show here"),
+        _(
+            "This address only takes what a button or a form sends. Open the page that has it, and use it there."
+        ),
+    ),
     ("role_forbidden", _("No access"), _("Your role does not allow this. Ask a director.")),
     (
         "page_too_old",

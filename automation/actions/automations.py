@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
 from access.fields import AutomationId, DisplayId, EventId, Length, Limits, Note
 from access.roles import DIRECTORS
 from access.verbs import of_house, verb
 from automation import facts
-from automation.kinds import MOST_LEVELS, MOST_PLAYERS, Deed, Sound, Trigger
+from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.models import Automation, Watch
 from automation.queries.automations import AutomationView, automation
+from displays.actions.announcing import in_other_languages
 from displays.queries import VIEWS, display
 from journal.book import OpenBook
 from journal.opening import HOUSE
@@ -31,13 +33,23 @@ class MakeAutomation:
     trigger: Trigger
     deed: Deed
     event: Annotated[EventId | None, Note("Null: every event.")] = None
-    number: Annotated[Players | None, Note("For the trigger `players_left`.")] = None
+    number: Annotated[
+        Players | None,
+        Note(
+            "For `players_left` the players, for `registration_soon` the minutes before; for `level_begin` the "
+            "level, null for every one."
+        ),
+    ] = None
     players_from: Players | None = None
     players_to: Players | None = None
     level_from: Level | None = None
     level_to: Level | None = None
     sound: Annotated[str, Length(12), Note("For `sound`: one of the sounds of the house.")] = ""
     text: Annotated[str, Length(200), Note("For `announce`.")] = ""
+    others: Annotated[
+        Mapping[str, Annotated[str, Length(200)]],
+        Note("For `announce`: the same in other languages, by their two letters."),
+    ] = field(default_factory=dict)
     minutes: Annotated[int, Limits(1, LONGEST_MINUTES), Note("For `announce`: how long it is shown.")] = 5
     is_urgent: Annotated[bool, Note("For `announce`: full screen.")] = False
     display: Annotated[DisplayId | None, Note("For `view`.")] = None
@@ -79,7 +91,7 @@ def make_automation(book: OpenBook, command: MakeAutomation) -> AutomationView:
 
     Raises ``Refusal`` ``automation_nameless``, ``trigger_unknown``, ``players_missing``, ``players_range``,
     ``levels_range``, ``deed_unknown``, ``sound_unknown``, ``announcement_empty``, ``minutes_out_of_range``,
-    ``view_missing`` or ``not_found``.
+    ``view_missing``, ``minutes_before_missing``, ``language_code_unknown`` or ``not_found``.
     """
     book.require(HOUSE.kind)
     row = book.create(Automation, **_checked(command))
@@ -149,6 +161,7 @@ def _checked(setup: MakeAutomation) -> dict[str, Any]:
     told = asdict(setup) | {
         "name": " ".join(setup.name.split())[:60],
         "text": " ".join(setup.text.split())[:200],
+        "others": in_other_languages(setup.others),
     }
     told["event_id"], told["display_id"] = told.pop("event"), told.pop("display")
     told.pop("automation", None)
@@ -166,6 +179,8 @@ def _check_trigger(setup: MakeAutomation) -> None:
         raise Refusal("trigger_unknown", field="trigger", trigger=setup.trigger)
     if setup.trigger == Trigger.PLAYERS_LEFT and not setup.number:
         raise Refusal("players_missing", field="number")
+    if setup.trigger == Trigger.REGISTRATION_SOON and not 1 <= (setup.number or 0) <= MOST_MINUTES_BEFORE:
+        raise Refusal("minutes_before_missing", field="number", most=MOST_MINUTES_BEFORE)
     if setup.players_from and setup.players_to and setup.players_from > setup.players_to:
         raise Refusal("players_range", field="players_from")
     if setup.level_from and setup.level_to and setup.level_from > setup.level_to:

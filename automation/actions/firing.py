@@ -118,7 +118,7 @@ def note_happenings(book: OpenBook, command: NoteHappenings) -> Due:
     told = happened_after(kept, row.line)
     # There was no scan for a while: changes in the field may be just as old, and trigger nothing.
     is_late = bool(told) and book.now - told[0].at > LATE
-    was = now if is_late else Standing(row.players, row.is_in_the_money, row.is_final)
+    was = now if is_late else Standing(row.players, row.is_in_the_money, row.is_final, row.level)
     found = happenings(told, was, now, level_at(event_id, book.now))
     due = [
         _due(one, event_id, happening.key, happening.at)
@@ -133,7 +133,7 @@ def note_happenings(book: OpenBook, command: NoteHappenings) -> Due:
 
 def _watch(row: Watch, line: int, now: Standing) -> None:
     row.line, row.players = line, now.players
-    row.is_in_the_money, row.is_final = now.is_in_the_money, now.is_final
+    row.is_in_the_money, row.is_final, row.level = now.is_in_the_money, now.is_final, now.level
     row.save()
 
 
@@ -180,9 +180,19 @@ def _do(book: OpenBook, one: AutomationView, event_id: int) -> None:
     """The action itself; a sound only needs the line."""
     book.require("tournament", event_id)
     if one.deed == Deed.ANNOUNCE:
-        announce(book, Announce(event=event_id, text=one.text, minutes=one.minutes, is_urgent=one.is_urgent))
+        announce(book, _announcement(one, event_id))
     elif one.deed == Deed.VIEW:
         change_display(book, ChangeDisplay(display=one.display or 0, view=view_of(one.view)))
+
+
+def _announcement(one: AutomationView, event_id: int) -> Announce:
+    return Announce(
+        event=event_id,
+        text=one.text,
+        others={said.language: said.text for said in one.others},
+        minutes=one.minutes,
+        is_urgent=one.is_urgent,
+    )
 
 
 @verb(RefuseOccurrence, "", admits=NOBODY, opens=_of_occurrence)

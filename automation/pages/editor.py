@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +16,7 @@ from access.page import by_page, page
 from access.roles import DIRECTORS, FLOOR
 from automation import queries
 from automation.actions import ChangeAutomation, MakeAutomation, change_automation, make_automation
-from automation.kinds import MOST_LEVELS, MOST_PLAYERS, Deed, Sound, Trigger
+from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.pages.lists import PLAYED
 from automation.queries import AutomationView
 from automation.wording import then, when
@@ -24,12 +25,22 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words
 
-NUMBERS = ("number", "players_from", "players_to", "level_from", "level_to")
+OTHER = "others."
+"""What the names of the fields for other languages begin with."""
+COUNTED: Mapping[str, str] = {
+    Trigger.PLAYERS_LEFT.value: "number",
+    Trigger.LEVEL_BEGIN.value: "level",
+    Trigger.REGISTRATION_SOON.value: "before",
+}
+"""The field that says how many a trigger counts."""
+NUMBERS = ("players_from", "players_to", "level_from", "level_to")
 OF_ONE_KIND: Mapping[str, tuple[str, ...]] = {
     Deed.SOUND.value: ("sound",),
     Deed.ANNOUNCE.value: ("text", "minutes", "is_urgent"),
     Deed.VIEW.value: ("display", "view"),
     Trigger.PLAYERS_LEFT.value: ("number",),
+    Trigger.LEVEL_BEGIN.value: ("level",),
+    Trigger.REGISTRATION_SOON.value: ("before",),
 }
 """Fields that only one action or trigger has; the page hides those of the others."""
 
@@ -41,6 +52,16 @@ class AutomationForm(forms.Form):
     event = forms.ChoiceField(label=_("Event"), required=False)
     trigger = forms.ChoiceField(label=_("Trigger"), choices=Trigger.choices)
     number = forms.IntegerField(label=_("Players left"), min_value=1, max_value=MOST_PLAYERS, required=False)
+    level = forms.IntegerField(
+        label=_("Level"),
+        min_value=1,
+        max_value=MOST_LEVELS,
+        required=False,
+        help_text=_("Empty: every level."),
+    )
+    before = forms.IntegerField(
+        label=_("Minutes before"), min_value=1, max_value=MOST_MINUTES_BEFORE, required=False
+    )
     players_from = forms.IntegerField(
         label=_("Players left, from"), min_value=1, max_value=MOST_PLAYERS, required=False
     )
@@ -69,8 +90,17 @@ class AutomationForm(forms.Form):
             # An automation of an event that is over stays assigned to it.
             events.setdefault(str(event_id), tournaments.event(event_id).name)
         self.fields["event"].choices = [("", _("Every event")), *events.items()]  # type: ignore[attr-defined]
+        for code in other_languages():
+            self.fields[f"{OTHER}{code}"] = forms.CharField(
+                label=dict(settings.LANGUAGES).get(code, code), max_length=200, required=False
+            )
         screens = [(str(row.id), row.name) for row in displays()]
         self.fields["display"].choices = [("", "–"), *screens]  # type: ignore[attr-defined]
+
+    @property
+    def others(self) -> list[forms.BoundField]:
+        """The fields of the announcement in the other languages of the house."""
+        return [self[name] for name in self.fields if name.startswith(OTHER)]
 
     def command(self) -> MakeAutomation:
         """What was typed, in the form the action takes; only the fields the action needs."""
@@ -81,18 +111,31 @@ class AutomationForm(forms.Form):
             trigger=Trigger(told["trigger"]),
             deed=Deed(deed),
             event=_number(told["event"]),
-            number=told["number"] if told["trigger"] == Trigger.PLAYERS_LEFT else None,
+            number=told[COUNTED[told["trigger"]]] if told["trigger"] in COUNTED else None,
             players_from=told["players_from"],
             players_to=told["players_to"],
             level_from=told["level_from"],
             level_to=told["level_to"],
             sound=told["sound"] if deed == Deed.SOUND else "",
             text=told["text"] if deed == Deed.ANNOUNCE else "",
+            others=self._others() if deed == Deed.ANNOUNCE else {},
             minutes=told["minutes"] or 5,
             is_urgent=told["is_urgent"],
             display=_number(told["display"]) if deed == Deed.VIEW else None,
             view=told["view"] if deed == Deed.VIEW else "",
         )
+
+    def _others(self) -> dict[str, str]:
+        return {
+            name.removeprefix(OTHER): said
+            for name, said in self.cleaned_data.items()
+            if name.startswith(OTHER) and said
+        }
+
+
+def other_languages() -> tuple[str, ...]:
+    """The languages of the house besides its first."""
+    return tuple(tournaments.house().languages[1:]) if tournaments.has_house() else ()
 
 
 def _needed(typed: QueryDict) -> dict[str, str]:
@@ -111,12 +154,18 @@ def _initial(one: AutomationView) -> dict[str, Any]:
         name: getattr(one, name) for name in ("name", *NUMBERS, "deed", "sound", "text", "minutes", "view")
     }
     event, display = str(one.event or ""), str(one.display or "")
-    return kept | {
-        "trigger": one.trigger.value,
-        "is_urgent": one.is_urgent,
-        "event": event,
-        "display": display,
-    }
+    counted = {COUNTED[one.trigger]: one.number} if one.trigger in COUNTED else {}
+    return (
+        kept
+        | {f"{OTHER}{said.language}": said.text for said in one.others}
+        | counted
+        | {
+            "trigger": one.trigger.value,
+            "is_urgent": one.is_urgent,
+            "event": event,
+            "display": display,
+        }
+    )
 
 
 @page(reads=FLOOR, writes=DIRECTORS)
@@ -142,7 +191,8 @@ def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
     try:
         _kept(request, form.command(), automation_id)
     except Refusal as refusal:
-        form.add_error(refusal.field if refusal.field in form.fields else None, words.in_one_line(refusal))
+        field = COUNTED.get(request.POST.get("trigger", "")) if refusal.field == "number" else refusal.field
+        form.add_error(field if field in form.fields else None, words.in_one_line(refusal))
         return _form(request, form, automation_id, status=409)
     return redirect("automation")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated
 
 from django.db.models import Max
@@ -14,6 +14,7 @@ from access.fields import Named, Note
 from automation.kinds import Deed, Trigger
 from automation.models import Automation, Occurrence, Watch
 from automation.watching import OF_FACTS, Happening
+from displays.queries import Said
 from journal.opening import tournament_book
 from journal.queries import Happened, happened_after
 from payouts import queries as payouts
@@ -25,7 +26,7 @@ GONE = ("void", "unpaid")
 
 @dataclass(frozen=True, slots=True)
 class AutomationView:
-    """An automation; ``number`` players left trigger it where that is its trigger.
+    """An automation; ``number`` is what its trigger counts: players left, the level, minutes before.
 
     ``event`` None is every event; ``display`` is for the action ``view``.
     """
@@ -43,6 +44,7 @@ class AutomationView:
     deed: Deed
     sound: str
     text: str
+    others: Annotated[tuple[Said, ...], Note("The announcement in other languages.")]
     minutes: int
     is_urgent: bool
     display: int | None
@@ -117,11 +119,20 @@ def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
     """Whether something that happened triggers an automation: event, trigger and every condition."""
     if one.trigger != happening.trigger or one.event not in (None, event_id):
         return False
-    if one.trigger == Trigger.PLAYERS_LEFT and not happening.players <= (one.number or 0) < happening.before:
+    if not _reaches(one, happening):
         return False
     least, most = one.players_from or 0, one.players_to or happening.players
     first, last = one.level_from or 0, one.level_to or happening.level
     return least <= happening.players <= most and first <= happening.level <= last
+
+
+def _reaches(one: AutomationView, happening: Happening) -> bool:
+    """Whether it reaches the number that the trigger counts, where it counts one."""
+    if one.trigger == Trigger.PLAYERS_LEFT:
+        return happening.players <= (one.number or 0) < happening.before
+    if one.trigger == Trigger.LEVEL_BEGIN:
+        return one.number in (None, happening.level)
+    return one.trigger != Trigger.REGISTRATION_SOON or one.number == happening.minutes
 
 
 def dry_run(automation_id: int, event_id: int) -> tuple[DryRun, ...]:
@@ -130,19 +141,27 @@ def dry_run(automation_id: int, event_id: int) -> tuple[DryRun, ...]:
     Computed from the event's own lines: timers by their times, players left by the entries at each bust.
     """
     one = automation(automation_id)
-    found = [past for past in _past(event_id) if past.trigger == one.trigger]
+    found = [past for past in _past(event_id, one.number or 0) if past.trigger == one.trigger]
     return tuple(
         DryRun(past.at, past.players, past.level, matches(one, event_id, past))
         for past in found
-        if one.trigger != Trigger.PLAYERS_LEFT or matches(one, event_id, past)
+        if _reaches(one, past)
     )
 
 
-def _past(event_id: int) -> Iterator[Happening]:
+def _past(event_id: int, minutes: int) -> Iterator[Happening]:
+    """What happened, and the time ``minutes`` before the close of registration."""
     told = [one for one in happened_after(tournament_book(event_id), 0) if not one.is_undone]
     field = _Field(event_id, told)
     for one in told:
-        if one.fact in OF_FACTS:
+        if begun := field.begun(one):
+            left = field.left(one.due_at)
+            yield Happening(Trigger.LEVEL_BEGIN, "", one.due_at, left, left, begun)
+        if one.fact == "RegistrationClosed":
+            before = one.due_at - timedelta(minutes=minutes)
+            left, level = field.left(before), field.level(one)
+            yield Happening(Trigger.REGISTRATION_SOON, "", before, left, left, level, minutes)
+        if one.fact in OF_FACTS and one.fact != "RegistrationClosesSoon":
             left = field.left(one.due_at)
             yield Happening(OF_FACTS[one.fact], "", one.due_at, left, left, field.level(one))
         elif one.fact in ("PlayerBusted", "HandBusted", "DayEnded"):
@@ -152,8 +171,22 @@ def _past(event_id: int) -> Iterator[Happening]:
             yield Happening(Trigger.IN_THE_MONEY, "", one.at, left, left, field.level(one))
 
 
+BEGINNINGS = frozenset(
+    {
+        "ClockStarted",
+        "PlayBegan",
+        "BreakEnded",
+        "BreakSkipped",
+        "ClockMovedForward",
+        "LevelJumped",
+        "ClockResumed",
+    }
+)
+"""Facts after which a level may be played that was not before; ``period`` is its number."""
+
+
 class _Field:
-    """How many players were in play when, from when entries joined and left."""
+    """How many players were in play when, from when entries joined and left, and which levels had begun."""
 
     def __init__(self, event_id: int, told: list[Happened]) -> None:
         entries = [one for one in tournaments.entries(event_id) if one.status not in GONE]
@@ -165,6 +198,9 @@ class _Field:
         self.is_told = any(int(one.details["goal"]) >= self._paid for one in announced)
         """Whether hand for hand was played for the money, which the floor then announces."""
         self._ends = [(one.due_at, int(one.details["period"])) for one in told if one.fact == "LevelEnded"]
+        self._begun = 0
+        self._is_timed = any(past.fact == "PlayBegan" for past in told)
+        self._structure = tournaments.structure(event_id)
         closes = [one.due_at for one in told if one.fact == "RegistrationClosed"]
         self._closed_at = closes[0] if closes else None
 
@@ -182,6 +218,23 @@ class _Field:
         if one.fact == "LevelEnded":
             return int(one.details["period"])
         return ended[-1] + 1 if ended else 1
+
+    def begun(self, one: Happened) -> int:
+        """The level that began then for the first time; 0 if none did. Asked in order."""
+        number = int(one.details.get("period") or 0) if one.fact in BEGINNINGS else self._after(one)
+        if number <= self._begun:
+            return 0
+        self._begun = number
+        return number
+
+    def _after(self, one: Happened) -> int:
+        """The level that follows the end of another one without a break, or begins a day at once."""
+        if one.fact == "PlayStarted" and not self._is_timed:
+            return self.level(one)
+        if one.fact != "LevelEnded" or one.details.get("waits"):
+            return 0
+        at = self._structure.following(self._structure.index_of_level(int(one.details["period"])))
+        return self._structure.periods[at].number if at is not None else 0
 
     def falls(self, one: Happened) -> Iterator[Happening]:
         """The milestones a bust may have reached."""
@@ -211,6 +264,7 @@ def _view(row: Automation) -> AutomationView:
         deed=Deed(row.deed),
         sound=row.sound,
         text=row.text,
+        others=tuple(Said(language, text) for language, text in row.others),
         minutes=row.minutes,
         is_urgent=row.is_urgent,
         display=row.display_id,

@@ -84,7 +84,7 @@ def announce(book: OpenBook, command: Announce) -> AnnouncementRow:
         event_id=command.event,
         text=said,
         language=_language(language) if language else "",
-        others=_others(command.others),
+        others=in_other_languages(command.others),
         is_urgent=command.is_urgent,
         at=book.now,
         expires_at=book.now + timedelta(minutes=minutes),
@@ -93,8 +93,11 @@ def announce(book: OpenBook, command: Announce) -> AnnouncementRow:
     return announcement(row.pk)
 
 
-def _others(told: Mapping[str, str]) -> list[list[str]]:
-    """The sentence in other languages, as pairs in typing order; empty ones are left out."""
+def in_other_languages(told: Mapping[str, str]) -> list[list[str]]:
+    """A sentence in other languages, as pairs in typing order; empty ones are left out.
+
+    Raises ``Refusal("language_code_unknown")``.
+    """
     pairs = [[_language(language), _drawn_together(text)] for language, text in told.items()]
     return [[language, text] for language, text in pairs if text]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
-from access.fields import DisplayId, Length, Note, RoomName
+from access.fields import DisplayId, Length, Limits, Note, RoomName
 from access.roles import ADMINISTRATORS, DIRECTORS
 from access.verbs import of_house, verb
 from displays import looks
@@ -20,6 +20,7 @@ from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 
+MOST_SPONSORS = 12
 TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
@@ -51,6 +52,15 @@ class HangPicture:
 
     place: Place
     picture: Annotated[str, Length(64), Note("The digest of the picture; empty for none.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseSponsors:
+    """The sponsors of the house, in the order of their turns."""
+
+    pictures: Annotated[
+        tuple[str, ...], Limits(None, MOST_SPONSORS), Note("Digests of pictures; empty for none.")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +118,25 @@ def hang_picture(book: OpenBook, command: HangPicture) -> LookView:
         raise Refusal("not_found", what="picture", id=command.picture)
     _keep(book, {str(place): picture})
     book.record(looks.PictureHung(place=place) if picture else looks.PictureTakenDown(place=place))
+    return look()
+
+
+@verb(ChooseSponsors, "displays/look/sponsors/", admits=ADMINISTRATORS, opens=of_house)
+def choose_sponsors(book: OpenBook, command: ChooseSponsors) -> LookView:
+    """Choose the sponsors, which take turns on the displays; all displays turn at the same second.
+
+    Raises ``too_many_sponsors`` or ``not_found``.
+    """
+    book.require(HOUSE.kind)
+    wanted = tuple(dict.fromkeys(command.pictures))
+    if len(wanted) > MOST_SPONSORS:
+        raise Refusal("too_many_sponsors", field="picture", most=MOST_SPONSORS)
+    known = {row.digest: row for row in Picture.objects.filter(digest__in=wanted)}
+    if missing := [digest for digest in wanted if digest not in known]:
+        raise Refusal("not_found", what="picture", id=missing[0])
+    first = known[wanted[0]] if wanted else None
+    _keep(book, {"sponsor": first, "more_sponsors": list(wanted[1:])})
+    book.record(looks.SponsorsChosen(count=len(wanted)))
     return look()
 
 

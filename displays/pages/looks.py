@@ -14,8 +14,8 @@ from django.views.decorators.cache import cache_control, never_cache
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS, PUBLIC
 from displays import queries
-from displays.actions import HangPicture, choose_look, hang_picture, offer_code
-from displays.actions.looks import PLACES, Place, keep_picture
+from displays.actions import HangPicture, choose_look, choose_sponsors, hang_picture, offer_code
+from displays.actions.looks import MOST_SPONSORS, PLACES, ChooseSponsors, Place, keep_picture
 from displays.actions.pairing import CODE_LIVES
 from displays.forms import LookForm, PictureForm
 from journal import instants
@@ -112,6 +112,24 @@ def hang(request: HttpRequest) -> HttpResponse:
     return redirect("look")
 
 
+@page(reads=frozenset(), writes=ADMINISTRATORS)
+def sponsor(request: HttpRequest) -> HttpResponse:
+    """One more sponsor from a picture, or one less."""
+    turns = queries.look().sponsors
+    removed = request.POST.get("remove", "")
+    if removed:
+        wanted = tuple(digest for digest in turns if digest != removed)
+    else:
+        form = PictureForm({"place": Place.SPONSOR.value}, request.FILES)
+        sent = form.sent() if form.is_valid() else b""
+        if not sent:
+            raise Refusal("picture_unknown", field="picture")
+        wanted = (*turns, keep_picture(sent).digest)
+    choose_sponsors.perform(ChooseSponsors(pictures=wanted), by_page(request))
+    messages.success(request, _("Saved"))
+    return redirect("look")
+
+
 def _place(form: PictureForm) -> Place:
     place = form.cleaned_data["place"]
     if place not in PLACES:
@@ -121,18 +139,12 @@ def _place(form: PictureForm) -> Place:
 
 def _shown(request: HttpRequest, form: LookForm) -> HttpResponse:
     chosen = queries.look()
-    hooks = (
-        Hook("logo", _("Logo"), _("At the head of every display."), chosen.logo),
-        Hook(
-            "sponsor",
-            _("Sponsor"),
-            _("Beside the clock, during breaks and on the welcome view."),
-            chosen.sponsor,
-        ),
-    )
+    hooks = (Hook("logo", _("Logo"), _("At the head of every display."), chosen.logo),)
     context = {
         "form": form,
         "hooks": hooks,
+        "sponsors": chosen.sponsors,
+        "may_add": len(chosen.sponsors) < MOST_SPONSORS,
         "may_write": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
     }
     return render(request, "screens/look.html", context)

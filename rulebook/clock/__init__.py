@@ -16,6 +16,7 @@ from rulebook.clock.anchors import (
     skip_break,
     start,
     start_at,
+    take_time_out,
     waiting_as,
 )
 from rulebook.clock.editing import mark_over_edited, over_edited
@@ -27,6 +28,7 @@ from rulebook.clock.registration import (
     usual_last_level,
     window_marked_in,
 )
+from rulebook.clock.seating import are_seats_shown, play_comes_back, seats_shown_until
 from rulebook.clock.skipping import break_to_skip, marked_ahead, passing_over
 from rulebook.clock.timers import Timer, TimerKind, coming_timers
 from rulebook.clock.timetable import Begins, TimetableRow, timetable
@@ -42,6 +44,7 @@ __all__ = [
     "TimerKind",
     "TimetableRow",
     "add_time",
+    "are_seats_shown",
     "back",
     "break_to_skip",
     "clock_at",
@@ -56,15 +59,18 @@ __all__ = [
     "over_edited",
     "passing_over",
     "pause",
+    "play_comes_back",
     "registration_closes_at",
     "registration_open",
     "resume",
     "resume_at",
+    "seats_shown_until",
     "set_left",
     "settle",
     "skip_break",
     "start",
     "start_at",
+    "take_time_out",
     "timetable",
     "usual_last_level",
     "waiting_as",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from rulebook.clock.reading import MILLISECOND, ClockAnchors, ClockState, clock_at, in_force, walk
 from rulebook.profile import ClockRules
@@ -58,6 +58,23 @@ def resume_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at
     if reading.state == ClockState.RUNNING and reading.period.is_break:
         return set_left(structure, anchors, instant, (coming - instant) // MILLISECOND)
     return replace(_standing(structure, anchors, instant), is_running=False, goes_at=coming)
+
+
+def take_time_out(
+    structure: Structure, anchors: ClockAnchors, instant: datetime, minutes: int
+) -> ClockAnchors:
+    """Stop a level, played or paused, for some minutes: it resumes automatically after them.
+
+    Raises ``Refusal`` ``clock_not_started``, ``clock_over``, or ``no_level_to_stop`` in a break, which has an
+    end of its own.
+    """
+    reading = clock_at(structure, anchors, instant)
+    is_played = reading.state in (ClockState.RUNNING, ClockState.PAUSED)
+    if is_played and (reading.period.is_break or reading.is_waiting):
+        raise Refusal("no_level_to_stop")
+    runs = reading.state is ClockState.RUNNING
+    stands = pause(structure, anchors, instant) if runs else anchors
+    return resume_at(structure, stands, instant, instant + timedelta(minutes=minutes))
 
 
 def _standing(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:

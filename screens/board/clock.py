@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from access.viewer import Viewer, address
 from clock import queries as clock
 from clock.queries import Course
+from clock.seats import SHOWN_IN
 from clock.words import label_of
 from floor.last_hands.words import play_words
 from floor.play.words import early_label
@@ -21,7 +24,7 @@ from screens.parts.clock import state_of, wait_label
 from screens.parts.screen_tokens import ScreenToken
 from screens.wire.served import parts, versions
 from tournaments import queries as tournaments
-from tournaments.queries import EventView
+from tournaments.queries import DayView, EventView
 
 TURNS: Mapping[str, tuple[str, str]] = {
     "pause": ("pause-clock", ""),
@@ -66,6 +69,7 @@ class ClockPanel:
     until_break_ms: int
     until_close_ms: int
     pause_reason: str
+    pause_label: str
     goes_at_ms: int
     wait_label: str
     state_label: str
@@ -79,6 +83,7 @@ class ClockPanel:
     add_url: str
     take_url: str
     set_url: str
+    hide_seats_url: str
     has_more: bool
 
 
@@ -101,16 +106,29 @@ def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel
         panel_url=address("board-clock", event_id),
         until_close_ms=_until_close(day.id, now) if read else 0,
         pause_reason=walk.clock.pause_reason,
+        pause_label=_("Time-out") if walk.clock.is_time_out else _("Paused"),
         goes_at_ms=_ms(read.goes_at) if read and read.goes_at else 0,
         wait_label=wait_label(walk, now) if read and read.is_waiting else "",
         state_label=play_words(event),
         hands_url=_hands_url(event),
         start_url=address("start-play", event_id, when=may_start and is_waiting),
         early_label=early_label(day.starts_at, now) if may_start and is_waiting else "",
-        has_more=may_turn or may_start,
+        has_more=may_turn or may_start or may_show_seats(event, day, viewer),
+        hide_seats_url=_hide_seats_url(event, day, viewer, now),
         **face,
         **_turns(day.id, walk, read if may_turn else None),
     )
+
+
+def may_show_seats(event: EventView, day: DayView, viewer: Viewer) -> bool:
+    """Whether this viewer may let the clock screens show the seats."""
+    return viewer.runs_floor and event.state in SHOWN_IN and not day.is_closed
+
+
+def _hide_seats_url(event: EventView, day: DayView, viewer: Viewer, now: datetime) -> str:
+    """The address that brings the clock back to the clock screens, while they show the seats."""
+    may_hide = may_show_seats(event, day, viewer) and clock.seats_on_screens(day.id, now).are_shown
+    return address("hide-seats", day.id, when=may_hide)
 
 
 def _hands_url(event: EventView) -> str:

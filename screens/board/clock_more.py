@@ -17,9 +17,11 @@ from journal.opening import tournament_book
 from journal.queries import latest_lines
 from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
+from screens.board.clock import may_show_seats
 from screens.templatetags.figures import blinds
 from screens.wire.served import versions
 from tournaments import queries as tournaments
+from tournaments.queries import DayView, EventView
 
 TURNED = frozenset(
     {
@@ -33,6 +35,9 @@ TURNED = frozenset(
         "TimeAdded",
         "StartTimed",
         "ResumeTimed",
+        "TimeOutTaken",
+        "SeatsShown",
+        "SeatsHidden",
         "BreakBegun",
         "BreakSkipped",
         "BreakToBeSkipped",
@@ -43,6 +48,7 @@ TURNED = frozenset(
         "RoomResumed",
     }
 )
+TIME_OUTS = (2, 5, 10, 15)
 SEARCHED = 40
 
 
@@ -78,6 +84,10 @@ class ClockMore:
     keep_next_url: str
     break_label: str
     pause_url: str
+    time_out_url: str
+    time_outs: tuple[int, ...]
+    show_seats_url: str
+    hide_seats_url: str
     at_url: str
     waits_url: str
     room_url: str
@@ -105,6 +115,9 @@ def clock_more(event_id: int, viewer: Viewer) -> ClockMore:
         is_room_paused=is_room_paused,
         room_url=address("resume-room" if is_room_paused else "pause-room", when=viewer.runs_floor),
         begin_url=address("floor-start", event_id, when=may_begin),
+        time_outs=TIME_OUTS,
+        **_time_out(day.id, event, read),
+        **_seats(event, day, viewer),
         **_last(event_id, viewer),
         **_turns(day.id, read),
         **_breaks(day.id, walk, read),
@@ -158,6 +171,23 @@ def _turns(day_id: int, read: ClockReading | None) -> dict[str, Any]:
         "pause_url": address("pause-clock", day_id, when=may_pause),
         "at_url": address(at, day_id, when=may_time or is_waiting_to_start),
         "waits_url": address("let-breaks-wait", day_id, when=is_played),
+    }
+
+
+def _time_out(day_id: int, event: EventView, read: ClockReading | None) -> dict[str, str]:
+    """A time-out stops a level in normal play."""
+    stands_or_runs = read is not None and read.state in (ClockState.RUNNING, ClockState.PAUSED)
+    may = stands_or_runs and not _in_break(read) and event.play_state == "normal"
+    return {"time_out_url": address("take-time-out", day_id, when=may)}
+
+
+def _seats(event: EventView, day: DayView, viewer: Viewer) -> dict[str, str]:
+    """Seats on the clock screens, or the clock again."""
+    may = may_show_seats(event, day, viewer)
+    are_shown = may and clock.seats_on_screens(day.id, instants.now()).are_shown
+    return {
+        "show_seats_url": address("show-seats", day.id, when=may and not are_shown),
+        "hide_seats_url": address("hide-seats", day.id, when=are_shown),
     }
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
-from clock.queries import Course, course
+from clock.queries import Course, course, seats_on_screens
 from clock.words import label_of
 from floor.last_hands.words import play_words
 from journal import instants
@@ -44,6 +44,8 @@ shows(
 
 ANNOUNCED = timedelta(seconds=60)
 """How long screens say that a new level applies from the next hand on (TDA 2024 rule 23)."""
+CLOCK_VIEWS = ("clock", "clock_alone", "break", "levels")
+"""The views of a display that show the seats where the floor has asked for them."""
 PLAYED = ("finished", "settled")
 NO_CLOCK: Body = {
     "generation": 0,
@@ -52,7 +54,11 @@ NO_CLOCK: Body = {
     "left_ms": 0,
     "starts_at_ms": None,
     "start_label": "",
+    "is_time_out": False,
+    "pause_label": "",
     "pause_reason": "",
+    "seats_for": [],
+    "seats_until_ms": None,
     "goes_at_ms": None,
     "wait_label": "",
     "no_push_label": "",
@@ -96,12 +102,21 @@ def clock_part(asked: Asked) -> Body:
         "new_level_short": _("from the next hand on"),
         "skipped_label": _("The next break will be skipped"),
         "start_label": _("Starts in"),
+        "is_time_out": walk.clock.is_time_out,
+        "pause_label": _("Time-out") if walk.clock.is_time_out else _("Paused"),
         "pause_reason": walk.clock.pause_reason,
+        **_seats_told(day.id, at),
         "play_label": play_words(event),
         **play_told(event),
         "before": [_told(walk, period) for period in _before(walk.structure.periods[: shown.index])],
         "timetable": _rows(walk, at),
     }
+
+
+def _seats_told(day_id: int, at: datetime) -> Body:
+    """The views that give way to the seats meanwhile, and until when."""
+    found = seats_on_screens(day_id, at)
+    return {"seats_for": list(CLOCK_VIEWS) if found.are_shown else [], "seats_until_ms": _ms(found.until)}
 
 
 def state_of(event: EventView, state: ClockState) -> ClockState:

@@ -9,7 +9,7 @@ from functools import partial
 from django.urls import reverse
 
 from displays.colours import palette
-from displays.composing import SHAPES, Block, BlockKind, Composition, Piece, Token, lies_over, pieces
+from displays.composing import SHAPES, Block, BlockKind, Composition, Piece, Token, lies_over, parts_of
 from displays.conditions import Condition
 from displays.programme import LayoutRow, PlaylistRow, TurnRow, layouts, playlist
 from displays.queries import DisplayRow, LookView, look
@@ -122,7 +122,10 @@ def _place(blocks: Sequence[Block], at: int) -> Body:
 def _block(block: Block) -> Body:
     return {
         "kind": block.kind.value,
-        "text": [_piece(piece) for piece in pieces(block.text)],
+        "text": [
+            {"separator": part.separator, "pieces": [_piece(piece) for piece in part.pieces]}
+            for part in parts_of(block.text)
+        ],
         "picture": reverse("picture", args=[block.picture]) if block.picture else "",
         "when": [_condition(condition) for condition in block.when],
     }
@@ -190,6 +193,7 @@ def dressed(row: DisplayRow) -> Body:
         "colours": _colours(chosen) if theme == "house" else {},
         "logo": _address(chosen.logo),
         "sponsor": _address(chosen.sponsor),
+        "sponsors": [_address(digest) for digest in chosen.sponsors],
         "reads_aloud": row.reads_aloud,
         "dims_from": chosen.dims_from,
         "dims_until": chosen.dims_until,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from payouts.queries import PayoutStructureView
@@ -10,6 +11,8 @@ from rulebook.payouts import Jump, jumps, sure_of
 from screens.parts.cache import Body
 
 AHEAD = (Phase.RUNNING, Phase.BUBBLE, Phase.MONEY, Phase.FINAL)
+NEAR = (Phase.BUBBLE, Phase.MONEY, Phase.FINAL)
+"""When a player's own page shows the next jump."""
 JUMPS_SHOWN = 12
 
 
@@ -17,13 +20,21 @@ def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
     """The jumps ahead in the stats part, the nearest first; none while entries are still sold."""
     worths = [prize.worth.minor for prize in structure.prizes] if phase in AHEAD else []
     found = [_told(jump) for jump in jumps(worths, left)[:JUMPS_SHOWN]]
-    return {"sure_minor": sure_of(worths, left), "jumps": found, "jump": found[0] if found else None}
+    nearest = found[0] if found else None
+    return {
+        "sure_minor": sure_of(worths, left),
+        "jumps": found,
+        "jump": nearest,
+        "near_jump": nearest if phase in NEAR else None,
+    }
 
 
 def _told(jump: Jump) -> dict[str, object]:
     label = ngettext("%(count)s more out, then", "%(count)s more out, then", jump.out) % {"count": jump.out}
     return {
         "label": label,
+        "place_label": _("Place %(place)s") % {"place": jump.place},
+        "out_label": ngettext("%(count)s out", "%(count)s out", jump.out) % {"count": jump.out},
         "out": jump.out,
         "place": jump.place,
         "minor": jump.worth,

@@ -9,6 +9,7 @@ from payouts.queries import structure
 from rulebook.inthemoney import Phase
 from rulebook.penalties import chips_removed
 from screens.parts.cache import Asked, Body
+from screens.parts.chips import chips_told
 from screens.parts.hands import hands_told
 from screens.parts.jumps import jumps_told
 from screens.parts.names import shown_names
@@ -63,7 +64,9 @@ def stats_part(asked: Asked) -> Body:
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
+        "bubble": _out_on_the_bubble(asked, prizes.places) if phase in (Phase.MONEY, Phase.FINAL) else "",
         "standing": _standing(event, field, phase, prizes.goal),
+        "chips": chips_told(event.chip_set),
         **told_of(event, phase, field, prizes),
         **jumps_told(phase, field.alive, prizes),
     }
@@ -83,6 +86,14 @@ def chips_in_play(event: EventView, field: FieldCount) -> int:
     """
     sold = chips_sold(event.id) or field.entries * event.starting_stack
     return chips_removed(sold, tournaments.chips_disqualified(event.id)).in_play
+
+
+def _out_on_the_bubble(asked: Asked, paid: int) -> str:
+    """Who took the last place without a prize; several who share it, one after the other."""
+    last = [one.entry_id for one in tournaments.finishers(asked.event_id) if one.place == paid + 1]
+    entries = [tournaments.entry(entry_id) for entry_id in last]
+    names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
+    return ", ".join(names[entry.id] for entry in entries)
 
 
 def _winner(asked: Asked) -> str:

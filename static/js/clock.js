@@ -86,6 +86,7 @@ export function readClock(part, now) {
     untilBreak: until(nextBreak, now),
     untilClose: until(close, now),
     goesAt: part.goes_at_ms && part.goes_at_ms > now ? part.goes_at_ms : null,
+    seatsFor: part.seats_until_ms && now >= part.seats_until_ms ? [] : part.seats_for || [],
     waitLabel: isWaiting ? part.wait_label || "" : "",
     dealersLabel: dealersLabel(part, row, state, now),
     isNewLevel: state === "running" && Boolean(row.new_until_ms) && now < row.new_until_ms,
@@ -147,6 +148,7 @@ export function fieldsOf(part, reading, now) {
     "starts-at": start === null ? "" : TIME_OF_DAY.format(new Date(start)),
     "goes-at":
       reading.goesAt === null || reading.state === "not_started" ? "" : TIME_OF_DAY.format(new Date(reading.goesAt)),
+    "goes-in": part.is_time_out && reading.goesAt !== null ? minutes(reading.goesAt - now) : "",
     wait: reading.waitLabel,
     dealers: reading.dealersLabel,
     "new-level": reading.isNewLevel ? part.new_level_label || "" : "",
@@ -202,7 +204,7 @@ export class ClockFace {
     if (!reading) return;
     reading.left = this.neverBack(reading);
     this.paint(reading, now);
-    this.timer = setTimeout(() => this.render(), this.untilNextSecond(reading));
+    this.timer = setTimeout(() => this.render(), this.untilNextSecond(reading, now));
   }
 
   // A corrected server time may be slightly earlier: the digits then wait and do not jump back.
@@ -214,9 +216,10 @@ export class ClockFace {
     return this.last.left;
   }
 
-  untilNextSecond(reading) {
-    if (reading.state !== "running" && reading.untilStart === null) return 1000;
-    const left = reading.untilStart === null ? reading.left : reading.untilStart;
+  untilNextSecond(reading, now) {
+    const { state, untilStart, goesAt } = reading;
+    if (state !== "running" && untilStart === null && goesAt === null) return 1000;
+    const left = untilStart !== null ? untilStart : state === "running" ? reading.left : goesAt - now;
     const rest = ((left % 1000) + 1000) % 1000;
     return Math.max(16, rest + 4);
   }
@@ -230,6 +233,7 @@ export class ClockFace {
     const marks = this.root.dataset;
     marks.state = reading.state;
     marks.period = reading.row.kind;
+    marks.timeOut = fields["goes-in"] ? "yes" : "no";
     marks.long = fields.left.length > LONG ? "yes" : "no";
     marks.backSoon = reading.isLastMinute && reading.isBreak ? "yes" : "no";
     marks.lastMinute = reading.isLastMinute && !reading.isBreak ? "yes" : "no";

@@ -12,10 +12,13 @@ export function balance(room, count) {
   const high = room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
   const most = parseInt(style.getPropertyValue("--columns"), 10) || 1;
   let columns = 1;
-  const fits = () => Math.max(1, Math.floor(high / (leastOf(style, columns) * unit)));
+  const fitsIn = (count) => Math.max(1, Math.floor(high / (leastOf(style, count) * unit)));
+  const fits = () => fitsIn(columns);
   while (columns < most && count > columns * fits()) columns += 1;
   const pages = Math.max(1, Math.ceil(count / (columns * fits())));
   const page = Math.ceil(count / pages);
+  // Pages of equal length may need fewer columns than full ones.
+  while (columns > 1 && page <= (columns - 1) * fitsIn(columns - 1)) columns -= 1;
   const rows = Math.ceil(page / columns);
   const largest = (parseFloat(style.getPropertyValue("--most")) || 10) * unit;
   room.style.setProperty("--rows", rows);

@@ -12,7 +12,7 @@ import { LotsFace } from "./lots.js";
 import { Programme } from "./playlist.js";
 import { followStream } from "./stream.js";
 import { Pager } from "./pager.js";
-import { drawRail, drawTicks, LevelChange, Mood, ring, shed, writeAverage } from "./wall.js";
+import { drawChips, drawRail, drawTicks, LevelChange, Mood, ring, shed, writeAverage } from "./wall.js";
 
 const body = document.body;
 const tv = document.getElementById("tv");
@@ -51,6 +51,9 @@ const face = new ClockFace(tv, time);
 const mood = new Mood(body, time);
 const change = new LevelChange();
 const follower = followStream(words);
+
+// Where the floor asked for the seats, they replace the view that was chosen.
+const SEATS = "seats";
 
 // lists
 
@@ -160,6 +163,7 @@ function isTooHigh(room) {
 
 tv.addEventListener("clock:read", (event) => {
   const { reading } = event.detail;
+  giveWay(reading.seatsFor);
   mood.show(reading);
   change.show(reading);
   drawRail(document.getElementById("track"), reading);
@@ -178,8 +182,10 @@ function take(name, part) {
   if (name === "stats") mood.hear(part);
   if (name === "stats") ring(part);
   if (name === "stats") drawTicks(document.getElementById("ticks"));
+  if (name === "stats") drawChips(document.querySelector(".tv-chips"));
   if (name === "payouts") body.dataset.prizes = part.places.length ? "yes" : "no";
   if (name === "clock") face.show(part);
+  if (name === "clock" && !part.timetable.length) giveWay([]);
   if (name === "display") dress.take(part);
   if (name === "display") programme.take(part);
   if (name === "events") evening.show(part);
@@ -194,6 +200,8 @@ function take(name, part) {
 
 let eventShown = null;
 let turnShown = 0;
+let chosen = "";
+let seatsFor = [];
 
 // `turn` is the event that a playlist shows now, 0 for the display's own.
 function look({ view, preset, event, turn = 0 }) {
@@ -203,12 +211,26 @@ function look({ view, preset, event, turn = 0 }) {
   if (!view) return;
   for (const pager of Object.values(pagers)) pager.leave(turnShown);
   turnShown = turn;
+  chosen = view;
+  hang();
+  for (const pager of Object.values(pagers)) pager.come(turn);
+  face.render();
+}
+
+function hang() {
+  const view = seatsFor.includes(chosen) ? SEATS : chosen;
   body.dataset.view = view;
   body.classList.toggle("is-list", LIST_VIEWS.includes(view));
   body.classList.toggle("has-own-ticker", layout.hasTicker);
-  for (const part of VIEW_PARTS[view] || []) follower.want(part);
-  for (const pager of Object.values(pagers)) pager.come(turn);
-  face.render();
+  for (const part of VIEW_PARTS[view] || []) programme.want(turnShown, part);
+}
+
+function giveWay(views) {
+  if (views.join() === seatsFor.join()) return;
+  seatsFor = views;
+  hang();
+  fit();
+  for (const pager of Object.values(pagers)) pager.come(turnShown);
 }
 
 const PARTS = ["clock", "stats", "payouts", "seats", "moves", "announcements", "events", "display"];

@@ -38,11 +38,32 @@ function pieceOf({ words, clock, bind, format }) {
   return span;
 }
 
+// The words of a part belong to its tokens.
+function partOf({ separator, pieces }) {
+  const part = document.createElement("span");
+  const before = document.createElement("span");
+  before.className = "block-separator";
+  before.textContent = separator;
+  part.append(before, ...pieces.map(pieceOf));
+  return part;
+}
+
+// A part whose tokens are all empty is left out with its words; the first one shown has no separator before it.
+function leaveOutEmpty(text) {
+  let isFirst = true;
+  for (const part of text.children) {
+    const tokens = Array.from(part.querySelectorAll("[data-clock], [data-bind]"));
+    part.hidden = tokens.length > 0 && tokens.every((token) => !token.textContent);
+    part.classList.toggle("is-first", isFirst && !part.hidden);
+    if (!part.hidden) isFirst = false;
+  }
+}
+
 /** Render a block: a copy of its template, filled with its own words and picture. */
 export function drawBlock(block) {
   const element = document.getElementById(`block-${block.kind}`).content.firstElementChild.cloneNode(true);
   const text = element.querySelector("[data-text]");
-  if (text) text.append(...block.text.map(pieceOf));
+  if (text) text.append(...block.text.map(partOf));
   const picture = element.querySelector("img");
   if (picture && block.picture) picture.src = block.picture;
   if (picture) picture.hidden = !block.picture;
@@ -176,6 +197,7 @@ export class LayoutFace {
 
   /** Write every figure and text as large as its block allows. */
   fit() {
+    this.root.querySelectorAll("[data-text]").forEach(leaveOutEmpty);
     for (const inner of this.root.querySelectorAll("[data-fill]")) {
       const box = inner.parentElement;
       const marks = (inner.closest("[data-state]") || inner).dataset;

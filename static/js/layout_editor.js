@@ -7,6 +7,7 @@ import { place } from "./layout_grid.js";
 import { Turned } from "./layout_turned.js";
 import { ServerTime } from "./servertime.js";
 import { followStream } from "./stream.js";
+import { Mood } from "./wall.js";
 import { csrfToken } from "./words.js";
 
 const editor = document.getElementById("editor");
@@ -20,6 +21,10 @@ const time = new ServerTime(document.body.dataset.time, Number(document.body.dat
 const clock = new ClockFace(canvas, time);
 const face = new LayoutFace(canvas, time, document.body.dataset.wordOf, "all");
 const preview = new Turned(time);
+const walls = [frame, document.getElementById("turned-frame")];
+const mood = new Mood(frame, time);
+// What the wall wears while a condition of the clock holds.
+const MOODS = { break: "break", paused: "paused", last_minute: "last", hand_for_hand: "hand", level: "" };
 const whens = Array.from(document.querySelectorAll("[data-when]"));
 const conditions = Object.fromEntries(whens.map((box) => [box.dataset.when, box.parentElement.textContent.trim()]));
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -147,6 +152,7 @@ async function tryNow(wanted, extra) {
   if (!answer || !answer.ok) {
     told(body ? `${body.title}. ${body.detail}` : document.body.dataset.wordUnreached, true);
     draw();
+    mark((body && body.values) || {});
     return false;
   }
   ({ blocks, drawn } = body);
@@ -157,6 +163,14 @@ async function tryNow(wanted, extra) {
   choose(Math.min(chosen, blocks.length - 1));
   told(blocks[chosen] ? sentenceOf(blocks[chosen]) : words.wordUnsaved);
   return true;
+}
+
+// The blocks that a refusal names, until the next change.
+function mark({ number, one_number: one, other_number: other }) {
+  for (const at of [number, one, other].filter(Boolean)) {
+    const line = document.querySelector(`[data-listed="${at - 1}"]`);
+    for (const named of [canvas.children[at - 1], line]) if (named) named.classList.add("is-wrong");
+  }
 }
 
 function changed(number, change) {
@@ -287,6 +301,19 @@ function showWhile(condition) {
   document.getElementById("while").value = condition;
   face.pretend(condition);
   preview.pretend(condition === "all" ? "" : condition);
+  clock.render();
+}
+
+// The ground of the walls, and the marks of the clock, as they are in the state shown.
+function wear(reading) {
+  mood.show(reading);
+  const pretended = face.pretended;
+  if (pretended in MOODS) frame.dataset.mood = MOODS[pretended];
+  for (const wall of walls) wall.dataset.mood = frame.dataset.mood;
+  for (const { dataset } of [canvas, preview.root]) {
+    if (pretended in MOODS) dataset.period = pretended === "break" ? "break" : "level";
+    if (pretended in MOODS) dataset.state = pretended === "paused" ? "paused" : "running";
+  }
 }
 
 function write(words_) {
@@ -355,6 +382,8 @@ window.addEventListener("resize", () => {
 
 function take(name, part) {
   parts[name] = part;
+  if (name === "clock") frame.dataset.play = part.play_state || "";
+  if (name === "stats") mood.hear(part);
   if (name === "clock") clock.show(part);
   preview.take(name, part);
   bindValues();
@@ -362,7 +391,11 @@ function take(name, part) {
 }
 
 draw();
-canvas.addEventListener("clock:read", () => face.fit());
+for (const wall of [canvas, preview.root])
+  wall.addEventListener("clock:read", ({ detail }) => {
+    wear(detail.reading);
+    face.fit();
+  });
 hearParts(document.body.dataset.wants.split(" "), take, followStream(document.body.dataset));
 time.start();
 document.fonts.ready.then(() => {

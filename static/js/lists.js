@@ -105,7 +105,12 @@ export const LISTS = {
 
 function jump(step, at) {
   const written = (minor) => money(minor, parts.payouts || {});
-  const row = fill("jumps", { out: step.label, prize: written(step.minor), more: `+${written(step.more_minor)}` });
+  const row = fill("jumps", {
+    place: step.place_label,
+    out: step.out_label,
+    prize: written(step.minor),
+    more: `+${written(step.more_minor)}`,
+  });
   row.classList.toggle("is-next", at === 0);
   return row;
 }

@@ -65,6 +65,12 @@ export class Programme {
     return Array.from(this.held, ([part, version]) => `${part}.${version || 0}`).join(",");
   }
 
+  /** A part that is shown now, of the display's own event or a turn's. */
+  want(event, part) {
+    const follower = this.sides[event] || this.follower;
+    follower.want(part);
+  }
+
   hear(event, part, body) {
     if (event === 0) this.held.set(part, this.follower.known.get(part));
     if (part === "announcements" && event && !this.kept[event][part]) this.tellOld(body.items);

@@ -1,6 +1,6 @@
 // What a clock on the wall draws beside its figures: the rail, the band, the tables of hand for hand, the state's ground.
 import { parts } from "./bind.js";
-import { chips } from "./words.js";
+import { chips, chipsShort } from "./words.js";
 
 const MINUTE = 60;
 const MOST_BLOCKS = 60;
@@ -43,6 +43,18 @@ export function shed(band) {
   for (const figure of figures) figure.classList.remove("is-shed");
   const { bottom } = band.getBoundingClientRect();
   for (const figure of figures) figure.classList.toggle("is-shed", figure.getBoundingClientRect().bottom > bottom + 1);
+}
+
+/** The chips of the set, each with its value. */
+export function drawChips(room) {
+  const shown = ((parts.stats || {}).chips || []).map(({ worth, colour }) => {
+    const chip = document.createElement("li");
+    const disc = document.createElement("i");
+    if (colour) disc.style.background = colour;
+    chip.append(disc, chipsShort(worth));
+    return chip;
+  });
+  room.replaceChildren(...shown);
 }
 
 /** A tick for each table in hand for hand: filled once its hand is over. */

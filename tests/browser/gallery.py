@@ -57,6 +57,8 @@ IS_READY = """() => document.fonts.status === 'loaded' && document.documentEleme
 # Views that show the house, whatever state one event is in.
 OF_HOUSE = (DisplayView.EVENTS, DisplayView.WELCOME)
 SETTLES = 500
+# The winner's name comes in after the ring has closed.
+SETTLES_WITH_WINNER = 2_600
 # When each step of a draw is shown, in seconds from the draw on.
 STEPS = (2, 10, 18)
 
@@ -111,7 +113,7 @@ class Television:
         forget()
         self.page.goto(self.address)
         until(self.page, IS_READY)
-        self.page.wait_for_timeout(SETTLES)
+        self.page.wait_for_timeout(SETTLES_WITH_WINNER if view == DisplayView.WINNER else SETTLES)
         if self.is_great:
             self.page.evaluate(GREAT, [self.language])
             self.page.wait_for_timeout(SETTLES)

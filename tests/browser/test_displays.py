@@ -206,11 +206,30 @@ def test_a_block_that_would_lie_over_another_goes_back(editor: Page, complaints:
     clock = editor.locator("#canvas .block-clock")
     clock.focus()
     editor.keyboard.press("ArrowDown")
-    expect(editor.locator("#told")).to_contain_text("share a cell")
+    expect(editor.locator("#told")).to_contain_text("“Clock” (block 1) and “Text” (block 2) share a cell")
+    expect(editor.locator("#canvas .is-wrong")).to_have_count(2)
+    expect(editor.locator("#listed .is-wrong")).to_have_count(2)
     expect(clock).to_have_attribute("aria-label", "Clock: column 1, row 1, 8 wide, 4 high")
     editor.locator("#canvas .block-text").dblclick()
     editor.locator("#text").fill("{pocket_aces}")
     expect(editor.locator("#told")).to_contain_text("pocket_aces")
+
+
+def test_empty_placeholders_take_their_words_along_and_no_word_is_torn(editor: Page):
+    words = editor.locator("#canvas .block-text [data-text]")
+    editor.locator("#canvas .block-text").focus()
+    editor.locator("#text").fill("Back at {back_at} · {players_left} left · Straordinariamente")
+    expect(words).to_have_text("2 left · Straordinariamente", use_inner_text=True)
+    twin = editor.locator("#turned .block-words")
+    expect(twin).to_contain_text("Straordinariamente")
+    fits = (
+        "(word) => word.scrollWidth <= word.parentElement.clientWidth && getComputedStyle(word).overflowWrap"
+    )
+    assert twin.evaluate(fits) == "normal"
+    editor.locator("#while").select_option("break")
+    expect(editor.locator("#frame")).to_have_attribute("data-mood", "break")
+    expect(editor.locator("#turned-frame")).to_have_attribute("data-mood", "break")
+    expect(editor.locator("#canvas")).to_have_attribute("data-period", "break")
 
 
 def test_a_block_is_dragged_and_resized_by_mouse(editor: Page):

@@ -205,7 +205,7 @@ def count(page: Page) -> None:
     page.fill("#counted", str(cashier.cash_in(drawer.id) // 100))
     close = page.get_by_role("button", name="Close the drawer")
     close.click()
-    page.get_by_role("button", name="Close: press again").click()
+    page.get_by_role("button", name="Tap again: close").click()
     page.wait_for_url(f"**/drawers/{drawer.id}/")
     expect(page.locator(".sheet-cash")).to_contain_text("Difference")
     expect(page.locator(".sheet-cash b")).to_have_text("€0.00")

@@ -73,7 +73,7 @@ def test_a_first_tap_asks_again_even_before_the_page_is_alive(
     page.route("**/app*.js", lambda route: route.abort())
     page.goto(f"/room/{queries.room_tables()[0].id}/")
     page.get_by_role("button", name="Remove from room").click()
-    page.get_by_role("button", name="Tap again to remove").click()
+    page.get_by_role("button", name="Tap again: remove").click()
     page.wait_for_url("**/room/")
     assert len(queries.room_tables()) == 3
 
@@ -153,12 +153,12 @@ def test_what_was_typed_is_there_when_a_refused_form_is_corrected(
     page = signed_in(visit, f"/events/{event_id}/floor/cancel/")
     page.fill("[name=reason]", "   ")
     page.get_by_role("button", name="Cancel and refund").click()
-    page.get_by_role("button", name="Tap again to refund everyone").click()
+    page.get_by_role("button", name="Tap again: refund everyone").click()
     expect(page.get_by_role("alert")).to_contain_text("Reason: This field may not be blank.")
     page.get_by_role("link", name="Go back").click()
     expect(page.locator("[name=reason]")).to_have_value("   ")
     page.fill("[name=reason]", "No dealers")
     page.get_by_role("button", name="Cancel and refund").click()
-    page.get_by_role("button", name="Tap again to refund everyone").click()
+    page.get_by_role("button", name="Tap again: refund everyone").click()
     expect(page.get_by_text("was cancelled").first).to_be_visible()
     assert queries.event(event_id).state == "cancelled"

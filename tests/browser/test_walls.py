@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from clock import run as clock_run
-from displays.actions import change_display, dress_display
+from clock import seats as clock_seats
+from displays.actions import change_display, choose_sponsors, dress_display
+from displays.actions.looks import keep_picture
 from displays.queries import THEMES
+from journal import instants
 from rulebook.structure import AnteKind, Period, PeriodKind
 from tests import builders
 from tests.browser.conftest import TELEVISION, Visit
 from tests.browser.test_display import INK, PORTRAIT, TEXTS, lobby, now, ready, tonight
 from tests.browser.test_extremes import SAY, TOLD
 from tests.browser.test_views import faults, house, say
-from tests.clock.evening import Evening
+from tests.clock.evening import Evening, evening
+from tests.displays.test_looks import sent
+from tournaments.setup.values import Chip
 
 FIGURES = {
     "time": ".view-clock .tv-left",
@@ -151,3 +159,37 @@ def test_the_bubble_and_hand_for_hand_change_the_whole_wall(visit: Visit):
     page.evaluate(SAY, ["clock", clock])
     page.evaluate(SAY, ["stats", {**stats, "phase": "money", "phase_label": "In the money"}])
     expect(page.locator("body")).to_have_attribute("data-mood", "money", timeout=3_000)
+
+
+def test_a_time_out_counts_down_and_the_seats_replace_the_clock_until_play_resumes(visit: Visit):
+    page, display_id, played = tv(visit, TELEVISION)
+    now(played, clock_run.take_time_out, minutes=5)
+    goes_in = page.locator(".view-clock [data-clock=goes-in]")
+    expect(goes_in).to_have_text(re.compile(r"^4:5\d$"), timeout=4_000)
+    expect(page.locator(".view-clock .tv-pause")).to_have_text("Time-out")
+    expect(page.locator(".view-clock .tv-goes-at")).to_be_hidden()
+    assert {name: share for name, share in figures(page, 1_080).items() if share < LEAST} == {}
+    now(played, clock_seats.show_seats)
+    expect(page.locator("body")).to_have_attribute("data-view", "seats", timeout=4_000)
+    expect(page.locator(".view-seats")).to_be_visible()
+    house(change_display, display=display_id, view="payouts")
+    expect(page.locator("body")).to_have_attribute("data-view", "payouts", timeout=4_000)
+    house(change_display, display=display_id, view="clock_alone")
+    expect(page.locator("body")).to_have_attribute("data-view", "seats", timeout=4_000)
+    now(played, clock_run.resume_clock)
+    expect(page.locator("body")).to_have_attribute("data-view", "clock_alone", timeout=4_000)
+
+
+def test_sponsors_take_turns_and_the_break_shows_the_chips(visit: Visit):
+    digests = [keep_picture(sent(size=(60, 20 + at))).digest for at in range(2)]
+    house(choose_sponsors, pictures=tuple(digests))
+    chips = (Chip(100, "black"), Chip(500, "Viola"), Chip(1_000, "house green"))
+    played = evening(periods=WITH_ANTE, began=instants.now() - timedelta(minutes=42), chip_set=chips)
+    address, _display_id = lobby(played.event_id, "break")
+    page = ready(visit(address, size=TELEVISION))
+    expect(page.locator(".tv-chips li")).to_have_text(["100", "500", "1,000"])
+    expect(page.locator(".view-break .tv-sponsor")).to_be_visible()
+    assert faults(page, 0.04 * 1_080 - 0.5) == []
+    # All displays turn at the same second: every twenty by the server's time.
+    turn = digests[int(instants.now().timestamp()) // 20 % 2]
+    expect(page.locator(".view-break .tv-sponsor")).to_have_attribute("src", f"/pictures/{turn}/")

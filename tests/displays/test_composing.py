@@ -16,6 +16,7 @@ from displays.composing import (
     Token,
     check,
     least_size,
+    parts_of,
     pieces,
     plain,
     read_composition,
@@ -23,6 +24,7 @@ from displays.composing import (
 from displays.exchange import LayoutFile, read, read_bytes, written
 from displays.ready_layouts import READY
 from rulebook.refusals import Refusal
+from wording.words import explain
 
 CLOCK = {"kind": "clock", "column": 1, "row": 1, "width": 8, "height": 4}
 
@@ -69,7 +71,13 @@ def test_what_cannot_be_shown_is_refused_by_name(blocks, code):
 
 def test_a_refusal_names_both_blocks():
     told = refused(CLOCK, {**CLOCK, "kind": "blinds", "row": 4})
-    assert told.detail == {"one": "clock", "one_number": 1, "other": "blinds", "other_number": 2}
+    assert told.detail == {
+        "one_block": "clock",
+        "one_number": 1,
+        "other_block": "blinds",
+        "other_number": 2,
+    }
+    assert explain(told)[1].startswith("“Clock” (block 1) and “Blinds” (block 2) share a cell.")
 
 
 @pytest.mark.parametrize("shape", ["round", None, 16])
@@ -178,3 +186,14 @@ def test_bytes_that_are_no_file_are_refused(sent: bytes):
 
 def test_plain_data_leaves_out_what_is_empty():
     assert plain(read_composition("landscape", [CLOCK])) == [CLOCK]
+
+
+def test_a_part_of_a_text_is_what_stands_between_its_dots() -> None:
+    found = parts_of("Back at {back_at} · {players_left} left | Bar open")
+    assert [part.separator for part in found] == ["", " · ", " | "]
+    assert [[piece.token or piece.words for piece in part.pieces] for part in found] == [
+        ["Back at ", Token.BACK_AT],
+        [Token.PLAYERS_LEFT, " left"],
+        ["Bar open"],
+    ]
+    assert [len(part.pieces) for part in parts_of("{level}")] == [1]

@@ -240,10 +240,8 @@ def test_texts_are_told_as_words_and_places_of_values(web):
         "text": "Left {players_left} · {level}",
     }
     assert tried(web, block)["drawn"]["blocks"][0]["text"] == [
-        {"words": "Left "},
-        {"bind": "stats.players_left", "format": "chips"},
-        {"words": " · "},
-        {"clock": "label"},
+        {"separator": "", "pieces": [{"words": "Left "}, {"bind": "stats.players_left", "format": "chips"}]},
+        {"separator": " · ", "pieces": [{"clock": "label"}]},
     ]
 
 

@@ -104,7 +104,7 @@ def test_a_layout_goes_from_house_to_house_as_a_file():
     [
         ({"kind": "weather"}, "block_unknown", "weather"),
         ({"kind": "text", "text": "{pocket_aces}"}, "token_unknown", "pocket_aces"),
-        ({"width": 99}, "block_outside", "Block 1"),
+        ({"width": 99}, "block_outside", "“Clock” (block 1)"),
         ({"width": 1}, "block_too_small", "3 columns"),
     ],
 )

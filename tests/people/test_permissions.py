@@ -126,8 +126,12 @@ def _is_let_in(client: Client, endpoint: Endpoint, verb: str) -> bool:
     assert answer.status_code < 500, f"{verb} {endpoint.address} fails with {answer.status_code}"
     if endpoint.address.startswith("/api/"):
         return answer.status_code not in (401, 403) or _code(answer) == "sign_in_refused"
-    sent_away = answer.headers.get("Location", "").startswith("/login/?next=")
-    return not sent_away and b'data-code="role_forbidden"' not in answer.content
+    sent_to = answer.headers.get("Location", "")
+    if sent_to.startswith("/login/?next=") or answer.status_code == 303:
+        return False
+    return not any(
+        code in answer.content for code in (b'data-code="role_forbidden"', b'data-code="only_posted"')
+    )
 
 
 def _code(answer: Any) -> str:

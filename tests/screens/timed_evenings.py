@@ -10,6 +10,7 @@ from automation import actions as automation
 from automation.tasks import sweep as automatically
 from cashier.actions import register
 from clock import run
+from clock import seats as seats_on_screens
 from clock.timers.tasks import fire_overdue
 from floor.busts import verbs as busts
 from floor.life import verbs as life
@@ -89,6 +90,17 @@ def the_time_goes_on_at_its_time() -> Iterator[None]:
     b.at(event_id, run.resume_clock_at, day=day_id, at=instants.now() + timedelta(minutes=4))
     yield
     b.at(event_id, seating.verify_seat, entry=b.at_seat(event_id, 1, 1))
+    after(4, ring)
+
+
+@evening
+def a_time_out_is_taken_and_the_seats_are_shown() -> Iterator[None]:
+    event_id = b.started(3, 3)
+    day_id = b.day_of(event_id)
+    yield
+    b.at(event_id, run.take_time_out, day=day_id, minutes=4)
+    b.at(event_id, seats_on_screens.show_seats, day=day_id)
+    b.at(event_id, seats_on_screens.hide_seats, day=day_id)
     after(4, ring)
 
 
