@@ -30,7 +30,6 @@ shows(
     "seating.accessibleseatrequest",
     "seating.apartplayer",
     "seating.accessibleseat",
-    "tournaments.entry.stack",
     "tournaments.penalty",
     "floor.bustreport",
     "tournaments.event.shows_names",

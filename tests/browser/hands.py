@@ -220,14 +220,10 @@ class Director:
     def bust_in_one_hand(self, fewer: Seat, more: Seat) -> None:
         """Two out in one hand; the one with fewer chips at its start finishes behind."""
         before = self._version()
+        self.press("Same hand")
         for seat in (more, fewer):
-            self._open(seat)
-            self.press("Same hand…")
-        self.press("Bust players")
-        self.page.get_by_label(fewer.player).fill("1200")
-        self.page.get_by_label(more.player).fill("4500")
-        self.press("Bust players")
-        self.at_board()
+            self._chair(seat).click(timeout=PATIENCE)
+        self.page.locator("#together button > span", has_text=more.player).click(timeout=PATIENCE)
         for seat in (fewer, more):
             self._gone(seat, before)
         self.order += [fewer.player, more.player]
