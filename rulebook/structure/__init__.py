@@ -5,6 +5,7 @@ from rulebook.structure.chart import Chart, chart_of, hours
 from rulebook.structure.checks import Finding, Severity, check_structure, missing_in
 from rulebook.structure.climb import STEEPEST_PERCENT
 from rulebook.structure.colours import ColourUp, colour_ups
+from rulebook.structure.evenings import Band, Evening, band_of, chart_of_evenings
 from rulebook.structure.forecast import Forecast, LevelForecast, forecast
 from rulebook.structure.games import ROTATIONS, Betting, Game, games_named
 from rulebook.structure.periods import (
@@ -24,10 +25,12 @@ __all__ = [
     "ROTATIONS",
     "STEEPEST_PERCENT",
     "AnteKind",
+    "Band",
     "Betting",
     "BreakSeen",
     "Chart",
     "ColourUp",
+    "Evening",
     "Finding",
     "Forecast",
     "Game",
@@ -39,8 +42,10 @@ __all__ = [
     "Structure",
     "StructureWish",
     "ante_payer",
+    "band_of",
     "breaks_seen",
     "chart_of",
+    "chart_of_evenings",
     "check_structure",
     "colour_ups",
     "fill_bets",

@@ -27,10 +27,12 @@ def nobody_lost(evening: Night) -> Violations:
         yield f"{len(listed)} entries stand, {sold} were sold"
     placed = {one.entry_id for one in queries.finishers(evening.event_id)}
     sitting = seats.seats_of([one.id for one in listed])
+    # Whoever goes on to a later day, or waits for its start, has no seat yet.
+    on = {day.id for day in queries.days(evening.event_id) if day.id == evening.day_id and not day.is_closed}
     for one in listed:
         if one.id not in sitting and one.id not in placed and one.status != "alive":
             yield f"entry {one.number} has neither a seat nor a place"
-        if one.status == "alive" and one.id not in sitting and not evening.has_ended:
+        if one.status == "alive" and one.id not in sitting and one.day_id in on and not evening.has_ended:
             yield f"entry {one.number} is in play without a seat"
 
 

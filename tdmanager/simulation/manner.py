@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rulebook.advance import AdvanceKind
 from tournaments.queries import DayView, EventView
 
-CLUB_BOLDNESS = 5
+CLUB_BOLDNESS = 4
 """All-ins for each one of a tournament without a time limit, where only the winner of a table goes on."""
 
 

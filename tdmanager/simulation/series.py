@@ -20,6 +20,7 @@ from tdmanager.simulation.show import open_event
 from tdmanager.simulation.variations import Variation
 from tournaments import queries
 from tournaments.setup.values import EventSetup, PayoutKind
+from wording.words import explain
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,9 @@ class Told:
     expected: Forecast | None
     done: Counter[str] = field(default_factory=Counter)
     course: tuple[LeftAt, ...] = ()
+    chips: int = 0
+    stopped: str = ""
+    """Why play could not go on; empty where it did."""
 
     @property
     def error_per_cent(self) -> float | None:
@@ -103,9 +107,14 @@ def _played(setup: EventSetup, entries: int, seed: int, manner: Manner, tell: Pr
         evening.sell_before_the_start()
         evening.play()
         evening.pay()
-        violated = violations(evening)
-    except (Refusal, InvariantViolation, AssertionError) as error:
-        violated = (f"play stopped: {type(error).__name__} {error}",)
+        violated, stopped = violations(evening), ""
+    except Refusal as refusal:
+        title, detail = explain(refusal)
+        stopped = f"{title}. {detail}"
+        violated = (*evening.played.broken, f"play stopped: {refusal}")
+    except InvariantViolation as error:
+        stopped = str(error)
+        violated = (*evening.played.broken, f"play stopped: {error}")
     return Told(
         seed=seed,
         entries=queries.field(evening.event_id).entries,
@@ -114,6 +123,8 @@ def _played(setup: EventSetup, entries: int, seed: int, manner: Manner, tell: Pr
         expected=expected_of(evening),
         done=evening.played.done,
         course=tuple(evening.played.course),
+        chips=cashier.chips_sold(evening.event_id),
+        stopped=stopped,
     )
 
 

@@ -15,7 +15,7 @@ from payouts import queries as prizes
 from rulebook.bubble import Pace, paces
 from rulebook.handforhand import Stage
 from rulebook.levels import last_hands_range
-from rulebook.refusals import Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.room import PlayState
 from tdmanager.simulation import incidents
 from tdmanager.simulation.floorwork import level_tables
@@ -65,7 +65,7 @@ def play_together(night: Night, pace: Pace) -> None:
             return _end(night, pace)
         if not _begin_next(night):
             return None
-    raise AssertionError("hand for hand never ends")
+    raise InvariantViolation("hand for hand never ends")
 
 
 def _on(night: Night) -> HandsView:
@@ -163,7 +163,7 @@ def _begin_next(night: Night) -> bool:
         if not begun.is_break:
             return True
         night.played.done["break in hand for hand"] += 1
-    raise AssertionError("the break never ends")
+    raise InvariantViolation("the break never ends")
 
 
 def _end(night: Night, pace: Pace) -> None:

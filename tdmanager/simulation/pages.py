@@ -1,0 +1,145 @@
+"""The page on which a director simulates an event before it runs: asked for, watched, read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+
+from access.page import page
+from access.roles import DIRECTORS
+from journal import instants
+from rulebook.structure import Band, Chart, band_of, chart_of_evenings, hours
+from tdmanager.simulation import trial
+from tdmanager.simulation.trial import MOST_ENTRIES, MOST_EVENINGS, Trial
+from tournaments import queries
+from tournaments.queries import EventView
+
+FIELD, EVENINGS = 60, 20
+LOOK_AGAIN = 4
+"""Seconds after which a page that shows progress asks again."""
+
+
+class TrialForm(forms.Form):
+    """How many come, how often it is played, and whether also while the house plays."""
+
+    entries = forms.IntegerField(
+        label=_("Players"),
+        help_text=_("How many come and buy in; re-entries and rebuys are added by the simulation."),
+        min_value=2,
+        max_value=MOST_ENTRIES,
+    )
+    evenings = forms.IntegerField(
+        label=_("Evenings"),
+        help_text=_("How often the event is played; each takes from a few seconds to some minutes."),
+        min_value=1,
+        max_value=MOST_EVENINGS,
+    )
+    anyway = forms.BooleanField(label=_("Simulate all the same"), required=False)
+
+    def __init__(self, event: EventView, running: tuple[str, ...], typed: object = None) -> None:
+        come = queries.field(event.id).entries or event.max_entries or FIELD
+        initial = {"entries": min(come, MOST_ENTRIES), "evenings": EVENINGS}
+        super().__init__(typed, initial=initial)  # type: ignore[arg-type]
+        self.fields["anyway"].required = bool(running)
+        self.fields["anyway"].error_messages["required"] = _("Confirm it: an event is being played.")
+        if running:
+            told = {"names": ", ".join(running)}
+            self.fields["anyway"].help_text = (
+                _("In play: %(names)s. The simulation takes only what time the computer has left.") % told
+            )
+        else:
+            del self.fields["anyway"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """A band of times after the start, as the page writes them."""
+
+    low: str
+    middle: str
+    high: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """When the event ends: after how many hours, and by the clock of its first day."""
+
+    hours: Hours
+    low: datetime
+    middle: datetime
+    high: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The result of a simulation for the page."""
+
+    played: int
+    chart: Chart
+    finish: Finish | None
+    entries: Band
+    tables: Band
+    chips: Band
+    left: tuple[tuple[str, Band], ...]
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def simulation(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The last simulation of the event, its progress while one runs, and the form for another."""
+    event = queries.event(event_id)
+    running = tuple(one.name for one in queries.events(("running",)))
+    form = TrialForm(event, running, request.POST or None)
+    found = trial.trial_of(event_id)
+    is_at_work = found is not None and found.runs(instants.now())
+    if request.method == "POST" and not is_at_work and form.is_valid():
+        trial.begin(event_id, form.cleaned_data["entries"], form.cleaned_data["evenings"])
+        return redirect("event-simulation", event_id)
+    context = {
+        "event": event,
+        "form": form,
+        "trial": found,
+        "is_at_work": is_at_work,
+        "shown": _shown(event, found) if found is not None and found.tried else None,
+    }
+    response = render(request, "tdmanager/simulation.html", context)
+    if is_at_work:
+        response["Refresh"] = str(LOOK_AGAIN)
+    return response
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def cancel_simulation(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The simulation stops after the evening it is playing."""
+    queries.event(event_id)
+    if request.method == "POST":
+        trial.cancel(event_id)
+    return redirect("event-simulation", event_id)
+
+
+def _shown(event: EventView, found: Trial) -> Shown:
+    structure, tried = queries.structure(event.id), found.tried
+    ends = band_of([one.seconds for one in tried])
+    return Shown(
+        played=len(tried),
+        chart=chart_of_evenings(structure, [one.evening for one in tried]),
+        finish=_finish(event, ends) if len(queries.days(event.id)) == 1 else None,
+        entries=band_of([one.entries for one in tried]),
+        tables=band_of([one.tables for one in tried]),
+        chips=band_of([one.chips for one in tried]),
+        left=tuple(
+            (hours(at), band_of([one.evening.left_at(at) for one in tried]))
+            for at in range(3_600, ends.high, 3_600)
+        ),
+    )
+
+
+def _finish(event: EventView, ends: Band) -> Finish:
+    told = Hours(hours(ends.low), hours(ends.middle), hours(ends.high))
+    start = queries.days(event.id)[0].starts_at
+    low, middle, high = (start + timedelta(seconds=one) for one in (ends.low, ends.middle, ends.high))
+    return Finish(told, low, middle, high)
