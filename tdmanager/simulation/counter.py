@@ -35,9 +35,7 @@ def sell_before_the_start(night: Night) -> None:
 
 
 def _sell(night: Night, player_id: int, day_id: int) -> None:
-    sold = night.stage.sell(
-        night.event_id, sell_entry, event=night.event_id, player=player_id, day=day_id
-    )
+    sold = night.stage.sell(night.event_id, sell_entry, event=night.event_id, player=player_id, day=day_id)
     night.stacks[sold.entry] = sold.chips
     night.turned()
 
@@ -96,9 +94,9 @@ def maybe_buy_back(night: Night, entry_id: int) -> None:
     event, manner = night.event, night.manner
     if night.is_over or queries.entry(entry_id).status != "out":
         return
-    if event.rebuys != 0 and night.stage.chance.randrange(100) < manner.rebuy_per_cent:
-        if _rebuys(night, entry_id):
-            return
+    wants = event.rebuys != 0 and night.stage.chance.randrange(100) < manner.rebuy_per_cent
+    if wants and _rebuys(night, entry_id):
+        return
     if event.re_entries != 0 and night.stage.chance.randrange(100) < manner.re_entry_per_cent:
         when: datetime = night.stage.now + BACK_AT_THE_COUNTER
         night.returning.append((when, entry_id))

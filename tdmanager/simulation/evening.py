@@ -161,7 +161,7 @@ class Evening(Night):
         self.tell(_("End of the day: players left %(players)s") % {"players": self.left})
 
     def _end_by_card(self, counted: tuple[CountStack, ...]) -> None:
-        """Equal stacks on the border: the high card among them decides who goes on."""
+        """Equal stacks on the border: the high card among them decides who advances."""
         going: list[int] = []
         for table in seats.tables(self.day_id):
             stacks = {entry: self.stacks[entry] for entry in table.entries.values()}

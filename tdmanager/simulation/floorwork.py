@@ -51,7 +51,9 @@ def _suggestions(night: Night) -> list[Suggestion]:
 
 def _is_due(night: Night, one: Suggestion, *, is_open: bool) -> bool:
     if one.kind in (SuggestionKind.HALT, SuggestionKind.RESUME):
-        return night.manner.is_played_together and (one.halted_at is None) == (one.kind is SuggestionKind.HALT)
+        return night.manner.is_played_together and (one.halted_at is None) == (
+            one.kind is SuggestionKind.HALT
+        )
     is_choice = one.is_open and one.kind is not SuggestionKind.BALANCE
     return not (one.waits_for or is_choice) and not (one.is_asked and is_open)
 
@@ -60,14 +62,17 @@ def _apply(night: Night, found: Suggestion) -> None:
     if found.needs_button:
         for number in found.needs_button:
             _tell_positions(night, number)
-        return
-    if found.kind is SuggestionKind.HALT and found.is_asked and night.happens(500):
+    elif found.kind is SuggestionKind.HALT and found.is_asked and night.happens(500):
         # Only proposed (TDA 2024 rule 11-D): the floor lets the short table play on.
         night.act(seating.waive_halt, table=_table_id(night, found))
         night.played.done["halt waived"] += 1
-        return
-    if found.is_open or (found.kind is SuggestionKind.BALANCE and _goes_by_itself(night, found)):
-        return _by_hand(night, found) if found.is_open else None
+    elif found.is_open:
+        _by_hand(night, found)
+    elif found.kind is not SuggestionKind.BALANCE or not _moves_automatically(night):
+        _as_suggested(night, found)
+
+
+def _as_suggested(night: Night, found: Suggestion) -> None:
     night.act(seating.apply_suggestion, event=night.event_id, suggestion=found.id)
     if found.kind is SuggestionKind.BALANCE:
         night.played.moves += 1
@@ -77,8 +82,8 @@ def _apply(night: Night, found: Suggestion) -> None:
     night.played.breaks += found.kind in (SuggestionKind.BREAK, SuggestionKind.FINAL_TABLE)
 
 
-def _goes_by_itself(night: Night, found: Suggestion) -> bool:
-    """Whether the move was announced and made without anybody, as the worker does it."""
+def _moves_automatically(night: Night) -> bool:
+    """Whether a move was announced and made without anybody, as the worker does it."""
     if not night.event.profile.seating.auto_balance:
         return False
     night.act(seating.announce_moves, day=night.day_id)
@@ -115,7 +120,7 @@ def _table_id(night: Night, found: Suggestion) -> int:
 def _tell_positions(night: Night, number: int) -> None:
     table = night.room.by_number()[number]
     if table.last is None and len(table.entries) < 2:
-        # Nobody has played here yet: the button goes in front of whoever came first.
+        # Nobody has played here yet: the button goes in front of the player who came first.
         night.act(seating.place_button, table=table.id, seat=min(table.entries, default=1))
         return
     last = table.last or table.positions(night.room.profile.button, night.stage.chance)
@@ -130,7 +135,7 @@ def _tell_positions(night: Night, number: int) -> None:
 
 
 def _let_somebody_play(night: Night) -> None:
-    """Where every table stands still, the floor lets them all play on."""
+    """Where no table can play, the floor lets them all continue."""
     tables = night.room.tables.values()
     if not night.is_over and tables and not any(table.plays for table in tables):
         for table in [one for one in tables if one.is_halted]:

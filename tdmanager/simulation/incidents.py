@@ -12,7 +12,6 @@ from floor.shot_clock import verbs as shot_clock
 from floor.shot_clock.queries import over_by
 from journal.instants import simulated_at
 from rulebook.refusals import Refusal
-from floor.models import Outcome
 from tdmanager.simulation.night import Night
 from tdmanager.simulation.tables import LiveTable
 from tournaments import queries
@@ -26,6 +25,7 @@ KINDS = (
     GivenKind.MISSED_ROUNDS,
     GivenKind.SUSPENSION,
 )
+IN_TIME = shot_clock.Outcome.IN_TIME
 LEAST_AT_TABLE = 4
 """Smaller tables are left in peace: somebody must play."""
 DISQUALIFIED_PER_MILLE = 60
@@ -101,7 +101,7 @@ def _clock(night: Night, table: LiveTable) -> None:
         night.act(shot_clock.record_bet, shot_clock=called.id, faces_bet=False)
     if night.happens(500):
         night.later(10)
-        night.act(shot_clock.end_shot_clock, shot_clock=called.id, outcome=Outcome.IN_TIME)
+        night.act(shot_clock.end_shot_clock, shot_clock=called.id, outcome=IN_TIME)
     else:
         _runs_out(night, called.id)
     night.played.done["clock called"] += 1
@@ -115,11 +115,11 @@ def _runs_out(night: Night, clock_id: int) -> None:
     if clock_id in due:
         night.act(shot_clock.expire_shot_clock, shot_clock=clock_id)
         if night.happens(300):
-            night.act(shot_clock.rule_shot_clock, shot_clock=clock_id, outcome=Outcome.IN_TIME)
+            night.act(shot_clock.rule_shot_clock, shot_clock=clock_id, outcome=IN_TIME)
 
 
 def hand_is_over(night: Night, table: LiveTable) -> None:
-    """Whoever misses hands at the table has one fewer to miss; who has none plays again."""
+    """Players who miss hands at the table have one fewer to miss; with none left they play again."""
     if not any(entry in night.room.away for entry in table.entries.values()):
         return
     if queries.event(night.event_id).play_state == "normal" and _misses_hands(table):
@@ -146,4 +146,3 @@ def return_to_play(night: Night) -> None:
     for entry in sorted(night.room.away):
         if not any(one.is_suspension or one.hands_left for one in open_still.get(entry, ())):
             night.room.away.discard(entry)
-

@@ -27,7 +27,7 @@ def nobody_lost(evening: Night) -> Violations:
         yield f"{len(listed)} entries stand, {sold} were sold"
     placed = {one.entry_id for one in queries.finishers(evening.event_id)}
     sitting = seats.seats_of([one.id for one in listed])
-    # Whoever goes on to a later day, or waits for its start, has no seat yet.
+    # Who advances to a later day, or waits for its start, has no seat yet.
     on = {day.id for day in queries.days(evening.event_id) if day.id == evening.day_id and not day.is_closed}
     for one in listed:
         if one.id not in sitting and one.id not in placed and one.status != "alive":

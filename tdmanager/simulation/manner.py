@@ -8,7 +8,7 @@ from rulebook.advance import AdvanceKind
 from tournaments.queries import DayView, EventView
 
 CLUB_BOLDNESS = 4
-"""All-ins for each one of a tournament without a time limit, where only the winner of a table goes on."""
+"""All-ins for each one of a tournament without a time limit, where only the winner of a table advances."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ class Night:
         return done
 
     def turned(self) -> None:
-        """Something was written: the clock is read again, and whoever watches looks."""
+        """Something was written: the clock is read again, and the watch looks."""
         self.course = None
         if self.watch is not None:
             self.watch(self)
@@ -101,9 +101,7 @@ class Night:
         self.reading()
         assert self.course is not None
         walk = self.course
-        return registration_open(
-            walk.structure, walk.clock.anchors, walk.window, self.stage.now, walk.rules
-        )
+        return registration_open(walk.structure, walk.clock.anchors, walk.window, self.stage.now, walk.rules)
 
     def goal(self) -> int:
         """With how many left hand for hand ends: what is paid, once that is published."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class LeftAt:
-    """How many were left, at how many tables, so many seconds after the first start."""
+    """How many were left, at how many tables, this many seconds after the first start."""
 
     seconds: int
     players: int

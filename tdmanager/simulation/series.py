@@ -1,4 +1,4 @@
-"""A series of evenings, each played in a transaction that is taken back: what held, and how the forecast did."""
+"""A series of evenings, each played in a transaction that is rolled back: what held, and how the forecast did."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def play_one(
     manner: Manner = FULL,
     tell: Progress = lambda _sentence: None,
 ) -> Told:
-    """One evening, played and taken back; a refusal that nobody expected is a violation as well."""
+    """One evening, played and rolled back; a refusal that nobody expected is a violation as well."""
     with transaction.atomic():
         told = _played(setup, entries, seed, manner, tell)
         transaction.set_rollback(True)
@@ -134,4 +134,3 @@ def expected_of(evening: Evening) -> Forecast | None:
     if event.payout.kind is PayoutKind.SATELLITE or len(queries.days(event.id)) > 1:
         return None
     return forecast(1, cashier.chips_sold(event.id), queries.structure(event.id))
-

@@ -33,9 +33,7 @@ def set_up(
     Raises ``Refusal`` for an unknown event or more entries than it takes.
     """
     starts_at = starts_at or evening_of(seed)
-    return open_event(
-        load_event(which, starts_at), entries, seed, tell, cashier_id=cashier_id, manner=manner
-    )
+    return open_event(load_event(which, starts_at), entries, seed, tell, cashier_id=cashier_id, manner=manner)
 
 
 def evening_of(seed: int) -> datetime:

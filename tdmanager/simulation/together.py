@@ -62,9 +62,10 @@ def play_together(night: Night, pace: Pace) -> None:
             return
         level_tables(night)
         if night.left <= _on(night).goal:
-            return _end(night, pace)
+            _end(night, pace)
+            return
         if not _begin_next(night):
-            return None
+            return
     raise InvariantViolation("hand for hand never ends")
 
 
@@ -77,21 +78,22 @@ def _on(night: Night) -> HandsView:
 def _finish_hand(night: Night) -> None:
     """Every table that was dealt plays its hand, the quickest first, and reports it."""
     shown = _on(night)
-    level = night.level()
     live = night.room.by_number()
     dealt = [live[one.number] for one in shown.waiting if one.number in live]
     ends = {table.id: night.stage.now + table.hand_takes(night.stage.chance) for table in dealt}
     held: list[tuple[LiveTable, Out]] = []
     for table in sorted(dealt, key=lambda one: (ends[one.id], one.number)):
         night.stage.now = max(night.stage.now, ends[table.id])
-        out = _played_at(night, table, shown) if level is not None and not level.is_break else []
-        if out and not shown.is_orbit and night.happens(500) and len(dealt) > 1:
+        if night.is_over:
+            return
+        out = _played_at(night, table, shown)
+        if out and shown.pace is not Pace.ORBIT and night.happens(500) and len(dealt) > 1:
             night.act(tables.hold_board, table=table.id, hand=shown.hand)
             night.played.done["board held"] += 1
             held.append((table, out))
             continue
         _report(night, table, shown.hand, out)
-    for table, out in held:
+    for table, out in () if night.is_over else held:
         night.act(tables.release_board, table=table.id)
         _report(night, table, shown.hand, out)
 
@@ -99,9 +101,9 @@ def _finish_hand(night: Night) -> None:
 def _played_at(night: Night, table: LiveTable, shown: HandsView) -> Out:
     """One hand, or an orbit of them, at one table; a misdeal is dealt again and counts as one."""
     level = night.level()
-    if level is None or len(table.entries) < 2:
+    if level is None or level.is_break or len(table.entries) < 2:
         return []
-    if not shown.is_orbit and night.happens(30):
+    if shown.pace is not Pace.ORBIT and night.happens(30):
         night.act(tables.redeal_hand, table=table.id, hand=shown.hand)
         night.played.done["misdeal"] += 1
     out: Out = []
@@ -115,9 +117,14 @@ def _report(night: Night, table: LiveTable, hand: int, out: Out) -> None:
     """Those out in the hand are told before the table reports it finished."""
     if out:
         bust(night, out, level_blind(night), is_counted=night.happens(500))
+    if hands_on(night.event_id) is None:
+        # At a soft pace a bust may decide the event at once: a satellite's last ticket.
+        return
     night.act(tables.report_hand_finished, table=table.id, hand=hand)
     if (on := hands_on(night.event_id)) is not None and on.needs_stacks and on.stage is Stage.BARRIER:
-        stacks = tuple(HandStack(entry=entry, stack=_at_start(night, entry)) for entry in sorted(on.needs_stacks))
+        stacks = tuple(
+            HandStack(entry=entry, stack=_at_start(night, entry)) for entry in sorted(on.needs_stacks)
+        )
         night.act(hands.record_hand_stacks, event=night.event_id, stacks=stacks)
         night.played.done["stacks asked"] += 1
     incidents.return_to_play(night)
@@ -167,7 +174,7 @@ def _begin_next(night: Night) -> bool:
 
 
 def _end(night: Night, pace: Pace) -> None:
-    """The goal is reached: heads are counted and the room is told, or play simply goes on."""
+    """The goal is reached: heads are counted and the room is told, or play simply continues."""
     paid = prizes.structure(night.event_id).goal
     if pace is Pace.HAND and 1 < night.left <= paid and night.happens(700):
         night.act(heads.open_head_count, event=night.event_id)
@@ -202,9 +209,11 @@ def _periods(night: Night) -> tuple[object, ...]:
 
 
 def play_last_hands(night: Night) -> None:
-    """A card is drawn, every table plays so many hands, then stacks are counted."""
+    """A card is drawn, every table plays as many hands, then stacks are counted."""
     low, high = last_hands_range(night.event.seats_per_table)
-    drawn = night.act(last_hands.draw_last_hands, event=night.event_id, card=night.stage.chance.randint(low, high))
+    drawn = night.act(
+        last_hands.draw_last_hands, event=night.event_id, card=night.stage.chance.randint(low, high)
+    )
     night.played.done["last hands"] += 1
     for hand in range(1, drawn.hands + 1):
         for number in drawn.tables:
@@ -219,4 +228,3 @@ def play_last_hands(night: Night) -> None:
                 return
             night.act(last_hands.report_last_hand, table=table.id, hand=hand)
     incidents.return_to_play(night)
-

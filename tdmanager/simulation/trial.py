@@ -109,10 +109,17 @@ def begin(event_id: int, entries: int, evenings: int) -> Trial:
     trial = _keep(Trial(event_id, entries, evenings, now, now))
     command = [sys.executable, str(settings.ROOT / "manage.py"), "simulate", "--event", str(event_id)]
     asked = ["--entries", str(entries), "--evenings", str(evenings), "--anyway", "--keep"]
-    here = os.environ | {"DJANGO_SETTINGS_MODULE": os.environ.get("DJANGO_SETTINGS_MODULE", settings.SETTINGS_MODULE)}
+    here = os.environ | {
+        "DJANGO_SETTINGS_MODULE": os.environ.get("DJANGO_SETTINGS_MODULE", settings.SETTINGS_MODULE)
+    }
     with (_folder() / f"event-{event_id}.log").open("w") as log:
         subprocess.Popen(
-            [*command, *asked], stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=here, start_new_session=True
+            [*command, *asked],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            env=here,
+            start_new_session=True,
         )
     return trial
 
@@ -123,8 +130,10 @@ def cancel(event_id: int) -> None:
     _stop_file(event_id).touch()
 
 
-def try_out(event_id: int, entries: int, evenings: int, tell: Callable[[int, Told], None], *, keeps: bool) -> Trial:
-    """Play the event so many times with different seeds, in a scratch database; the house is only read."""
+def try_out(
+    event_id: int, entries: int, evenings: int, tell: Callable[[int, Told], None], *, keeps: bool
+) -> Trial:
+    """Play the event several times with different seeds, in a scratch database; the house is only read."""
     setup = queries.event_setup(event_id)
     now = instants.now()
     trial = Trial(event_id, entries, evenings, now, now)

@@ -195,7 +195,7 @@ def _terms(kind: Format, seats: int, entries: int) -> dict[str, Any]:
             "payout": two_tables,
         }
     if kind is Format.RE_ENTRY:
-        return {"re_entries": None, "payout": two_tables}
+        return {"re_entries": None, "late_until_level": 6, "payout": two_tables}
     if kind is Format.HEATS:
         return {
             "advance": AdvanceRule(AdvanceKind.TABLE_WINNERS),

@@ -37,9 +37,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which evenings to play, and how."""
         parser.add_argument(
-            "--event", help="FILE[:NAME] of the library, such as sanremo.json:friday, or the id of one of the house"
+            "--event",
+            help="FILE[:NAME] of the library, such as sanremo.json:friday, or the id of one of the house",
         )
-        parser.add_argument("--entries", type=int, help=f"how many come and buy in to the one event ({FIELD})")
+        parser.add_argument(
+            "--entries", type=int, help=f"how many come and buy in to the one event ({FIELD})"
+        )
         parser.add_argument(
             "--evenings", type=int, help=f"how many are played ({EVENINGS}; of an event of the house {TRIED})"
         )
@@ -47,7 +50,9 @@ class Command(BaseCommand):
         parser.add_argument("--only", type=int, nargs="+", help="only these evenings of the set, by number")
         parser.add_argument("--plant", choices=sorted(PLANTS), help="plant a fault, to see it found")
         parser.add_argument("--here", action="store_true", help="play in the house's database and keep it")
-        parser.add_argument("--anyway", action="store_true", help="even while an event of the house is played")
+        parser.add_argument(
+            "--anyway", action="store_true", help="even while an event of the house is played"
+        )
         parser.add_argument("--keep", action="store_true", help="keep the result for the event's page")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -103,7 +108,9 @@ class Command(BaseCommand):
             event_id,
             entries,
             options["evenings"] or TRIED,
-            lambda seed, told: self._say(f"{seed:>3} {told.entries:>6} entries {told.seconds // 60:>5} minutes"),
+            lambda seed, told: self._say(
+                f"{seed:>3} {told.entries:>6} entries {told.seconds // 60:>5} minutes"
+            ),
             keeps=options["keep"],
         )
         for line in report.of_trial(kept):
