@@ -87,8 +87,8 @@ def _read(data: dict[str, Any]) -> Trial:
         Tried(**(one | {"left": tuple((int(at), int(players)) for at, players in one["left"])}))
         for one in data.pop("tried")
     )
-    moments = {name: datetime.fromisoformat(data.pop(name)) for name in ("asked_at", "noted_at")}
-    return Trial(**data, **moments, tried=tried)
+    asked_at, noted_at = (datetime.fromisoformat(data.pop(name)) for name in ("asked_at", "noted_at"))
+    return Trial(**data, asked_at=asked_at, noted_at=noted_at, tried=tried)
 
 
 def _keep(trial: Trial) -> Trial:

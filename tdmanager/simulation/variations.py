@@ -81,20 +81,18 @@ class Variation:
         starts_at = evening_of(self.number)
         terms = _terms(self.format, self.seats, self.entries)
         levels = ours.levels(len(ours.BIG_BLINDS), MINUTES[self.number % len(MINUTES)] * 60)
-        return EventSetup(
-            **{
-                "name": f"{self.edition} {self.seats}-handed, {self.format.value}",
-                "starts_at": starts_at,
-                "buy_in_minor": BUY_IN,
-                "fee_minor": FEE,
-                "seats_per_table": self.seats,
-                "late_until_level": 3,
-                "periods": levels,
-                "profile": self.profile,
-                "days": _days(self.format, starts_at),
-            }
-            | terms
+        usual = EventSetup(
+            name=f"{self.edition} {self.seats}-handed, {self.format.value}",
+            starts_at=starts_at,
+            buy_in_minor=BUY_IN,
+            fee_minor=FEE,
+            seats_per_table=self.seats,
+            late_until_level=3,
+            periods=levels,
+            profile=self.profile,
+            days=_days(self.format, starts_at),
         )
+        return replace(usual, **terms)
 
 
 def options() -> Mapping[str, tuple[Any, ...]]:
