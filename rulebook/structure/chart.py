@@ -42,6 +42,8 @@ class Chart:
     likely: Mark | None
     times: tuple[Mark, ...]
     players: tuple[Mark, ...]
+    is_banded: bool = False
+    """Whether the area is a band around the line, not everything below it."""
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -94,6 +96,7 @@ def drawn(
         likely=None if likely is None else Mark(_x(likely, end), hours(likely)),
         times=tuple(Mark(_x(at, end), hours(at)) for at in range(0, end + 1, _every(end))),
         players=tuple(Mark(_y(count, most), str(count)) for count in sorted({1, (most + 1) // 2, most})),
+        is_banded=bool(band),
     )
 
 

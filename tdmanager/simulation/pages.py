@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.page import page
 from access.roles import DIRECTORS
 from journal import instants
-from rulebook.structure import Band, Chart, band_of, chart_of_evenings, hours
+from rulebook.structure import Band, Chart, Structure, band_of, chart_of_evenings, hours
 from tdmanager.simulation import trial
 from tdmanager.simulation.trial import MOST_ENTRIES, MOST_EVENINGS, Trial
 from tournaments import queries
@@ -132,10 +133,26 @@ def _shown(event: EventView, found: Trial) -> Shown:
         tables=band_of([one.tables for one in tried]),
         chips=band_of([one.chips for one in tried]),
         left=tuple(
-            (hours(at), band_of([one.evening.left_at(at) for one in tried]))
-            for at in range(3_600, ends.high, 3_600)
+            (label, band_of([one.evening.left_at(at) for one in tried]))
+            for at, label in _moments(event, structure, ends.high)
         ),
     )
+
+
+def _moments(event: EventView, structure: Structure, end: int) -> list[tuple[int, str]]:
+    """When the page says who is left: every hour, and at the breaks of an event of one day."""
+    at_hours = [
+        (at, gettext("Players left after %(hours)s") % {"hours": hours(at)}) for at in range(3_600, end, 3_600)
+    ]
+    if len(queries.days(event.id)) > 1:
+        return at_hours
+    told = gettext("Players left at the break after level %(level)s, after %(hours)s")
+    at_breaks = [
+        (start, told % {"level": structure.periods[index - 1].number, "hours": hours(start)})
+        for index, (period, start) in enumerate(zip(structure.periods, structure.starts, strict=True))
+        if period.is_break and index and start < end
+    ]
+    return sorted(at_hours + at_breaks)
 
 
 def _finish(event: EventView, ends: Band) -> Finish:
