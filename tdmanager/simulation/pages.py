@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -19,6 +20,7 @@ from tdmanager.simulation import trial
 from tdmanager.simulation.trial import MOST_ENTRIES, MOST_EVENINGS, Trial
 from tournaments import queries
 from tournaments.queries import EventView
+from wording.figures import chips_text
 
 FIELD, EVENINGS = 60, 20
 LOOK_AGAIN = 4
@@ -58,35 +60,31 @@ class TrialForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Hours:
-    """A band of times after the start, as the page writes them."""
-
-    low: str
-    middle: str
-    high: str
-
-
-@dataclass(frozen=True, slots=True)
 class Finish:
-    """When the event ends: after how many hours, and by the clock of its first day."""
+    """When the event ends by the clock of its first day, and after how many hours in the middle."""
 
-    hours: Hours
     low: datetime
     middle: datetime
     high: datetime
+    hours: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure of the result: the middle one, and nine evenings in ten."""
+
+    label: str
+    middle: str
+    band: str
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The result of a simulation for the page."""
+    """The result of a simulation for the page; the finish of an event of one day only."""
 
-    played: int
     chart: Chart
     finish: Finish | None
-    entries: Band
-    tables: Band
-    chips: Band
-    left: tuple[tuple[str, Band], ...]
+    rows: tuple[Row, ...]
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
@@ -126,37 +124,41 @@ def _shown(event: EventView, found: Trial) -> Shown:
     structure, tried = queries.structure(event.id), found.tried
     ends = band_of([one.seconds for one in tried])
     return Shown(
-        played=len(tried),
         chart=chart_of_evenings(structure, [one.evening for one in tried]),
         finish=_finish(event, ends) if len(queries.days(event.id)) == 1 else None,
-        entries=band_of([one.entries for one in tried]),
-        tables=band_of([one.tables for one in tried]),
-        chips=band_of([one.chips for one in tried]),
-        left=tuple(
-            (label, band_of([one.evening.left_at(at) for one in tried]))
-            for at, label in _moments(event, structure, ends.high)
+        rows=(
+            _row(gettext("Hours of play, breaks included"), ends, hours),
+            _row(gettext("Entries, re-entries included"), band_of([one.entries for one in tried])),
+            _row(gettext("Most tables at once"), band_of([one.tables for one in tried])),
+            _row(gettext("Chips in play"), band_of([one.chips for one in tried])),
+            *(
+                _row(label, band_of([one.evening.left_at(at) for one in tried]))
+                for at, label in _moments(event, structure, ends.high)
+            ),
         ),
     )
 
 
+def _row(label: str, band: Band, text: Callable[[int], str] = chips_text) -> Row:
+    span = text(band.low) if band.low == band.high else f"{text(band.low)}–{text(band.high)}"
+    return Row(label, text(band.middle), span)
+
+
 def _moments(event: EventView, structure: Structure, end: int) -> list[tuple[int, str]]:
     """When the page says who is left: every hour, and at the breaks of an event of one day."""
-    at_hours = [
-        (at, gettext("Players left after %(hours)s") % {"hours": hours(at)}) for at in range(3_600, end, 3_600)
-    ]
-    if len(queries.days(event.id)) > 1:
-        return at_hours
+    usual = gettext("Players left after %(hours)s")
+    found = {at: usual % {"hours": hours(at)} for at in range(3_600, end, 3_600)}
     told = gettext("Players left at the break after level %(level)s, after %(hours)s")
-    at_breaks = [
-        (start, told % {"level": structure.periods[index - 1].number, "hours": hours(start)})
-        for index, (period, start) in enumerate(zip(structure.periods, structure.starts, strict=True))
-        if period.is_break and index and start < end
-    ]
-    return sorted(at_hours + at_breaks)
+    has_breaks = len(queries.days(event.id)) == 1
+    for before, period, start in zip(
+        structure.periods, structure.periods[1:], structure.starts[1:], strict=False
+    ):
+        if has_breaks and period.is_break and start < end:
+            found[start] = told % {"level": before.number, "hours": hours(start)}
+    return sorted(found.items())
 
 
 def _finish(event: EventView, ends: Band) -> Finish:
-    told = Hours(hours(ends.low), hours(ends.middle), hours(ends.high))
     start = queries.days(event.id)[0].starts_at
     low, middle, high = (start + timedelta(seconds=one) for one in (ends.low, ends.middle, ends.high))
-    return Finish(told, low, middle, high)
+    return Finish(low, middle, high, hours(ends.middle))

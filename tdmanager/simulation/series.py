@@ -15,7 +15,7 @@ from rulebook.structure import Forecast, forecast
 from tdmanager.simulation.evening import Evening, Progress
 from tdmanager.simulation.invariants import violations
 from tdmanager.simulation.manner import FULL, Manner
-from tdmanager.simulation.result import LeftAt
+from tdmanager.simulation.result import LeftAt, Played
 from tdmanager.simulation.show import open_event
 from tdmanager.simulation.variations import Variation
 from tournaments import queries
@@ -121,11 +121,17 @@ def _played(setup: EventSetup, entries: int, seed: int, manner: Manner, tell: Pr
         violated=violated,
         seconds=evening.played.seconds,
         expected=expected_of(evening),
-        done=evening.played.done,
+        done=_done(evening.played),
         course=tuple(evening.played.course),
         chips=cashier.chips_sold(evening.event_id),
         stopped=stopped,
     )
+
+
+def _done(played: Played) -> Counter[str]:
+    """What happened, by name."""
+    usual = {"move": played.moves, "table broken": played.breaks, "late entry": played.late}
+    return played.done + Counter({"rebuy": played.rebuys, "busted together": played.in_company} | usual)
 
 
 def expected_of(evening: Evening) -> Forecast | None:

@@ -10,16 +10,20 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import get_language
 
 from journal import instants
+from rulebook.refusals import Refusal
 from rulebook.structure import Evening
 from tdmanager.simulation.manner import FULL
 from tdmanager.simulation.scratch import scratch_file
 from tdmanager.simulation.series import Told, play_one
 from tournaments import queries
+from wording.words import explain
 
 MOST_EVENINGS = 100
 MOST_ENTRIES = 500
@@ -107,20 +111,22 @@ def begin(event_id: int, entries: int, evenings: int) -> Trial:
     _stop_file(event_id).unlink(missing_ok=True)
     now = instants.now()
     trial = _keep(Trial(event_id, entries, evenings, now, now))
-    command = [sys.executable, str(settings.ROOT / "manage.py"), "simulate", "--event", str(event_id)]
-    asked = ["--entries", str(entries), "--evenings", str(evenings), "--anyway", "--keep"]
-    here = os.environ | {
-        "DJANGO_SETTINGS_MODULE": os.environ.get("DJANGO_SETTINGS_MODULE", settings.SETTINGS_MODULE)
-    }
+    asked = {"event": event_id, "entries": entries, "evenings": evenings, "language": get_language() or "en"}
+    command = [sys.executable, str(settings.ROOT / "manage.py"), "simulate", "--anyway", "--keep"]
+    for name, value in asked.items():
+        command += [f"--{name}", str(value)]
+    module = os.environ.get("DJANGO_SETTINGS_MODULE", settings.SETTINGS_MODULE)
     with (_folder() / f"event-{event_id}.log").open("w") as log:
-        subprocess.Popen(
-            [*command, *asked],
+        process = subprocess.Popen(
+            command,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
-            env=here,
+            env=os.environ | {"DJANGO_SETTINGS_MODULE": module},
             start_new_session=True,
         )
+    # Nobody waits for it; its end is still noticed, so that nothing of it is left behind.
+    Thread(target=process.wait, daemon=True).start()
     return trial
 
 
@@ -144,12 +150,15 @@ def try_out(
             for seed in range(1, evenings + 1):
                 if keeps and _stop_file(event_id).exists():
                     return note(replace(trial, is_over=True, is_cancelled=True))
-                told = play_one(setup, entries, seed, manner=FULL)
+                told = play_one(setup, entries, seed, manner=FULL, tell=lambda _said, now=trial: note(now))
                 tell(seed, told)
                 if told.stopped:
                     return note(replace(trial, is_over=True, problem=told.stopped))
                 trial = note(replace(trial, tried=(*trial.tried, _tried(told))))
         return note(replace(trial, is_over=True))
+    except Refusal as refusal:
+        title, detail = explain(refusal)
+        return note(replace(trial, is_over=True, problem=f"{title}. {detail}"))
     except Exception as error:
         note(replace(trial, is_over=True, problem=f"{type(error).__name__}: {error}"))
         raise

@@ -37,7 +37,15 @@ def began(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> lis
     """The commands of the processes that were started; none of them really is."""
     settings.VAR = tmp_path
     listed: list[list[str]] = []
-    monkeypatch.setattr(trial.subprocess, "Popen", lambda command, **_more: listed.append(command))
+
+    class Process:
+        def __init__(self, command: list[str], **_more: object) -> None:
+            listed.append(command)
+
+        def wait(self) -> int:
+            return 0
+
+    monkeypatch.setattr(trial.subprocess, "Popen", Process)
     return listed
 
 
@@ -51,7 +59,13 @@ def signed_in(client: Client, role: Role = Role.DIRECTOR) -> Client:
 
 def kept(event_id: int, **over: Any) -> Trial:
     now = instants.now()
-    values: dict[str, Any] = {"event": event_id, "entries": 27, "evenings": 20, "asked_at": now, "noted_at": now}
+    values: dict[str, Any] = {
+        "event": event_id,
+        "entries": 27,
+        "evenings": 20,
+        "asked_at": now,
+        "noted_at": now,
+    }
     return trial._keep(Trial(**values | over))
 
 
@@ -78,8 +92,8 @@ def test_a_simulation_runs_in_a_process_of_its_own_and_its_progress_is_shown(
     assert page(client, event_id, **FORM).status_code == 302
     (command,) = began
     assert command[2:] == [
-        *("simulate", "--event", str(event_id), "--entries", "27", "--evenings", "3"),
-        *("--anyway", "--keep"),
+        *("simulate", "--anyway", "--keep", "--event", str(event_id)),
+        *("--entries", "27", "--evenings", "3", "--language", "en"),
     ]
     told = trial_of(event_id)
     assert told is not None
@@ -120,7 +134,7 @@ def test_its_result_names_the_finish_the_field_and_who_is_left(client: Client) -
     text = " ".join(shown.content.decode().split())
     assert "5:00 hours after its start" in text
     assert "Players left after 2:00" in text
-    assert '<td class="figure">32</td>' in text
+    assert '<td class="figure" data-label="Usually">32</td>' in text
     assert '<polyline class="chart-line"' in text
     assert "Refresh" not in shown
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+import time
 from contextlib import closing
+from typing import Any
 
 import pytest
 
 from tests.wiring.commands import OwnHouse
 
 pytestmark = pytest.mark.processes
+PATIENCE = 300
 MAKE = (
     "from tests import builders; from tournaments.library import ours; "
     "builders.house(); builders.room(2, 6); "
@@ -25,6 +28,16 @@ def rows(house: OwnHouse) -> str:
         return hashlib.sha256("\n".join(kept.iterdump()).encode()).hexdigest()
 
 
+def finished(house: OwnHouse, event_id: str) -> dict[str, Any]:
+    """What the process kept, once it is over."""
+    file = house.var / "simulations" / f"event-{event_id}.json"
+    deadline = time.monotonic() + PATIENCE
+    while not (kept := json.loads(file.read_text()))["is_over"]:
+        assert time.monotonic() < deadline, (file.parent / f"event-{event_id}.log").read_text()
+        time.sleep(0.5)
+    return dict(kept)
+
+
 @pytest.fixture
 def event_id(house: OwnHouse) -> str:
     """A short event of the house."""
@@ -35,10 +48,11 @@ def test_an_event_of_the_house_is_played_on_a_copy_and_its_result_is_kept(
     house: OwnHouse, event_id: str
 ) -> None:
     before = rows(house)
-    said = house.manage("simulate", "--event", event_id, "--entries", "10", "--evenings", "2", "--keep")
-    assert "2 evenings of 10 players; nine in ten between:" in said
+    house.python(f"from tdmanager.simulation.trial import begin; begin({event_id}, 10, 2)")
+    kept = finished(house, event_id)
     assert rows(house) == before
-    kept = json.loads((house.var / "simulations" / f"event-{event_id}.json").read_text())
+    said = (house.var / "simulations" / f"event-{event_id}.log").read_text()
+    assert "2 evenings of 10 players; nine in ten between:" in said
     assert (kept["is_over"], kept["problem"], len(kept["tried"])) == (True, "", 2)
     assert {one["entries"] for one in kept["tried"]} == {10}
     assert all(one["left"][0][1] == 9 and one["seconds"] > 1_800 for one in kept["tried"])

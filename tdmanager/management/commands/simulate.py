@@ -48,6 +48,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evening (1)")
         parser.add_argument("--only", type=int, nargs="+", help="only these evenings of the set, by number")
+        parser.add_argument("--language", default="en", help="of what stops an event of the house (en)")
         parser.add_argument("--plant", choices=sorted(PLANTS), help="plant a fault, to see it found")
         parser.add_argument("--here", action="store_true", help="play in the house's database and keep it")
         parser.add_argument(
@@ -59,7 +60,7 @@ class Command(BaseCommand):
         """Play, report, judge: exit status 1 for a violated invariant, 2 for a refusal."""
         if options["plant"] and options["here"]:
             raise CommandError("A fault is planted only in a database of its own: leave --here out.")
-        translation.activate("en")
+        translation.activate(options["language"])
         event = options["event"]
         try:
             if event is None:
