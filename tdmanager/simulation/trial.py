@@ -145,10 +145,13 @@ def try_out(
     trial = Trial(event_id, entries, evenings, now, now)
     note = _keep if keeps else (lambda one: one)
     note(trial)
+    is_stopped = _stop_file(event_id).exists if keeps else bool
+    if is_stopped():
+        return note(replace(trial, is_over=True, is_cancelled=True))
     try:
         with scratch_file():
             for seed in range(1, evenings + 1):
-                if keeps and _stop_file(event_id).exists():
+                if is_stopped():
                     return note(replace(trial, is_over=True, is_cancelled=True))
                 told = play_one(setup, entries, seed, manner=FULL, tell=lambda _said, now=trial: note(now))
                 tell(seed, told)
