@@ -142,8 +142,8 @@ class Night:
         self.stage.now += timedelta(seconds=seconds)
 
     def happens(self, per_mille: int) -> bool:
-        """A draw from the evening's own seed."""
-        return self.stage.chance.randrange(1_000) < per_mille
+        """A draw from the evening's own seed; none for what never happens."""
+        return per_mille > 0 and self.stage.chance.randrange(1_000) < per_mille
 
     @property
     def has_ended(self) -> bool:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from statistics import median
 
 from tdmanager.simulation.manner import CLUB_BOLDNESS
-from tests.nights.heat import busted_in_heat
+from tests.simulation.heat import busted_in_heat
 from tournaments.library import load_event
 
 SEEDS = 40
