@@ -153,7 +153,7 @@ def try_out(
             for seed in range(1, evenings + 1):
                 if is_stopped():
                     return note(replace(trial, is_over=True, is_cancelled=True))
-                told = play_one(setup, entries, seed, manner=FULL, tell=lambda _said, now=trial: note(now))
+                told = play_one(setup, entries, seed, manner=FULL, tell=_at_work(note, trial))
                 tell(seed, told)
                 if told.stopped:
                     return note(replace(trial, is_over=True, problem=told.stopped))
@@ -165,6 +165,15 @@ def try_out(
     except Exception as error:
         note(replace(trial, is_over=True, problem=f"{type(error).__name__}: {error}"))
         raise
+
+
+def _at_work(note: Callable[[Trial], Trial], trial: Trial) -> Callable[[str], None]:
+    """Notes in the middle of a long evening that the process is still there."""
+
+    def tell(_said: str) -> None:
+        note(trial)
+
+    return tell
 
 
 def _tried(told: Told) -> Tried:
