@@ -232,9 +232,11 @@ def positions_of_hand(button: int, occupied: Collection[int], gone: Collection[i
 
     ``gone`` are the seats of players eliminated in that hand; the button may be in front of an empty seat. The
     blinds are the next players clockwise (Sanremo art. 4.2.2); heads-up the button has the small blind
-    (TDA 34-B).
+    (TDA 34-B). A player alone at a table that opened a moment ago is its big blind, nobody the small one.
     """
     dealt = {*occupied, *gone}
+    if len(dealt) == 1:
+        return Positions(button, button, min(dealt))
     if len(dealt) == 2 and button not in dealt:
         button = counter_clockwise(button, dealt)
     return first_positions(button, dealt)

@@ -9,6 +9,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from tdmanager.pages import health_json, health_page
+from tdmanager.simulation.pages import cancel_simulation, simulation
 
 APPS = (
     "people",
@@ -34,6 +35,8 @@ handler500 = "tdmanager.pages.failed"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", health_page, name="health"),
     path("health.json", health_json, name="health-json"),
+    path("events/<int:event_id>/simulation/", simulation, name="event-simulation"),
+    path("events/<int:event_id>/simulation/cancel/", cancel_simulation, name="event-simulation-cancel"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/schema/", SpectacularAPIView.as_view(permission_classes=[]), name="schema"),
     path("api/v1/docs/", docs, name="docs"),

@@ -37,6 +37,7 @@ ONCE = (
     "people/test_permissions.py",
     "machines/test_seating.py",
     "screens/test_shown_lines.py",
+    "simulation",
     "nights/test_forecast.py",
 )
 # Tests that wait for a page or a process: they use little CPU.

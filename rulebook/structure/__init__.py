@@ -5,7 +5,11 @@ from rulebook.structure.chart import Chart, chart_of, hours
 from rulebook.structure.checks import Finding, Severity, check_structure, missing_in
 from rulebook.structure.climb import STEEPEST_PERCENT
 from rulebook.structure.colours import ColourUp, colour_ups
+<<<<<<< HEAD
 from rulebook.structure.compare import Compared, Comparison, Difference, compare_structures
+=======
+from rulebook.structure.evenings import Band, Evening, band_of, chart_of_evenings
+>>>>>>> sim
 from rulebook.structure.forecast import Forecast, LevelForecast, forecast
 from rulebook.structure.games import ROTATIONS, Betting, Game, games_named
 from rulebook.structure.periods import (
@@ -25,13 +29,18 @@ __all__ = [
     "ROTATIONS",
     "STEEPEST_PERCENT",
     "AnteKind",
+    "Band",
     "Betting",
     "BreakSeen",
     "Chart",
     "ColourUp",
+<<<<<<< HEAD
     "Compared",
     "Comparison",
     "Difference",
+=======
+    "Evening",
+>>>>>>> sim
     "Finding",
     "Forecast",
     "Game",
@@ -43,8 +52,10 @@ __all__ = [
     "Structure",
     "StructureWish",
     "ante_payer",
+    "band_of",
     "breaks_seen",
     "chart_of",
+    "chart_of_evenings",
     "check_structure",
     "colour_ups",
     "compare_structures",

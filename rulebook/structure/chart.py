@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulebook.structure.forecast import Forecast
@@ -42,6 +42,8 @@ class Chart:
     likely: Mark | None
     times: tuple[Mark, ...]
     players: tuple[Mark, ...]
+    is_banded: bool = False
+    """Whether the area is a band around the line, not everything below it."""
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -59,18 +61,42 @@ def hours(seconds: int) -> str:
 def chart_of(structure: Structure, found: Forecast) -> Chart:
     """The chart of a forecast: players by seconds since the start."""
     end = found.late_seconds or found.likely_seconds or structure.total_seconds
-    most = max((level.players for level in found.levels), default=1)
-    points = [(_x(at, end), _y(players, most)) for at, players in _steps(found, end)]
+    finish = (found.early_seconds, found.likely_seconds, end)
+    return drawn(structure, end, list(_steps(found, end)), finish=finish)
+
+
+def drawn(
+    structure: Structure,
+    end: int,
+    left: Sequence[tuple[int, int]],
+    *,
+    finish: tuple[int | None, int | None, int],
+    band: Sequence[tuple[int, int, int]] = (),
+) -> Chart:
+    """Players ``left`` by seconds since the start, until ``end``.
+
+    ``finish`` is the early, likely and late one; ``band`` the fewest and most players by seconds, filled
+    instead of everything below the line.
+    """
+    most = max((*(players for _at, players in left), *(high for _at, _low, high in band)), default=1)
+    points = [(_x(at, end), _y(players, most)) for at, players in left]
     line = " ".join(f"{x},{y}" for x, y in points)
     floor = HEIGHT - BOTTOM
+    area = f"{points[0][0]},{floor} {line} {points[-1][0]},{floor}" if points else ""
+    if band:
+        upper = [(_x(at, end), _y(high, most)) for at, _low, high in band]
+        lower = [(_x(at, end), _y(low, most)) for at, low, _high in reversed(band)]
+        area = " ".join(f"{x},{y}" for x, y in (*upper, *lower))
+    early, likely, late = finish
     return Chart(
         line=line,
-        area=f"{points[0][0]},{floor} {line} {points[-1][0]},{floor}" if points else "",
+        area=area,
         breaks=tuple(_strip(start, stop, end) for start, stop in _breaks(structure, end)),
-        finish=_finish(found, end),
-        likely=_likely(found, end),
+        finish=None if early is None else _strip(early, late, end),
+        likely=None if likely is None else Mark(_x(likely, end), hours(likely)),
         times=tuple(Mark(_x(at, end), hours(at)) for at in range(0, end + 1, _every(end))),
         players=tuple(Mark(_y(count, most), str(count)) for count in sorted({1, (most + 1) // 2, most})),
+        is_banded=bool(band),
     )
 
 
@@ -98,16 +124,6 @@ def _breaks(structure: Structure, end: int) -> Iterator[tuple[int, int]]:
 
 def _strip(start: int, stop: int, end: int) -> Strip:
     return Strip(_x(start, end), max(2, _x(stop, end) - _x(start, end)))
-
-
-def _finish(found: Forecast, end: int) -> Strip | None:
-    return None if found.early_seconds is None else _strip(found.early_seconds, end, end)
-
-
-def _likely(found: Forecast, end: int) -> Mark | None:
-    if found.likely_seconds is None:
-        return None
-    return Mark(_x(found.likely_seconds, end), hours(found.likely_seconds))
 
 
 def _every(end: int) -> int:

@@ -12,7 +12,7 @@ FINISH_BLINDS = 20
 """An event ends when about this many big blinds are left in play altogether; shown as a band."""
 EARLY_BLINDS = 35
 LATE_BLINDS = 10
-"""Nine of ten evenings that are simulated end between the two (tests/nights/test_forecast.py)."""
+"""Nine of ten evenings that are simulated end between the two (tests/nights/test_forecast.py, test_forty.py)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from people.actions import add_staff, set_pin
 from seating.actions import verify_seat, verify_table
 from seating.queries import awaited
 from tdmanager.simulation.evening import Evening, Progress
+from tdmanager.simulation.manner import PLAIN
 from tdmanager.simulation.show import set_up
 from tdmanager.simulation.stage import Stage
 from tournaments import actions as tournaments
@@ -40,7 +41,13 @@ def load(tell: Progress, logins: Path) -> None:
     stage.do([HOUSE], tournaments.add_room_tables, numbers=tuple(range(1, 13)), seats=9)
     staff = _hire(stage, logins)
     evening = set_up(
-        "sanremo.json:friday", ENTRIES, SEED, tell, starts_at=now - PLAYED, cashier_id=staff["cashier"]
+        "sanremo.json:friday",
+        ENTRIES,
+        SEED,
+        tell,
+        starts_at=now - PLAYED,
+        cashier_id=staff["cashier"],
+        manner=PLAIN,
     )
     evening.stage.floor = Actor(user_id=staff["director"], role="director")
     evening.sell_before_the_start()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -40,29 +40,63 @@ class HandResult:
     busts: tuple[tuple[int, int], ...]
 
 
-def play_hand(stacks: Stacks, positions: Positions, level: Period, chance: Random) -> HandResult:
-    """One hand at one table; ``stacks`` by seat, all above zero; a dead blind is not posted."""
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """Whether a stack too short for both pays the ante first; how often players go all-in, times the usual."""
+
+    pays_ante_first: bool = False
+    boldness: int = 1
+
+
+USUAL = Habits()
+
+
+def play_hand(
+    stacks: Stacks,
+    positions: Positions,
+    level: Period,
+    chance: Random,
+    habits: Habits = USUAL,
+    sitting_out: Collection[int] = (),
+) -> HandResult:
+    """One hand at one table; ``stacks`` by seat, all above zero; a dead blind is not posted.
+
+    Players who miss the hand pay blinds and antes and are not dealt in; one left alone wins what is posted.
+    """
     put_in = _posted(stacks, positions, level)
-    meeting = _who_meets(stacks, positions, chance)
-    _play_for(stacks, put_in, meeting, level.big_blind, chance)
+    dead = dead_part(stacks, positions, level) if habits.pays_ante_first else {}
+    dealt = {seat: stack for seat, stack in stacks.items() if seat not in sitting_out} or stacks
+    meeting = _who_meets(dealt, positions, chance)
+    if len(meeting) > 1:
+        _play_for(dealt, put_in, meeting, level.big_blind, chance, habits.boldness)
     order = [*meeting]
     chance.shuffle(order)
-    after = _settled(stacks, put_in, order)
+    after = _settled(stacks, put_in, order, dead)
     busts = tuple((seat, stacks[seat]) for seat, chips in after.items() if chips == 0)
     return HandResult(after, busts)
 
 
 def _posted(stacks: Stacks, positions: Positions, level: Period) -> dict[int, int]:
-    """Antes and blinds, as far as the stacks reach; the big blind comes before the ante (TDA 2024 RP-11)."""
-    put_in = dict.fromkeys(stacks, 0)
-    for seat, amount in ((positions.bb, level.big_blind), (positions.sb, level.small_blind)):
-        if seat in stacks:
-            put_in[seat] = min(stacks[seat], amount)
+    """Antes and blinds, as far as the stacks reach."""
+    blinds = {positions.sb: level.small_blind} | {positions.bb: level.big_blind}
+    antes = _antes(stacks, positions, level)
+    return {seat: min(stack, blinds.get(seat, 0) + antes.get(seat, 0)) for seat, stack in stacks.items()}
+
+
+def _antes(stacks: Stacks, positions: Positions, level: Period) -> dict[int, int]:
+    if level.ante_kind == AnteKind.NONE:
+        return {}
     payers = [positions.bb] if level.ante_kind == AnteKind.BIG_BLIND else list(stacks)
-    for seat in payers if level.ante_kind != AnteKind.NONE else []:
-        if seat in stacks:
-            put_in[seat] = min(stacks[seat], put_in[seat] + level.ante)
-    return put_in
+    return dict.fromkeys(payers, level.ante)
+
+
+def dead_part(stacks: Stacks, positions: Positions, level: Period) -> dict[int, int]:
+    """What of a short big blind's chips is ante only and wins nothing from the others, where the ante comes first.
+
+    TDA 2019 RP-11; where the blind comes first (TDA 2024) all of them play.
+    """
+    stack, ante = stacks.get(positions.bb, 0), _antes(stacks, positions, level).get(positions.bb, 0)
+    return {positions.bb: min(stack, ante)} if 0 < stack < ante + level.big_blind else {}
 
 
 def _who_meets(stacks: Stacks, positions: Positions, chance: Random) -> list[int]:
@@ -76,11 +110,16 @@ def _who_meets(stacks: Stacks, positions: Positions, chance: Random) -> list[int
 
 
 def _play_for(
-    stacks: Stacks, put_in: dict[int, int], meeting: Sequence[int], big_blind: int, chance: Random
+    stacks: Stacks,
+    put_in: dict[int, int],
+    meeting: Sequence[int],
+    big_blind: int,
+    chance: Random,
+    boldness: int,
 ) -> None:
     """How much the players in the pot put in."""
     shorter = min(stacks[seat] for seat in meeting)
-    if chance.randrange(1000) < _all_in_per_mille(shorter, big_blind, len(stacks)):
+    if chance.randrange(1000) < boldness * _all_in_per_mille(shorter, big_blind, len(stacks)):
         stake = max(sorted(stacks[seat] for seat in meeting)[-2], shorter)
     else:
         stake = min(big_blind * chance.choice(SMALL_POTS) // 10, shorter // SMALL_PART)
@@ -93,14 +132,16 @@ def _all_in_per_mille(shorter: int, big_blind: int, players: int) -> int:
     return last_two + (full - last_two) * (min(players, FULL_TABLE) - 2) // (FULL_TABLE - 2)
 
 
-def _settled(stacks: Stacks, put_in: Mapping[int, int], order: Sequence[int]) -> dict[int, int]:
+def _settled(
+    stacks: Stacks, put_in: Mapping[int, int], order: Sequence[int], dead: Mapping[int, int]
+) -> dict[int, int]:
     """Main and side pots to the best of the players who still cover them; unmatched chips are returned."""
     after = {seat: chips - put_in[seat] for seat, chips in stacks.items()}
     left = dict(put_in)
     for seat in order:
-        share = put_in[seat]
+        share = put_in[seat] - dead.get(seat, 0)
         for payer, rest in left.items():
-            taken = min(rest, share)
+            taken = rest if payer == seat else min(rest, share)
             left[payer] = rest - taken
             after[seat] += taken
     for seat, chips in left.items():

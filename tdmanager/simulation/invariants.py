@@ -11,13 +11,14 @@ from journal.replay import differences
 from payouts import queries as prizes
 from rulebook.money import Money
 from seating import queries as seats
-from tdmanager.simulation.evening import Evening
+from tdmanager.simulation.night import Night
 from tournaments import queries
 
 Violations = Iterator[str]
+MOST_TOLD = 5
 
 
-def nobody_lost(evening: Evening) -> Violations:
+def nobody_lost(evening: Night) -> Violations:
     """Every entry sold is valid, has a seat or a place, and no place is missing."""
     listed = [one for one in queries.entries(evening.event_id) if one.status != "void"]
     counts = cashier.sold_counts(evening.event_id)
@@ -26,14 +27,16 @@ def nobody_lost(evening: Evening) -> Violations:
         yield f"{len(listed)} entries stand, {sold} were sold"
     placed = {one.entry_id for one in queries.finishers(evening.event_id)}
     sitting = seats.seats_of([one.id for one in listed])
+    # Who advances to a later day, or waits for its start, has no seat yet.
+    on = {day.id for day in queries.days(evening.event_id) if day.id == evening.day_id and not day.is_closed}
     for one in listed:
         if one.id not in sitting and one.id not in placed and one.status != "alive":
             yield f"entry {one.number} has neither a seat nor a place"
-        if one.status == "alive" and one.id not in sitting and not evening.has_ended:
+        if one.status == "alive" and one.id not in sitting and one.day_id in on and not evening.has_ended:
             yield f"entry {one.number} is in play without a seat"
 
 
-def nobody_in_two_seats(evening: Evening) -> Violations:
+def nobody_in_two_seats(evening: Night) -> Violations:
     """No entry has two seats, nobody sits at a table that is not open."""
     found = Counter(
         entry
@@ -46,25 +49,37 @@ def nobody_in_two_seats(evening: Evening) -> Violations:
             yield f"entry {entry} sits in {times} seats"
 
 
-def tables_level(evening: Evening) -> Violations:
+def tables_level(evening: Night) -> Violations:
     """Once the suggestions after a bust are applied no table differs by more than the profile allows."""
     yield from (f"tables differ: {told}" for told in evening.played.unlevel[:5])
 
 
-def chips_conserved(evening: Evening) -> Violations:
-    """The chips of the players left equal the chips that were sold."""
-    held = sum(evening.stacks.values())
-    if held != cashier.chips_sold(evening.event_id):
-        yield f"{held} chips are in play, {cashier.chips_sold(evening.event_id)} were sold"
+def chips_conserved(evening: Night) -> Violations:
+    """The chips of the players left equal the chips that were sold, less those of players disqualified."""
+    held, gone = sum(evening.stacks.values()), queries.chips_disqualified(evening.event_id)
+    sold = cashier.chips_sold(evening.event_id)
+    if held != sold - gone:
+        yield f"{held} chips are in play, {sold} were sold and {gone} disqualified"
 
 
-def ledger_balanced(evening: Evening) -> Violations:
+def places_unique(evening: Night) -> Violations:
+    """Places run without a gap from the last to the best one taken, and only those who tie share theirs."""
+    listed = queries.finishers(evening.event_id)
+    shared = Counter((one.place, one.place_to) for one in listed)
+    best = 1 if evening.has_ended else queries.field(evening.event_id).alive + 1
+    for (first, last), players in sorted(shared.items()):
+        if first != best or players != last - first + 1:
+            yield f"places {first} to {last} are taken by {players}, place {best} is due"
+        best = last + 1
+
+
+def ledger_balanced(evening: Night) -> Violations:
     """All rows of the ledger add up to zero."""
     if cashier.ledger_total():
         yield f"the ledger is off by {_amount(evening, cashier.ledger_total())}"
 
 
-def money_adds_up(evening: Evening) -> Violations:
+def money_adds_up(evening: Night) -> Violations:
     """Prizes paid + withholdings + fees and income = sold + overlay; prizes in kind have no amount."""
     if not evening.is_settled:
         return
@@ -81,32 +96,49 @@ def money_adds_up(evening: Evening) -> Violations:
         yield f"{_amount(evening, left)} is left in the pool"
 
 
-def _amount(evening: Evening, minor: int) -> str:
+def _amount(evening: Night, minor: int) -> str:
     currency = queries.event(evening.event_id).currency
     return f"{Money(minor, currency).amount:,} {currency}"
 
 
-def replay_equals_rows(_evening: Evening) -> Violations:
+def replay_equals_rows(_evening: Night) -> Violations:
     """Replaying the lines reproduces every row as it is stored."""
     for found in differences():
         yield f"{found.model} {found.pk} is not as its lines tell it"
 
 
-INVARIANTS: Mapping[str, Callable[[Evening], Violations]] = {
+INVARIANTS: Mapping[str, Callable[[Night], Violations]] = {
     "nobody lost": nobody_lost,
     "nobody in two seats": nobody_in_two_seats,
     "tables level": tables_level,
     "chips conserved": chips_conserved,
+    "places unique": places_unique,
     "ledger balanced": ledger_balanced,
     "money adds up": money_adds_up,
     "replay equals the rows": replay_equals_rows,
 }
 
 
-def violations(evening: Evening) -> tuple[str, ...]:
+AT_EVERY_STEP = (
+    "nobody lost",
+    "nobody in two seats",
+    "places unique",
+    "ledger balanced",
+)
+
+
+def look(evening: Night) -> None:
+    """What is asked after every step; the first five of what does not hold are kept."""
+    for name in AT_EVERY_STEP:
+        if len(evening.played.broken) < MOST_TOLD:
+            found = INVARIANTS[name](evening)
+            evening.played.broken += [f"{name}: {sentence} ({evening.stage.now:%H:%M})" for sentence in found]
+
+
+def violations(evening: Night) -> tuple[str, ...]:
     """Every violated invariant with the first examples found, empty if all hold."""
-    told = []
+    told = list(evening.played.broken)
     for name, check in INVARIANTS.items():
-        found = [sentence for _index, sentence in zip(range(5), check(evening), strict=False)]
+        found = [sentence for _index, sentence in zip(range(MOST_TOLD), check(evening), strict=False)]
         told += [f"{name}: {sentence}" for sentence in found]
     return tuple(told)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.db import connection
 
-from tdmanager.simulation.evening import Evening
+from tdmanager.simulation.night import Night
 
 
 def _run(statement: str) -> None:
@@ -14,7 +14,7 @@ def _run(statement: str) -> None:
         cursor.execute(statement)
 
 
-def lost_entry(_evening: Evening) -> None:
+def lost_entry(_evening: Night) -> None:
     """An entry disappears from the list of valid ones."""
     _run(
         "UPDATE tournaments_entry SET status = 'void', finish_group = NULL, finish_rank = NULL "
@@ -22,7 +22,7 @@ def lost_entry(_evening: Evening) -> None:
     )
 
 
-def doubled_seat(_evening: Evening) -> None:
+def doubled_seat(_evening: Night) -> None:
     """Somebody has two seats; the database constraint is removed for it."""
     _run("DROP INDEX one_seat_an_entry")
     _run(
@@ -31,25 +31,33 @@ def doubled_seat(_evening: Evening) -> None:
     )
 
 
-def idle_floor(evening: Evening) -> None:
+def idle_floor(evening: Night) -> None:
     """A table was left short: the floor ignored a suggestion."""
     evening.played.unlevel.append("9 and 5")
 
 
-def lost_chip(evening: Evening) -> None:
+def lost_place(_evening: Night) -> None:
+    """Two who went out apart share a place."""
+    _run(
+        "UPDATE tournaments_entry SET finish_group = 1, finish_rank = 0 "
+        "WHERE finish_group IN (SELECT max(finish_group) FROM tournaments_entry)"
+    )
+
+
+def lost_chip(evening: Night) -> None:
     """A chip is missing."""
     entry = max(evening.stacks, key=lambda one: evening.stacks[one])
     evening.stacks[entry] -= 1
 
 
-def lost_cent(_evening: Evening) -> None:
+def lost_cent(_evening: Night) -> None:
     """A row of the ledger is short by a cent."""
     _run(
         "UPDATE cashier_ledgerrow SET amount_minor = amount_minor - 1 WHERE id = (SELECT min(id) FROM cashier_ledgerrow)"
     )
 
 
-def lost_prize(_evening: Evening) -> None:
+def lost_prize(_evening: Night) -> None:
     """A prize shows less than was paid."""
     _run(
         "UPDATE payouts_award SET amount_minor = amount_minor - 1 "
@@ -57,12 +65,12 @@ def lost_prize(_evening: Evening) -> None:
     )
 
 
-def skipped_line(_evening: Evening) -> None:
+def skipped_line(_evening: Night) -> None:
     """A line of the journal lost its row versions."""
     _run("DELETE FROM journal_change WHERE id = (SELECT max(id) - 1 FROM journal_change)")
 
 
-PLANTS: Mapping[str, Callable[[Evening], None]] = {
+PLANTS: Mapping[str, Callable[[Night], None]] = {
     "lost_entry": lost_entry,
     "doubled_seat": doubled_seat,
     "idle_floor": idle_floor,

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAt:
+    """How many were left, at how many tables, this many seconds after the first start."""
+
+    seconds: int
+    players: int
+    tables: int
 
 
 @dataclass(slots=True)
 class Played:
-    """The result of a simulation in figures; ``seconds`` of all days, ``unlevel`` are sizes left unequal."""
+    """The result of a simulation in figures; ``seconds`` of all days, ``unlevel`` are sizes left unequal.
+
+    ``done`` counts what else happened, by name; ``broken`` are the invariants that did not hold after a step.
+    """
 
     event_id: int
     hands: int = 0
@@ -20,3 +33,6 @@ class Played:
     seconds: int = 0
     finish_depth: int = 0
     unlevel: list[str] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    done: Counter[str] = field(default_factory=Counter)
+    course: list[LeftAt] = field(default_factory=list)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
 
 from journal.opening import HOUSE
-from tdmanager.simulation.evening import Evening
+from tdmanager.simulation.evening import Evening, Progress
+from tdmanager.simulation.invariants import look
+from tdmanager.simulation.manner import FULL, Manner
 from tdmanager.simulation.stage import Stage
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.loader import load_event
+from tournaments.setup.values import EventSetup
 
-Progress = Callable[[str], None]
 SPARE_TABLES = 2
 
 
@@ -25,13 +26,32 @@ def set_up(
     *,
     starts_at: datetime | None = None,
     cashier_id: int | None = None,
+    manner: Manner = FULL,
 ) -> Evening:
     """The event ``FILE[:NAME]`` with registration open and this many fictional players waiting for it.
 
     Raises ``Refusal`` for an unknown event or more entries than it takes.
     """
-    starts_at = starts_at or datetime(2026, 3, 6, 20, 0, tzinfo=UTC) + timedelta(days=seed % 365)
-    setup = load_event(which, starts_at)
+    starts_at = starts_at or evening_of(seed)
+    return open_event(load_event(which, starts_at), entries, seed, tell, cashier_id=cashier_id, manner=manner)
+
+
+def evening_of(seed: int) -> datetime:
+    """A Friday at eight and the days after it, by seed."""
+    return datetime(2026, 3, 6, 20, 0, tzinfo=UTC) + timedelta(days=seed % 365)
+
+
+def open_event(
+    setup: EventSetup,
+    entries: int,
+    seed: int,
+    tell: Progress,
+    *,
+    cashier_id: int | None = None,
+    manner: Manner = FULL,
+) -> Evening:
+    """The event as set up, with registration open and this many fictional players waiting for it."""
+    starts_at = setup.starts_at
     stage = Stage(Random(seed), starts_at - timedelta(hours=3))
     tables = -(-entries // setup.seats_per_table) + SPARE_TABLES
     stage.furnish(tables=tables, seats=setup.seats_per_table)
@@ -43,4 +63,6 @@ def set_up(
     stage.at(event_id, tournaments.open_registration, event=event_id)
     waiting = stage.invite(1 + len(queries.events()) * 10_000, entries)
     stage.now = starts_at - timedelta(hours=1)
-    return Evening(stage, event_id, waiting, tell)
+    evening = Evening(stage, event_id, waiting, tell, manner)
+    evening.watch = look if manner.is_watched else None
+    return evening

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
 
-from rulebook.profile import ButtonRules
+from rulebook.levels import pays_ante_first
+from rulebook.profile import ButtonRules, RulesProfile
 from rulebook.room import Positions, first_positions, next_positions
 from rulebook.structure import Period
 from seating.queries import TableView
-from tdmanager.simulation.hands import play_hand
+from tdmanager.simulation.hands import Habits, play_hand
 
 TICK = 10
 
@@ -25,6 +26,12 @@ class LiveTable:
     ends_at: datetime
     entries: dict[int, int] = field(default_factory=dict)
     last: Positions | None = None
+    is_halted: bool = False
+
+    @property
+    def plays(self) -> bool:
+        """Whether a hand can be dealt."""
+        return len(self.entries) > 1 and not self.is_halted
 
     def hand_takes(self, chance: Random) -> timedelta:
         """About two minutes per hand, less with few players; whole ticks, so that hands end together."""
@@ -40,12 +47,19 @@ class LiveTable:
 
 @dataclass(slots=True)
 class LiveRoom:
-    """All tables of a day, every stack of the event by entry, and how many hands were played."""
+    """All tables of a day, every stack of the event by entry, and how many hands were played.
+
+    ``away`` are entries whose players miss hands: blinds and antes are taken, no cards dealt.
+    """
 
     stacks: dict[int, int]
-    rules: ButtonRules
+    profile: RulesProfile
     tables: dict[int, LiveTable] = field(default_factory=dict)
     hands: int = 0
+    away: set[int] = field(default_factory=set)
+    boldness: int = 1
+    lost: dict[int, int] = field(default_factory=dict)
+    """What those who are out had as their last hand began."""
 
     def sync(self, listed: tuple[TableView, ...], now: datetime) -> None:
         """Read the seats from the database; a new table deals its first hand now."""
@@ -55,30 +69,38 @@ class LiveRoom:
         for view in listed:
             live = self.tables.setdefault(view.id, LiveTable(view.id, view.number, now))
             live.entries = view.entries
+            live.is_halted = view.halted_at is not None
             live.ends_at = max(live.ends_at, now)
 
     def next_end(self) -> datetime | None:
         """When the next hand ends anywhere; None while no table can play."""
-        return min((table.ends_at for table in self.tables.values() if len(table.entries) > 1), default=None)
+        return min((table.ends_at for table in self.tables.values() if table.plays), default=None)
+
+    def ending(self, now: datetime) -> list[LiveTable]:
+        """The tables whose hand ends now, by number."""
+        return [one for one in self.by_number().values() if one.ends_at <= now and one.plays]
 
     def play(self, now: datetime, level: Period, chance: Random) -> list[tuple[int, int]]:
         """Every hand that ends now; returns who is out: (entry, stack at the start of the hand)."""
         out: list[tuple[int, int]] = []
-        for table in sorted(self.tables.values(), key=lambda one: one.number):
-            if table.ends_at <= now and len(table.entries) > 1:
-                out += self._hand(table, level, chance)
-                table.ends_at = now + table.hand_takes(chance)
+        for table in self.ending(now):
+            out += self.play_one(table, level, chance)
+            table.ends_at = now + table.hand_takes(chance)
         return out
 
-    def _hand(self, table: LiveTable, level: Period, chance: Random) -> list[tuple[int, int]]:
+    def play_one(self, table: LiveTable, level: Period, chance: Random) -> list[tuple[int, int]]:
+        """One hand at one table; returns who is out."""
         self.hands += 1
-        table.last = table.positions(self.rules, chance)
+        table.last = table.positions(self.profile.button, chance)
         before = {seat: self.stacks[entry] for seat, entry in table.entries.items()}
-        result = play_hand(before, table.last, level, chance)
+        sitting_out = {seat for seat, entry in table.entries.items() if entry in self.away}
+        habits = Habits(pays_ante_first(self.profile.clock), self.boldness)
+        result = play_hand(before, table.last, level, chance, habits, sitting_out)
         for seat, entry in table.entries.items():
             self.stacks[entry] = result.stacks[seat]
         return [(table.entries[seat], stack) for seat, stack in result.busts]
 
     def by_number(self) -> Mapping[int, LiveTable]:
-        """The tables by number."""
-        return {table.number: table for table in self.tables.values()}
+        """The tables by number, the lowest first."""
+        listed = sorted(self.tables.values(), key=lambda one: one.number)
+        return {table.number: table for table in listed}

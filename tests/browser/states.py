@@ -20,6 +20,8 @@ from rulebook.profile import profile_from_data
 from seating import queries as seats
 from tdmanager.simulation import names, show, stage
 from tdmanager.simulation.evening import Evening
+from tdmanager.simulation.floorwork import level_tables
+from tdmanager.simulation.manner import PLAIN
 from tdmanager.simulation.show import set_up
 from tournaments import actions as tournaments
 from tournaments import queries
@@ -49,7 +51,7 @@ def _begun(minutes_ago: float, entries: int = ENTRIES) -> Evening:
     """An event that was sold out before it started this many minutes ago; negative for the future."""
     starts_at = instants.now() - timedelta(minutes=minutes_ago)
     with patch.object(stage, "fictional", _named):
-        evening = set_up(EVENT, entries, SEED, _quiet, starts_at=starts_at)
+        evening = set_up(EVENT, entries, SEED, _quiet, starts_at=starts_at, manner=PLAIN)
     # Other events may have taken every table.
     evening.stage.furnish(tables=len(queries.room_tables()) + entries // 8 + 2, seats=10)
     evening.stage.now = min(evening.stage.now, instants.now() - timedelta(hours=2))
@@ -83,9 +85,9 @@ def _down_to(evening: Evening, left: int) -> Evening:
             iter(tables[-1].entries.values())
         )
         evening.stage.at(evening.event_id, bust_out, entry=entry_id)
-        evening._sync()
+        evening.sync()
         if not evening.is_over:
-            evening._level_tables()
+            level_tables(evening)
     return evening
 
 
@@ -180,7 +182,8 @@ def postponed() -> int:
 
 def cancelled() -> int:
     """Cancelled before anybody had paid."""
-    evening = set_up(EVENT, ENTRIES, SEED, _quiet, starts_at=instants.now() + timedelta(minutes=31))
+    starts_at = instants.now() + timedelta(minutes=31)
+    evening = set_up(EVENT, ENTRIES, SEED, _quiet, starts_at=starts_at, manner=PLAIN)
     evening.stage.at(evening.event_id, cancel_event, event=evening.event_id, reason="Fire")
     return evening.event_id
 

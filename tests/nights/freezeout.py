@@ -43,7 +43,7 @@ def play_freezeout(entries: int, stack: int, structure: Structure, seed: int) ->
 
 
 def _seated(entries: int, stack: int, chance: Random) -> LiveRoom:
-    room = LiveRoom(dict.fromkeys(range(entries), stack), profile_named("SANREMO").button)
+    room = LiveRoom(dict.fromkeys(range(entries), stack), profile_named("SANREMO"))
     tables = -(-entries // SEATS)
     for index in range(tables):
         table = LiveTable(index, index + 1, START + timedelta(seconds=chance.randrange(60)))

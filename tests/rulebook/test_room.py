@@ -141,6 +141,11 @@ def test_a_live_button_always_has_players_on_it(occupied: frozenset[int], button
         assert {positions.btn, positions.sb, positions.bb} <= occupied
 
 
+def test_a_player_alone_at_a_new_table_is_its_big_blind() -> None:
+    assert positions_of_hand(4, {4}) == Positions(4, 4, 4)
+    assert positions_of_hand(9, {4}) == Positions(9, 9, 4)
+
+
 def test_a_table_of_one_has_no_next_hand() -> None:
     with pytest.raises(Refusal, match="too_few_players"):
         next_positions(Positions(1, 2, 3), {4}, DEAD)

@@ -288,3 +288,16 @@ def test_a_table_that_must_stop_stands_first_in_the_list() -> None:
     kinds = [one.kind for one in seats.suggestions(b.day_of(event_id))]
     assert kinds.index(SuggestionKind.HALT) > 0
     assert to_do_at_tables(event_id, may_write=True)[0].title == "Halt table 3"
+
+
+def test_the_button_of_a_table_with_one_player_can_be_set_where_a_move_there_asks_for_it() -> None:
+    event_id = b.started(9, 1)
+    day_id = b.day_of(event_id)
+    told(event_id, 1, big_blind=3, small_blind=2)
+    asked = next(one for one in seats.suggestions(day_id) if one.kind is SuggestionKind.BALANCE)
+    assert asked.needs_button == (2,)
+    only = min(b.table(event_id, 2).entries)
+    do(event_id, seating.place_button, 2, seat=only)
+    found = next(one for one in seats.suggestions(day_id) if one.kind is SuggestionKind.BALANCE)
+    assert found.may_be_applied
+    assert found.to_table == 2

@@ -1,0 +1,132 @@
+"""What the counter sells in an evening: entries and late entries, re-entries, rebuys, add-ons."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from cashier.actions.sell import sell_add_on, sell_entry, sell_re_entry
+from clock import queries as clock
+from floor.busts import verbs as busts
+from journal.instants import simulated_at
+from rulebook.refusals import Refusal
+from tdmanager.simulation.night import Night
+from tournaments import queries
+
+BACK_AT_THE_COUNTER = timedelta(minutes=4)
+
+
+def sell_before_the_start(night: Night) -> None:
+    """Most entries are sold in the hour before; heats are filled one after the other."""
+    days = [day for day in queries.days(night.event_id) if not day.is_final] or [
+        *queries.days(night.event_id)
+    ]
+    late = 0 if len(days) > 1 else len(night.waiting) * night.manner.late_per_cent // 100
+    if night.event.late_until_level == 0:
+        late = 0
+    early = night.waiting[: len(night.waiting) - late]
+    night.waiting = night.waiting[len(early) :]
+    each = -(-len(early) // len(days))
+    for index, player_id in enumerate(early):
+        night.stage.now += timedelta(seconds=3_000 / len(early))
+        _sell(night, player_id, days[index // each].id)
+    night.tell(_("Entries sold before the start: %(count)s") % {"count": len(early)})
+
+
+def _sell(night: Night, player_id: int, day_id: int) -> None:
+    sold = night.stage.sell(night.event_id, sell_entry, event=night.event_id, player=player_id, day=day_id)
+    night.stacks[sold.entry] = sold.chips
+    night.turned()
+
+
+def expect_late_players(night: Night) -> None:
+    """The rest of the field arrives while registration is open."""
+    with simulated_at(night.stage.now):
+        closes = clock.registration_end(night.day_id, night.stage.now)
+    window = int((closes - night.stage.now).total_seconds()) - 60 if closes else 0
+    if window > 0:
+        instants = sorted(night.stage.chance.randrange(60, window) for _ in night.waiting)
+        start = night.stage.now
+        night.arrivals = [
+            (start + timedelta(seconds=seconds), player)
+            for seconds, player in zip(instants, night.waiting, strict=True)
+        ]
+
+
+def serve_the_queue(night: Night) -> bool:
+    """Late entries and re-entries whose time has come; whether anybody sat down."""
+    now = night.stage.now
+    came = [player for at, player in night.arrivals if at <= now]
+    night.arrivals = night.arrivals[len(came) :]
+    for player in came:
+        night.played.late += _is_sold(night, player)
+    back = [entry for at, entry in night.returning if at <= now]
+    night.returning = night.returning[len(back) :]
+    for entry in back:
+        night.played.done["re-entry"] += _re_enters(night, entry)
+    return bool(came or back)
+
+
+def _is_sold(night: Night, player_id: int) -> bool:
+    """Whether the late player still got in: the room may be full, or booking required."""
+    try:
+        _sell(night, player_id, night.day_id)
+    except Refusal:
+        night.played.done["late entry refused"] += 1
+        return False
+    return True
+
+
+def _re_enters(night: Night, entry_id: int) -> bool:
+    try:
+        sold = night.stage.sell(night.event_id, sell_re_entry, entry=entry_id)
+    except Refusal:
+        # Registration closed while the player queued, or the re-entries are used.
+        return False
+    night.stacks[sold.entry] = sold.chips
+    night.turned()
+    return True
+
+
+def maybe_buy_back(night: Night, entry_id: int) -> None:
+    """A player just out rebuys at the table, or goes to the counter for another entry, or leaves."""
+    event, manner = night.event, night.manner
+    if night.is_over or queries.entry(entry_id).status != "out":
+        return
+    wants = event.rebuys != 0 and night.stage.chance.randrange(100) < manner.rebuy_per_cent
+    if wants and _rebuys(night, entry_id):
+        return
+    if event.re_entries != 0 and night.stage.chance.randrange(100) < manner.re_entry_per_cent:
+        when: datetime = night.stage.now + BACK_AT_THE_COUNTER
+        night.returning.append((when, entry_id))
+
+
+def _rebuys(night: Night, entry_id: int) -> bool:
+    try:
+        sold = night.stage.sell(night.event_id, busts.buy_back, entry=entry_id)
+    except Refusal:
+        # The window is over or the rebuys are used.
+        return False
+    night.stacks[entry_id] = sold.chips
+    night.played.rebuys += 1
+    night.turned()
+    return True
+
+
+def sell_add_ons(night: Night) -> None:
+    """In a break some of those left take the add-on, where this is its break."""
+    if not night.event.has_add_on:
+        return
+    night.sync()
+    for entry_id in night.seated():
+        if night.stage.chance.randrange(100) >= night.manner.add_on_per_cent:
+            continue
+        try:
+            sold = night.stage.sell(night.event_id, sell_add_on, entry=entry_id)
+        except Refusal:
+            # Another break, or one has been bought already.
+            return
+        night.stacks[entry_id] += sold.chips
+        night.played.done["add-on"] += 1
+        night.turned()

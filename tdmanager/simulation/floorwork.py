@@ -1,0 +1,181 @@
+"""What the floor does between hands: balancing, breaking tables, halts, redraws, buttons, payouts published."""
+
+from __future__ import annotations
+
+from journal.reading import read_snapshot
+from payouts import queries as prizes
+from payouts.actions.publish import publish_payouts
+from rulebook.advance import AdvanceKind
+from rulebook.balance import balancing_is_frozen, trigger_difference
+from rulebook.refusals import InvariantViolation, Refusal
+from rulebook.room import PlayState
+from seating import actions as seating
+from seating import queries as seats
+from seating.queries import Suggestion, SuggestionKind
+from tdmanager.simulation.night import Night
+from tournaments import queries
+
+MOST_STEPS = 2_000
+DONE = {
+    SuggestionKind.HALT: "halt",
+    SuggestionKind.RESUME: "halt ended",
+    SuggestionKind.REDRAW: "redraw",
+    SuggestionKind.FINAL_TABLE: "final table",
+}
+
+
+def level_tables(night: Night) -> None:
+    """Apply suggestions until there are none left."""
+    night.fire_timers()
+    publish_when_closed(night)
+    night.sync()
+    for _step in range(MOST_STEPS):
+        found = _suggestions(night)
+        if not found:
+            break
+        _apply(night, found[0])
+        night.sync()
+    else:
+        raise InvariantViolation("the suggestions never end")
+    _judge_sizes(night)
+    _let_somebody_play(night)
+
+
+def _suggestions(night: Night) -> list[Suggestion]:
+    """The suggestions to apply now; a break left open by the house waits for registration to close."""
+    with read_snapshot():
+        listed = seats.suggestions(night.day_id, night.stage.now)
+        is_open = night.sells()
+    return [one for one in listed if _is_due(night, one, is_open=is_open)]
+
+
+def _is_due(night: Night, one: Suggestion, *, is_open: bool) -> bool:
+    if one.kind in (SuggestionKind.HALT, SuggestionKind.RESUME):
+        return night.manner.is_played_together and (one.halted_at is None) == (
+            one.kind is SuggestionKind.HALT
+        )
+    is_choice = one.is_open and one.kind is not SuggestionKind.BALANCE
+    return not (one.waits_for or is_choice) and not (one.is_asked and is_open)
+
+
+def _apply(night: Night, found: Suggestion) -> None:
+    if found.needs_button:
+        for number in found.needs_button:
+            _tell_positions(night, number)
+    elif found.kind is SuggestionKind.HALT and found.is_asked and night.happens(500):
+        # Only proposed (TDA 2024 rule 11-D): the floor lets the short table play on.
+        night.act(seating.waive_halt, table=_table_id(night, found))
+        night.played.done["halt waived"] += 1
+    elif found.is_open:
+        _by_hand(night, found)
+    elif found.kind is not SuggestionKind.BALANCE or not _moves_automatically(night):
+        _as_suggested(night, found)
+
+
+def _as_suggested(night: Night, found: Suggestion) -> None:
+    night.act(seating.apply_suggestion, event=night.event_id, suggestion=found.id)
+    if found.kind is SuggestionKind.BALANCE:
+        night.played.moves += 1
+    elif found.kind in DONE:
+        night.played.done[DONE[found.kind]] += 1
+        night.played.done["extra chair"] += found.chairs
+    night.played.breaks += found.kind in (SuggestionKind.BREAK, SuggestionKind.FINAL_TABLE)
+
+
+def _moves_automatically(night: Night) -> bool:
+    """Whether a move was announced and made without anybody, as the worker does it."""
+    if not night.event.profile.seating.auto_balance:
+        return False
+    night.act(seating.announce_moves, day=night.day_id)
+    night.later(night.event.profile.seating.veto_seconds + 1)
+    before = night.played.done["automatic move"]
+    for announced in seats.automatic_moves(night.event_id, only_pending=True):
+        ended = night.act(seating.make_automatic_move, move=announced.id)
+        night.played.done["automatic move"] += ended.outcome is not None
+    return night.played.done["automatic move"] > before
+
+
+def _by_hand(night: Night, found: Suggestion) -> None:
+    """The rules name nobody: the floor chooses who goes from the largest table, and draws the seat."""
+    tables = night.room.by_number()
+    giving = max(
+        (tables[one] for one in found.tables if one in tables and one != found.to_table),
+        key=lambda table: len(table.entries),
+        default=max(tables.values(), key=lambda table: len(table.entries)),
+    )
+    to_table = found.to_table or min(tables.values(), key=lambda table: len(table.entries)).number
+    seen = next(one for one in seats.tables(night.day_id) if one.number == to_table)
+    free = [seat.number for seat in seen.seats if seat.may_be_given]
+    entry = night.stage.chance.choice([giving.entries[seat] for seat in sorted(giving.entries)])
+    to = seating.Spot(to_table, night.stage.chance.choice(free))
+    night.act(seating.move_player, entry=entry, to=to, note="the floor chose")
+    night.played.moves += 1
+    night.played.done["moved by hand"] += 1
+
+
+def _table_id(night: Night, found: Suggestion) -> int:
+    return night.room.by_number()[found.from_table or 0].id
+
+
+def _tell_positions(night: Night, number: int) -> None:
+    table = night.room.by_number()[number]
+    if table.last is None and len(table.entries) < 2:
+        # Nobody has played here yet: the button goes in front of the player who came first.
+        night.act(seating.place_button, table=table.id, seat=min(table.entries, default=1))
+        return
+    last = table.last or table.positions(night.room.profile.button, night.stage.chance)
+    nobody = last.sb == last.btn and len(table.entries) > 2
+    night.act(
+        seating.set_positions,
+        table=table.id,
+        big_blind=last.bb,
+        small_blind=None if nobody else last.sb,
+        button=last.btn,
+    )
+
+
+def _let_somebody_play(night: Night) -> None:
+    """Where no table can play, the floor lets them all continue."""
+    tables = night.room.tables.values()
+    if not night.is_over and tables and not any(table.plays for table in tables):
+        for table in [one for one in tables if one.is_halted]:
+            night.act(seating.waive_halt, table=table.id)
+        night.sync()
+
+
+def _judge_sizes(night: Night) -> None:
+    """No suggestions left: the tables must be as balanced as the profile requires."""
+    sizes = [len(table.entries) for table in night.room.tables.values()]
+    trigger = trigger_difference(len(sizes), night.event.profile.seating)
+    if _must_be_level(night) and max(sizes) - min(sizes) >= trigger:
+        night.played.unlevel.append(f"{night.stage.now:%H:%M} {sizes}")
+
+
+def _must_be_level(night: Night) -> bool:
+    """Not while registration fills tables, where tables play to their own winners, or nobody may be moved."""
+    event = queries.event(night.event_id)
+    is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and not queries.day(night.day_id).is_final
+    is_still = event.has_hand_on or (
+        event.play_state != "normal" and not event.profile.bubble.moves_between_hands
+    )
+    frozen = balancing_is_frozen(PlayState(event.play_state), event.profile.seating)
+    return len(night.room.tables) > 1 and not (is_heat or is_still or frozen or night.sells())
+
+
+def publish_when_closed(night: Night) -> None:
+    """Payouts are published once registration is over."""
+    if not prizes.is_published(night.event_id) and not night.sells():
+        night.act(publish_payouts, event=night.event_id)
+
+
+def draw_first_buttons(night: Night) -> None:
+    """The first buttons are drawn, where the house draws them."""
+    try:
+        night.act(seating.draw_buttons, event=night.event_id, day=night.day_id)
+    except Refusal:
+        return
+    for view in seats.tables(night.day_id):
+        table = night.room.tables.get(view.id)
+        if table is not None and view.positions is not None:
+            table.last = None
+    night.played.done["buttons drawn"] += 1

@@ -1,0 +1,156 @@
+"""An event being played: the actions, the clock, the tables and the stacks that every part of an evening shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from clock import queries as clock
+from clock.queries import Course
+from clock.run import resume_clock
+from clock.timers.firing import fire_due
+from floor.play.hands import is_suggested
+from journal.instants import simulated_at
+from journal.reading import read_snapshot
+from payouts import queries as prizes
+from rulebook.clock import ClockReading, ClockState, clock_at, registration_open
+from rulebook.structure import Period
+from seating import queries as seats
+from tdmanager.simulation.manner import PLAIN, Manner, boldness
+from tdmanager.simulation.result import Played
+from tdmanager.simulation.stage import Stage
+from tdmanager.simulation.tables import LiveRoom
+from tournaments import queries
+
+Progress = Callable[[str], None]
+Watch = Callable[["Night"], None]
+
+
+class Night:
+    """One event at one instant of its evening; ``watch`` is called after every action."""
+
+    def __init__(
+        self, stage: Stage, event_id: int, waiting: list[int], tell: Progress, manner: Manner = PLAIN
+    ) -> None:
+        self.stage = stage
+        self.event_id = event_id
+        self.event = queries.event(event_id)
+        self.waiting = waiting
+        self.tell = tell
+        self.manner = manner
+        self.watch: Watch | None = None
+        self.played = Played(event_id)
+        self.stacks: dict[int, int] = {}
+        self.room = LiveRoom(self.stacks, self.event.profile)
+        self.day_id = 0
+        self.is_over = False
+        self.left = 0
+        self.period = -1
+        self.was_selling = True
+        self.arrivals: list[tuple[datetime, int]] = []
+        self.returning: list[tuple[datetime, int]] = []
+        self.course: Course | None = None
+        self._goal = 0
+
+    def act(self, verb: Callable[..., Any], /, **options: Any) -> Any:
+        """One action of the floor, then a look at whether everything still holds."""
+        done = self.stage.at(self.event_id, verb, **options)
+        self.turned()
+        return done
+
+    def turned(self) -> None:
+        """Something was written: the clock is read again, and the watch looks."""
+        self.course = None
+        if self.watch is not None:
+            self.watch(self)
+
+    def open_room(self, day_id: int) -> None:
+        """The day is played from now on, at tables of its own."""
+        self.day_id = day_id
+        self.room = LiveRoom(self.stacks, self.event.profile, away=self.room.away)
+        self.room.boldness = boldness(self.event, queries.day(day_id))
+        self.period = -1
+        self.course = None
+        self.sync()
+
+    def sync(self) -> None:
+        """Read from the database who sits where, and whether it is over."""
+        with read_snapshot():
+            self.room.sync(seats.tables(self.day_id), self.stage.now)
+            self.left = queries.field(self.event_id).alive
+            self.is_over = queries.event(self.event_id).state in ("finished", "settled")
+
+    def seated(self) -> list[int]:
+        """Every entry with a seat, table by table."""
+        return [entry for table in self.room.tables.values() for entry in table.entries.values()]
+
+    def reading(self) -> ClockReading:
+        """What the clock of the day shows now."""
+        if self.course is None:
+            self.course = clock.course(self.day_id)
+        return clock_at(self.course.structure, self.course.clock.anchors, self.stage.now)
+
+    def level(self) -> Period | None:
+        """The current period, None when the clock has run out."""
+        shown = self.reading()
+        return None if shown.state is ClockState.OVER else shown.period
+
+    def sells(self) -> bool:
+        """Whether registration is open, by the clock as it was last read."""
+        self.reading()
+        assert self.course is not None
+        walk = self.course
+        return registration_open(walk.structure, walk.clock.anchors, walk.window, self.stage.now, walk.rules)
+
+    def goal(self) -> int:
+        """With how many left hand for hand ends: what is paid, once that is published."""
+        if not self._goal and prizes.is_published(self.event_id):
+            self._goal = prizes.structure(self.event_id).goal
+        return self._goal
+
+    def nears_the_money(self) -> bool:
+        """Whether the to-do list says that tables should wait for one another."""
+        near = self.event.profile.bubble.announce_before
+        if not 0 < self.goal() < self.left <= self.goal() + near:
+            return False
+        with simulated_at(self.stage.now), read_snapshot():
+            return is_suggested(queries.event(self.event_id), self.left)
+
+    def fire_timers(self) -> None:
+        """What is due by the clock, as the worker does it every second."""
+        with simulated_at(self.stage.now):
+            fire_due(clock.clock_of(self.day_id), self.stage.now)
+
+    def say_go_on(self) -> None:
+        """A break, or play after it, that waits for the floor begins."""
+        shown = self.reading()
+        if shown.is_waiting and shown.state is ClockState.PAUSED:
+            self.act(resume_clock, day=self.day_id)
+
+    def wait_for_play(self) -> None:
+        """Until no break is on: the floor lets play resume where it waits for that."""
+        for _minute in range(600):
+            shown = self.reading()
+            if shown.state is ClockState.OVER or not (shown.period.is_break or shown.is_waiting):
+                return
+            self.stage.now += timedelta(milliseconds=max(shown.left_ms, 1_000))
+            self.say_go_on()
+
+    def later(self, seconds: int) -> None:
+        """Time passes."""
+        self.stage.now += timedelta(seconds=seconds)
+
+    def happens(self, per_mille: int) -> bool:
+        """A draw from the evening's own seed; none for what never happens."""
+        return per_mille > 0 and self.stage.chance.randrange(1_000) < per_mille
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether play is over: finished or settled."""
+        return queries.event(self.event_id).state in ("finished", "settled")
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the money is settled."""
+        return queries.event(self.event_id).state == "settled"

@@ -1,0 +1,109 @@
+"""A simulation in lines for the terminal: one evening, a set of them, an event of the house."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from django.db import connection
+
+from cashier import queries as cashier
+from payouts import queries as prizes
+from payouts.queries import AwardView
+from rulebook.money import Money
+from rulebook.structure import band_of, hours
+from tdmanager.simulation.evening import Evening
+from tdmanager.simulation.series import Told, expected_of, figures
+from tdmanager.simulation.trial import Trial
+from tdmanager.simulation.variations import Variation
+from tournaments import queries
+
+HEAD = f"{'':>3} {'edition':<11}{'seats':>5}  {'event':<10}{'entries':>8}{'played':>8}{'forecast':>15}{'violated':>9}"
+
+
+def of_evening(evening: Evening, seconds: float, seed: int) -> Iterator[str]:
+    """One evening, with its first prizes."""
+    played, event = evening.played, queries.event(evening.event_id)
+    field, sheet = queries.field(event.id), cashier.pool_sheet(event.id)
+    yield f"{event.name}, seed {seed}, {connection.vendor}, {seconds:.1f} s"
+    yield (
+        f"entries {field.entries} ({played.late} late), rebuys {played.rebuys}, busts {played.busts}, "
+        f"several at once {played.in_company}"
+    )
+    yield f"hands {played.hands}, moves {played.moves}, breaks {played.breaks}"
+    yield _done(played.done)
+    yield (
+        f"played {played.seconds // 60} minutes{_forecast_of(evening)}, "
+        f"{played.finish_depth} big blinds in play at the last bust"
+    )
+    yield (
+        f"taken {_money(sheet.taken, event.currency)}, fees {_money(sheet.fees, event.currency)}, "
+        f"withheld {_money(sheet.withheld, event.currency)}, prizes {_money(sheet.prizes, event.currency)}, "
+        f"{prizes.structure(event.id).places} places"
+    )
+    yield from (f"  {award.places}. {_prize(award)}" for award in prizes.awards(event.id)[:12])
+
+
+def line_of(one: Variation, told: Told) -> str:
+    """One evening of a set, in columns."""
+    expected, inside = told.expected, told.is_inside
+    band = ""
+    if expected is not None and expected.early_seconds is not None:
+        late = hours(expected.late_seconds) if expected.late_seconds else "…"
+        band = f"{hours(expected.early_seconds)} to {late}{'' if inside else ' !'}"
+    return (
+        f"{one.number:>3} {one.edition:<11}{one.seats:>5}  {one.format.value:<10}{told.entries:>8}"
+        f"{hours(told.seconds):>8}{band:>15}{len(told.violated):>9}"
+    )
+
+
+def of_set(told: Sequence[Told]) -> Iterator[str]:
+    """What all evenings of a set show."""
+    found = figures(told)
+    yield f"{len(told)} evenings, {found.violated} violated"
+    if found.median_error is not None:
+        yield (
+            f"forecast: median error {found.median_error:.1f} %, "
+            f"{found.inside} of {found.forecast} inside the band ({found.inside * 100 // found.forecast} %)"
+        )
+    yield _done(sum((one.done for one in told), start=Counter()))
+
+
+def of_trial(trial: Trial) -> Iterator[str]:
+    """An event of the house: the finish and the field of nine evenings in ten."""
+    if trial.problem:
+        yield trial.problem
+    if not trial.tried:
+        return
+    finish = band_of([one.seconds for one in trial.tried])
+    entries = band_of([one.entries for one in trial.tried])
+    tables = band_of([one.tables for one in trial.tried])
+    yield f"{len(trial.tried)} evenings of {trial.entries} players; nine in ten between:"
+    yield f"finish after {hours(finish.low)} and {hours(finish.high)} hours, in the middle {hours(finish.middle)}"
+    yield f"entries {entries.low} and {entries.high}, in the middle {entries.middle}"
+    yield f"tables at most {tables.low} and {tables.high}, in the middle {tables.middle}"
+
+
+def _done(done: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(done.items()) if count) or "nothing else"
+
+
+def _forecast_of(evening: Evening) -> str:
+    """The forecast length of a freezeout of one day; others end by other rules."""
+    expected = expected_of(evening)
+    if expected is None:
+        return ""
+    ends = (expected.early_seconds, expected.likely_seconds, expected.late_seconds)
+    early, likely, late = (f"{end / 60:.0f}" if end else "beyond the structure" for end in ends)
+    return f" (forecast {likely}, {early} to {late})"
+
+
+def _money(minor: int, currency: str) -> str:
+    return f"{Money(minor, currency).amount:,}"
+
+
+def _prize(award: AwardView) -> str:
+    """Money, ticket and prize in kind, as far as there are any."""
+    money = f"{award.amount.amount:,}" if award.amount.minor else ""
+    ticket = f"ticket {award.ticket.amount:,}" if award.ticket.minor else ""
+    return " ".join(part for part in (money, ticket, award.thing) if part)

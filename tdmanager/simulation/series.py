@@ -1,0 +1,142 @@
+"""A series of evenings, each played in a transaction that is rolled back: what held, and how the forecast did."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from django.db import transaction
+
+from cashier import queries as cashier
+from rulebook.refusals import InvariantViolation, Refusal
+from rulebook.structure import Forecast, forecast
+from tdmanager.simulation.evening import Evening, Progress
+from tdmanager.simulation.invariants import violations
+from tdmanager.simulation.manner import FULL, Manner
+from tdmanager.simulation.result import LeftAt, Played
+from tdmanager.simulation.show import open_event
+from tdmanager.simulation.variations import Variation
+from tournaments import queries
+from tournaments.setup.values import EventSetup, PayoutKind
+from wording.words import explain
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One evening of a series: what was violated, how long it took beside the forecast, and what was done."""
+
+    seed: int
+    entries: int
+    violated: tuple[str, ...]
+    seconds: int
+    expected: Forecast | None
+    done: Counter[str] = field(default_factory=Counter)
+    course: tuple[LeftAt, ...] = ()
+    chips: int = 0
+    stopped: str = ""
+    """Why play could not go on; empty where it did."""
+
+    @property
+    def error_per_cent(self) -> float | None:
+        """How far the evening was from the likely finish; None where it is not forecast."""
+        likely = self.expected.likely_seconds if self.expected else None
+        return None if not likely else (self.seconds - likely) * 100 / likely
+
+    @property
+    def is_inside(self) -> bool | None:
+        """Whether it ended within the band; None where there is none."""
+        if self.expected is None or self.expected.early_seconds is None:
+            return None
+        late = self.expected.late_seconds
+        return self.expected.early_seconds <= self.seconds and (late is None or self.seconds <= late)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A series in figures: the median error of the forecast, and how many of how many ended within its band."""
+
+    violated: int
+    median_error: float | None
+    inside: int
+    forecast: int
+
+
+def figures(told: Sequence[Told]) -> Figures:
+    """What the evenings show together."""
+    errors = [abs(one.error_per_cent) for one in told if one.error_per_cent is not None]
+    inside = [one.is_inside for one in told if one.is_inside is not None]
+    return Figures(
+        violated=sum(len(one.violated) for one in told),
+        median_error=median(errors) if errors else None,
+        inside=sum(inside),
+        forecast=len(inside),
+    )
+
+
+def play_all(
+    listed: Sequence[Variation], tell: Callable[[Variation, Told], None] | None = None
+) -> Iterator[tuple[Variation, Told]]:
+    """Every evening of the set in turn."""
+    for one in listed:
+        told = play_one(one.setup, one.entries, one.number)
+        if tell is not None:
+            tell(one, told)
+        yield one, told
+
+
+def play_one(
+    setup: EventSetup,
+    entries: int,
+    seed: int,
+    *,
+    manner: Manner = FULL,
+    tell: Progress = lambda _sentence: None,
+) -> Told:
+    """One evening, played and rolled back; a refusal that nobody expected is a violation as well."""
+    with transaction.atomic():
+        told = _played(setup, entries, seed, manner, tell)
+        transaction.set_rollback(True)
+    return told
+
+
+def _played(setup: EventSetup, entries: int, seed: int, manner: Manner, tell: Progress) -> Told:
+    evening = open_event(setup, entries, seed, tell, manner=manner)
+    try:
+        evening.sell_before_the_start()
+        evening.play()
+        evening.pay()
+        violated, stopped = violations(evening), ""
+    except Refusal as refusal:
+        title, detail = explain(refusal)
+        stopped = f"{title}. {detail}"
+        violated = (*evening.played.broken, f"play stopped: {refusal}")
+    except InvariantViolation as error:
+        stopped = str(error)
+        violated = (*evening.played.broken, f"play stopped: {error}")
+    return Told(
+        seed=seed,
+        entries=queries.field(evening.event_id).entries,
+        violated=violated,
+        seconds=evening.played.seconds,
+        expected=expected_of(evening),
+        done=_done(evening.played),
+        course=tuple(evening.played.course),
+        chips=cashier.chips_sold(evening.event_id),
+        stopped=stopped,
+    )
+
+
+def _done(played: Played) -> Counter[str]:
+    """What happened, by name."""
+    usual = {"move": played.moves, "table broken": played.breaks, "late entry": played.late}
+    return played.done + Counter({"rebuy": played.rebuys, "busted together": played.in_company} | usual)
+
+
+def expected_of(evening: Evening) -> Forecast | None:
+    """The forecast of an event of one day played down to its winner; others end by other rules."""
+    event = queries.event(evening.event_id)
+    if event.payout.kind is PayoutKind.SATELLITE or len(queries.days(event.id)) > 1:
+        return None
+    return forecast(1, cashier.chips_sold(event.id), queries.structure(event.id))

@@ -1,0 +1,230 @@
+"""Tables that wait for one another: a soft pace, hand for hand to the money, the last hands of a day."""
+
+from __future__ import annotations
+
+from floor.busts import verbs as busts
+from floor.busts.out import BustOut
+from floor.hands import heads, tables
+from floor.hands import verbs as hands
+from floor.hands.verbs import HandStack
+from floor.last_hands import verbs as last_hands
+from floor.last_hands.queries import require_drawable
+from floor.play.hands import HandsView
+from floor.play.hands import hands as hands_on
+from payouts import queries as prizes
+from rulebook.bubble import Pace, paces
+from rulebook.handforhand import Stage
+from rulebook.levels import last_hands_range
+from rulebook.refusals import InvariantViolation, Refusal
+from rulebook.room import PlayState
+from tdmanager.simulation import incidents
+from tdmanager.simulation.floorwork import level_tables
+from tdmanager.simulation.night import Night
+from tdmanager.simulation.tables import LiveTable
+from tournaments import queries
+
+MOST_HANDS = 400
+SOFT_AHEAD = 3
+"""How many players before hand for hand a house plays at a soft pace."""
+Out = list[tuple[int, int]]
+
+
+def pace_due(night: Night) -> Pace | None:
+    """What the floor announces now, if anything: hand for hand at the money, a soft pace before it."""
+    if not night.manner.is_played_together or night.is_over or len(night.room.tables) < 2:
+        return None
+    if night.nears_the_money():
+        return Pace.HAND
+    rules = night.event.profile.bubble
+    soft = [pace for pace in paces(rules) if pace is not Pace.HAND]
+    soon = night.goal() + rules.announce_before
+    if not soft or not night.goal() or not soon < night.left <= soon + SOFT_AHEAD:
+        return None
+    return soft[night.event_id % len(soft)]
+
+
+def play_together(night: Night, pace: Pace) -> None:
+    """Announced, played hand by hand until its goal, ended; the money is announced with it."""
+    night.wait_for_play()
+    if night.level() is None:
+        return
+    try:
+        night.act(hands.announce_hand_for_hand, event=night.event_id, pace=pace)
+    except Refusal as refusal:
+        if refusal.code in ("goal_reached", "no_table_deals"):
+            return
+        raise
+    night.played.done[f"pace: {pace.value}"] += 1
+    for _hand in range(MOST_HANDS):
+        _finish_hand(night)
+        night.sync()
+        if night.is_over or hands_on(night.event_id) is None:
+            return
+        level_tables(night)
+        if night.left <= _on(night).goal:
+            _end(night, pace)
+            return
+        if not _begin_next(night):
+            return
+    raise InvariantViolation("hand for hand never ends")
+
+
+def _on(night: Night) -> HandsView:
+    found = hands_on(night.event_id)
+    assert found is not None
+    return found
+
+
+def _finish_hand(night: Night) -> None:
+    """Every table that was dealt plays its hand, the quickest first, and reports it."""
+    shown = _on(night)
+    live = night.room.by_number()
+    dealt = [live[one.number] for one in shown.waiting if one.number in live]
+    ends = {table.id: night.stage.now + table.hand_takes(night.stage.chance) for table in dealt}
+    held: list[tuple[LiveTable, Out]] = []
+    for table in sorted(dealt, key=lambda one: (ends[one.id], one.number)):
+        night.stage.now = max(night.stage.now, ends[table.id])
+        if night.is_over:
+            return
+        out = _played_at(night, table, shown)
+        if out and shown.pace is not Pace.ORBIT and night.happens(500) and len(dealt) > 1:
+            night.act(tables.hold_board, table=table.id, hand=shown.hand)
+            night.played.done["board held"] += 1
+            held.append((table, out))
+            continue
+        _report(night, table, shown.hand, out)
+    for table, out in () if night.is_over else held:
+        night.act(tables.release_board, table=table.id)
+        _report(night, table, shown.hand, out)
+
+
+def _played_at(night: Night, table: LiveTable, shown: HandsView) -> Out:
+    """One hand, or an orbit of them, at one table; a misdeal is dealt again and counts as one."""
+    level = night.level()
+    if level is None or level.is_break or len(table.entries) < 2:
+        return []
+    if shown.pace is not Pace.ORBIT and night.happens(30):
+        night.act(tables.redeal_hand, table=table.id, hand=shown.hand)
+        night.played.done["misdeal"] += 1
+    out: Out = []
+    for _hand in range(len(table.entries) if shown.is_orbit else 1):
+        if not out and len(table.entries) > 1:
+            out = night.room.play_one(table, level, night.stage.chance)
+    return out
+
+
+def _report(night: Night, table: LiveTable, hand: int, out: Out) -> None:
+    """Those out in the hand are told before the table reports it finished."""
+    if out:
+        bust(night, out, level_blind(night), is_counted=night.happens(500))
+    if hands_on(night.event_id) is None:
+        # At a soft pace a bust may decide the event at once: a satellite's last ticket.
+        return
+    night.act(tables.report_hand_finished, table=table.id, hand=hand)
+    if (on := hands_on(night.event_id)) is not None and on.needs_stacks and on.stage is Stage.BARRIER:
+        stacks = tuple(
+            HandStack(entry=entry, stack=_at_start(night, entry)) for entry in sorted(on.needs_stacks)
+        )
+        night.act(hands.record_hand_stacks, event=night.event_id, stacks=stacks)
+        night.played.done["stacks asked"] += 1
+    incidents.return_to_play(night)
+
+
+def _at_start(night: Night, entry: int) -> int:
+    return night.room.lost.get(entry, 1)
+
+
+def level_blind(night: Night) -> int:
+    """The big blind now, at least a chip."""
+    level = night.level()
+    return max(level.big_blind if level else 1, 1)
+
+
+def bust(night: Night, out: Out, big_blind: int, *, is_counted: bool = True) -> None:
+    """Those out of a hand, told at once; their chips as the hand began where somebody counted them."""
+    night.played.in_company += len(out) > 1
+    night.played.finish_depth = sum(night.stacks[one] for one in night.seated()) // big_blind
+    night.room.lost.update(out)
+    told = [BustOut(entry=entry, stack_at_start=stack if is_counted else None) for entry, stack in out]
+    if len(told) == 1:
+        night.act(busts.bust_out, entry=told[0].entry, stack_at_start=told[0].stack_at_start)
+    else:
+        night.act(busts.bust_hand, event=night.event_id, busts=tuple(told))
+    night.played.busts += len(out)
+    for entry, _stack in out:
+        night.room.away.discard(entry)
+    night.sync()
+
+
+def _begin_next(night: Night) -> bool:
+    """The next hand, after the break that may be due; False where nobody is left to wait for."""
+    for _try in range(5):
+        night.wait_for_play()
+        try:
+            begun = night.act(hands.begin_next_hand, event=night.event_id)
+        except Refusal as refusal:
+            if refusal.code != "no_table_deals":
+                raise
+            night.act(hands.end_hand_for_hand, event=night.event_id, reason="nobody to wait for")
+            return False
+        if not begun.is_break:
+            return True
+        night.played.done["break in hand for hand"] += 1
+    raise InvariantViolation("the break never ends")
+
+
+def _end(night: Night, pace: Pace) -> None:
+    """The goal is reached: heads are counted and the room is told, or play simply continues."""
+    paid = prizes.structure(night.event_id).goal
+    if pace is Pace.HAND and 1 < night.left <= paid and night.happens(700):
+        night.act(heads.open_head_count, event=night.event_id)
+        for table in night.room.by_number().values():
+            if table.entries:
+                night.act(heads.record_heads, table=table.id, players=len(table.entries))
+        night.act(heads.announce_money, event=night.event_id)
+        night.played.done["money announced"] += 1
+    else:
+        night.act(hands.end_hand_for_hand, event=night.event_id)
+    night.sync()
+
+
+def last_hands_due(night: Night) -> bool:
+    """Whether the card for the last hands of a day is drawn now: days that go on tomorrow only (WSOP 125)."""
+    event = queries.event(night.event_id)
+    if not night.manner.is_played_together or event.play_state != PlayState.NORMAL.value:
+        return False
+    if queries.day(night.day_id).time_limit_seconds is None:
+        return False
+    try:
+        require_drawable(event, night.stage.now)
+    except Refusal:
+        return False
+    return night.reading().index == len(_periods(night)) - 1
+
+
+def _periods(night: Night) -> tuple[object, ...]:
+    night.reading()
+    assert night.course is not None
+    return night.course.structure.periods
+
+
+def play_last_hands(night: Night) -> None:
+    """A card is drawn, every table plays as many hands, then stacks are counted."""
+    low, high = last_hands_range(night.event.seats_per_table)
+    drawn = night.act(
+        last_hands.draw_last_hands, event=night.event_id, card=night.stage.chance.randint(low, high)
+    )
+    night.played.done["last hands"] += 1
+    for hand in range(1, drawn.hands + 1):
+        for number in drawn.tables:
+            table = night.room.by_number().get(number)
+            level = night.level()
+            if table is None or level is None:
+                continue
+            night.later(60)
+            if len(table.entries) > 1 and (out := night.room.play_one(table, level, night.stage.chance)):
+                bust(night, out, level_blind(night))
+            if night.is_over:
+                return
+            night.act(last_hands.report_last_hand, table=table.id, hand=hand)
+    incidents.return_to_play(night)
