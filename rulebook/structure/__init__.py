@@ -5,11 +5,8 @@ from rulebook.structure.chart import Chart, chart_of, hours
 from rulebook.structure.checks import Finding, Severity, check_structure, missing_in
 from rulebook.structure.climb import STEEPEST_PERCENT
 from rulebook.structure.colours import ColourUp, colour_ups
-<<<<<<< HEAD
 from rulebook.structure.compare import Compared, Comparison, Difference, compare_structures
-=======
 from rulebook.structure.evenings import Band, Evening, band_of, chart_of_evenings
->>>>>>> sim
 from rulebook.structure.forecast import Forecast, LevelForecast, forecast
 from rulebook.structure.games import ROTATIONS, Betting, Game, games_named
 from rulebook.structure.periods import (
@@ -34,13 +31,10 @@ __all__ = [
     "BreakSeen",
     "Chart",
     "ColourUp",
-<<<<<<< HEAD
     "Compared",
     "Comparison",
     "Difference",
-=======
     "Evening",
->>>>>>> sim
     "Finding",
     "Forecast",
     "Game",
