@@ -38,7 +38,6 @@ shows(
     "tournaments.day.starts_at",
     "tournaments.day.closed_at",
     "tournaments.day.time_limit_seconds",
-    "floor.handforhand.pace",
 )
 
 

@@ -47,10 +47,10 @@ from seating.facts.seats import (
 )
 
 __all__ = [
-    "ArrivalsLapsed",
     "AccessibleSeatRequested",
     "AccessibleSeatsSet",
     "ApartEnded",
+    "ArrivalsLapsed",
     "AutomaticMoveAnnounced",
     "AutomaticMoveVetoed",
     "AutomaticMoveWithdrawn",

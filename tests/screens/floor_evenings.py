@@ -128,7 +128,6 @@ def hand_for_hand_is_played() -> Iterator[None]:
     yield
     b.at(event_id, publish_payouts, event=event_id)
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5, pace=Pace.SOFT)
-    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5, pace=Pace.ORBIT)
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5)
     b.at(event_id, hand_tables.report_hand_finished, table=first)
     b.at(event_id, hand_tables.report_hand_finished, table=last)
