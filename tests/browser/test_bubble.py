@@ -124,7 +124,9 @@ def test_a_players_page_follows_seat_clock_and_prizes(visit: Visit, event_id: in
     b.bust(event_id, b.at_seat(event_id, 2, 1))
     b.bust(event_id, goes)
     expect(page.locator(".mine-seat")).to_be_hidden()
-    expect(page.locator("body")).to_contain_text("Place and prize are final once every table has finished the hand")
+    expect(page.locator("body")).to_contain_text(
+        "Place and prize are final once every table has finished the hand"
+    )
     expect(page.locator(".mine-result")).to_be_hidden()
 
 
