@@ -152,7 +152,7 @@ VIEWERS = (
     View(ME, frozenset({ME}), _mine),
     View(TABLE, frozenset({TABLE}), _table),
     View(DISPLAY, frozenset({DISPLAY}), _displays),
-    _seen_by_the_staff("plan", "seats clock", lambda event_id: plan(event_id, may_write=True)),
+    _seen_by_the_staff("plan", "seats clock payouts", lambda event_id: plan(event_id, may_write=True)),
     _seen_by_the_staff("clock panel", "clock", lambda event_id: clock_panel(event_id, WORKER, STAFF)),
     _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, STAFF)),
     _seen_by_the_staff("figures", "stats clock", lambda event_id: stats(event_id, STAFF)),

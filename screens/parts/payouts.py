@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from floor.play.hands import open_hand
 from journal.parts import shows
 from payouts import queries as payouts
 from payouts.queries import PrizeView
@@ -23,6 +24,9 @@ shows(
     "tournaments.event.withholdings",
     "tournaments.event.currency",
     "tournaments.event.shows_names",
+    "floor.handforhand.finish_group",
+    "floor.handforhand.is_closed",
+    "floor.handforhand.ended_at",
 )
 
 
@@ -30,7 +34,8 @@ def payouts_part(asked: Asked) -> Body:
     """The pool and the prizes by place; provisional until the payouts are published.
 
     A shared place is listed with what each of its players receives, also the one behind the last paid place
-    where a tie reaches over it: every winner is named once, and the prizes add up.
+    where a tie reaches over it: every winner is named once, and the prizes add up. Nobody is named in a hand of
+    hand for hand that is not closed: others may still share the place (TDA 2024 RP-8-A).
     """
     if not asked.event_id:
         return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
@@ -66,7 +71,12 @@ def _behind(paid: int, winners: dict[int, tuple[int, str]], shares: dict[int, in
 
 def _winners(asked: Asked, places: int) -> dict[int, tuple[int, str]]:
     """Entry and name by place; players who share places follow each other."""
-    took = [one for one in tournaments.finishers(asked.event_id) if one.place <= places]
+    still_open = open_hand(asked.event_id).entries
+    took = [
+        one
+        for one in tournaments.finishers(asked.event_id)
+        if one.place <= places and one.entry_id not in still_open
+    ]
     rows = [tournaments.entry(one.entry_id) for one in took]
     names = shown_names(asked, {row.id: (row.player_id, row.number) for row in rows})
     standing: dict[int, tuple[int, str]] = {}

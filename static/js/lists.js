@@ -25,9 +25,10 @@ function isNext(row) {
   return Boolean(next) && row.place <= next && next <= row.until;
 }
 
-// The share of the first prize, for the stairs behind the amounts.
-function shareOf({ minor }) {
+// The share of the first prize, for the stairs behind the amounts; what is no money has no share of it.
+function shareOf({ minor, text }) {
   const [first] = (parts.payouts || {}).places || [];
+  if (text && !minor) return 1;
   return first && first.minor ? (minor / first.minor).toFixed(3) : 0;
 }
 
