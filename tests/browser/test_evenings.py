@@ -334,8 +334,8 @@ def test_a_rebuy_event_sells_its_add_on_in_the_break_of_its_suggested_structure(
 
 
 def sell_rebuys_and_add_ons(room: Room, till: CashierPage) -> None:
-    """A rebuy in level 1; in the break after level 2 add-ons and no rebuy; in level 3 neither."""
-    buys(till, "Abbate", "Rebuy", 20_000)
+    """A rebuy in level 1; in the break after level 2 add-ons by one key; in level 3 neither."""
+    buys(till, "Abbate", "Rebuy", 20_000, "1", "Enter")
     shows(room.director.page, "#stats-panel", "Rebuys: 1, add-ons: 0")
     room.walls["payouts"].shows(".tv-pool", "€1,800")
     till.pick("Bianchi")
@@ -344,7 +344,7 @@ def sell_rebuys_and_add_ons(room: Room, till: CashierPage) -> None:
     next_level(room, "Level 2")
     next_level(room, "Break")
     for name in ("Abbate", "Bianchi"):
-        buys(till, name, "Add-on", 10_000)
+        buys(till, name, "Add-on", 10_000, "Enter")
     shows(room.director.page, "#stats-panel", "Rebuys: 1, add-ons: 2")
     room.walls["payouts"].shows(".tv-pool", "€2,000")
     next_level(room, "Level 3")
@@ -354,10 +354,10 @@ def sell_rebuys_and_add_ons(room: Room, till: CashierPage) -> None:
     till.counts()
 
 
-def buys(till: CashierPage, name: str, product: str, minor: int) -> None:
-    """Something for chips, paid in cash."""
+def buys(till: CashierPage, name: str, product: str, minor: int, *keys: str) -> None:
+    """Chips for cash, by these keys."""
     till.pick(name)
-    till.press("1", "Enter")
+    till.press(*keys)
     till.reads(".done-mark", product)
     till.press("Enter")
     till.cash_minor += minor
@@ -367,9 +367,12 @@ def buys(till: CashierPage, name: str, product: str, minor: int) -> None:
 def next_level(room: Room, label: str) -> None:
     """The director goes on to the next level; the wall says which."""
     board = room.director
-    board.press_twice(board.page.get_by_role("button", name="Next level", exact=True))
-    shows(board.page, "#clock-panel", label)
-    room.walls["clock"].shows(".tv-level:visible, .tv-rest:visible", label)
+    button = board.page.get_by_role("button", name="Next level", exact=True)
+    was = button.get_attribute("hx-post") or ""
+    board.press_twice(button)
+    room.walls["clock"].shows(".tv-hero .tv-label", label)
+    shows(board.page, "#clock-panel [data-clock=label]", label)
+    expect(button).not_to_have_attribute("hx-post", was, timeout=PATIENCE)
 
 
 def play_rebuyers_to_the_end(room: Room) -> None:
