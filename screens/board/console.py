@@ -100,6 +100,7 @@ class Console:
     left: int
     goal: int
     paid: int
+    pays_tickets: bool
     tables: tuple[ConsoleTable, ...]
     busts: tuple[ConsoleBust, ...]
     counts: tuple[ConsoleCount, ...]
@@ -131,7 +132,8 @@ class Console:
 def console(event_id: int, hands_of: Viewer) -> Console:
     """Hand for hand of an event as it is now, or how to announce it."""
     event, found = tournaments.event(event_id), hands.hands(event_id)
-    left, paid = tournaments.players_left(event_id), payouts.structure(event_id).goal
+    structure = payouts.structure(event_id)
+    left, paid = tournaments.players_left(event_id), structure.goal
     may = hands_of.runs_floor and event.state == "running"
     at_barrier = found is not None and found.stage is Stage.BARRIER
     goal = found.goal if found else paid
@@ -149,6 +151,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         left=left,
         goal=goal,
         paid=paid,
+        pays_tickets=structure.tickets > 0,
         tables=_tables(found, may=may),
         busts=_busts(found),
         counts=counts or (),

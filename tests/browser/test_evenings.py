@@ -271,6 +271,7 @@ def test_a_satellite_is_played_through_its_bubble_at_three_tables(
     room.walls["clock"].shows(".tv-phase", "bubble")
     shows(room.players[winner], ".mine-phase", "9 left, 8 tickets")
     console.announce()
+    shows(console.page, ".console-now", "Tickets")
     for _hand in range(2):
         console.finish(1, 2, 3)
         console.press("Next hand")
@@ -288,6 +289,7 @@ def tickets_are_won(room: Room, last: int, winner: int, loser: str) -> None:
     expect(rows).to_have_count(11, timeout=PATIENCE)
     expect(rows.filter(has_text="Main event")).to_have_count(8)
     expect(rows.nth(8)).to_contain_text("€120")
+    shows(room.director.page, ".finish-winner", "Tickets won")
     wall = room.walls["payouts"].page.locator("[data-list=payouts] li")
     expect(wall.filter(has_text="Main event")).to_have_count(8, timeout=PATIENCE)
     expect(wall.filter(has_text=short(loser))).to_contain_text("€120")
