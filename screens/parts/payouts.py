@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from floor.play.hands import open_hand
 from journal.parts import shows
 from payouts import queries as payouts
@@ -54,33 +57,55 @@ def payouts_part(asked: Asked) -> Body:
     }
 
 
-def _row(prize: PrizeView, winners: dict[int, tuple[int, str]], shares: dict[int, int]) -> Body:
-    entry, name = winners.get(prize.place, (0, ""))
-    minor = shares.get(entry, prize.amount.minor)
-    return {"place": prize.place, "minor": minor, "text": prize.thing, "player": name}
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who took a place; ``shared`` are the places where others took them too, as ``5–6``."""
+
+    entry: int
+    name: str
+    shared: str
 
 
-def _behind(paid: int, winners: dict[int, tuple[int, str]], shares: dict[int, int]) -> list[Body]:
+def _row(prize: PrizeView, winners: Mapping[int, Winner], shares: Mapping[int, int]) -> Body:
+    took = winners.get(prize.place, NOBODY)
+    minor = shares.get(took.entry, prize.amount.minor)
+    return {
+        "place": prize.place,
+        "shared": took.shared,
+        "minor": minor,
+        "text": prize.thing,
+        "player": took.name,
+    }
+
+
+def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int]) -> list[Body]:
     """The players tied for the last paid place who stand behind it: they share its prize."""
     return [
-        {"place": place, "minor": shares[entry], "text": "", "player": name}
-        for place, (entry, name) in sorted(winners.items())
-        if place > paid and entry in shares
+        {
+            "place": place,
+            "shared": took.shared,
+            "minor": shares[took.entry],
+            "text": "",
+            "player": took.name,
+        }
+        for place, took in sorted(winners.items())
+        if place > paid and took.entry in shares
     ]
 
 
-def _winners(asked: Asked, places: int) -> dict[int, tuple[int, str]]:
-    """Entry and name by place; players who share places follow each other."""
+def _winners(asked: Asked, places: int) -> dict[int, Winner]:
+    """Who took each place; players who share places follow each other."""
     still_open = open_hand(asked.event_id).entries
-    took = [
-        one
-        for one in tournaments.finishers(asked.event_id)
-        if one.place <= places and one.entry_id not in still_open
-    ]
+    finishers = [one for one in tournaments.finishers(asked.event_id) if one.place <= places]
+    took = [one for one in finishers if one.entry_id not in still_open]
     rows = [tournaments.entry(one.entry_id) for one in took]
     names = shown_names(asked, {row.id: (row.player_id, row.number) for row in rows})
-    standing: dict[int, tuple[int, str]] = {}
+    standing: dict[int, Winner] = {}
     for one in took:
         place = next(place for place in range(one.place, one.place_to + 1) if place not in standing)
-        standing[place] = (one.entry_id, names[one.entry_id])
+        shared = f"{one.place}–{one.place_to}" if one.place_to > one.place else ""
+        standing[place] = Winner(one.entry_id, names[one.entry_id], shared)
     return standing
+
+
+NOBODY = Winner(0, "", "")

@@ -34,7 +34,7 @@ function shareOf({ minor, text }) {
 
 function prizes(name) {
   return bands((parts.payouts || {}).places || []).map((row) => {
-    const place = row.until > row.place ? `${row.place}–${row.until}` : row.place;
+    const place = row.shared || (row.until > row.place ? `${row.place}–${row.until}` : row.place);
     const element = fill(name, { place, player: row.player || "", prize: prizeOf(row) });
     element.classList.toggle("is-thing", Boolean(row.text));
     element.style.setProperty("--share", shareOf(row));

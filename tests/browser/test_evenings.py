@@ -230,6 +230,7 @@ def are_paid(room: Room, entry: int, names: list[str], *, places: str, prize: st
     for name in names:
         row = room.walls["payouts"].page.locator("[data-list=payouts] li", has_text=short(name))
         expect(row).to_contain_text(prize, timeout=PATIENCE)
+        expect(row).to_contain_text(places)
     page = room.players[entry]
     shows(page, ".mine-result", places)
     shows(page, ".mine-result", prize)
@@ -336,8 +337,12 @@ def test_a_rebuy_event_sells_its_add_on_in_the_break_of_its_suggested_structure(
 
 
 def sell_rebuys_and_add_ons(room: Room, till: CashierPage) -> None:
-    """A rebuy in level 1; in the break after level 2 add-ons by one key; in level 3 neither."""
-    buys(till, "Abbate", "Rebuy", 20_000, "1", "Enter")
+    """A rebuy in level 1 by a player who was out; in the break after level 2 add-ons by one key; in level 3 neither."""
+    board, clock = room.director, room.walls["clock"]
+    board.bust(next(one for one in board.seats() if one.player.startswith("Abbate")))
+    clock.counts_left(7, 8)
+    buys(till, "Abbate", "Rebuy", 20_000, "Enter")
+    clock.counts_left(8, 8)
     shows(room.director.page, "#stats-panel", "Rebuys: 1, add-ons: 0")
     room.walls["payouts"].shows(".tv-pool", "€1,800")
     till.pick("Bianchi")

@@ -101,6 +101,7 @@ def test_a_tie_over_the_last_paid_place_names_every_winner_and_adds_up() -> None
     told = payouts_part(Asked(event_id, "payouts", Audience.STAFF, "en"))
     assert [row["place"] for row in told["places"]] == [1, 2, 3, 4, 5, 6]
     assert all(row["player"] for row in told["places"][4:])
+    assert [row["shared"] for row in told["places"]] == ["", "", "", "", "5–6", "5–6"]
     assert sum(row["minor"] for row in told["places"]) == told["pool_minor"]
 
 
