@@ -124,7 +124,7 @@ def short(name: str) -> str:
 
 
 def shows(page: Page, selector: str, text: str | re.Pattern[str]) -> None:
-    """The text appears by itself."""
+    """The text appears automatically."""
     expect(page.locator(selector).first).to_contain_text(text, timeout=PATIENCE)
 
 
@@ -372,7 +372,7 @@ def buys(till: CashierPage, name: str, product: str, minor: int, *keys: str) -> 
 
 
 def next_level(room: Room, label: str) -> None:
-    """The director goes on to the next level; the wall says which."""
+    """The director ends the level; the wall shows the next one."""
     board = room.director
     button = board.page.get_by_role("button", name="Next level", exact=True)
     was = button.get_attribute("hx-post") or ""
