@@ -27,9 +27,7 @@ shows(
     "tournaments.event.withholdings",
     "tournaments.event.currency",
     "tournaments.event.shows_names",
-    "floor.handforhand.finish_group",
-    "floor.handforhand.is_closed",
-    "floor.handforhand.ended_at",
+    "floor.handforhand",
 )
 
 
