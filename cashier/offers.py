@@ -11,6 +11,7 @@ from cashier import admission, queries
 from cashier.actions.refund import SEATED_KINDS, require_voids
 from cashier.actions.sale import price_of
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
+from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
 from cashier.queries import SaleView
 from rulebook.money import Money
@@ -87,7 +88,9 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
     is_full = entry.refusal is not None and entry.refusal.code in FULL
     queue = (Offer(OfferKind.QUEUE, None),) if is_full else ()
     later = (Offer(OfferKind.LATER, None),) if entry.refusal is None else ()
-    return (entry, *later, *queue)
+    back = entry_to_buy_back(event.id, player_id, now)
+    rebuy = (_offer(event, OfferKind.REBUY, None, now),) if back else ()
+    return (*rebuy, entry, *later, *queue)
 
 
 def _unpaid_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:

@@ -25,6 +25,7 @@ from cashier.actions.register import (
 )
 from cashier.actions.sale import Payment
 from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
+from cashier.buying_back import entry_to_buy_back, sell_back
 from cashier.kinds import Method, sale_method
 from cashier.offers import OfferKind, live_entry, offers, voidable
 from cashier.pages import words
@@ -128,6 +129,10 @@ def _perform(
     if kind in ENTERS:
         return sell.sell_entry.perform(SellEntry(event=event_id, player=player_id, **how), by_page(request))
     live = live_entry(event_id, player_id)
+    if live is None and kind is OfferKind.REBUY:
+        out = entry_to_buy_back(event_id, player_id, occasion(request))
+        if out is not None:
+            return sell_back(EntryPayment(entry=out.id, **how), by_page(request))
     if live is None:
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:

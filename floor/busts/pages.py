@@ -1,4 +1,4 @@
-"""The offers in the toast of a bust: the prize with its slip, to rebuy or re-enter at once."""
+"""What a bust offers: in its toast the prize with its slip, a rebuy or re-entry; at the cashier a rebuy."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.endpoint import Offer, after
+from cashier.buying_back import BuyingBack, register_buying_back
 from floor.busts.out import Busted
 from floor.busts.reports import confirm_bust
-from floor.busts.verbs import bust_hand, bust_out, bust_seat
+from floor.busts.verbs import bust_hand, bust_out, bust_seat, buy_back
+from floor.play.queries import may_rebuy
 from payouts import queries as payouts
 from payouts.queries import AwardView
 from wording import words
+
+register_buying_back(BuyingBack(may_rebuy, buy_back.perform))
 
 
 @after(bust_out)

@@ -30,10 +30,14 @@ class RankLine:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The result of an event; ``to_pay`` is empty once everything is paid."""
+    """The result of an event; ``to_pay`` is empty once everything is paid.
+
+    ``has_tickets``: the winners have the tickets of a satellite.
+    """
 
     winner: str
     is_shared: bool
+    has_tickets: bool
     first_prize: str
     entries: int
     lines: tuple[RankLine, ...]
@@ -53,11 +57,13 @@ def finish(event: EventView) -> Finish | None:
     called = player_names({players[one.entry_id] for one in ranked[:SHOWN]})
     names = {one.entry_id: called.get(players[one.entry_id], "") for one in ranked[:SHOWN]}
     first = [one for one in ranked if one.place == 1]
+    best = won.get(first[0].entry_id)
     so_far = payouts.paid_so_far(event.id)
     return Finish(
         winner=", ".join(names.get(one.entry_id, "") for one in first[:SHOWN]),
         is_shared=len(first) > 1,
-        first_prize=won[first[0].entry_id].prize if first[0].entry_id in won else "",
+        has_tickets=best is not None and best.ticket.minor > 0,
+        first_prize=best.prize if best else "",
         entries=tournaments.field(event.id).entries,
         lines=tuple(_line(one, names.get(one.entry_id, ""), won.get(one.entry_id)) for one in ranked[:SHOWN]),
         more=max(0, len(ranked) - SHOWN),

@@ -100,6 +100,7 @@ class Console:
     left: int
     goal: int
     paid: int
+    pays_tickets: bool
     tables: tuple[ConsoleTable, ...]
     busts: tuple[ConsoleBust, ...]
     counts: tuple[ConsoleCount, ...]
@@ -131,11 +132,10 @@ class Console:
 def console(event_id: int, hands_of: Viewer) -> Console:
     """Hand for hand of an event as it is now, or how to announce it."""
     event, found = tournaments.event(event_id), hands.hands(event_id)
-    left, paid = tournaments.players_left(event_id), payouts.structure(event_id).goal
+    structure, left = payouts.structure(event_id), tournaments.players_left(event_id)
     may = hands_of.runs_floor and event.state == "running"
     at_barrier = found is not None and found.stage is Stage.BARRIER
-    goal = found.goal if found else paid
-    is_soft = found is not None and not pays_by_hand(found.pace)
+    paid, goal = structure.goal, found.goal if found else structure.goal
     counts = _counts(event_id, may=may)
     return Console(
         version=versions(event_id)["stats"],
@@ -144,11 +144,12 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         stage=found.stage.value if found else Stage.OFF.value,
         softs=_softs(event) if found is None else (),
         is_orbit=found is not None and found.pace is Pace.ORBIT and found.stage is not Stage.ANNOUNCED,
-        is_soft=is_soft,
+        is_soft=found is not None and not pays_by_hand(found.pace),
         **_said(found),
         left=left,
         goal=goal,
         paid=paid,
+        pays_tickets=structure.tickets > 0,
         tables=_tables(found, may=may),
         busts=_busts(found),
         counts=counts or (),

@@ -72,7 +72,12 @@ def mine_part(asked: Asked) -> Body:
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
         "status": status.value,
-        "status_label": _label(status, has_prize=award is not None, waits=waits),
+        "status_label": _label(
+            status,
+            has_prize=award is not None,
+            has_ticket=award is not None and award.ticket.minor > 0,
+            waits=waits,
+        ),
         "table": seat.table if seat else 0,
         "seat": seat.seat if seat else 0,
         "moved_from": f"{moved.from_table}.{moved.from_seat}" if seat and moved and moved.from_table else "",
@@ -86,12 +91,13 @@ def mine_part(asked: Asked) -> Body:
 OVER = ("finished", "settled", "cancelled")
 
 
-def _label(status: Mine, *, has_prize: bool, waits: bool) -> str:
+def _label(status: Mine, *, has_prize: bool, has_ticket: bool, waits: bool) -> str:
     """The state in words; a place and a prize are told once every table has finished the hand."""
     if waits:
         return _("You are out. Place and prize are final once every table has finished the hand")
     if status is Mine.WON and has_prize:
-        return f"{mine_label(Mine.WON)}. {mine_label(Mine.DUE)}"
+        won = _("You have won a ticket") if has_ticket else mine_label(Mine.WON)
+        return f"{won}. {mine_label(Mine.DUE)}"
     return mine_label(Mine.DUE if status is Mine.OUT and has_prize else status)
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from floor.play.hands import open_hand
 from journal.parts import shows
 from payouts import queries as payouts
 from payouts.queries import PrizeView
@@ -23,6 +27,7 @@ shows(
     "tournaments.event.withholdings",
     "tournaments.event.currency",
     "tournaments.event.shows_names",
+    "floor.handforhand",
 )
 
 
@@ -30,7 +35,8 @@ def payouts_part(asked: Asked) -> Body:
     """The pool and the prizes by place; provisional until the payouts are published.
 
     A shared place is listed with what each of its players receives, also the one behind the last paid place
-    where a tie reaches over it: every winner is named once, and the prizes add up.
+    where a tie reaches over it: every winner is named once, and the prizes add up. Nobody is named in a hand of
+    hand for hand that is not closed: others may still share the place (TDA 2024 RP-8-A).
     """
     if not asked.event_id:
         return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
@@ -49,28 +55,55 @@ def payouts_part(asked: Asked) -> Body:
     }
 
 
-def _row(prize: PrizeView, winners: dict[int, tuple[int, str]], shares: dict[int, int]) -> Body:
-    entry, name = winners.get(prize.place, (0, ""))
-    minor = shares.get(entry, prize.amount.minor)
-    return {"place": prize.place, "minor": minor, "text": prize.thing, "player": name}
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who took a place; ``shared`` are the places where others took them too, as ``5–6``."""
+
+    entry: int
+    name: str
+    shared: str
 
 
-def _behind(paid: int, winners: dict[int, tuple[int, str]], shares: dict[int, int]) -> list[Body]:
+def _row(prize: PrizeView, winners: Mapping[int, Winner], shares: Mapping[int, int]) -> Body:
+    took = winners.get(prize.place, NOBODY)
+    minor = shares.get(took.entry, prize.amount.minor)
+    return {
+        "place": prize.place,
+        "shared": took.shared,
+        "minor": minor,
+        "text": prize.thing,
+        "player": took.name,
+    }
+
+
+def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int]) -> list[Body]:
     """The players tied for the last paid place who stand behind it: they share its prize."""
     return [
-        {"place": place, "minor": shares[entry], "text": "", "player": name}
-        for place, (entry, name) in sorted(winners.items())
-        if place > paid and entry in shares
+        {
+            "place": place,
+            "shared": took.shared,
+            "minor": shares[took.entry],
+            "text": "",
+            "player": took.name,
+        }
+        for place, took in sorted(winners.items())
+        if place > paid and took.entry in shares
     ]
 
 
-def _winners(asked: Asked, places: int) -> dict[int, tuple[int, str]]:
-    """Entry and name by place; players who share places follow each other."""
-    took = [one for one in tournaments.finishers(asked.event_id) if one.place <= places]
+def _winners(asked: Asked, places: int) -> dict[int, Winner]:
+    """Who took each place; players who share places follow each other."""
+    still_open = open_hand(asked.event_id).entries
+    finishers = [one for one in tournaments.finishers(asked.event_id) if one.place <= places]
+    took = [one for one in finishers if one.entry_id not in still_open]
     rows = [tournaments.entry(one.entry_id) for one in took]
     names = shown_names(asked, {row.id: (row.player_id, row.number) for row in rows})
-    standing: dict[int, tuple[int, str]] = {}
+    standing: dict[int, Winner] = {}
     for one in took:
         place = next(place for place in range(one.place, one.place_to + 1) if place not in standing)
-        standing[place] = (one.entry_id, names[one.entry_id])
+        shared = f"{one.place}–{one.place_to}" if one.place_to > one.place else ""
+        standing[place] = Winner(one.entry_id, names[one.entry_id], shared)
     return standing
+
+
+NOBODY = Winner(0, "", "")

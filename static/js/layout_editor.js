@@ -96,8 +96,13 @@ function dress(element, number) {
   element.dataset.number = number;
   element.classList.toggle("has-when", Boolean(whenOf(blocks[number])));
   element.setAttribute("role", "button");
-  element.setAttribute("aria-label", sentenceOf(blocks[number]));
   element.setAttribute("aria-pressed", String(number === chosen));
+  // What a block shows is a sample: its name says which one it is.
+  for (const sample of element.children) sample.setAttribute("aria-hidden", "true");
+  const name = document.createElement("span");
+  name.className = "visually-hidden";
+  name.textContent = sentenceOf(blocks[number]);
+  element.append(name);
   const grip = document.createElement("i");
   grip.className = "block-grip";
   element.append(grip);

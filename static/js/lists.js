@@ -25,15 +25,16 @@ function isNext(row) {
   return Boolean(next) && row.place <= next && next <= row.until;
 }
 
-// The share of the first prize, for the stairs behind the amounts.
-function shareOf({ minor }) {
+// The share of the first prize, for the stairs behind the amounts; what is no money has no share of it.
+function shareOf({ minor, text }) {
   const [first] = (parts.payouts || {}).places || [];
+  if (text && !minor) return 1;
   return first && first.minor ? (minor / first.minor).toFixed(3) : 0;
 }
 
 function prizes(name) {
   return bands((parts.payouts || {}).places || []).map((row) => {
-    const place = row.until > row.place ? `${row.place}–${row.until}` : row.place;
+    const place = row.shared || (row.until > row.place ? `${row.place}–${row.until}` : row.place);
     const element = fill(name, { place, player: row.player || "", prize: prizeOf(row) });
     element.classList.toggle("is-thing", Boolean(row.text));
     element.style.setProperty("--share", shareOf(row));

@@ -30,7 +30,7 @@ function take(name, part) {
   if (name === "mine") document.body.dataset.status = part.status || "";
   if (name === "payouts") {
     const rows = (part.places || []).map((row) =>
-      fill("places", { place: row.place, player: row.player || "", prize: prizeOf(row) }),
+      fill("places", { place: row.shared || row.place, player: row.player || "", prize: prizeOf(row) }),
     );
     document.getElementById("places").replaceChildren(...rows);
   }

@@ -229,14 +229,16 @@ class Director:
         self.order += [fewer.player, more.player]
 
     def do_what_waits(self) -> None:
-        """Apply what the list suggests, set blinds where it asks for them, until nothing is left to do."""
+        """Apply what the list suggests, tell buttons and blinds where it asks for them, until nothing is left to do."""
         while True:
             todo = self.page.locator("#todo-panel .suggestion-warn")
             apply, ask = (
                 todo.locator("button.button-primary"),
                 todo.get_by_role("link", name="Enter the blinds"),
             )
-            if apply.count():
+            if apply.count() and (tables := apply.first.get_attribute("data-tell")):
+                self._tell_buttons(apply.first, tables.split())
+            elif apply.count():
                 self._apply(apply.first)
             elif ask.count():
                 self._tell_blinds(ask.first)
@@ -249,6 +251,15 @@ class Director:
         button.click(timeout=PATIENCE)
         for table in asked:
             self._chair(self.chance.choice([one for one in self.seats() if str(one.table) == table])).click()
+        self._agree(before)
+        self.applied[label] = self.applied.get(label, 0) + 1
+
+    def _tell_buttons(self, button: Locator, tables: list[str]) -> None:
+        before, label = self._version(), button.inner_text()
+        button.click(timeout=PATIENCE)
+        for table in tables:
+            taken = self.page.locator(f'#plan [data-table="{table}"] .seat[data-entry]')
+            taken.nth(self.chance.randrange(taken.count())).click(timeout=PATIENCE)
         self._agree(before)
         self.applied[label] = self.applied.get(label, 0) + 1
 

@@ -17,6 +17,7 @@ from people.names import split_name
 from seating import queries as seating
 from tests import builders
 from tests.cashier import at_cashier
+from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/cashier/"}
@@ -204,6 +205,24 @@ class TestSale:
         assert "Entry · receipt 1" in told
         answer = client.post(panel(event_id, player), {"product": "rebuy", "method": "card"}, headers=HTMX)
         assert "Rebuy · €200.00 · Card" in text_of(answer)
+
+    def test_a_player_who_is_out_buys_back_and_keeps_the_seat(self, client: Client, drawer_id: int) -> None:
+        event_id = at_cashier.selling_event(rebuys=1, rebuy_minor=20_000, rebuy_stack=20_000)
+        player = builders.player()
+        entry = at_cashier.sell_entry(event_id, drawer_id, player).entry
+        at_cashier.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(event_id, drawer_id)
+        at_cashier.start(event_id)
+        before = seating.seat_of(entry)
+        builders.bust(event_id, entry)
+        told = text_of(client.get(panel(event_id, player)))
+        assert "1 Rebuy" in told
+        answer = client.post(panel(event_id, player), {"product": "rebuy", "method": "cash"}, headers=HTMX)
+        assert "Rebuy · €200.00 · Cash" in text_of(answer)
+        assert seating.seat_of(entry) == before
+        assert tournaments.entry(entry).is_alive
+        builders.bust(event_id, entry)
+        assert "1 Rebuy" not in text_of(client.get(panel(event_id, player)))
 
     def test_on_the_list_then_paid_from_the_same_box(self, client: Client, drawer_id: int) -> None:
         event_id, player = at_cashier.selling_event(), builders.player("Verdi", "Lia")

@@ -146,6 +146,23 @@ def hand_for_hand_is_played() -> Iterator[None]:
 
 
 @evening
+def prizes_wait_for_the_end_of_the_hand() -> Iterator[None]:
+    event_id = b.started(4, 3, **PAID | {"payout": PayoutRule(places=7)})
+    listed = [b.table(event_id, number).id for number in (1, 2)]
+    b.at(event_id, publish_payouts, event=event_id)
+    yield
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=3)
+    for seat in (1, 2):
+        for table_id in listed:
+            b.at(event_id, hand_tables.report_hand_finished, table=table_id)
+        b.at(event_id, hands.begin_next_hand, event=event_id)
+        b.bust(event_id, b.at_seat(event_id, 1, seat))
+    for table_id in listed:
+        b.at(event_id, hand_tables.report_hand_finished, table=table_id)
+    b.at(event_id, hands.end_hand_for_hand, event=event_id, reason="Enough")
+
+
+@evening
 def a_soft_pace_is_tried() -> Iterator[None]:
     event_id = b.started(4, 3, profile=CLOCK_RUNS_ON, **PAID)
     listed = [b.table(event_id, number).id for number in (1, 2)]

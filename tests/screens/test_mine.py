@@ -93,9 +93,15 @@ def test_after_the_end_there_is_no_clock_and_the_winner_is_told_where_to_collect
 def test_a_tie_over_the_last_paid_place_names_every_winner_and_adds_up() -> None:
     event_id = on_the_bubble(2, 2, 2)
     b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1))
+    # Until the hand is closed a third player may share the places: nobody is named yet.
+    told = payouts_part(Asked(event_id, "payouts", Audience.STAFF, "en"))
+    assert [row["player"] for row in told["places"]] == [""] * 5
+    report(event_id, 1, 2, 3)
+    b.at(event_id, hands.end_hand_for_hand, event=event_id)
     told = payouts_part(Asked(event_id, "payouts", Audience.STAFF, "en"))
     assert [row["place"] for row in told["places"]] == [1, 2, 3, 4, 5, 6]
     assert all(row["player"] for row in told["places"][4:])
+    assert [row["shared"] for row in told["places"]] == ["", "", "", "", "5–6", "5–6"]
     assert sum(row["minor"] for row in told["places"]) == told["pool_minor"]
 
 

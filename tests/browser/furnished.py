@@ -1,0 +1,179 @@
+"""A house with one of everything, so that every page of it has something to show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from access.roles import Role
+from automation.actions import make_automation
+from calculators.registry import CALCULATORS
+from cashier import queries as cashier
+from cashier.actions.drawer import close_drawer
+from displays.actions import Turn, announce, change_display
+from floor.hands.dealers import make_dealer_passes
+from floor.hands.verbs import announce_hand_for_hand
+from floor.penalties.verbs import GivenKind, give_penalty
+from floor.play.hands import dealer_passes
+from floor.shot_clock.verbs import call_shot_clock
+from journal.chance.draw_lines import drawn_lines
+from journal.opening import HOUSE, drawer_book, tournament_book
+from journal.queries import latest_lines
+from payouts import queries as prizes
+from people.actions import add_device
+from people.models import User
+from rulebook.pool import Withholding
+from seating import actions as seating
+from seating import queries as seats
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.displays import televisions
+from tests.payouts.evening import pay, publish_late
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.library.ready import ready_structures
+from tournaments.setup.topics import Topic, body_of
+from tournaments.setup.values import PayoutRule
+
+Values = Mapping[str, tuple[str | int, ...]]
+PAID: dict[str, Any] = {
+    "payout": PayoutRule(places=14),
+    "late_until_level": None,
+    "withholdings": (Withholding("Staff", 300),),
+}
+ENTRIES, OUT, OUT_IN_THE_MONEY = 19, 5, 2
+STAFF = (Role.CASHIER, Role.DIRECTOR, Role.ADMINISTRATOR)
+
+
+@dataclass(frozen=True, slots=True)
+class FurnishedHouse:
+    """``values`` fill the parameters of addresses; ``special`` those of single addresses, by their name.
+
+    ``asked`` is what an address needs after its question mark.
+    """
+
+    people: Mapping[str, User]
+    values: Values
+    special: Mapping[str, Values]
+    asked: Mapping[str, str]
+    display: int
+
+
+def furnish() -> FurnishedHouse:
+    """An event in the money, one played out, a draft, and one of everything else that a house has."""
+    b.house()
+    b.room(8)
+    people = {str(role): at_cashier.staff(role) for role in STAFF}
+    drawer = at_cashier.open_drawer(500_000, user=people[Role.CASHIER])
+    event = _sold(drawer, ENTRIES)
+    line = _played_into_the_money(event, drawer)
+    over, draft = _played_out(drawer), b.event(state="draft")
+    paid, due = prizes.awards(event)[-1], prizes.due_awards(event)[0]
+    body = body_of(queries.event_setup(draft), Topic.STRUCTURE)
+    template = b.do([HOUSE], tournaments.save_template, topic=Topic.STRUCTURE, name="Friday", body=body)
+    entry = queries.entry(b.at_seat(event, 1, 1))
+    display, secret = televisions.paired(event=event)
+    televisions.house(change_display, display=display, room="Bar")
+    values: Values = {
+        "event_id": (event,),
+        "day_id": (b.day_of(event),),
+        "table_id": (b.table(event, 1).id,),
+        "entry_id": (entry.id,),
+        "player_id": (entry.player_id,),
+        "line_id": (line,),
+        "sale_id": (cashier.sales(event)[-1].id,),
+        "drawer_id": (drawer,),
+        "award_id": (due.id,),
+        "template_id": (template.id,),
+        "user_id": (people[Role.CASHIER].pk,),
+        "device_id": (b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash="0" * 64),),
+        "automation_id": (_automation(),),
+        "display_id": (display,),
+        "playlist_id": (televisions.playlist(Turn(10, "clock")),),
+        "layout_id": (televisions.layout(),),
+        "secret": (secret,),
+        "digest": ("0" * 64,),
+        "form": ("csv",),
+        "step": ("finished",),
+    }
+    whole_event = {"event_id": (event, over, draft)}
+    special: Mapping[str, Values] = {
+        "dashboard": whole_event,
+        "event": whole_event,
+        "cashier": whole_event,
+        "payouts": whole_event,
+        "event-edit": {"event_id": (draft,)},
+        "structure": {"event_id": (draft, event)},
+        "floor-start": {"event_id": (_sold(drawer, 5),)},
+        "award-back": {"award_id": (paid.id,)},
+        "award-slip": {"award_id": (paid.id,)},
+        "drawer-sheet": {"drawer_id": (_closed_drawer(),)},
+        "room-table": {"table_id": (queries.room_tables()[0].id,)},
+        "room-table-remove": {"table_id": (queries.room_tables()[-1].id,)},
+        "player-page": {"code": (entry.code, queries.entry(paid.entry_id).code)},
+        "dealer-page": {"code": (dealer_passes(event)[0].code,)},
+        "dealer-report": {"code": (dealer_passes(event)[0].code,)},
+        "floor-undo": {"line_id": (latest_lines(tournament_book(event))[0].id,)},
+        "structure-ready": {"name": (ready_structures()[0].name,)},
+        "calculator": {"name": tuple(one.name for one in CALCULATORS)},
+    }
+    asked = {"floor-blinds": "?table=1&table=2", "displays-room": "?room=Bar"}
+    return FurnishedHouse(people, values, special, asked, display)
+
+
+def _sold(drawer: int, entries: int) -> int:
+    """An event sold to this many players."""
+    event_id = b.event(**PAID)
+    for _number in range(entries):
+        at_cashier.sell_entry(event_id, drawer)
+    return event_id
+
+
+def _played_into_the_money(event_id: int, drawer: int) -> int:
+    """Down to one prize paid and one to collect, hand for hand; the line in which a table was broken."""
+    at_cashier.start(event_id)
+    publish_late(event_id)
+    b.bust(event_id, *_leaving(event_id, OUT))
+    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
+    line = drawn_lines(tournament_book(event_id))[-1]
+    b.bust(event_id, *_leaving(event_id, OUT_IN_THE_MONEY))
+    pay(event_id, prizes.due_awards(event_id)[-1].id, drawer)
+    table = b.table(event_id, 1)
+    b.at(event_id, give_penalty, entry=table.entries[1], kind=GivenKind.MISSED_HANDS, hands=2)
+    b.at(event_id, call_shot_clock, table=table.id)
+    b.at(event_id, make_dealer_passes, event=event_id)
+    b.at(event_id, announce, event=event_id, text="Dinner is served at the bar")
+    b.at(event_id, announce_hand_for_hand, event=event_id, goal=10)
+    return line
+
+
+def _leaving(event_id: int, count: int) -> list[int]:
+    """Who goes out next: the last ones of the largest tables."""
+    return [entry for _seat, entry in sorted(b.table(event_id, 2).entries.items())][-count:]
+
+
+def _played_out(drawer: int) -> int:
+    """An event with its winner, the prizes still to be paid."""
+    event_id = _sold(drawer, 6)
+    at_cashier.start(event_id)
+    publish_late(event_id)
+    (table,) = seats.tables(b.day_of(event_id))
+    b.bust(event_id, *list(table.entries.values())[1:])
+    return event_id
+
+
+def _closed_drawer() -> int:
+    user = at_cashier.staff()
+    drawer = at_cashier.open_drawer(user=user)
+    at_cashier.act(
+        at_cashier.by(user), [drawer_book(drawer)], close_drawer, drawer=drawer, counted_minor=49_000
+    )
+    return drawer
+
+
+def _automation() -> int:
+    made = b.do(
+        [HOUSE], make_automation, name="Bar", trigger="level_end", deed="announce", text="Last orders"
+    )
+    return int(made.id)

@@ -1,0 +1,202 @@
+"""Every page of the house, in both themes, by axe-core: nothing serious, nothing critical.
+
+axe-core 4.14.1 is in ``vendor/`` as published, under the Mozilla Public License 2.0 beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from django.urls import get_resolver
+from django.urls.resolvers import URLPattern, URLResolver
+from playwright.sync_api import Error, Page, Response, expect
+
+from access.roles import Role
+from displays.actions import change_display
+from displays.queries import VIEWS
+from tests.browser.conftest import TELEVISION, Complaints, Visit
+from tests.browser.furnished import FurnishedHouse, furnish
+from tests.displays import televisions
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+PART = re.compile(r"<(?:\w+:)?(\w+)>")
+# Django's own and the API's description; and what ends a session.
+LEFT_OUT = frozenset({"set_language", "schema", "docs", "lock", "logout"})
+# Pages of the cashier's day; every other page is opened by the first of the others who may.
+OF_CASHIER = ("cashier.", "payouts.pages.pay")
+# Pages that explain here why there is nothing else to show.
+EXPLAINS = {"first-start": 409, "picture": 404, "health": 503}
+GRAVE = ("serious", "critical")
+THEMES = ("floor", "office")
+# What moves is judged where it comes to rest.
+RUN = """async ([rules, place]) => {
+  for (const one of document.getAnimations()) {
+    if (one.effect.getComputedTiming().iterations === Infinity) one.cancel();
+    else one.finish();
+  }
+  const asked = {resultTypes: ['violations'], preload: false};
+  if (rules.length) asked.runOnly = {type: 'rule', values: rules};
+  const found = await axe.run(place || document, asked);
+  return found.violations.map((one) => ({rule: one.id, impact: one.impact,
+    nodes: one.nodes.slice(0, 99).map((node) => `${node.html.slice(0, 160)} | ${node.failureSummary}`)}));
+}"""
+# Each dialog is opened on its own; a part of a page goes into the main part of another one.
+DIALOGS = """() => Array.from(document.querySelectorAll('dialog')).map((one, at) => {
+  one.id = one.id || `dialog-${at}`;
+  return one.id;
+})"""
+SHOW = """(id) => {
+  for (const one of document.querySelectorAll('dialog')) one.close();
+  document.getElementById(id).show();
+}"""
+PUT = "(text) => document.querySelector('main').innerHTML = text"
+IS_PAGE = "document.doctype !== null"
+THEME = "document.documentElement.dataset.theme"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a page is, and the role that opens it."""
+
+    name: str
+    path: str
+    role: str
+
+
+def _patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for item in (resolver or get_resolver()).url_patterns:
+        route = prefix + str(item.pattern)
+        if isinstance(item, URLResolver):
+            yield from _patterns(item, route)
+        elif not route.startswith("api/") and item.name not in LEFT_OUT:
+            yield route, item
+
+
+def _role(view: Any) -> str:
+    """Who opens a page: nobody signed in where it is public; nothing where it is not opened at all."""
+    asked = [Role.CASHIER] if view.__module__.startswith(OF_CASHIER) else []
+    admitted = ["public", *asked, Role.DIRECTOR, Role.ADMINISTRATOR]
+    return next((str(one) for one in admitted if one in view.reads), "")
+
+
+def addresses(house: FurnishedHouse) -> Iterator[Address]:
+    """Every address that can be opened, with the ids of this house."""
+    for route, item in _patterns():
+        if not (role := _role(getattr(item.callback, "view_class", None) or item.callback)):
+            continue
+        name = item.name or route
+        values = {**house.values, **house.special.get(name, {})}
+        for chosen in product(*(values[part] for part in PART.findall(route))):
+            yield Address(name, f"/{_filled(route, chosen)}{house.asked.get(name, '')}", role)
+
+
+def _filled(route: str, values: tuple[str | int, ...]) -> str:
+    filled = iter(values)
+    return PART.sub(lambda _match: str(next(filled)), route)
+
+
+@dataclass(slots=True)
+class Inspector:
+    """Opens one page after the other; ``seen`` are those that were inspected, ``found`` what is wrong."""
+
+    page: Page
+    seen: list[str] = field(default_factory=list)
+    parts: list[tuple[str, str]] = field(default_factory=list)
+    found: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.add_init_script(path=AXE)
+
+    def open(self, address: Address) -> None:
+        """A page in its own theme with its dialogs, then its colours in the other one; files are passed over."""
+        answer = self._go(address.path)
+        if answer is None or not answer.headers["content-type"].startswith("text/html"):
+            return
+        if not self.page.evaluate(IS_PAGE):
+            self.parts.append((address.path, answer.text()))
+            return
+        if answer.status != EXPLAINS.get(address.name, 200):
+            self.found.append(f"{address.path}: status {answer.status}")
+        self.seen.append(address.name)
+        self.inspect(address.path)
+        self.inspect_colours(address.path)
+        for dialog in self.page.evaluate(DIALOGS):
+            self.page.evaluate(SHOW, dialog)
+            self.inspect(f"{address.path} {dialog}", place=f"#{dialog}")
+
+    def open_parts(self, page: str) -> None:
+        """What pages fetch, put into this one."""
+        self.page.goto(page)
+        for path, text in self.parts:
+            self.page.evaluate(PUT, text)
+            self.inspect(path, place="main")
+
+    def inspect_colours(self, name: str) -> None:
+        """The colours in the theme that the page does not have."""
+        own = self.page.evaluate(THEME)
+        for theme in THEMES:
+            if own and theme != own:
+                self.page.evaluate(f"{THEME} = '{theme}'")
+                self.inspect(f"{name} in {theme}", "color-contrast")
+                self.page.evaluate(f"{THEME} = '{own}'")
+
+    def _go(self, path: str) -> Response | None:
+        try:
+            return self.page.goto(path)
+        except Error as kept:
+            # A file is not opened but kept.
+            if "Download is starting" in str(kept):
+                return None
+            raise
+
+    def inspect(self, name: str, *rules: str, place: str = "") -> None:
+        """The page as it is now, by all rules unless some are named."""
+        self.found += [
+            f"{name}: {one['rule']} ({one['impact']})\n    " + "\n    ".join(one["nodes"])
+            for one in self.page.evaluate(RUN, [rules, place])
+            if one["impact"] in GRAVE
+        ]
+
+
+def test_axe_finds_nothing_grave_on_any_page(visit: Visit, complaints: Complaints) -> None:
+    complaints.expected += ["status of 4", "status of 5"]
+    house = furnish()
+    listed, (event,) = list(addresses(house)), house.values["event_id"]
+    seen: list[str] = []
+    found: list[str] = []
+    for role in ("public", *house.people):
+        inspector = Inspector(visit("/p/", user=house.people.get(role)))
+        for address in listed:
+            if address.role == role:
+                inspector.open(address)
+        if role != "public":
+            inspector.open_parts(f"/events/{event}/cashier/" if role == Role.CASHIER else f"/events/{event}/")
+        seen += [*inspector.seen, *(path for path, _text in inspector.parts)]
+        found += inspector.found
+    assert not found, "\n".join(found)
+    assert len(set(seen)) > 110
+
+
+def test_a_planted_field_without_a_name_is_seen(visit: Visit) -> None:
+    inspector = Inspector(visit("/display/"))
+    inspector.page.reload()
+    inspector.page.evaluate(PUT, "<input name='code'>")
+    inspector.inspect("planted", place="main")
+    assert [one.split()[1] for one in inspector.found] == ["label"]
+
+
+def test_axe_finds_nothing_grave_on_any_view_of_a_display(visit: Visit) -> None:
+    house = furnish()
+    (secret,) = house.values["secret"]
+    inspector = Inspector(visit("/p/", size=TELEVISION))
+    for view, _label in VIEWS:
+        televisions.house(change_display, display=house.display, view=view)
+        inspector.page.goto(f"/display/{secret}/")
+        expect(inspector.page.locator("html")).to_have_attribute("data-link", "online")
+        inspector.inspect(view)
+    assert not inspector.found, "\n".join(inspector.found)
