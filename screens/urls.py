@@ -5,7 +5,7 @@ from django.urls import path
 from screens.board import board, console, hand, last_hands, lobby
 from screens.paper import dealer_cards, prints
 from screens.people import dealer, player
-from screens.room import display, displays, layouts, playlists, televisions
+from screens.room import announcing, display, displays, layouts, playlists, televisions
 
 BOARD = "events/<int:event_id>/board/"
 
@@ -36,5 +36,6 @@ urlpatterns = [
     path("displays/playlists/<int:playlist_id>/", playlists.playlist, name="playlist"),
     path("displays/layouts/try/", layouts.try_layout, name="layout-try"),
     path("displays/layouts/<int:layout_id>/", layouts.layout, name="layout"),
+    path("displays/announcing/", announcing.announcing, name="displays-announcing"),
     path("displays/sentences/", displays.sentences, name="displays-sentences"),
 ]

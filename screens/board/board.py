@@ -63,6 +63,7 @@ class Board:
     time_zone: str
     menus: tuple[BoardMenu, ...]
     announce_url: str
+    announcing_url: str
     pair_url: str
     together_url: str
 
@@ -71,6 +72,7 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
     """The frame for this viewer."""
     event, link = tournaments.event(event_id), live(staff_token(request, event_id))
     announce = address("displays", when=viewer.runs_floor)
+    announcing = address("displays-announcing", when=viewer.runs_floor)
     pair = address("pair-display", when=viewer.directs)
     return Board(
         event_name=event.name,
@@ -84,6 +86,7 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         time_zone=str(house_zone()),
         menus=menus(event_id, viewer),
         announce_url=f"{announce}?event={event_id}" if announce else "",
+        announcing_url=f"{announcing}?event={event_id}" if announcing else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
         together_url=address(
             "board-hand-question", event_id, when=viewer.runs_floor and event.state == "running"

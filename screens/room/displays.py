@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from access.page import page
 from access.roles import DIRECTORS, FLOOR
@@ -20,22 +19,13 @@ from displays.ready_layouts import READY
 from journal import instants
 from screens.parts.registry import house_zone
 from screens.parts.versions import DISPLAY
-from screens.room.ready_texts import ReadyText, languages_spoken, ready_texts_of
+from screens.room.announcing import AnnounceForm, announce_form
+from screens.room.choices import Choice, choices_of, shown_events
+from screens.room.ready_texts import ready_texts_of
 from screens.room.televisions import RoomGroup, Shelf, rooms, shelves
 from screens.wire.served import Live, live, staff_token, versions
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
-
-MINUTES = (1, 5, 10, 30, 60, 240)
-SHOWN_STATES = ("announced", "registration", "running", "finished", "settled")
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """An option of a list."""
-
-    value: str
-    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +43,7 @@ class AnnouncementLine:
 class DisplaysPage:
     """The whole page; ``may_direct`` is whether displays may be paired and changed here.
 
-    ``chosen`` is the event the page was opened from, ``likely`` that one or the one in play;
-    ``language`` is the house's first, ``languages`` are the others for announcements.
+    ``likely`` is the event the page was opened from, or the one in play.
     """
 
     rooms: tuple[RoomGroup, ...]
@@ -63,16 +52,12 @@ class DisplaysPage:
     announcements: tuple[AnnouncementLine, ...]
     events: tuple[Choice, ...]
     views: tuple[Choice, ...]
-    minutes: tuple[Choice, ...]
     live: Live
     version: int
     may_direct: bool
     address: str
-    chosen: str
     likely: str
-    language: str
-    languages: tuple[Choice, ...]
-    sentences: tuple[ReadyText, ...]
+    announce: AnnounceForm
 
 
 @page(reads=FLOOR)
@@ -98,7 +83,7 @@ def sentences(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest) -> DisplaysPage:
     now = instants.now()
-    events = {event.id: event.name for event in tournaments.events(SHOWN_STATES)}
+    events = shown_events()
     chosen = request.GET.get("event", "")
     played = tournaments.events(("running",))
     likely = chosen or (str(played[0].id) if len(played) == 1 else "")
@@ -107,25 +92,18 @@ def _page(request: HttpRequest) -> DisplaysPage:
         shelves=shelves(events),
         ready=tuple(Choice(key, str(name)) for key, (name, _blocks) in READY.items()),
         announcements=tuple(_announcement_line(row, events) for row in queries.all_announcements(now)),
-        events=(Choice("", _("The house")), *(Choice(str(pk), name) for pk, name in events.items())),
+        events=choices_of(events),
         views=tuple(Choice(value, str(label)) for value, label in queries.VIEWS),
-        minutes=tuple(
-            Choice(str(count), ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count})
-            for count in MINUTES
-        ),
         live=live(staff_token(request, 0)),
         version=versions(0)[DISPLAY],
         may_direct=getattr(request.user, "role", "") in DIRECTORS,
         address=request.get_host(),
-        chosen=chosen,
         likely=likely,
-        sentences=ready_texts_of(likely, now),
-        language=languages_spoken()[0],
-        languages=tuple(Choice(code, dict(settings.LANGUAGES)[code]) for code in languages_spoken()[1:]),
+        announce=announce_form(likely, now, is_focused=bool(chosen)),
     )
 
 
-def _announcement_line(row: AnnouncementRow, events: dict[int, str]) -> AnnouncementLine:
+def _announcement_line(row: AnnouncementRow, events: Mapping[int, str]) -> AnnouncementLine:
     return AnnouncementLine(
         id=row.id,
         text=row.text,

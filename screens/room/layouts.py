@@ -29,7 +29,7 @@ from displays.refusals import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
 from rulebook.refusals import Refusal
 from screens.parts.display import composed
 from screens.parts.registry import house_zone
-from screens.room.displays import SHOWN_STATES, Choice
+from screens.room.choices import SHOWN_STATES, Choice
 from screens.wire.served import Live, live, parts, staff_token
 from tournaments import queries as tournaments
 

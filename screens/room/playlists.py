@@ -12,7 +12,7 @@ from access.page import page
 from access.roles import DIRECTORS
 from displays import programme, queries
 from displays.pages.playlists import LAYOUT
-from screens.room.displays import SHOWN_STATES, Choice
+from screens.room.choices import SHOWN_STATES, Choice
 from tournaments import queries as tournaments
 
 

@@ -259,7 +259,8 @@ def look_at_seats(staff: Staff) -> None:
     """The director sets the lobby's screen to the seats by name, and back to the clock."""
     director, lobby = staff.director, staff.lobby
     sitting = director.seats()
-    director.page.get_by_role("link", name="Announcement").click()
+    director.page.get_by_role("button", name="Announcement").click()
+    director.page.get_by_role("link", name="To the displays…").click()
     director.page.wait_for_url("**/displays/**")
     director.turn_display("Seats by name")
     expect(lobby.page.locator(".view-seats li")).to_have_count(len(sitting), timeout=PATIENCE)

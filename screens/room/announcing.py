@@ -1,0 +1,62 @@
+"""The form of an announcement: on the page of displays, and in a dialog of the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from access.page import page
+from access.roles import FLOOR
+from journal import instants
+from screens.parts.registry import house_zone
+from screens.room.choices import Choice, choices_of, shown_events
+from screens.room.ready_texts import ReadyText, languages_spoken, ready_texts_of
+
+MINUTES = (1, 5, 10, 30, 60, 240)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceForm:
+    """What can be chosen; ``likely`` is the event it is for, ``is_focused`` whether typing begins at once.
+
+    ``language`` is the house's first, ``languages`` are the others.
+    """
+
+    events: tuple[Choice, ...]
+    likely: str
+    minutes: tuple[Choice, ...]
+    language: str
+    languages: tuple[Choice, ...]
+    sentences: tuple[ReadyText, ...]
+    is_focused: bool
+
+
+def announce_form(likely: str, now: datetime, *, is_focused: bool) -> AnnounceForm:
+    """The form, for the event of ``likely`` unless another is chosen."""
+    spoken = languages_spoken()
+    return AnnounceForm(
+        events=choices_of(shown_events()),
+        likely=likely,
+        minutes=tuple(
+            Choice(str(count), ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count})
+            for count in MINUTES
+        ),
+        language=spoken[0],
+        languages=tuple(Choice(code, dict(settings.LANGUAGES)[code]) for code in spoken[1:]),
+        sentences=ready_texts_of(likely, now),
+        is_focused=is_focused,
+    )
+
+
+@page(reads=FLOOR)
+def announcing(request: HttpRequest) -> HttpResponse:
+    """The form for the event of ``?event=``, for a dialog."""
+    with timezone.override(house_zone()):
+        form = announce_form(request.GET.get("event", ""), instants.now(), is_focused=True)
+        return render(request, "screens/_announce.html", {"form": form})
