@@ -64,9 +64,10 @@ class DisplaysPage:
 def displays(request: HttpRequest) -> HttpResponse:
     """The page, or for htmx only the lists that change."""
     with timezone.override(house_zone()):
-        made = _page(request)
-        if made.chosen.isdecimal():
-            put_in_hand(request, int(made.chosen))
+        chosen = request.GET.get("event", "")
+        made = _page(request, chosen)
+        if chosen.isdecimal():
+            put_in_hand(request, int(chosen))
         template = (
             "screens/displays_lists.html" if request.headers.get("HX-Request") else "screens/displays.html"
         )
@@ -81,10 +82,9 @@ def sentences(request: HttpRequest) -> HttpResponse:
         return render(request, "screens/_ready_texts.html", {"sentences": offered})
 
 
-def _page(request: HttpRequest) -> DisplaysPage:
+def _page(request: HttpRequest, chosen: str) -> DisplaysPage:
     now = instants.now()
     events = shown_events()
-    chosen = request.GET.get("event", "")
     played = tournaments.events(("running",))
     likely = chosen or (str(played[0].id) if len(played) == 1 else "")
     return DisplaysPage(
