@@ -33,6 +33,7 @@ from tests.payouts.evening import pay, publish_late
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.ready import ready_structures
+from tournaments.pages.setup import TYPED_STEPS
 from tournaments.setup.topics import Topic, body_of
 from tournaments.setup.values import PayoutRule
 
@@ -104,6 +105,8 @@ def furnish() -> FurnishedHouse:
         "cashier": whole_event,
         "payouts": whole_event,
         "event-edit": {"event_id": (draft,)},
+        "event-step": {"event_id": (draft,), "step": TYPED_STEPS},
+        "event-step-outlook": {"event_id": (draft,), "step": TYPED_STEPS},
         "structure": {"event_id": (draft, event)},
         "floor-start": {"event_id": (_sold(drawer, 5),)},
         "award-back": {"award_id": (paid.id,)},

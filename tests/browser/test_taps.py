@@ -164,7 +164,8 @@ def test_a_suggestion_that_slips_under_the_finger_is_not_applied(visit: Visit, d
     page.evaluate(
         """() => addEventListener('htmx:afterSwap', () => {
              const list = document.querySelectorAll('#todo-panel .button-primary');
-             if (list.length === 1) list[0].click();
+             const moves = Array.from(list).filter((button) => button.textContent.includes('Move'));
+             if (moves.length === 1) moves[0].click();
            })"""
     )
     moves.first.click()
