@@ -42,7 +42,7 @@ if PROFILE == "fast":
     collect_ignore = [*MARKS, "wiring/test_api_description.py"]
 
 hypothesis_settings.register_profile(
-    "quick", max_examples=40, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+    "quick", max_examples=25, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 hypothesis_settings.register_profile("fast", hypothesis_settings.get_profile("quick"), max_examples=5)
 hypothesis_settings.register_profile(

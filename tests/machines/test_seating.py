@@ -394,6 +394,6 @@ class Room(RuleBasedStateMachine):
 
 
 def test_the_room_stays_right_whatever_happens() -> None:
-    quick = settings(max_examples=120, stateful_step_count=50, deadline=None, phases=[Phase.generate])
+    quick = settings(max_examples=80, stateful_step_count=50, deadline=None, phases=[Phase.generate])
     long = settings(max_examples=1_000, stateful_step_count=100, deadline=None)
     run_state_machine_as_test(Room, settings=long if IS_LONG else quick)
