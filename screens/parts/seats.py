@@ -32,6 +32,8 @@ shows(
     "seating.accessibleseat",
     "tournaments.penalty",
     "floor.bustreport",
+    "tournaments.roomtable.seats",
+    "tournaments.roomtable.status",
     "tournaments.event.shows_names",
 )
 shows(

@@ -162,10 +162,12 @@ def test_a_suggestion_that_slips_under_the_finger_is_not_applied(visit: Visit, d
     moves = page.locator("#todo-panel .button-primary", has_text="Move")
     expect(moves).to_have_count(2, timeout=PATIENCE)
     page.evaluate(
-        """() => addEventListener('htmx:afterSwap', () => {
+        """() => addEventListener('htmx:afterSwap', function slip() {
              const list = document.querySelectorAll('#todo-panel .button-primary');
              const moves = Array.from(list).filter((button) => button.textContent.includes('Move'));
-             if (moves.length === 1) moves[0].click();
+             if (moves.length !== 1) return;
+             removeEventListener('htmx:afterSwap', slip);
+             moves[0].click();
            })"""
     )
     moves.first.click()

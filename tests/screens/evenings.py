@@ -48,6 +48,7 @@ from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions.house import setup_of
 from tournaments.actions.lifecycle import postpone_event
+from tournaments.models import TableStatus
 from tournaments.setup.values import DaySetup, PayoutRule
 
 Told = Callable[[], Iterator[None]]
@@ -95,6 +96,10 @@ def nothing_is_sold_yet() -> Iterator[None]:
     b.room(2)
     event_id = b.event(payout=PayoutRule(places=2), guarantee_minor=50_000)
     yield
+    b.do([HOUSE], tournaments.add_room_tables, numbers=(8, 9), seats=9)
+    table = next(one for one in queries.room_tables() if one.number == 9)
+    b.do([HOUSE], tournaments.edit_room_table, room_table=table.id, number=9, seats=6, name="", note="")
+    b.do([HOUSE], tournaments.set_table_status, room_table=table.id, status=TableStatus.OUT_OF_ORDER)
     change(event_id, payout=PayoutRule(places=3))
     change(event_id, guarantee_minor=100_000)
     change(event_id, withholdings=(Withholding("Staff", 300),))
