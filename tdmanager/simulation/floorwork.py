@@ -80,6 +80,13 @@ def _as_suggested(night: Night, found: Suggestion) -> None:
         night.played.done[DONE[found.kind]] += 1
         night.played.done["extra chair"] += found.chairs
     night.played.breaks += found.kind in (SuggestionKind.BREAK, SuggestionKind.FINAL_TABLE)
+    if found.kind is SuggestionKind.BREAK:
+        night.played.done["redraw"] += _has_redrawn(night)
+
+
+def _has_redrawn(night: Night) -> bool:
+    """Whether the tables left were redrawn together with the break just made (WSOP 67.c)."""
+    return any(one.reason == "redraw" for one in seats.moves(night.event_id, night.stage.now))
 
 
 def _moves_automatically(night: Night) -> bool:
