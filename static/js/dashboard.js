@@ -38,7 +38,7 @@ function write(name, text) {
   panel.querySelector(`[data-seat-field="${name}"]`).textContent = text;
 }
 
-function openSeat(seat) {
+function fill(seat) {
   chosen = { ...seat.dataset, seat, table: seat.closest("[data-table]").dataset.table };
   const words = panel.dataset;
   const none = seat.dataset.seat === "locked" ? words.wordLocked : words.wordEmpty;
@@ -52,11 +52,26 @@ function openSeat(seat) {
     link.href = chosen[link.dataset.seatLink] || "#";
   }
   panel.querySelector("[data-seat-together]").hidden = !chosen.bust || !board.dataset.together;
+}
+
+function openSeat(seat) {
+  fill(seat);
   closeDialog(panel);
   openDialog(panel);
   place(seat);
   press(seat);
 }
+
+// The plan was rendered again: the open panel follows its player, so that what is possible now can be tapped.
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id !== "plan") return;
+  refreshZoom();
+  if (panel.hidden || !chosen.entry) return;
+  const seat = document.querySelector(`#plan .seat[data-entry="${chosen.entry}"]`);
+  if (!seat) return;
+  fill(seat);
+  press(seat);
+});
 
 function press(seat) {
   for (const other of document.querySelectorAll(".seat[aria-pressed]")) other.removeAttribute("aria-pressed");
@@ -141,13 +156,23 @@ panel.addEventListener("dialog:closed", () => press(null));
 
 // a table of a large field, enlarged
 
-function zoom(table) {
-  const copy = table.cloneNode(true);
-  const body = document.getElementById("zoom-body");
-  body.textContent = "";
-  body.append(copy);
+function enlarge(table) {
+  document.getElementById("zoom-body").replaceChildren(table.cloneNode(true));
   document.getElementById("zoom-title").textContent = `${panel.dataset.wordTable} ${table.dataset.table}`;
+}
+
+function zoom(table) {
+  enlarge(table);
   openDialog(document.getElementById("zoom"));
+}
+
+function refreshZoom() {
+  const dialog = document.getElementById("zoom");
+  if (dialog.hidden) return;
+  const number = dialog.querySelector("[data-table]").dataset.table;
+  const table = document.querySelector(`#plan [data-table="${number}"]`);
+  if (table) enlarge(table);
+  else leaveSeat();
 }
 
 // a seat that was searched

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 from clock import run as clock
+from floor.life import verbs as life
 from people.models import User
 from tests import builders
 from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit
@@ -40,6 +41,18 @@ def test_two_taps_put_a_player_out_and_one_brings_him_back(visit: Visit, directo
     expect(seat(page, 1, 3)).to_have_attribute("data-seat", "arriving")
     expect(page.locator("#latest-panel .is-undone").first).to_be_visible()
     assert tournaments.field(event_id).alive == 11
+
+
+def test_an_open_seat_can_be_bust_as_soon_as_play_starts(visit: Visit, director: User):
+    event_id = builders.playing(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    seat(page, 1, 3).click()
+    bust = page.locator("#seat-panel").get_by_role("button", name="Bust", exact=True)
+    expect(bust).to_be_hidden()
+    builders.at(event_id, life.start_play, event=event_id)
+    bust.click()
+    expect(seat(page, 1, 3)).to_have_attribute("data-seat", "empty")
 
 
 def test_a_seat_is_found_and_the_clock_stopped_by_keys_alone(visit: Visit, director: User):
@@ -174,3 +187,14 @@ def test_a_player_is_dragged_to_a_free_seat_and_a_reason_is_asked_only_against_a
     expect(seat(page, 2, 9)).to_have_attribute("data-seat", "arriving")
     assert page.url.endswith(f"/events/{event_id}/")
     assert builders.sizes(event_id) == {1: 4, 2: 7}
+
+
+def test_an_enlarged_table_follows_the_plan(visit: Visit, director: User):
+    event_id = builders.started(*[5] * 12)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    page.locator('#plan [data-table="7"] .plan-felt').click()
+    shown = page.locator('#zoom .seat[data-number="2"]')
+    expect(shown).to_have_attribute("data-seat", "taken")
+    builders.bust(event_id, builders.at_seat(event_id, 7, 2))
+    expect(shown).to_have_attribute("data-seat", "empty")
