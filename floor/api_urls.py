@@ -1,8 +1,10 @@
 """Addresses of the floor's API."""
 
 from access.endpoint import addresses
-from floor.busts import reports, stacks
+from floor.busts import reports
 from floor.busts import verbs as busts
+from floor.counts import stacks
+from floor.counts import verbs as counts
 from floor.hands import dealers, heads
 from floor.hands import reads as hands_read
 from floor.hands import tables as hand_tables
@@ -35,6 +37,14 @@ urlpatterns = addresses(
     reports.bust_reports_of_event,
     stacks.count_stack,
     stacks.count_stacks,
+    counts.open_chip_count,
+    counts.chip_counts,
+    counts.chip_count,
+    counts.count_table,
+    counts.close_chip_count,
+    counts.sign_off_count,
+    counts.take_chips_out,
+    counts.put_chips_back,
     penalties.give_penalty,
     penalties.count_hand_served,
     penalties.serve_out,

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from floor.counts import pages as counts
 from floor.life import pages as life
 from floor.penalties import pages as penalties
 from floor.plan import pages as plan
@@ -21,6 +22,13 @@ urlpatterns = [
     path("events/<int:event_id>/floor/awaited/", arrivals.awaited, name="floor-awaited"),
     path("events/<int:event_id>/floor/open-tables/", opening.open_tables, name="floor-open-tables"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),
+    path("events/<int:event_id>/chips/", counts.chips, name="floor-chips"),
+    path("events/<int:event_id>/chips.csv", counts.leaders_csv, name="floor-chips-csv"),
+    path(
+        "events/<int:event_id>/floor/tables/<int:table_id>/count/",
+        counts.count_page,
+        name="floor-count-table",
+    ),
     path("events/<int:event_id>/moves/", plan.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", plan.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proofs.proofs, name="floor-proofs"),

@@ -147,8 +147,15 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
         leave_seat(book, entry_id=sale.entry_id, freed_by=REFUNDED)
         entries.mark_void(book, entry_id=sale.entry_id)
         return
-    entry, kind = tournaments.entry(sale.entry_id), ChipKind.VOID
-    post_chips(book, event_id=sale.event_id, kind=kind, amount=-sale.chips, entry_id=entry.id)
+    entry, seat = tournaments.entry(sale.entry_id), seat_of(sale.entry_id)
+    post_chips(
+        book,
+        event_id=sale.event_id,
+        kind=ChipKind.VOID,
+        amount=-sale.chips,
+        entry_id=entry.id,
+        table=seat.table if seat else None,
+    )
     if entry.stack is not None:
         entries.set_stack(book, entry_id=entry.id, stack=max(entry.stack - sale.chips, 0))
 

@@ -214,10 +214,11 @@ def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
 def _chips_bought(
     book: OpenBook, fact: type[RebuySold] | type[AddOnSold], sale: Sale, entry: EntryView
 ) -> SaleDetails:
-    kind = ChipKind(sale.kind)
-    post_chips(book, event_id=sale.event_id, kind=kind, amount=sale.chips, entry_id=entry.id)
+    kind, seat = ChipKind(sale.kind), seat_of(entry.id)
+    table = seat.table if seat else None
+    post_chips(book, event_id=sale.event_id, kind=kind, amount=sale.chips, entry_id=entry.id, table=table)
     book.record(
         fact(**told(sale, entry), override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return details_of(sale, entry, seat_of(entry.id))
+    return details_of(sale, entry, seat)

@@ -47,6 +47,11 @@ class EndDayForm(forms.Form):
             required=False,
             widget=forms.CheckboxSelectMultiple,
         )
+        self.fields["override_reason"] = forms.CharField(
+            label=_("Reason for ending the day over a count that does not add up"),
+            required=False,
+            max_length=200,
+        )
 
     @property
     def stacks(self) -> dict[int, int]:

@@ -10,7 +10,7 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import DIRECTORS
 from cashier.books import drawer_of
-from floor.busts.stacks import CountStack
+from floor.counts.stacks import CountStack
 from floor.life.forms import EndDayForm, StartForm
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
 from floor.play.queries import next_day
@@ -81,12 +81,14 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
     )
     if request.method == "POST" and form.is_valid():
         stacks = tuple(CountStack(entry=key, stack=chips) for key, chips in form.stacks.items())
-        command = EndDay(day=day_id, stacks=stacks, advancing=tuple(form.advancing))
+        reason = form.cleaned_data["override_reason"]
+        command = EndDay(day=day_id, stacks=stacks, advancing=tuple(form.advancing), override_reason=reason)
         try:
             end_day.perform(command, by_page(request))
             return redirect(reverse("floor-journal", args=[day.event_id]))
         except Refusal as refusal:
-            form.add_error(None, words.explain(refusal)[1])
+            field_name = refusal.field if refusal.field in form.fields else None
+            form.add_error(field_name, words.explain(refusal)[1])
     context = {"event": event, "day": day, "next": next_day(day_id), "form": form}
     return render(request, "floor/end_day.html", context)
 

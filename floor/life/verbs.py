@@ -15,7 +15,7 @@ from cashier.books import AtDrawer, money_of_event, with_own_drawer
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
-from floor.busts.stacks import CountStack
+from floor.counts.stacks import CountStack, record_counted
 from floor.play.ending import all_receive_tickets, award, end, finish
 from floor.play.facts import DayEnded, EventCancelled, PlayStarted
 from floor.play.queries import next_day, require_running
@@ -67,6 +67,7 @@ class EndDay:
     day: DayId
     stacks: tuple[CountStack, ...] = ()
     advancing: Annotated[tuple[EntryId, ...], Note("Entries; by the rule of the day if none are named.")] = ()
+    override_reason: Annotated[Reason, Note("Ends the day although the last count does not add up.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,8 +171,8 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     ends: most chips win (Montegalda, time limit), or in a satellite everybody for whom there is a ticket
     (Sanremo art. 6).
 
-    Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``stack_unknown``, ``tie_needs_play`` or
-    ``entry_not_alive``.
+    Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``count_still_open``, ``count_unsigned``,
+    ``stack_unknown``, ``tie_needs_play`` or ``entry_not_alive``.
     """
     day_id, advancing = command.day, command.advancing
     stacks = {one.entry: one.stack for one in command.stacks}
@@ -179,8 +180,9 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     event = require_running(day.event_id)
     if day.is_closed:
         raise Refusal("day_closed", day=day_id)
+    _require_counted(book, day_id, event.id, command.override_reason)
     if stacks:
-        tournaments.set_stacks(book, event_id=event.id, stacks=stacks)
+        record_counted(book, event.id, stacks)
     coming = next_day(day_id)
     going = _going(event, day_id, advancing, is_last=coming is None)
     out = _put_out(book, event.id, day_id, going)
@@ -195,6 +197,18 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
     return DayOver(day=day_id, advancing=len(going), out=out, is_finished=coming is None)
+
+
+def _require_counted(book: OpenBook, day_id: int, event_id: int, override_reason: str) -> None:
+    """The last count of the room adds up or was signed off, unless the director says why not."""
+    book.reason = override_reason.strip()
+    counts = [one for one in queries.chip_counts(event_id) if one.day_id == day_id]
+    if not counts or book.reason:
+        return
+    if counts[0].is_open:
+        raise Refusal("count_still_open")
+    if counts[0].difference and counts[0].signed_at is None:
+        raise Refusal("count_unsigned", field="override_reason", difference=counts[0].difference)
 
 
 def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool) -> tuple[int, ...]:

@@ -114,6 +114,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
+        BoardLink(_("Chips"), address("floor-chips", event_id), "cash"),
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from floor.busts.stacks import CountStack
+from floor.counts.stacks import CountStack
 from floor.life import verbs as life
 from payouts import queries as prizes
 from payouts.actions.pay import pay_award

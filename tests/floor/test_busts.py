@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from floor.busts import stacks as stacks_counted
 from floor.busts import verbs
 from floor.busts.out import BustOut
+from floor.counts import stacks as stacks_counted
 from floor.life import verbs as life
 from journal.models import Line
 from journal.opening import Command, tournament_book

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from cashier.queries import ledger_balance
 from clock import queries as clock
-from floor.busts import stacks as stacks_counted
 from floor.busts import verbs as busts
+from floor.counts import stacks as stacks_counted
 from floor.life import verbs as life
 from journal import instants
 from journal.models import Line

@@ -16,9 +16,9 @@ from cashier.queries import ledger_balance, ledger_total
 from clock import breaks as clock_breaks
 from clock import run as clock
 from clock.queries import reading
-from floor.busts import stacks as stacks_counted
 from floor.busts import verbs
 from floor.busts.out import BustOut
+from floor.counts import stacks as stacks_counted
 from floor.life import verbs as life
 from floor.penalties.disqualify import disqualify
 from journal import instants, replay

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from clock import run
 from floor.busts import reports as bust_reports
-from floor.busts import stacks
+from floor.counts import stacks
 from floor.hands import dealers, heads
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands

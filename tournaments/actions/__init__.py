@@ -1,6 +1,14 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
 from tournaments.actions.chips import post_chips, post_for_entries
+from tournaments.actions.counts import (
+    close_chip_count,
+    open_chip_count,
+    record_stacks,
+    record_total,
+    require_open,
+    sign_off_count,
+)
 from tournaments.actions.entries import (
     Finish,
     add_entry,
@@ -115,6 +123,7 @@ __all__ = [
     "announce_event",
     "cancel_state",
     "change_event",
+    "close_chip_count",
     "close_day",
     "close_penalty",
     "copy_into_event",
@@ -134,15 +143,19 @@ __all__ = [
     "mark_paid",
     "mark_void",
     "miss_hand",
+    "open_chip_count",
     "open_registration",
     "post_chips",
     "post_for_entries",
     "postpone_event",
     "rank_again",
+    "record_stacks",
+    "record_total",
     "remove_room_table",
     "remove_template",
     "reopen_day",
     "replace_structure",
+    "require_open",
     "save_template",
     "set_play_state",
     "set_stack",
@@ -153,6 +166,7 @@ __all__ = [
     "set_up_house",
     "settle_event",
     "setup_of",
+    "sign_off_count",
     "start_event",
     "use_template",
     "withdraw_event",

@@ -41,7 +41,7 @@ def add_penalty(book: OpenBook, *, entry_id: int, given: NewPenalty) -> int:
     row = book.create(
         Penalty, entry_id=entry_id, given_at=book.now, given_by_id=book.actor.user_id, **asdict(given)
     )
-    _post_disqualified(book, event_id, entry_id, -given.chips)
+    _post_disqualified(book, event_id, entry_id, -given.chips, given.table)
     return int(row.pk)
 
 
@@ -82,9 +82,9 @@ def lift_disqualification(book: OpenBook, *, entry_id: int) -> None:
     for one in standing_penalties([entry_id]).get(entry_id, ()):
         if one.kind is PenaltyKind.DISQUALIFICATION:
             close_penalty(book, penalty_id=one.id, is_void=True)
-            _post_disqualified(book, one.event_id, entry_id, one.chips)
+            _post_disqualified(book, one.event_id, entry_id, one.chips, one.table)
 
 
-def _post_disqualified(book: OpenBook, event_id: int, entry_id: int, amount: int) -> None:
+def _post_disqualified(book: OpenBook, event_id: int, entry_id: int, amount: int, table: int | None) -> None:
     kind = ChipKind.DISQUALIFIED
-    post_chips(book, event_id=event_id, kind=kind, amount=amount, entry_id=entry_id)
+    post_chips(book, event_id=event_id, kind=kind, amount=amount, entry_id=entry_id, table=table)

@@ -1,12 +1,14 @@
 """Rows of tournaments: the house and its room, events with days and structure, entries."""
 
 from tournaments.models.chips import ChipKind, ChipLine
+from tournaments.models.counts import ChipCount, StackCount, TableTotal
 from tournaments.models.entry import Entry, EntryKind, EntryStatus
 from tournaments.models.event import Day, Event, EventState, Period, PlayState, Template
 from tournaments.models.house import House, RoomTable, TableStatus
 from tournaments.models.penalty import Offence, Penalty, PenaltyKind, PenaltyState
 
 __all__ = [
+    "ChipCount",
     "ChipKind",
     "ChipLine",
     "Day",
@@ -23,6 +25,8 @@ __all__ = [
     "Period",
     "PlayState",
     "RoomTable",
+    "StackCount",
     "TableStatus",
+    "TableTotal",
     "Template",
 ]

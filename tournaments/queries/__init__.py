@@ -7,6 +7,18 @@ from tournaments.queries.chips import (
     chips_by_kind,
     chips_in_play,
 )
+from tournaments.queries.counts import (
+    ChipCountView,
+    Leader,
+    chip_count,
+    chip_counts,
+    chip_leaders,
+    open_count,
+    stack_history,
+    stacks_in,
+    stacks_of,
+    totals_in,
+)
 from tournaments.queries.entries import (
     EntryView,
     FieldCount,
@@ -80,6 +92,7 @@ from tournaments.queries.templates import TemplateFilters, TemplateView, templat
 
 __all__ = [
     "OFFENCES",
+    "ChipCountView",
     "ChipKind",
     "ChipLineView",
     "DayView",
@@ -90,6 +103,7 @@ __all__ = [
     "FieldCount",
     "Finisher",
     "HouseView",
+    "Leader",
     "Offence",
     "PenaltyKind",
     "PenaltyState",
@@ -97,6 +111,9 @@ __all__ = [
     "RoomTableView",
     "TemplateFilters",
     "TemplateView",
+    "chip_count",
+    "chip_counts",
+    "chip_leaders",
     "chip_lines",
     "chips_by_kind",
     "chips_in_play",
@@ -131,6 +148,7 @@ __all__ = [
     "lock_seconds",
     "lost_prizes",
     "offence_label",
+    "open_count",
     "out_since",
     "penalties",
     "penalties_of_player",
@@ -142,6 +160,9 @@ __all__ = [
     "profile",
     "room_table",
     "room_tables",
+    "stack_history",
+    "stacks_in",
+    "stacks_of",
     "standing_in_event",
     "standing_penalties",
     "structure",
@@ -149,5 +170,6 @@ __all__ = [
     "template",
     "template_list",
     "templates",
+    "totals_in",
     "unpaid_entries",
 ]

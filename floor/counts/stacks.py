@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -10,7 +11,9 @@ from access.roles import FLOOR
 from access.verbs import verb
 from floor.play.facts import StackCounted, StacksCounted
 from journal.book import OpenBook
+from seating import queries as seats
 from tournaments import actions as entries
+from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 
 CountedChips = Annotated[int, Limits(0, 2_000_000_000), Note("In chips, as counted.")]
@@ -54,7 +57,8 @@ def count_stack(book: OpenBook, command: CountStack) -> CountedStack:
 
     Raises ``Refusal("entry_not_alive")``.
     """
-    entries.set_stack(book, entry_id=command.entry, stack=command.stack)
+    event_id = tournaments.entry(command.entry).event_id
+    record_counted(book, event_id, {command.entry: command.stack})
     book.record(StackCounted(entry=command.entry, stack=command.stack))
     return CountedStack(entry=command.entry, stack=command.stack)
 
@@ -66,7 +70,13 @@ def count_stacks(book: OpenBook, command: CountStacks) -> CountedStacks:
     Raises ``Refusal("entry_not_alive")``.
     """
     stacks = {one.entry: one.stack for one in command.stacks}
-    entries.set_stacks(book, event_id=command.event, stacks=stacks)
+    record_counted(book, command.event, stacks)
     total = sum(stacks.values())
     book.record(StacksCounted(counted=len(stacks), total=total))
     return CountedStacks(counted=len(stacks), total=total)
+
+
+def record_counted(book: OpenBook, event_id: int, stacks: Mapping[int, int]) -> None:
+    """Step: stacks were counted where their players sit now."""
+    at = {entry: (ref.table, ref.seat) for entry, ref in seats.seats_of(list(stacks)).items()}
+    entries.record_stacks(book, event_id=event_id, stacks=stacks, at=at)

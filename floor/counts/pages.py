@@ -1,0 +1,206 @@
+"""The chips of an event on pages: what is in play, the count of the room, a keypad for each table, the leaders."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.roles import DIRECTORS, FLOOR, READERS
+from clock import queries as clock
+from floor.counts.forms import ChipsForm, CountForm
+from floor.counts.progress import CountResult, TableProgress, progress, result
+from floor.counts.stacks import CountStack
+from floor.counts.verbs import CountTable, count_table
+from floor.counts.words import CAUSES
+from journal import instants
+from rulebook.chipcount import Cause, CountedStack
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.queries import SeatRef, TableView
+from tournaments import queries as tournaments
+from tournaments.queries import ChipCountView, ChipLineView, EventView
+from wording import words
+
+LEADERS_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderLine:
+    """A stack in the list of chip leaders; ``in_blinds`` in big blinds, none without a level."""
+
+    rank: int
+    player: str
+    seat: SeatRef | None
+    stack: int
+    in_blinds: int | None
+    counted_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CauseLine:
+    """What may explain a difference, in words, with the line of the ledger that it is about."""
+
+    text: str
+    chips: int
+    times: int
+    line: ChipLineView | None
+
+
+@dataclass(frozen=True, slots=True)
+class DifferingLine:
+    """Two counts of one stack that differ."""
+
+    player: str
+    counts: tuple[CountedStack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in a count of the room, with the stacks that two people counted differently."""
+
+    table: TableProgress
+    differing: tuple[DifferingLine, ...]
+
+
+@page(reads=READERS)
+def chips(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The chips in play and where they come from, the count of the room, its result, who leads."""
+    event, counts = tournaments.event(event_id), tournaments.chip_counts(event_id)
+    opened = next((one for one in counts if one.is_open), None)
+    closed = [one for one in counts if not one.is_open]
+    found = result(closed[0]) if closed else None
+    context = {
+        "event": event,
+        "in_play": tournaments.chips_in_play(event_id),
+        "kinds": [(kind.label, chips) for kind, chips in tournaments.chips_by_kind(event_id).items()],
+        "count": opened,
+        "tables": _tables(opened) if opened else (),
+        "closed": closed,
+        "result": found,
+        "causes": _causes(event_id, found) if found else (),
+        "leaders": leaders(event, LEADERS_SHOWN),
+        "form": ChipsForm(),
+        "may_count": has_role(request, FLOOR) and event.state == "running",
+        "may_sign": has_role(request, DIRECTORS),
+    }
+    return render(request, "floor/chips.html", context)
+
+
+def _tables(count: ChipCountView) -> tuple[TableLine, ...]:
+    tables = progress(count)
+    apart = [counts[0].entry for one in tables for counts in one.differing]
+    names = words.names("entry", apart)
+    return tuple(
+        TableLine(
+            one, tuple(DifferingLine(names.get(counts[0].entry, ""), counts) for counts in one.differing)
+        )
+        for one in tables
+    )
+
+
+def _causes(event_id: int, found: CountResult) -> Sequence[CauseLine]:
+    lines = {line.id: line for line in tournaments.chip_lines(event_id)} if found.causes else {}
+    return [_cause(cause, lines) for cause in found.causes]
+
+
+def _cause(cause: Cause, lines: Mapping[int, ChipLineView]) -> CauseLine:
+    line = lines.get(cause.lines[0]) if cause.lines else None
+    return CauseLine(str(CAUSES[cause.kind]), cause.chips, cause.times, line)
+
+
+def leaders(event: EventView, limit: int | None = None) -> tuple[LeaderLine, ...]:
+    """Who has how many chips, the largest stack first, with the time of the count."""
+    listed = tournaments.chip_leaders(event.id, limit)
+    names, at = words.names("entry", [one.entry_id for one in listed]), _seats_of(event.id)
+    big_blind = _big_blind(event.id)
+    return tuple(
+        LeaderLine(
+            rank,
+            names.get(one.entry_id, ""),
+            at.get(one.entry_id),
+            one.stack,
+            one.stack // big_blind if big_blind else None,
+            one.counted_at,
+        )
+        for rank, one in enumerate(listed, 1)
+    )
+
+
+def _seats_of(event_id: int) -> Mapping[int, SeatRef]:
+    return seats.seats_of([entry.id for entry in tournaments.entries(event_id, "alive")])
+
+
+def _big_blind(event_id: int) -> int:
+    """The big blind of the level in force; 0 without one."""
+    day_id = tournaments.current_day(event_id).id
+    try:
+        shown = clock.reading(day_id, instants.now())
+    except Refusal:
+        return 0
+    level = clock.course(day_id).structure.level_in_force(shown.index)
+    return level.big_blind if level else 0
+
+
+@page(reads=READERS)
+def leaders_csv(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Every stack counted, as CSV."""
+    answer = HttpResponse(content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="chips-{event_id}.csv"'
+    rows = csv.writer(answer)
+    rows.writerow([_("Rank"), _("Player"), _("Table"), _("Seat"), _("Chips"), _("Big blinds"), _("Counted")])
+    for one in leaders(tournaments.event(event_id)):
+        at = [one.seat.table, one.seat.seat] if one.seat else ["", ""]
+        rows.writerow([one.rank, one.player, *at, one.stack, one.in_blinds or "", one.counted_at.isoformat()])
+    return answer
+
+
+@page(reads=FLOOR, writes=FLOOR)
+def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpResponseBase:
+    """A keypad for one table: seat by seat, or the sum; then the next table that is not counted."""
+    table = seats.table(table_id)
+    if table.event_id != event_id:
+        raise Refusal("not_found", what="table", id=table_id)
+    count = tournaments.open_count(event_id)
+    names = words.names("entry", table.entries.values())
+    typed = request.POST if request.method == "POST" else None
+    form = CountForm(typed, table=table, names=dict(names), sums=count is not None)
+    if typed is not None and form.is_valid():
+        try:
+            say_done(request, count_table.perform(_command(form, table), by_page(request)).line)
+            return redirect(_next(event_id, count))
+        except Refusal as refusal:
+            form.add_error(None, words.explain(refusal)[1])
+    known = {entry.id: entry.stack for entry in tournaments.entries(event_id, "alive")}
+    context = {
+        "event": tournaments.event(event_id),
+        "table": table,
+        "form": form,
+        "rows": [
+            (form[f"stack_{entry_id}"], seat, names.get(entry_id, ""), known.get(entry_id))
+            for seat, entry_id in form.entries.items()
+        ],
+        "total": form["total"] if count else None,
+    }
+    return render(request, "floor/count_table.html", context)
+
+
+def _command(form: CountForm, table: TableView) -> CountTable:
+    stacks = tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in form.stacks.items())
+    return CountTable(table=table.id, stacks=stacks, total=form.cleaned_data.get("total"))
+
+
+def _next(event_id: int, count: ChipCountView | None) -> str:
+    """The next table that the count of the room still needs, else the list of them."""
+    for one in progress(count) if count else ():
+        if not one.is_done:
+            return reverse("floor-count-table", args=[event_id, one.id])
+    return reverse("floor-chips", args=[event_id])

@@ -1,0 +1,165 @@
+"""How far a count of the room is, and what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from rulebook.chipcount import (
+    Cause,
+    CauseKind,
+    CountedStack,
+    Flow,
+    Missing,
+    PostedChips,
+    differing,
+    latest_stacks,
+    likely_causes,
+    missing_at,
+    room_total,
+)
+from seating import queries as seats
+from tournaments import queries as tournaments
+from tournaments.queries import ChipCountView, ChipKind, ChipLineView, EventView
+
+COUNTED_ON_ARRIVAL = timedelta(minutes=10)
+"""A stack counted within this time of a move is what the mover brought along."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableProgress:
+    """A table in a count of the room: seats counted of those taken, and its chips once it is done."""
+
+    id: int
+    number: int
+    players: int
+    counted: int
+    total: int | None
+    differing: tuple[tuple[CountedStack, ...], ...] = ()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all its chips are known."""
+        return self.total is not None
+
+
+def progress(count: ChipCountView) -> tuple[TableProgress, ...]:
+    """Every open table, by number."""
+    stacks, totals = tournaments.stacks_in(count.id), tournaments.totals_in(count.id)
+    latest, apart = latest_stacks(stacks), differing(stacks)
+    by_table = room_total(stacks, totals).by_table
+    summed = {one.table for one in totals}
+    found = []
+    for table in seats.tables(count.day_id):
+        sitting = list(table.entries.values())
+        known = [entry for entry in sitting if entry in latest]
+        is_done = table.number in summed or len(known) == len(sitting)
+        found.append(
+            TableProgress(
+                id=table.id,
+                number=table.number,
+                players=len(sitting),
+                counted=len(sitting) if table.number in summed else len(known),
+                total=by_table.get(table.number, 0) if is_done else None,
+                differing=tuple(apart[entry] for entry in sitting if entry in apart),
+            )
+        )
+    return tuple(sorted(found, key=lambda one: one.number))
+
+
+@dataclass(frozen=True, slots=True)
+class CountResult:
+    """What a closed count found: where chips are missing or too many, and what may explain it."""
+
+    difference: int
+    missing: tuple[Missing, ...]
+    causes: tuple[Cause, ...]
+
+
+def result(count: ChipCountView) -> CountResult:
+    """The count against the ledger, and against the count before it on the same day."""
+    event, lines = tournaments.event(count.event_id), tournaments.chip_lines(count.event_id)
+    until = [line for line in lines if count.closed_at is None or line.at <= count.closed_at]
+    causes = likely_causes(
+        count.difference,
+        _posted(until),
+        starting_stack=event.starting_stack,
+        bought=_bought(event),
+    )
+    return CountResult(count.difference, _missing(count, until), causes)
+
+
+MISTAKES = {
+    ChipKind.VOID: CauseKind.VOID_AFTER_PLAY,
+    ChipKind.DISQUALIFIED: CauseKind.DISQUALIFIED_STACK,
+    ChipKind.ENTRY: CauseKind.SALE_NOT_GIVEN,
+    ChipKind.RE_ENTRY: CauseKind.SALE_NOT_GIVEN,
+    ChipKind.REBUY: CauseKind.SALE_NOT_GIVEN,
+    ChipKind.ADD_ON: CauseKind.SALE_NOT_GIVEN,
+    ChipKind.RACE: CauseKind.RACE,
+    ChipKind.RESCUE: CauseKind.RACE,
+}
+"""The mistake that a line of each kind may hide."""
+
+
+def _posted(lines: list[ChipLineView]) -> Iterator[PostedChips]:
+    starting = {ChipKind.ENTRY, ChipKind.RE_ENTRY}
+    for line in reversed(lines):
+        # A hundred entries brought the same stack: they are one cause, named as whole stacks.
+        if line.kind in MISTAKES and line.kind not in starting:
+            yield PostedChips(line.id, MISTAKES[line.kind], line.amount)
+
+
+def _bought(event: EventView) -> tuple[int, ...]:
+    rebuy = (event.rebuy_stack or event.starting_stack) if event.rebuys != 0 else 0
+    return rebuy, event.add_on_stack
+
+
+def _missing(count: ChipCountView, lines: list[ChipLineView]) -> tuple[Missing, ...]:
+    earlier = [
+        one
+        for one in tournaments.chip_counts(count.event_id)
+        if one.day_id == count.day_id and one.closed_at and one.id < count.id
+    ]
+    if not earlier or count.closed_at is None:
+        return ()
+    flows = [*_moved(earlier[0], count), *_posted_at_tables(earlier[0], count, lines)]
+    return missing_at(_by_table(earlier[0]), _by_table(count), flows)
+
+
+def _by_table(count: ChipCountView) -> Mapping[int, int]:
+    found = room_total(tournaments.stacks_in(count.id), tournaments.totals_in(count.id)).by_table
+    return {table: chips for table, chips in found.items() if table is not None}
+
+
+def _moved(before: ChipCountView, count: ChipCountView) -> Iterator[Flow]:
+    """Chips brought to a table between two counts by players who moved or entered, as far as counted."""
+    lines = {
+        line.entry_id: line.amount
+        for line in tournaments.chip_lines(count.event_id)
+        if line.kind in (ChipKind.ENTRY, ChipKind.RE_ENTRY)
+    }
+    counted = [one for one in tournaments.stack_history(count.event_id) if one.table is not None]
+    for move in seats.moves(count.event_id, before.closed_at, with_first_seats=True):
+        if count.closed_at is not None and move.at > count.closed_at:
+            continue
+        if move.from_table is None:
+            yield Flow(None, move.to_table, lines.get(move.entry_id, 0))
+            continue
+        told = [
+            one.stack
+            for one in counted
+            if (one.entry, one.table) == (move.entry_id, move.to_table)
+            and move.at <= one.at <= move.at + COUNTED_ON_ARRIVAL
+        ]
+        yield Flow(move.from_table, move.to_table, told[0] if told else None)
+
+
+def _posted_at_tables(
+    before: ChipCountView, count: ChipCountView, lines: list[ChipLineView]
+) -> Iterator[Flow]:
+    for line in lines:
+        is_between = before.closed_at is not None and line.at > before.closed_at
+        if is_between and line.table is not None:
+            yield Flow(None, line.table, line.amount)

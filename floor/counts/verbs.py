@@ -1,0 +1,271 @@
+"""Counting the room: opened, table by table, closed against what should be in play, signed off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Protocol
+
+from access.fields import EntryId, EventId, Id, Limits, Note, Reason, RequiredReason, TableId
+from access.reads import read
+from access.roles import DIRECTORS, FLOOR, READERS
+from access.verbs import verb
+from floor.counts import facts
+from floor.counts.progress import progress
+from floor.counts.stacks import CountStack
+from floor.play.queries import require_running
+from journal.book import OpenBook, stated_reason
+from journal.opening import BookRef, tournament_book
+from rulebook.chipcount import room_total
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.commands import of_table
+from tournaments import actions, queries
+from tournaments.books import of_event
+from tournaments.queries import ChipKind
+
+CountId = Annotated[Id, Note("The count of the room.")]
+MOST_CHIPS = 2_000_000_000
+SomeChips = Annotated[int, Limits(1, MOST_CHIPS), Note("In chips.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenChipCount:
+    """The chips of the room are counted."""
+
+    event: EventId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountTable:
+    """The chips of a table: its stacks, or one sum."""
+
+    table: TableId
+    stacks: Annotated[tuple[CountStack, ...], Note("Stacks by entry; those not counted are left out.")] = ()
+    total: Annotated[
+        int | None, Limits(0, MOST_CHIPS), Note("All chips of the table, where stacks were not told apart.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountCommand:
+    """A command to a count of the room."""
+
+    chip_count: CountId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOffCount(CountCommand):
+    """A director accepts the count."""
+
+    reason: Annotated[Reason, Note("Required where chips are missing or too many.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeChipsOut:
+    """Chips leave play."""
+
+    event: EventId
+    chips: SomeChips
+    reason: RequiredReason
+    entry: Annotated[EntryId | None, Note("Whose they were, if known.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutChipsBack:
+    """Chips come back into play."""
+
+    event: EventId
+    chips: SomeChips
+    reason: RequiredReason
+    entry: Annotated[EntryId | None, Note("Who receives them, if known.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipCount:
+    """A count of the room."""
+
+    id: int
+    opened_at: datetime
+    closed_at: datetime | None
+    expected: Annotated[int | None, Note("Chips that should be in play, once it is closed.")]
+    counted: Annotated[int | None, Note("Chips found, once it is closed.")]
+    signed_at: datetime | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableChips:
+    """What a table was found to have."""
+
+    table: Annotated[int, Note("The number of the table.")]
+    counted: Annotated[int, Note("How many stacks were counted; 0 where the table was one sum.")]
+    total: Annotated[int, Note("In chips.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsInPlay:
+    """The chips in play afterwards."""
+
+    event: int
+    in_play: Annotated[int, Note("In chips.")]
+
+
+class NamesCount(Protocol):
+    """A command to a count."""
+
+    @property
+    def chip_count(self) -> int:
+        """The count."""
+
+
+def of_count(command: NamesCount) -> list[BookRef]:
+    """The book of the event that is counted."""
+    return [tournament_book(queries.chip_count(command.chip_count).event_id)]
+
+
+def _shown(count_id: int) -> ChipCount:
+    view = queries.chip_count(count_id)
+    return ChipCount(
+        id=view.id,
+        opened_at=view.opened_at,
+        closed_at=view.closed_at,
+        expected=view.expected,
+        counted=view.counted,
+        signed_at=view.signed_at,
+        reason=view.reason,
+    )
+
+
+@read("events/<int:event>/chip-counts/", admits=READERS, name="chip-counts")
+def chip_counts(event: EventId) -> Sequence[ChipCount]:
+    """The counts of the room, the latest first."""
+    return [_shown(one.id) for one in queries.chip_counts(queries.event(event).id)]
+
+
+@read("chip-counts/<int:key>/", admits=READERS, name="chip-count")
+def chip_count(key: Id) -> ChipCount:
+    """One count of the room."""
+    return _shown(key)
+
+
+@verb(OpenChipCount, "events/<int:event>/chip-counts/", admits=FLOOR, opens=of_event, makes="chip-count")
+def open_chip_count(book: OpenBook, command: OpenChipCount) -> ChipCount:
+    """Start a count of the room: every open table is counted, by stacks or as one sum.
+
+    Raises ``Refusal`` ``event_<state>`` or ``count_open``.
+    """
+    event = require_running(command.event)
+    day = queries.current_day(event.id)
+    count_id = actions.open_chip_count(book, event_id=event.id, day_id=day.id)
+    book.record(facts.RoomCountOpened(event=event.id))
+    return _shown(count_id)
+
+
+@verb(CountTable, "tables-in-play/<int:table>/count/", admits=FLOOR, opens=of_table)
+def count_table(book: OpenBook, command: CountTable) -> TableChips:
+    """Record the chips of a table: the stacks of its players, or all of them as one sum.
+
+    A sum belongs to a count of the room. Raises ``Refusal`` ``count_empty``, ``count_not_open``,
+    ``not_at_this_table`` or ``entry_not_alive``.
+    """
+    table = seats.table(command.table)
+    stacks = {one.entry: one.stack for one in command.stacks}
+    if command.total is None and not stacks:
+        raise Refusal("count_empty", field="stacks")
+    if not stacks.keys() <= set(table.entries.values()):
+        raise Refusal("not_at_this_table", field="stacks", table=table.number)
+    if stacks:
+        where = {entry: (table.number, seat) for seat, entry in table.entries.items()}
+        actions.record_stacks(book, event_id=table.event_id, stacks=stacks, at=where)
+        total = sum(stacks.values())
+        book.record(facts.TableCounted(table=table.number, stacks=len(stacks), total=total))
+        return TableChips(table=table.number, counted=len(stacks), total=total)
+    total = command.total or 0
+    count = queries.open_count(table.event_id)
+    if count is None:
+        raise Refusal("count_not_open", field="total")
+    sitting = table.entries.values()
+    actions.record_total(book, count_id=count.id, table=table.number, total=total, entries=sitting)
+    book.record(facts.TableTotalCounted(table=table.number, total=total))
+    return TableChips(table=table.number, counted=0, total=total)
+
+
+@verb(CountCommand, "chip-counts/<int:chip_count>/close/", admits=FLOOR, opens=of_count)
+def close_chip_count(book: OpenBook, command: CountCommand) -> ChipCount:
+    """Close a count of the room: what was found is compared with the chips that should be in play.
+
+    Raises ``Refusal`` ``count_closed``, ``tables_not_counted`` or ``counts_differ``.
+    """
+    view = queries.chip_count(command.chip_count)
+    actions.require_open(book, view.id)
+    tables = progress(view)
+    if missing := [one.number for one in tables if not one.is_done]:
+        raise Refusal("tables_not_counted", tables=tuple(missing))
+    if apart := [one.number for one in tables if one.differing]:
+        raise Refusal("counts_differ", tables=tuple(apart))
+    found = room_total(queries.stacks_in(view.id), queries.totals_in(view.id)).total
+    expected = queries.chips_in_play(view.event_id)
+    actions.close_chip_count(book, count_id=view.id, expected=expected, counted=found)
+    book.record(facts.RoomCounted(event=view.event_id, expected=expected, counted=found))
+    return _shown(view.id)
+
+
+@verb(SignOffCount, "chip-counts/<int:chip_count>/sign-off/", admits=DIRECTORS, opens=of_count)
+def sign_off_count(book: OpenBook, command: SignOffCount) -> ChipCount:
+    """Sign a closed count off, with a reason where the chips differ from what should be in play.
+
+    Raises ``Refusal`` ``count_still_open``, ``count_signed`` or ``difference_unexplained``.
+    """
+    difference = queries.chip_count(command.chip_count).difference
+    reason = command.reason.strip()
+    if difference and not reason:
+        raise Refusal("difference_unexplained", field="reason", difference=difference)
+    view = actions.sign_off_count(book, count_id=command.chip_count, reason=reason)
+    book.reason = reason
+    book.record(facts.CountSignedOff(event=view.event_id, difference=difference))
+    return _shown(view.id)
+
+
+@verb(TakeChipsOut, "events/<int:event>/chips/take-out/", admits=FLOOR, opens=of_event)
+def take_chips_out(book: OpenBook, command: TakeChipsOut) -> ChipsInPlay:
+    """Take chips out of play: hidden, carried away from the table, or found and nobody's.
+
+    TDA 2024 rules 63, 64; Sanremo art. 4.2.4. Raises ``Refusal("chips_too_many")``.
+    """
+    in_play = queries.chips_in_play(command.event)
+    if command.chips > in_play:
+        raise Refusal("chips_too_many", field="chips", in_play=in_play)
+    return _post(book, command, ChipKind.REMOVED, -command.chips, facts.ChipsTakenOut)
+
+
+@verb(PutChipsBack, "events/<int:event>/chips/put-back/", admits=FLOOR, opens=of_event)
+def put_chips_back(book: OpenBook, command: PutChipsBack) -> ChipsInPlay:
+    """Put chips back into play that were missing, or taken out by mistake (TDA 2024 rule 64)."""
+    return _post(book, command, ChipKind.FOUND, command.chips, facts.ChipsPutBack)
+
+
+def _post(
+    book: OpenBook,
+    command: TakeChipsOut | PutChipsBack,
+    kind: ChipKind,
+    amount: int,
+    fact: type[facts.ChipsTakenOut] | type[facts.ChipsPutBack],
+) -> ChipsInPlay:
+    event, reason = require_running(command.event), stated_reason(command.reason)
+    if command.entry is not None and queries.entry(command.entry).event_id != event.id:
+        raise Refusal("not_found", what="entry", id=command.entry)
+    at = seats.seat_of(command.entry) if command.entry is not None else None
+    actions.post_chips(
+        book,
+        event_id=event.id,
+        kind=kind,
+        amount=amount,
+        entry_id=command.entry,
+        table=at.table if at else None,
+        note=reason,
+    )
+    book.reason = reason
+    book.record(fact(event=event.id, chips=command.chips, cause=reason))
+    return ChipsInPlay(event=event.id, in_play=queries.chips_in_play(event.id))

@@ -1,0 +1,87 @@
+"""The texts of counts."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from floor.counts import facts
+from journal.facts import Fact
+from journal.undo import word_facts
+from rulebook.chipcount import CauseKind
+from wording.words import Text, word_refusals
+
+SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
+    (facts.RoomCountOpened, _("The room is being counted")),
+    (
+        facts.TableCounted,
+        ngettext_lazy(
+            "Table %(table)s: %(stacks)s stack counted, %(total)s chips",
+            "Table %(table)s: %(stacks)s stacks counted, %(total)s chips",
+            "stacks",
+        ),
+    ),
+    (facts.TableTotalCounted, _("Table %(table)s has %(total)s chips in all")),
+    (facts.RoomCounted, _("The room has %(counted)s chips; %(expected)s should be in play")),
+    (facts.CountSignedOff, _("Chip count signed off, difference %(difference)s")),
+    (facts.ChipsTakenOut, _("%(chips)s chips taken out of play: %(cause)s")),
+    (facts.ChipsPutBack, _("%(chips)s chips put back into play: %(cause)s")),
+)
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    ("count_open", _("Count under way"), _("The room is being counted already. Close that count first.")),
+    (
+        "count_not_open",
+        _("Nobody is counting"),
+        _("Start a count of the room first, then add up whole tables."),
+    ),
+    ("count_closed", _("Count closed"), _("That count is closed. Start another one.")),
+    (
+        "count_still_open",
+        _("Count still open"),
+        _("The room is still being counted. Close that count first."),
+    ),
+    ("count_signed", _("Signed off already"), _("That count was signed off. Start another one.")),
+    ("count_empty", _("Nothing counted"), _("Enter at least one stack, or the total of the table.")),
+    (
+        "tables_not_counted",
+        _("Tables missing"),
+        _("Count these tables first: %(tables)s."),
+    ),
+    (
+        "counts_differ",
+        _("Two counts differ"),
+        _("Table %(tables)s: two people counted differently. Count those stacks again."),
+    ),
+    (
+        "count_unsigned",
+        _("Chips do not add up"),
+        _(
+            "The last count of the room differs by %(difference)s chips. Sign it off, or end the day with a reason."
+        ),
+    ),
+    (
+        "difference_unexplained",
+        _("Reason needed"),
+        _("The count differs by %(difference)s chips. Say why you accept it."),
+    ),
+    (
+        "chips_too_many",
+        _("Not that many are in play"),
+        _("Only %(in_play)s chips are in play. Check the number."),
+    ),
+)
+CAUSES: dict[CauseKind, Text] = {
+    CauseKind.VOID_AFTER_PLAY: _("A sale was voided, but its chips are still in play"),
+    CauseKind.DISQUALIFIED_STACK: _("The stack of a disqualified player was not taken away"),
+    CauseKind.SALE_NOT_GIVEN: _("Chips were sold, but the player never received them"),
+    CauseKind.CHIPS_NOT_SOLD: _("A player received chips without a sale"),
+    CauseKind.RACE: _("A chip race was recorded, but not carried out"),
+    CauseKind.STARTING_STACKS: _("Whole starting stacks: sold and not received, or received and not sold"),
+}
+"""What may explain a difference, in words."""
+
+
+def register() -> None:
+    """Register the texts of counts, and how each fact is undone."""
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)

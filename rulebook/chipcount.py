@@ -1,0 +1,187 @@
+"""Chips counted against chips in play: the total of a room, counts that differ, and where chips went missing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from itertools import groupby
+
+
+@dataclass(frozen=True, slots=True)
+class CountedStack:
+    """The stack of an entry as ``by`` counted it, in chips, at which table."""
+
+    entry: int
+    stack: int
+    at: datetime
+    table: int | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedTable:
+    """The chips of a table, counted as one sum while ``entries`` sat there."""
+
+    table: int
+    total: int
+    at: datetime
+    entries: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTotal:
+    """The chips found in a room, by table; None are those counted away from a table."""
+
+    by_table: Mapping[int | None, int]
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return sum(self.by_table.values())
+
+
+def latest_stacks(stacks: Iterable[CountedStack]) -> Mapping[int, CountedStack]:
+    """The latest count of each entry; of equal times the one that comes later."""
+    return {one.entry: one for one in sorted(stacks, key=lambda one: one.at)}
+
+
+def room_total(stacks: Iterable[CountedStack], totals: Iterable[CountedTable]) -> RoomTotal:
+    """The chips of a room counted by stacks, by whole tables, or both: no chip is counted twice.
+
+    The latest count of a stack and of a table is valid. A stack in the sum of its table is not added again; a
+    player who was counted with one table, moved, and was counted by stack at the next brought the chips.
+    """
+    whole = {one.table: one for one in sorted(totals, key=lambda one: one.at)}
+    found: dict[int | None, int] = {table: one.total for table, one in whole.items()}
+    for stack in latest_stacks(stacks).values():
+        summed = [one for one in whole.values() if stack.entry in one.entries]
+        if any(one.table == stack.table or one.at >= stack.at for one in summed):
+            continue
+        for one in summed:
+            found[one.table] -= stack.stack
+        found[stack.table] = found.get(stack.table, 0) + stack.stack
+    return RoomTotal(found)
+
+
+def differing(stacks: Iterable[CountedStack]) -> Mapping[int, tuple[CountedStack, ...]]:
+    """Entries that two people counted differently: the latest count of each, the earlier one first."""
+    listed = sorted(stacks, key=lambda one: (one.entry, one.at))
+    found = {}
+    for entry, counts in groupby(listed, key=lambda one: one.entry):
+        by_person = {one.by: one for one in counts}
+        if len({one.stack for one in by_person.values()}) > 1:
+            found[entry] = tuple(sorted(by_person.values(), key=lambda one: one.at))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Chips that came to a table or left it between two counts: a mover's stack, a sale, a disqualification.
+
+    ``origin`` or ``to`` None: they came from outside, or left play. ``chips`` None: nobody counted them.
+    """
+
+    origin: int | None
+    to: int | None
+    chips: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Tables that together have ``difference`` chips too many, or below zero too few; one table where known."""
+
+    tables: tuple[int, ...]
+    difference: int
+
+
+def missing_at(
+    before: Mapping[int, int], after: Mapping[int, int], flows: Sequence[Flow]
+) -> tuple[Missing, ...]:
+    """Where chips appeared or vanished between two full counts by table, the largest difference first.
+
+    What moved between tables uncounted cannot tell them apart: they are named together (procedures 10).
+    """
+    expected = {table: before.get(table, 0) for table in before.keys() | after.keys()}
+    joined = {table: table for table in expected}
+    for flow in flows:
+        if flow.chips is None and flow.origin in joined and flow.to in joined:
+            _join(joined, flow.origin, flow.to)
+        for table, sign in ((flow.origin, -1), (flow.to, 1)):
+            if table in expected:
+                expected[table] += sign * (flow.chips or 0)
+    groups: dict[int, list[int]] = {}
+    for table in sorted(expected):
+        groups.setdefault(_root(joined, table), []).append(table)
+    found = [
+        Missing(tuple(tables), sum(after.get(table, 0) - expected[table] for table in tables))
+        for tables in groups.values()
+    ]
+    return tuple(sorted((one for one in found if one.difference), key=lambda one: -abs(one.difference)))
+
+
+def _root(joined: Mapping[int, int], table: int) -> int:
+    while joined[table] != table:
+        table = joined[table]
+    return table
+
+
+def _join(joined: dict[int, int], one: int, other: int) -> None:
+    joined[_root(joined, other)] = _root(joined, one)
+
+
+class CauseKind(StrEnum):
+    """What may explain a difference."""
+
+    VOID_AFTER_PLAY = "void_after_play"
+    DISQUALIFIED_STACK = "disqualified_stack"
+    SALE_NOT_GIVEN = "sale_not_given"
+    CHIPS_NOT_SOLD = "chips_not_sold"
+    RACE = "race"
+    STARTING_STACKS = "starting_stacks"
+
+
+@dataclass(frozen=True, slots=True)
+class PostedChips:
+    """A line of the chip ledger that may be wrong: its key, its ``amount``, and what kind of mistake it would be."""
+
+    key: int
+    kind: CauseKind
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A possible explanation of ``chips`` of a difference, by ``times`` the same thing or by lines of the ledger."""
+
+    kind: CauseKind
+    chips: int
+    lines: tuple[int, ...] = ()
+    times: int = 1
+
+
+def likely_causes(
+    difference: int, posted: Iterable[PostedChips], *, starting_stack: int, bought: Collection[int] = ()
+) -> tuple[Cause, ...]:
+    """What may explain a difference, the likeliest first: a line whose chips it is, then whole stacks.
+
+    A line explains it where the chips are as if it did not exist: a void whose chips still play, a stack that
+    was not removed, a sale whose chips were not received. ``bought`` are the stacks that rebuys and add-ons
+    give: whole ones too many were received without a sale.
+    """
+    if not difference:
+        return ()
+    exact = [Cause(one.kind, difference, (one.key,)) for one in posted if one.amount == -difference]
+    return (
+        *sorted(exact, key=lambda one: list(CauseKind).index(one.kind)),
+        *_whole(difference, starting_stack, bought),
+    )
+
+
+def _whole(difference: int, starting_stack: int, bought: Collection[int]) -> Iterator[Cause]:
+    for stack in sorted(set(bought) - {0, starting_stack}):
+        if difference > 0 and difference % stack == 0:
+            yield Cause(CauseKind.CHIPS_NOT_SOLD, difference, times=difference // stack)
+    if starting_stack and difference % starting_stack == 0:
+        yield Cause(CauseKind.STARTING_STACKS, difference, times=abs(difference) // starting_stack)

@@ -1,0 +1,66 @@
+"""Chips counted: a stack, a whole table, the room."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from journal.rows.versioned import VersionedModel
+from tournaments.models.entry import Entry
+from tournaments.models.event import Day, Event
+
+
+class ChipCount(VersionedModel):
+    """The count of every chip in the room, table by table; ``expected`` and ``counted`` as it was closed.
+
+    A director signs it off, with a reason where the two differ.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    expected = models.BigIntegerField(null=True)
+    counted = models.BigIntegerField(null=True)
+    signed_at = models.DateTimeField(null=True)
+    signed_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["opened_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(closed_at__isnull=True), name="one_open_count_an_event"
+            ),
+        ]
+
+
+class StackCount(VersionedModel):
+    """One stack as somebody counted it, at which table and seat; ``chip_count`` where the room was counted."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    chip_count = models.ForeignKey(ChipCount, null=True, on_delete=models.PROTECT, related_name="+")
+    stack = models.PositiveIntegerField()
+    table = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    counted_at = models.DateTimeField()
+    counted_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["counted_at", "pk"]
+        indexes: ClassVar = [models.Index(fields=["entry", "counted_at"], name="stack_count_by_entry")]
+
+
+class TableTotal(VersionedModel):
+    """All chips of one table, counted as one sum; ``entries`` are the ids of those who sat there then."""
+
+    chip_count = models.ForeignKey(ChipCount, on_delete=models.PROTECT, related_name="+")
+    table = models.PositiveSmallIntegerField()
+    total = models.PositiveBigIntegerField()
+    entries = models.JSONField(default=list)
+    counted_at = models.DateTimeField()
+    counted_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["counted_at", "pk"]

@@ -1,0 +1,120 @@
+"""Queries about counts: the counts of a room, the stacks counted, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from rulebook.chipcount import CountedStack, CountedTable
+from rulebook.refusals import Refusal
+from tournaments.models import ChipCount, Entry, EntryStatus, StackCount, TableTotal
+
+
+@dataclass(frozen=True, slots=True)
+class ChipCountView:
+    """A count of the room; ``expected`` and ``counted`` in chips once it is closed."""
+
+    id: int
+    event_id: int
+    day_id: int
+    opened_at: datetime
+    closed_at: datetime | None
+    expected: int | None
+    counted: int | None
+    signed_at: datetime | None
+    signed_by_id: int | None
+    reason: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether tables are still being counted."""
+        return self.closed_at is None
+
+    @property
+    def difference(self) -> int:
+        """Above zero: more chips than there should be; 0 while it is open."""
+        return (self.counted or 0) - (self.expected or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """An entry in play and its stack as last counted, in chips."""
+
+    entry_id: int
+    stack: int
+    counted_at: datetime
+
+
+def chip_counts(event_id: int) -> tuple[ChipCountView, ...]:
+    """The counts of the room, the latest first."""
+    return tuple(_view(row) for row in ChipCount.objects.filter(event_id=event_id).order_by("-pk"))
+
+
+def chip_count(count_id: int) -> ChipCountView:
+    """One count of the room; raises ``Refusal("not_found")``."""
+    row = ChipCount.objects.filter(pk=count_id).first()
+    if row is None:
+        raise Refusal("not_found", what="chip_count", id=count_id)
+    return _view(row)
+
+
+def open_count(event_id: int) -> ChipCountView | None:
+    """The count that is under way, if any."""
+    row = ChipCount.objects.filter(event_id=event_id, closed_at=None).first()
+    return _view(row) if row else None
+
+
+def stacks_in(count_id: int) -> tuple[CountedStack, ...]:
+    """The stacks counted in a count of the room, the earliest first; of entries in play when it was closed."""
+    in_play = Q(entry__status=EntryStatus.ALIVE)
+    if (closed_at := chip_count(count_id).closed_at) is not None:
+        in_play |= Q(entry__status=EntryStatus.OUT, entry__out_at__gt=closed_at)
+    return tuple(_counted(StackCount.objects.filter(in_play, chip_count_id=count_id)))
+
+
+def totals_in(count_id: int) -> tuple[CountedTable, ...]:
+    """The tables counted as one sum in a count of the room, the earliest first."""
+    rows = TableTotal.objects.filter(chip_count_id=count_id)
+    return tuple(CountedTable(row.table, row.total, row.counted_at, frozenset(row.entries)) for row in rows)
+
+
+def stack_history(event_id: int) -> tuple[CountedStack, ...]:
+    """Every stack ever counted in an event, the earliest first."""
+    return tuple(_counted(StackCount.objects.filter(entry__event_id=event_id)))
+
+
+def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
+    """Every count of one entry, the earliest first."""
+    return tuple(_counted(StackCount.objects.filter(entry_id=entry_id)))
+
+
+def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
+    """Who is in play and was counted, the largest stack first; players never counted are left out."""
+    counted = StackCount.objects.filter(entry=OuterRef("pk"))
+    rows = Entry.objects.filter(Exists(counted), event_id=event_id, status=EntryStatus.ALIVE)
+    listed = rows.exclude(stack=None).order_by("-stack", "number").values_list("pk", "stack", "stack_at")
+    return tuple(Leader(pk, stack or 0, at) for pk, stack, at in listed[:limit] if at is not None)
+
+
+def _counted(rows: QuerySet[StackCount]) -> Iterable[CountedStack]:
+    for row in rows.order_by("counted_at", "pk"):
+        by = str(row.counted_by_id or "")
+        yield CountedStack(row.entry_id, row.stack, row.counted_at, row.table, by)
+
+
+def _view(row: ChipCount) -> ChipCountView:
+    return ChipCountView(
+        id=row.pk,
+        event_id=row.event_id,
+        day_id=row.day_id,
+        opened_at=row.opened_at,
+        closed_at=row.closed_at,
+        expected=row.expected,
+        counted=row.counted,
+        signed_at=row.signed_at,
+        signed_by_id=row.signed_by_id,
+        reason=row.reason,
+    )
