@@ -30,7 +30,7 @@ from journal.book import OpenBook, stated_reason
 from journal.facts import Fact
 from payouts import queries as payouts
 from rulebook import handforhand
-from rulebook.bubble import Pace, charges_at, ends_at, paces, pauses_at, pays_by_hand
+from rulebook.bubble import Pace, charges_at, ends_at, pace_terms, paces, pauses_at, pays_by_hand
 from rulebook.clock import ClockState
 from rulebook.handforhand import Stage
 from rulebook.knockouts import Key, tie_rules
@@ -168,8 +168,8 @@ def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> Hand
 
 
 def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
-    offered = tuple(one.value for one in paces(rules))
-    if pace.value not in offered:
+    if not pace_terms(rules, pace).is_offered:
+        offered = tuple(one.value for one in paces(rules))
         raise Refusal("pace_unknown", field="pace", pace=pace.value, offered=offered)
     return pace
 

@@ -22,9 +22,10 @@ from floor.play.hands import HandsView, TableAtHand
 from journal import instants
 from payouts import queries as payouts
 from people import queries as people
-from rulebook.bubble import Pace, paces, pays_by_hand
+from rulebook.bubble import Pace, next_hand_start, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage
 from rulebook.inthemoney import needs_head_count
+from rulebook.profile.variants import RunOff
 from screens.board.clock import clock_panel
 from screens.parts.registry import house_zone
 from screens.wire.served import live, staff_token, versions
@@ -108,6 +109,7 @@ class Console:
     announce_url: str
     next_url: str
     ends_in_break: bool
+    next_clock: str
     is_break: bool
     needs_count: bool
     end_url: str
@@ -157,7 +159,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         announce_url=address(
             "announce-hand-for-hand", event_id, when=may and _may_be_announced(event, found, left, paid)
         ),
-        **_next(event_id, is_due=at_barrier and left > goal, may=may),
+        **_next(event, found, is_due=at_barrier and left > goal, may=may),
         needs_count=needs_head_count(hands.tables_with_players(event_id)),
         end_url=address("end-hand-for-hand", event_id, when=may and found is not None),
         is_over=at_barrier and left <= goal,
@@ -179,15 +181,28 @@ def _said(found: HandsView | None) -> dict[str, Any]:
     return {"label": hand_label(found), "waiting_label": waiting_label(found), "began_ms": began_ms}
 
 
-def _next(event_id: int, *, is_due: bool, may: bool) -> dict[str, Any]:
+def _next(event: EventView, found: HandsView | None, *, is_due: bool, may: bool) -> dict[str, Any]:
     """The next hand, or the break that the last one brings; nothing in a break."""
+    event_id = event.id
     is_break = is_due and _is_break(event_id)
     is_open = is_due and not is_break
     return {
         "next_url": address("begin-next-hand", event_id, when=may and is_open),
         "ends_in_break": is_open and ends_in_a_break(event_id),
+        "next_clock": _next_clock(event, found) if is_open else "",
         "is_break": is_break,
     }
+
+
+def _next_clock(event: EventView, found: HandsView | None) -> str:
+    """``12:30``: what the clock is set to as the next hand starts; empty where that is not known beforehand."""
+    rules = event.profile.bubble
+    if found is None or not pays_by_hand(found.pace) or rules.runoff is not RunOff.FIXED:
+        return ""
+    left_ms = clock.reading(tournaments.current_day(event.id).id, instants.now()).left_ms
+    playing = {one.number: one.stage is not TableStage.FINISHED for one in found.tables}
+    coming = next_hand_start(rules, playing, left_ms).left_ms
+    return f"{coming // 60_000}:{coming // 1_000 % 60:02}" if 0 < coming < left_ms else ""
 
 
 def _softs(event: EventView) -> tuple[PaceChoice, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from clock import queries as clock
 from floor.hands import dealers, heads, verbs
 from floor.hands import tables as hand_tables
 from floor.play import hands
+from journal import instants
 from people.models import User
 from rulebook.profile import RulesProfile
 from screens.parts.cache import Asked
@@ -173,7 +176,12 @@ def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
     assert step("hand-for-hand/announce", goal="", pace="hand") == 204
     for table_id in [one.id for one in seats.tables(b.day_of(event_id))]:
         assert tablet.post(f"/api/v1/tables-in-play/{table_id}/hand-finished/").status_code == 200
+    found = re.search(r"The next hand sets the clock to (\d+):(\d\d)\.", tablet.get(page).content.decode())
+    assert found
     assert step("hand-for-hand/next") == 204
+    assert clock.reading(b.day_of(event_id), instants.now()).left_ms // 1_000 == int(found[1]) * 60 + int(
+        found[2]
+    )
     assert "hand 1" in tablet.get(page).content.decode()
     low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     stacks = {"stacks[1]entry": low, "stacks[1]stack": 100, "stacks[7]entry": high, "stacks[7]stack": 900}

@@ -12,6 +12,7 @@ from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
 from people.models import User
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
@@ -106,6 +107,15 @@ def test_several_days_have_a_length_and_no_time_of_day() -> None:
     assert outlook(limited, [100]).fields[0].play_seconds == 3_600
     things = replace(setup, payout=PayoutRule(PayoutKind.IN_KIND, things=(Thing(1, "Netbook"),)))
     assert outlook(things, [100]).fields[0].places == 1
+
+
+def test_heats_say_who_plays_the_final_and_a_full_event_whom_it_refuses() -> None:
+    setup = queries.event_setup(builders.event(periods=builders.levels(14), max_entries=64))
+    days = (DaySetup(setup.starts_at), DaySetup(setup.starts_at.replace(year=2030), is_final=True))
+    heats = replace(setup, days=days, seats_per_table=8, advance=AdvanceRule(AdvanceKind.TABLE_WINNERS, 1))
+    assert [field.advancing for field in outlook(heats, [30, 64]).fields] == [4, 8]
+    assert [field.advancing for field in outlook(setup, [30, 64]).fields] == [None, None]
+    assert [field.refused for field in outlook(setup, [64, 70]).fields] == [0, 6]
 
 
 def test_the_api_tells_it_at_the_sizes_asked(director: Client) -> None:

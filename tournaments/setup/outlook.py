@@ -8,11 +8,13 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from access.fields import Minor, Note
+from rulebook.advance import AdvanceKind
 from rulebook.outlook import break_even, field_sizes, tables_for
 from rulebook.payouts import Prize, tiers_of
 from rulebook.pool import PoolSale, PoolSheet, pool_sheet
 from rulebook.refusals import Refusal
 from rulebook.structure import Severity, check_structure, forecast
+from rulebook.timelimit import entries_refused, players_advancing
 from tournaments import reports
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.preflight import room_seats
@@ -52,6 +54,8 @@ class FieldOutlook:
     last_minor: Annotated[int, Note("The minimum cash.")]
     tiers: tuple[TierOutlook, ...]
     tables: int
+    advancing: Annotated[int | None, Note("Who plays the next day, where the best of each table advance.")]
+    refused: Annotated[int, Note("Entries beyond what the event takes.")]
     play_seconds: Annotated[
         int | None, Note("Until the likely finish, breaks included; null: the levels end before.")
     ]
@@ -85,6 +89,16 @@ class Outlook:
     def has_overlay(self) -> bool:
         """Whether the house would have to add something at any size."""
         return any(field.overlay_minor for field in self.fields)
+
+    @property
+    def has_advancing(self) -> bool:
+        """Whether the number of those who play the next day follows from the tables."""
+        return any(field.advancing is not None for field in self.fields)
+
+    @property
+    def has_refused(self) -> bool:
+        """Whether any field is larger than the event takes."""
+        return any(field.refused for field in self.fields)
 
     @property
     def has_finish(self) -> bool:
@@ -164,9 +178,19 @@ def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable:
             for tier in tiers_of([prize.amount for prize in prizes])
         ),
         tables=tables_for(entries, setup.seats_per_table),
+        advancing=_advancing(setup, entries),
+        refused=entries_refused(entries, setup.max_entries) if setup.max_entries else 0,
         play_seconds=seconds,
         ends_at=start + timedelta(seconds=seconds) if is_one_day and seconds is not None else None,
     )
+
+
+def _advancing(setup: EventSetup, entries: int) -> int | None:
+    """Who plays the next day, where the best of each table advance; None otherwise."""
+    if len(setup.played_days) == 1 or setup.advance.kind is not AdvanceKind.TABLE_WINNERS:
+        return None
+    tables = tables_for(entries, setup.seats_per_table)
+    return players_advancing(entries, tables, setup.advance.count)
 
 
 def _prizes(setup: EventSetup, sheet: PoolSheet, entries: int, gaps: list[Refusal]) -> tuple[Prize, ...]:
