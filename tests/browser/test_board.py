@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from clock import run as clock
@@ -189,12 +190,34 @@ def test_a_player_is_dragged_to_a_free_seat_and_a_reason_is_asked_only_against_a
     assert builders.sizes(event_id) == {1: 4, 2: 7}
 
 
-def test_an_enlarged_table_follows_the_plan(visit: Visit, director: User):
-    event_id = builders.started(*[5] * 12)
+@pytest.mark.parametrize("tables", [6, 14])
+def test_a_tap_on_the_number_enlarges_the_table_which_follows_the_plan(
+    visit: Visit, director: User, tables: int
+):
+    """From five tables on the plan has no plates; the ring of seats used to cover the number."""
+    event_id = builders.started(*[5] * tables)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
-    page.locator('#plan [data-table="7"] .plan-felt').click()
+    page.locator('#plan [data-table="3"] .plan-number').click()
     shown = page.locator('#zoom .seat[data-number="2"]')
-    expect(shown).to_have_attribute("data-seat", "taken")
-    builders.bust(event_id, builders.at_seat(event_id, 7, 2))
+    expect(shown).to_have_attribute("data-seat", "arriving")
+    builders.bust(event_id, builders.at_seat(event_id, 3, 2))
     expect(shown).to_have_attribute("data-seat", "empty")
+
+
+def test_twelve_tables_of_nine_show_every_name_and_nothing_scrolls(visit: Visit, director: User):
+    event_id = builders.started(*[9] * 12)
+    for size in ((1024, 768), TABLET):
+        page = visit(f"/events/{event_id}/", user=director, size=size)
+        assert page.evaluate(HIDDEN) == []
+
+
+# Seats that are smaller than a name needs, do not name their player, or reach beyond the plan.
+HIDDEN = """() => {
+  const plan = document.getElementById("plan").getBoundingClientRect();
+  return Array.from(document.querySelectorAll("#plan .seat")).filter((seat) => {
+    const own = seat.getBoundingClientRect();
+    const named = getComputedStyle(seat, "::before").content === JSON.stringify(seat.dataset.player);
+    return !named || own.height < 22 || own.width < 70 || own.bottom > plan.bottom + 1;
+  }).map((seat) => seat.title);
+}"""
