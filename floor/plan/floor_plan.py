@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from floor.notes.queries import Notes, notes_of
 from floor.penalties.queries import NO_MARK, marks
 from floor.plan.finish import Finish, finish
 from floor.play.queries import seats_version
@@ -79,6 +80,8 @@ class PlanTable:
     seats: tuple[PlanSeat, ...]
     told_at: str = ""
     """When button and blinds were set, where hands have been dealt since."""
+    note: str = ""
+    """What the floor noted on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ class Plan:
 
 
 def plan(event_id: int, *, may_write: bool) -> Plan:
-    """The floor plan of the day that is played; seven queries plus those of the suggestions."""
+    """The floor plan of the day that is played; eight queries plus those of the suggestions."""
     event = tournaments.event(event_id)
     day = tournaments.current_day(event_id)
     listed = seats.tables(day.id)
@@ -144,6 +147,7 @@ class _Painter:
         self._checks_first = event.state == "running" and awaits(event.profile.seating, is_first_seat=True)
         self._now = instants.now()
         self._penalties = marks(event.id, self._now) if ids else {}
+        self._notes = notes_of(event.id) if tables else Notes()
 
     def table(self, table: TableView, attention: str, mark: str) -> PlanTable:
         """One table."""
@@ -158,6 +162,7 @@ class _Painter:
             mark=mark,
             seats=tuple(self._seat(table, seat, roles.get(seat.number, "")) for seat in table.seats),
             told_at=self._told_at(table),
+            note=self._notes.tables.get(table.id, ""),
         )
 
     def _roles(self, table: TableView) -> Mapping[int, str]:

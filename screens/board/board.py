@@ -66,6 +66,7 @@ class Board:
     announcing_url: str
     pair_url: str
     together_url: str
+    full_clock_url: str
 
 
 def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
@@ -88,6 +89,7 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         announce_url=f"{announce}?event={event_id}" if announce else "",
         announcing_url=f"{announcing}?event={event_id}" if announcing else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
+        full_clock_url=address("full-clock", event_id),
         together_url=address(
             "board-hand-question", event_id, when=viewer.runs_floor and event.state == "running"
         ),
@@ -114,6 +116,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
+        BoardLink(_("Notes"), address("floor-notes", event_id), "note"),
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),

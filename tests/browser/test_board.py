@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -9,7 +11,7 @@ from clock import run as clock
 from floor.life import verbs as life
 from people.models import User
 from tests import builders
-from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit
+from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit, until
 from tournaments import queries as tournaments
 
 OVERFLOW = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
@@ -221,3 +223,17 @@ HIDDEN = """() => {
     return !named || own.height < 22 || own.width < 70 || own.bottom > plan.bottom + 1;
   }).map((seat) => seat.title);
 }"""
+
+
+def test_the_clock_fills_the_own_screen_with_one_tap_and_a_key_returns(visit: Visit, director: User):
+    event_id = builders.started(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    page.get_by_role("link", name="Full-screen clock").click()
+    expect(page.locator(".view-clock .tv-left")).to_have_text(re.compile(r"19:\d\d"))
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    builders.at(event_id, clock.pause_clock, day=builders.day_of(event_id))
+    expect(page.locator(".view-clock .tv-pause")).to_be_visible()
+    page.keyboard.press("f")
+    until(page, "() => document.fullscreenElement !== null")
+    page.keyboard.press("b")
+    expect(page.locator("#board")).to_be_visible()
