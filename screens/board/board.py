@@ -123,6 +123,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Open tables"), address("floor-open-tables", event_id, when=viewer.runs_floor), "table"),
         BoardLink(_("Prizes"), address("payouts", event_id), "trophy"),
         BoardLink(_("Sales"), address("sales", event_id, when=viewer.sells), "receipt"),
+        BoardLink(_("Re-entries"), address("re-entries", event_id), "people"),
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
         BoardLink(_("Redraw all seats…"), address("floor-redraw", event_id, when=ending), "qr", ends=True),
         BoardLink(_("End the day"), address("floor-end-day", day_id, when=ending), "clock", ends=True),
