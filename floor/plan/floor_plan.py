@@ -92,6 +92,8 @@ class Plan:
     panel_url: str
     tables: tuple[PlanTable, ...]
     is_over: bool = False
+    is_played: bool = False
+    """Whether players go out now: the board then offers several out in one hand."""
     finish: Finish | None = None
 
 
@@ -107,6 +109,7 @@ def plan(event_id: int, *, may_write: bool) -> Plan:
         reverse("floor-plan", args=[event_id]),
         tuple(painter.table(table, *marks.get(table.number, ("", ""))) for table in listed),
         is_over=event.state in OVER,
+        is_played=event.state == "running",
         finish=finish(event) if event.state in OVER and not listed else None,
     )
 

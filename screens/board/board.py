@@ -90,9 +90,7 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         announcing_url=f"{announcing}?event={event_id}" if announcing else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
         full_clock_url=address("full-clock", event_id),
-        together_url=address(
-            "board-hand-question", event_id, when=viewer.runs_floor and event.state == "running"
-        ),
+        together_url=address("board-hand-question", event_id, when=viewer.runs_floor),
     )
 
 

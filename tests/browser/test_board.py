@@ -58,6 +58,22 @@ def test_an_open_seat_can_be_bust_as_soon_as_play_starts(visit: Visit, director:
     expect(seat(page, 1, 3)).to_have_attribute("data-seat", "empty")
 
 
+def test_several_in_one_hand_is_offered_from_the_start_of_play_to_the_winner(visit: Visit, director: User):
+    event_id = builders.playing(3)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    same_hand = page.get_by_role("button", name="Same hand", exact=True)
+    expect(same_hand).to_be_hidden()
+    builders.at(event_id, life.start_play, event=event_id)
+    expect(same_hand).to_be_visible()
+    first, second, _winner = (builders.at_seat(event_id, 1, number) for number in (1, 2, 3))
+    same_hand.click()
+    builders.bust(event_id, first, second)
+    expect(page.locator(".finish-winner")).to_be_visible()
+    expect(same_hand).to_be_hidden()
+    expect(page.locator("#together")).to_be_hidden()
+
+
 def test_a_seat_is_found_and_the_clock_stopped_by_keys_alone(visit: Visit, director: User):
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
