@@ -18,5 +18,6 @@ class Notes:
 
 def notes_of(event_id: int) -> Notes:
     """The notes on an event and on its tables; one query."""
-    told = dict(NoteRow.objects.filter(event_id=event_id).values_list("table_id", "text"))
-    return Notes(told.pop(None, ""), told)
+    rows = NoteRow.objects.filter(event_id=event_id).values_list("table_id", "text")
+    told: dict[int | None, str] = dict(rows)
+    return Notes(told.get(None, ""), {table: text for table, text in told.items() if table is not None})

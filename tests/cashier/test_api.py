@@ -237,7 +237,9 @@ class TestExports:
             at_cashier.out(tournaments.player_entries(event_id, player)[-1].id)
             last = at_cashier.sell_entry(event_id, drawer_id, player)
         at_cashier.void(event_id, last.id, drawer_id)
-        lines = list(csv.reader(StringIO(self.get("re-entries", "csv", event_id).content.decode("utf-8-sig"))))
+        lines = list(
+            csv.reader(StringIO(self.get("re-entries", "csv", event_id).content.decode("utf-8-sig")))
+        )
         assert [line[:4] for line in lines[1:]] == [
             ["Rossi Anna", "1", "2", "5"],
             ["Rossi Anna", "2", "2", "6"],
