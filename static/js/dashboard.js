@@ -158,6 +158,7 @@ panel.addEventListener("dialog:closed", () => press(null));
 
 function enlarge(table) {
   document.getElementById("zoom-body").replaceChildren(table.cloneNode(true));
+  document.getElementById("zoom-link").href = table.querySelector(".plan-felt").href;
   document.getElementById("zoom-title").textContent = `${panel.dataset.wordTable} ${table.dataset.table}`;
 }
 

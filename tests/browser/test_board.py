@@ -221,6 +221,8 @@ def test_a_tap_on_the_number_enlarges_the_table_which_follows_the_plan(
     expect(shown).to_have_attribute("data-seat", "arriving")
     builders.bust(event_id, builders.at_seat(event_id, 3, 2))
     expect(shown).to_have_attribute("data-seat", "empty")
+    page.get_by_role("link", name="Table page").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 3")
 
 
 def test_twelve_tables_of_nine_show_every_name_and_nothing_scrolls(visit: Visit, director: User):
