@@ -1,6 +1,9 @@
-"""The cashier's lists for the inspector: sales and entries."""
+"""The cashier's lists for the inspector: sales, entries, and who re-entered."""
 
 from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -14,10 +17,19 @@ from tournaments.queries import EntryView
 from wording.listings import Cell, Listing
 
 
+@dataclass(frozen=True, slots=True)
+class ReEntered:
+    """A player with more than one entry in an event; ``later`` are the re-entries, in their order."""
+
+    player: str
+    later: tuple[EntryView, ...]
+
+
 def register() -> None:
     """Offer the lists."""
     export_as("sales", sales_listing)
     export_as("entries", entries_listing)
+    export_as("re-entries", re_entries_listing)
 
 
 def sales_listing(event_id: int) -> Listing:
@@ -130,3 +142,35 @@ def _entry_line(
         entry.stack,
         place,
     )
+
+
+def re_entered(event_id: int) -> tuple[ReEntered, ...]:
+    """Who re-entered, those who did most often first, then by name."""
+    later: dict[int, list[EntryView]] = defaultdict(list)
+    for entry in tournaments.entries(event_id):
+        if entry.bullet > 1 and entry.status != "void":
+            later[entry.player_id].append(entry)
+    names = people.player_names(set(later))
+    found = (
+        ReEntered(names[player], tuple(sorted(mine, key=lambda one: one.bullet)))
+        for player, mine in later.items()
+    )
+    return tuple(sorted(found, key=lambda one: (-len(one.later), one.player.casefold())))
+
+
+def re_entries_listing(event_id: int) -> Listing:
+    """Every re-entry on a line of its own: whose, the how many-th of how many, when."""
+    head = (_("Player"), _("Re-entry"), _("Re-entries"), _("Entry"), _("Time"), _("Status"))
+    lines = tuple(
+        (
+            one.player,
+            entry.bullet - 1,
+            len(one.later),
+            entry.number,
+            entry.registered_at,
+            str(entry.status.label),
+        )
+        for one in re_entered(event_id)
+        for entry in one.later
+    )
+    return Listing(title=_("Re-entries"), head=head, lines=lines)

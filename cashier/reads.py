@@ -80,7 +80,7 @@ class Export(PermissionView):
 
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, _request: Request, event_id: int, name: str, form: str) -> HttpResponse:
-        """Export ``sales``, ``entries`` or ``awards`` of an event, as ``csv`` or ``xlsx``."""
+        """Export ``sales``, ``entries``, ``re-entries`` or ``awards`` of an event, as ``csv`` or ``xlsx``."""
         tournaments.event(event_id)
         made = exports.listing(name, event_id)
         if made is None or form not in FORMS:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from cashier.pages import drawers, lists, new_player, overview, paper, sale, sheets, void
+from cashier.pages import drawers, lists, new_player, overview, paper, reentries, sale, sheets, void
 
 urlpatterns = [
     path("events/<int:event_id>/cashier/", overview.cashier, name="cashier"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("sales/<int:sale_id>/receipt.pdf", paper.receipt, name="receipt"),
     path("sales/<int:sale_id>/sheet.pdf", paper.sale_sheet, name="sale-sheet"),
     path("events/<int:event_id>/sales/", lists.sales, name="sales"),
+    path("events/<int:event_id>/re-entries/", reentries.re_entries, name="re-entries"),
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),
     path("drawers/", drawers.drawers, name="drawers"),

@@ -12,6 +12,7 @@ from floor.hands import verbs as hands
 from floor.last_hands import reads as last_hands_read
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
+from floor.notes import verbs as notes
 from floor.penalties import reads as penalties_read
 from floor.penalties import verbs as penalties
 from floor.penalties.disqualify import disqualify
@@ -75,6 +76,9 @@ urlpatterns = addresses(
     last_hands.draw_last_hands,
     last_hands.report_last_hand,
     last_hands.call_off_last_hands,
+    notes.note_event,
+    notes.note_table,
+    notes.notes,
     plan.lines,
     plan.undo_preview,
     shot_clocks.shot_clocks,

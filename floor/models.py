@@ -241,3 +241,22 @@ class LastHandsTable(VersionedModel):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["last_hands", "table"], name="a_table_has_its_last_hands_once"),
         ]
+
+
+class Note(VersionedModel):
+    """What the staff should know about an event, or about one of its tables."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey("seating.TableInPlay", null=True, on_delete=models.PROTECT, related_name="+")
+    text = models.CharField(max_length=200)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table"], name="one_note_a_table"),
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(table=None), name="one_note_an_event"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"note on event {self.event_id}"

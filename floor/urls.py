@@ -4,6 +4,7 @@ from django.urls import path
 
 from floor.counts import pages as counts
 from floor.life import pages as life
+from floor.notes import pages as notes
 from floor.penalties import pages as penalties
 from floor.plan import pages as plan
 from floor.plan import requests
@@ -47,6 +48,7 @@ urlpatterns = [
     path("events/<int:event_id>/floor/tables/<int:table_id>/", seats.table, name="floor-table"),
     path("events/<int:event_id>/shot-clocks/", shot_clock.clocks, name="shot-clocks-page"),
     path("events/<int:event_id>/shot-clocks/panel/", shot_clock.clocks_panel, name="shot-clocks-panel"),
+    path("events/<int:event_id>/notes/", notes.notes, name="floor-notes"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),

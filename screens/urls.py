@@ -24,6 +24,7 @@ urlpatterns = [
     path("events/<int:event_id>/prints/names/", prints.names, name="print-names"),
     path("events/<int:event_id>/prints/tables/", prints.tables, name="print-tables"),
     path("events/<int:event_id>/prints/night/", prints.night, name="print-night"),
+    path("events/<int:event_id>/clock/", display.full_clock, name="full-clock"),
     path("display/<str:secret>/", display.display, name="display"),
     path("p/", player.find, name="player-find"),
     path("p/<str:code>/", player.player, name="player-page"),

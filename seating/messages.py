@@ -48,6 +48,14 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
             "players",
         ),
     ),
+    (
+        facts.FinalTableEnlarged,
+        ngettext_lazy(
+            "Final table at table %(table)s with %(players)s players and %(chairs)s more chair",
+            "Final table at table %(table)s with %(players)s players and %(chairs)s more chairs",
+            "chairs",
+        ),
+    ),
     (facts.SeatsRedrawn, _("All seats redrawn (players: %(players)s, tables: %(tables)s)")),
     (facts.SeatVerified, _("%(entry)s was seen at table %(table)s seat %(seat)s")),
     (facts.TableVerified, _("All players at table %(table)s are in their seats (%(players)s)")),

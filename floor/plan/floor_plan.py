@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from floor.notes.queries import Notes, notes_of
 from floor.penalties.queries import NO_MARK, marks
 from floor.plan.finish import Finish, finish
 from floor.play.queries import seats_version
@@ -79,6 +80,8 @@ class PlanTable:
     seats: tuple[PlanSeat, ...]
     told_at: str = ""
     """When button and blinds were set, where hands have been dealt since."""
+    note: str = ""
+    """What the floor noted on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +92,13 @@ class Plan:
     panel_url: str
     tables: tuple[PlanTable, ...]
     is_over: bool = False
+    is_played: bool = False
+    """Whether players go out now: the board then offers several out in one hand."""
     finish: Finish | None = None
 
 
 def plan(event_id: int, *, may_write: bool) -> Plan:
-    """The floor plan of the day that is played; seven queries plus those of the suggestions."""
+    """The floor plan of the day that is played; eight queries plus those of the suggestions."""
     event = tournaments.event(event_id)
     day = tournaments.current_day(event_id)
     listed = seats.tables(day.id)
@@ -104,6 +109,7 @@ def plan(event_id: int, *, may_write: bool) -> Plan:
         reverse("floor-plan", args=[event_id]),
         tuple(painter.table(table, *marks.get(table.number, ("", ""))) for table in listed),
         is_over=event.state in OVER,
+        is_played=event.state == "running",
         finish=finish(event) if event.state in OVER and not listed else None,
     )
 
@@ -144,6 +150,7 @@ class _Painter:
         self._checks_first = event.state == "running" and awaits(event.profile.seating, is_first_seat=True)
         self._now = instants.now()
         self._penalties = marks(event.id, self._now) if ids else {}
+        self._notes = notes_of(event.id) if tables else Notes()
 
     def table(self, table: TableView, attention: str, mark: str) -> PlanTable:
         """One table."""
@@ -158,6 +165,7 @@ class _Painter:
             mark=mark,
             seats=tuple(self._seat(table, seat, roles.get(seat.number, "")) for seat in table.seats),
             told_at=self._told_at(table),
+            note=self._notes.tables.get(table.id, ""),
         )
 
     def _roles(self, table: TableView) -> Mapping[int, str]:

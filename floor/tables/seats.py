@@ -11,6 +11,8 @@ from django.shortcuts import redirect, render
 from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import FLOOR, READERS
+from floor.notes.queries import notes_of
+from floor.notes.verbs import LONGEST
 from floor.penalties.queries import NO_MARK, Mark, marks
 from floor.play.answers import number_in
 from journal import instants
@@ -137,6 +139,8 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
         "table": shown,
         "event": tournaments.event(event_id),
         "may_write": has_role(request, FLOOR) and shown.state == "open",
+        "note": notes_of(event_id).tables.get(table_id, ""),
+        "longest": LONGEST,
         "preview": _preview(shown),
         "pinned": seats.pinned_players(event_id),
         "counts_hands": any(chair.mark.is_away for chair in one.seats),

@@ -15,6 +15,7 @@ from clock import queries as clock
 from clock.gaps import GapView, open_gap
 from clock.words import label_of
 from floor.hands.words import hand_label, waiting_label
+from floor.notes.queries import notes_of
 from floor.play.hands import hands_of, head_count, is_suggested
 from floor.play.money import awaits_head_count
 from floor.play.queries import seats_version
@@ -57,6 +58,8 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         panel_url=address("floor-todo", event_id),
         items=tuple(sorted(items, key=lambda item: item.is_line)),
         look_ms=last_hands_look_ms(event),
+        note=notes_of(event.id).event,
+        notes_url=address("floor-notes", event_id),
     )
 
 

@@ -47,6 +47,9 @@ class ToDoList:
     panel_url: str
     items: tuple[ToDo, ...]
     look_ms: int = 0
+    note: str = ""
+    """What the floor noted on the event."""
+    notes_url: str = ""
 
     @property
     def count(self) -> int:

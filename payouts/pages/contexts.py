@@ -21,14 +21,28 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A paid place: its prize, its share of all prizes in words, and who took it."""
+    """A paid place: its prize, its share of all prizes in words, and who took it.
+
+    Places up to ``last`` that nobody has taken yet receive the same.
+    """
 
     place: int
+    last: int
     amount: Money
     ticket: Money
     thing: str
     share: str
     winners: tuple[WinnerLine, ...]
+
+    @property
+    def places(self) -> str:
+        """``7``, or ``10–15`` where they receive the same."""
+        return str(self.place) if self.last == self.place else f"{self.place}–{self.last}"
+
+    def is_like(self, other: PlaceLine) -> bool:
+        """Whether nobody has taken either and both receive the same."""
+        mine, theirs = ((one.amount, one.ticket, one.thing) for one in (self, other))
+        return mine == theirs and not (self.winners or other.winners)
 
 
 @dataclass(frozen=True, slots=True)

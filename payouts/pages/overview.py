@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from django.http import HttpRequest, HttpResponse
@@ -100,9 +101,10 @@ def _places(
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, structure.places)
     still_open = open_hand(awards[0].event_id).entries if awards else frozenset()
-    return tuple(
+    lines = [
         PlaceLine(
             place=prize.place,
+            last=prize.place,
             amount=prize.amount,
             ticket=prize.ticket,
             thing=prize.thing,
@@ -118,7 +120,19 @@ def _places(
             ),
         )
         for prize in structure.prizes
-    )
+    ]
+    return _together(lines)
+
+
+def _together(lines: Sequence[PlaceLine]) -> tuple[PlaceLine, ...]:
+    """Neighbouring places that receive the same on one line, as payouts are posted: 10–15."""
+    listed: list[PlaceLine] = []
+    for line in lines:
+        if listed and listed[-1].is_like(line):
+            listed[-1] = replace(listed[-1], last=line.last)
+        else:
+            listed.append(line)
+    return tuple(listed)
 
 
 def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[AwardView]]:

@@ -66,6 +66,7 @@ class Board:
     announcing_url: str
     pair_url: str
     together_url: str
+    full_clock_url: str
 
 
 def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
@@ -88,9 +89,8 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         announce_url=f"{announce}?event={event_id}" if announce else "",
         announcing_url=f"{announcing}?event={event_id}" if announcing else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
-        together_url=address(
-            "board-hand-question", event_id, when=viewer.runs_floor and event.state == "running"
-        ),
+        full_clock_url=address("full-clock", event_id),
+        together_url=address("board-hand-question", event_id, when=viewer.runs_floor),
     )
 
 
@@ -115,12 +115,14 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
         BoardLink(_("Chips"), address("floor-chips", event_id), "cash"),
+        BoardLink(_("Notes"), address("floor-notes", event_id), "note"),
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
         BoardLink(_("Open tables"), address("floor-open-tables", event_id, when=viewer.runs_floor), "table"),
         BoardLink(_("Prizes"), address("payouts", event_id), "trophy"),
         BoardLink(_("Sales"), address("sales", event_id, when=viewer.sells), "receipt"),
+        BoardLink(_("Re-entries"), address("re-entries", event_id), "people"),
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
         BoardLink(_("Redraw all seats…"), address("floor-redraw", event_id, when=ending), "qr", ends=True),
         BoardLink(_("End the day"), address("floor-end-day", day_id, when=ending), "clock", ends=True),

@@ -66,7 +66,8 @@ def mine_part(asked: Asked) -> Body:
     entry = tournaments.entry(asked.holder_id)
     seat, moved = seating.seat_of(entry.id), seating.latest_move(entry.id)
     award = payouts.award_of(entry.id)
-    waits = entry.status == "out" and entry.id in open_hand(entry.event_id).entries
+    hand = open_hand(entry.event_id)
+    waits = entry.status == "out" and entry.id in hand.entries
     status = _status(entry, award)
     return {
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
@@ -76,7 +77,7 @@ def mine_part(asked: Asked) -> Body:
             status,
             has_prize=award is not None,
             has_ticket=award is not None and award.ticket.minor > 0,
-            waits=waits,
+            waits_for=hand.tables if waits else None,
         ),
         "table": seat.table if seat else 0,
         "seat": seat.seat if seat else 0,
@@ -91,14 +92,24 @@ def mine_part(asked: Asked) -> Body:
 OVER = ("finished", "settled", "cancelled")
 
 
-def _label(status: Mine, *, has_prize: bool, has_ticket: bool, waits: bool) -> str:
-    """The state in words; a place and a prize are told once every table has finished the hand."""
-    if waits:
-        return _("You are out. Place and prize are final once every table has finished the hand")
+def _label(status: Mine, *, has_prize: bool, has_ticket: bool, waits_for: tuple[int, ...] | None) -> str:
+    """The state in words; a place and a prize are told once the hand is closed, ``None`` where it is."""
+    if waits_for is not None:
+        return _waiting_label(waits_for)
     if status is Mine.WON and has_prize:
         won = _("You have won a ticket") if has_ticket else mine_label(Mine.WON)
         return f"{won}. {mine_label(Mine.DUE)}"
     return mine_label(Mine.DUE if status is Mine.OUT and has_prize else status)
+
+
+def _waiting_label(tables: tuple[int, ...]) -> str:
+    """What place and prize still wait for: the tables that play the hand, then the floor, which closes it."""
+    if not tables:
+        return _("You are out. Place and prize are final once the floor has closed the hand")
+    if len(tables) == 1:
+        told = _("You are out. Place and prize are final once table %(table)s has finished the hand")
+        return told % {"table": tables[0]}
+    return _("You are out. Place and prize are final once every table has finished the hand")
 
 
 def _status(entry: EntryView, award: AwardView | None) -> Mine:

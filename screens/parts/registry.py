@@ -43,7 +43,9 @@ OWN: Mapping[str, tuple[Holder, Build]] = {
 OF_PLAYERS = frozenset({"clock", "stats", "payouts", "announcements", ME})
 # A dealer sees the clock, the figures and the own table.
 OF_DEALERS = frozenset({"clock", "stats", "announcements", TABLE})
-NARROW = {Holder.PLAYER: OF_PLAYERS, Holder.DEALER: OF_DEALERS}
+# A clock on a screen of the staff also shows the seats, where the floor lets the clocks show them.
+OF_CLOCKS = frozenset({"clock", "stats", "payouts", "announcements", "seats"})
+NARROW = {Holder.PLAYER: OF_PLAYERS, Holder.DEALER: OF_DEALERS, Holder.CLOCK: OF_CLOCKS}
 
 
 def build(asked: Asked) -> Body:

@@ -14,12 +14,20 @@ STAFF_SECONDS = 7 * 24 * 3_600
 
 
 class Holder(StrEnum):
-    """Who holds a screen token: staff, a paired display, a player by the seat card's code, a dealer by the table's."""
+    """Who holds a screen token: staff, a paired display, a player by the seat card's code, a dealer by the table's.
+
+    ``CLOCK`` is a clock that staff shows on its own screen: the room may read it.
+    """
 
     PERSON = "person"
     DISPLAY = "display"
     PLAYER = "player"
     DEALER = "dealer"
+    CLOCK = "clock"
+
+
+OF_STAFF = frozenset({Holder.PERSON, Holder.CLOCK})
+"""Whose screen tokens are valid as long as their person is on the staff."""
 
 
 class Audience(StrEnum):
@@ -63,7 +71,7 @@ def read(token: str) -> ScreenToken:
     """
     try:
         holder, holder_id, event_id, language, device_id = signing.loads(token, salt=SALT)
-        if holder == Holder.PERSON:
+        if holder in OF_STAFF:
             signing.loads(token, salt=SALT, max_age=STAFF_SECONDS)
     except (signing.BadSignature, ValueError, TypeError) as error:
         raise Refusal("screen_token_unknown") from error

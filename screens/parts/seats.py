@@ -32,6 +32,7 @@ shows(
     "seating.accessibleseat",
     "tournaments.penalty",
     "floor.bustreport",
+    "floor.note",
     "tournaments.roomtable.seats",
     "tournaments.roomtable.status",
     "tournaments.event.shows_names",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import segno
@@ -14,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 
 from access.page import page
-from access.roles import PUBLIC
+from access.roles import PUBLIC, READERS
 from cashier.pages.paper import room_address
 from displays import queries
 from displays.release import release
@@ -22,7 +23,7 @@ from rulebook.refusals import Refusal
 from screens.parts.own import shown_by
 from screens.parts.registry import house_zone
 from screens.parts.screen_tokens import Holder, ScreenToken
-from screens.wire.served import live, parts
+from screens.wire.served import clock_token, live, parts
 from tournaments import queries as tournaments
 
 SHOWN = ("clock", "stats", "payouts", "announcements", "display")
@@ -56,6 +57,9 @@ class DisplayPage:
     release: str
     qr: SafeString
     parts: dict[str, Any]
+    wants: str = "clock stats payouts announcements display sounds"
+    board_url: str = ""
+    """The board to return to, from a clock on a screen of the staff."""
 
 
 @page(reads=PUBLIC)
@@ -67,11 +71,45 @@ def display(request: HttpRequest, secret: str) -> HttpResponse:
     except Refusal:
         return redirect("pair")
     shown = ScreenToken(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
-    return render(request, "screens/display.html", {"display": _page(request, row, shown)})
+    return render(request, "screens/display.html", {"display": _page(request, row, shown, shown_by(row))})
 
 
-def _page(request: HttpRequest, row: queries.DisplayRow, shown: ScreenToken) -> DisplayPage:
-    told, event_id = shown_by(row), row.event_id or 0
+@page(reads=READERS)
+@never_cache
+def full_clock(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The clock of an event on the whole screen of this computer; nothing is paired, and nothing more is told than
+    on a television."""
+    event, shown = tournaments.event(event_id), clock_token(request, event_id)
+    row = queries.DisplayRow(
+        id=0,
+        name=event.name,
+        event_id=event.id,
+        view=queries.DisplayView.CLOCK,
+        seen_at=None,
+        is_hidden=False,
+    )
+    told = {**shown_by(row), "reload": 0, "programme": None, "layout": None}
+    page_of = _page(request, row, shown, told, SHOWN[:-1])
+    parts_of = page_of.parts | {"display": {"version": 0, "body": told}}
+    board = reverse("dashboard", args=[event.id])
+    return render(
+        request,
+        "screens/display.html",
+        {
+            "display": replace(
+                page_of, parts=parts_of, wants="clock stats payouts announcements", board_url=board
+            )
+        },
+    )
+
+
+def _page(
+    request: HttpRequest,
+    row: queries.DisplayRow,
+    shown: ScreenToken,
+    told: Mapping[str, object],
+    names: tuple[str, ...] = SHOWN,
+) -> DisplayPage:
     view, link = str(told["view"]), live(shown)
     return DisplayPage(
         id=row.id,
@@ -87,7 +125,7 @@ def _page(request: HttpRequest, row: queries.DisplayRow, shown: ScreenToken) -> 
         preset=str(told["preset"]),
         release=release(),
         qr=_qr(request),
-        parts=parts(shown, event_id, (*SHOWN, *SHOWN_WITH.get(view, ()))),
+        parts=parts(shown, row.event_id or 0, (*names, *SHOWN_WITH.get(view, ()))),
     )
 
 

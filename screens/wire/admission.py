@@ -8,7 +8,7 @@ from displays import programme
 from displays import queries as displays
 from floor.play.hands import good_passes
 from people.queries.staff import active_devices, active_readers
-from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.screen_tokens import OF_STAFF, Holder, ScreenToken
 
 
 def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
@@ -21,7 +21,7 @@ def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
     asked = list(tokens)
     paired = displays.events_shown(_ids(asked, Holder.DISPLAY))
     besides = _besides([shown for shown in asked if shown.holder == Holder.DISPLAY and shown.event_id])
-    staff = _staff([shown for shown in asked if shown.holder == Holder.PERSON])
+    staff = _staff([shown for shown in asked if shown.holder in OF_STAFF])
     besides |= _dealers([shown for shown in asked if shown.holder == Holder.DEALER])
     valid = {shown: event for shown in asked if (event := _event(shown, staff, paired)) is not None}
     return valid | besides
@@ -58,7 +58,7 @@ def _ids(asked: Iterable[ScreenToken], holder: Holder) -> set[int]:
 
 
 def _event(shown: ScreenToken, staff: frozenset[ScreenToken], paired: Mapping[int, int]) -> int | None:
-    if shown.holder == Holder.PERSON:
+    if shown.holder in OF_STAFF:
         return shown.event_id if shown in staff else None
     if shown.holder == Holder.DISPLAY:
         return None if shown.event_id else paired.get(shown.holder_id)

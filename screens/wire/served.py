@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -35,6 +35,11 @@ def staff_token(request: HttpRequest, event_id: int) -> ScreenToken:
     device = getattr(request, "device", None)
     language = translation.get_language() or "en"
     return ScreenToken(Holder.PERSON, request.user.pk or 0, event_id, language, device.pk if device else 0)
+
+
+def clock_token(request: HttpRequest, event_id: int) -> ScreenToken:
+    """The screen token of a clock that the person at this terminal shows to the room."""
+    return replace(staff_token(request, event_id), holder=Holder.CLOCK)
 
 
 def live(shown: ScreenToken) -> Live:

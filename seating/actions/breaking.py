@@ -32,7 +32,7 @@ from seating.actions.field_draw import FieldDraws, draw_early
 from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.actions.tables import add_chairs, end_table, require_of_event, require_table
 from seating.commands import DayCommand, Placed, TableCommand, TableNumber, day_of, of_table, placed
-from seating.facts import FinalTableSeated, SeatsRedrawn, TableBroken
+from seating.facts import FinalTableEnlarged, FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
 from seating.queries.requests import constraints_of, seated_of, seating_requests_of
 from seating.queries.rules import Floor, floor_of, require_no_hand
@@ -242,7 +242,8 @@ def combine_final_table(book: OpenBook, command: CombineFinalTable) -> FinalTabl
     others = [one.id for one in floor.tables if one.id != stays.id]
     end_table(book, list(TableInPlay.objects.filter(pk__in=others)))
     button = _draw_button(book, floor, stays.id)
-    book.record(FinalTableSeated(table=stays.number, players=players, button=button, chairs=chairs))
+    told = FinalTableEnlarged if chairs else FinalTableSeated
+    book.record(told(table=stays.number, players=players, button=button, chairs=chairs))
     return FinalTable(
         table=stays.number, moves=tuple(map(placed, refs)), button=button or None, chairs=chairs
     )

@@ -99,6 +99,11 @@ class FinalTableSeated(SeatFact):
 
 
 @dataclass(frozen=True, slots=True)
+class FinalTableEnlarged(FinalTableSeated):
+    """The final table was formed, larger than the other tables: ``chairs`` came to it."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsRedrawn(SeatFact):
     """All seats were redrawn."""
 

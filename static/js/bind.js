@@ -46,6 +46,22 @@ export function prizeOf(row) {
   return row.text || money(row.minor, parts.payouts || {});
 }
 
+/** The prizes by place; places that receive the same share a row, as long as nobody has taken them. */
+export function prizeRows() {
+  const listed = [];
+  for (const row of (parts.payouts || {}).places || []) {
+    const last = listed[listed.length - 1];
+    if (last && !row.player && !last.player && prizeOf(last) === prizeOf(row)) last.until = row.place;
+    else listed.push({ ...row, until: row.place });
+  }
+  return listed;
+}
+
+/** Which places a row of prizes is for, as 10–15. */
+export function placesOf(row) {
+  return row.shared || (row.until > row.place ? `${row.place}–${row.until}` : row.place);
+}
+
 /** Listen to every part, starting with what the page was served with. */
 export function hearParts(names, take, follower) {
   for (const name of names) document.addEventListener(`part:${name}`, (event) => take(name, event.detail));

@@ -146,7 +146,7 @@ document.addEventListener("click", (event) => {
   if (seat && takesSeat(seat)) return;
   if (seat) openSeat(seat);
   else if (!panel.hidden && !panel.contains(event.target)) leaveSeat();
-  const felt = event.target.closest(".plan-many .plan-felt");
+  const felt = event.target.closest("#plan:not(.plan-4) .plan-felt");
   if (!felt) return;
   event.preventDefault();
   zoom(felt.closest(".plan-table"));
@@ -154,10 +154,11 @@ document.addEventListener("click", (event) => {
 
 panel.addEventListener("dialog:closed", () => press(null));
 
-// a table of a large field, enlarged
+// a table enlarged, where the plan has no plate for each seat
 
 function enlarge(table) {
   document.getElementById("zoom-body").replaceChildren(table.cloneNode(true));
+  document.getElementById("zoom-link").href = table.querySelector(".plan-felt").href;
   document.getElementById("zoom-title").textContent = `${panel.dataset.wordTable} ${table.dataset.table}`;
 }
 

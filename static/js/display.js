@@ -284,6 +284,9 @@ function heartbeat() {
   fetch(`${words.parts}heartbeat?${told}`, { cache: "no-store", keepalive: true }).catch(() => null);
 }
 
-heartbeat();
-setInterval(heartbeat, HEARTBEAT_EVERY);
-document.addEventListener("visibilitychange", heartbeat);
+// A clock on the staff's own screen is no display.
+if (words.display !== "0") {
+  heartbeat();
+  setInterval(heartbeat, HEARTBEAT_EVERY);
+  document.addEventListener("visibilitychange", heartbeat);
+}

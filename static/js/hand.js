@@ -61,6 +61,14 @@ document.addEventListener("htmx:afterSwap", (event) => {
   refresh();
 });
 
+// Offered while the event is played, from its start to its winner.
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id !== "plan") return;
+  const isPlayed = document.getElementById("plan").hasAttribute("data-played");
+  for (const button of document.querySelectorAll("[data-begin-hand]")) button.hidden = !isPlayed;
+  if (!isPlayed && isOn) endHand();
+});
+
 strip.addEventListener("action:done", endHand);
 document.getElementById("together-clear").addEventListener("click", endHand);
 document.addEventListener("keydown", (event) => {

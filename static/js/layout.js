@@ -1,5 +1,5 @@
 // A custom layout: blocks in a grid, filled from the same parts as every other view.
-import { bindValues, fill, parts, prizeOf } from "./bind.js";
+import { bindValues, fill, parts, placesOf, prizeOf, prizeRows } from "./bind.js";
 import { gridFor, marksOf, place, seenOf } from "./layout_grid.js";
 import { Pager } from "./pager.js";
 import { lineOf } from "./said.js";
@@ -16,8 +16,8 @@ function seatOf(row) {
 // One list per type: the rows of a part, and how one is written.
 const LISTS = {
   prizes: () =>
-    ((parts.payouts || {}).places || []).map((row) =>
-      fill("block-prizes", { place: row.place, name: row.player || "", prize: prizeOf(row) }),
+    prizeRows().map((row) =>
+      fill("block-prizes", { place: placesOf(row), name: row.player || "", prize: prizeOf(row) }),
     ),
   seats: () =>
     ((parts.seats || {}).rows || []).map((row) => fill("block-seats", { name: row.name, seat: seatOf(row) })),

@@ -1,5 +1,5 @@
 // The lists of a television: which rows each has, and how a row is written.
-import { fill, parts, prizeOf } from "./bind.js";
+import { fill, parts, placesOf, prizeOf, prizeRows } from "./bind.js";
 import { readClock, timeOfDay } from "./clock.js";
 import { drawTable } from "./tablemap.js";
 import { blinds, chipsShort, money } from "./words.js";
@@ -7,17 +7,6 @@ import { blinds, chipsShort, money } from "./words.js";
 const body = document.body.dataset;
 // So few tables of the map have space for names.
 const NAMED_TABLES = 2;
-
-// Places that receive the same prize share a line, as long as nobody has taken them.
-function bands(rows) {
-  const listed = [];
-  for (const row of rows) {
-    const last = listed[listed.length - 1];
-    if (last && !row.player && !last.player && prizeOf(last) === prizeOf(row)) last.until = row.place;
-    else listed.push({ ...row, until: row.place });
-  }
-  return listed;
-}
 
 // What the next player eliminated receives is highlighted, as soon as everybody left is in the money.
 function isNext(row) {
@@ -33,9 +22,8 @@ function shareOf({ minor, text }) {
 }
 
 function prizes(name) {
-  return bands((parts.payouts || {}).places || []).map((row) => {
-    const place = row.shared || (row.until > row.place ? `${row.place}–${row.until}` : row.place);
-    const element = fill(name, { place, player: row.player || "", prize: prizeOf(row) });
+  return prizeRows().map((row) => {
+    const element = fill(name, { place: placesOf(row), player: row.player || "", prize: prizeOf(row) });
     element.classList.toggle("is-thing", Boolean(row.text));
     element.style.setProperty("--share", shareOf(row));
     element.classList.toggle("is-next", isNext(row));

@@ -1,5 +1,5 @@
 // A player's page: seat, clock and prizes, live, without rules and without a login.
-import { bindValues, fill, hearParts, parts, prizeOf } from "./bind.js";
+import { bindValues, fill, hearParts, parts, placesOf, prizeOf, prizeRows } from "./bind.js";
 import { ClockFace } from "./clock.js";
 import { comeBack } from "./cut.js";
 import { ServerTime } from "./servertime.js";
@@ -29,8 +29,8 @@ function take(name, part) {
   if (name === "announcements") tellNews();
   if (name === "mine") document.body.dataset.status = part.status || "";
   if (name === "payouts") {
-    const rows = (part.places || []).map((row) =>
-      fill("places", { place: row.shared || row.place, player: row.player || "", prize: prizeOf(row) }),
+    const rows = prizeRows().map((row) =>
+      fill("places", { place: placesOf(row), player: row.player || "", prize: prizeOf(row) }),
     );
     document.getElementById("places").replaceChildren(...rows);
   }

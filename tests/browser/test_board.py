@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from clock import run as clock
 from floor.life import verbs as life
 from people.models import User
 from tests import builders
-from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit
+from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit, until
 from tournaments import queries as tournaments
 
 OVERFLOW = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
@@ -53,6 +56,22 @@ def test_an_open_seat_can_be_bust_as_soon_as_play_starts(visit: Visit, director:
     builders.at(event_id, life.start_play, event=event_id)
     bust.click()
     expect(seat(page, 1, 3)).to_have_attribute("data-seat", "empty")
+
+
+def test_several_in_one_hand_is_offered_from_the_start_of_play_to_the_winner(visit: Visit, director: User):
+    event_id = builders.playing(3)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    same_hand = page.get_by_role("button", name="Same hand", exact=True)
+    expect(same_hand).to_be_hidden()
+    builders.at(event_id, life.start_play, event=event_id)
+    expect(same_hand).to_be_visible()
+    first, second, _winner = (builders.at_seat(event_id, 1, number) for number in (1, 2, 3))
+    same_hand.click()
+    builders.bust(event_id, first, second)
+    expect(page.locator(".finish-winner")).to_be_visible()
+    expect(same_hand).to_be_hidden()
+    expect(page.locator("#together")).to_be_hidden()
 
 
 def test_a_seat_is_found_and_the_clock_stopped_by_keys_alone(visit: Visit, director: User):
@@ -189,12 +208,50 @@ def test_a_player_is_dragged_to_a_free_seat_and_a_reason_is_asked_only_against_a
     assert builders.sizes(event_id) == {1: 4, 2: 7}
 
 
-def test_an_enlarged_table_follows_the_plan(visit: Visit, director: User):
-    event_id = builders.started(*[5] * 12)
+@pytest.mark.parametrize("tables", [6, 14])
+def test_a_tap_on_the_number_enlarges_the_table_which_follows_the_plan(
+    visit: Visit, director: User, tables: int
+):
+    """From five tables on the plan has no plates; the ring of seats used to cover the number."""
+    event_id = builders.started(*[5] * tables)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
-    page.locator('#plan [data-table="7"] .plan-felt').click()
+    page.locator('#plan [data-table="3"] .plan-number').click()
     shown = page.locator('#zoom .seat[data-number="2"]')
-    expect(shown).to_have_attribute("data-seat", "taken")
-    builders.bust(event_id, builders.at_seat(event_id, 7, 2))
+    expect(shown).to_have_attribute("data-seat", "arriving")
+    builders.bust(event_id, builders.at_seat(event_id, 3, 2))
     expect(shown).to_have_attribute("data-seat", "empty")
+    page.get_by_role("link", name="Table page").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 3")
+
+
+def test_twelve_tables_of_nine_show_every_name_and_nothing_scrolls(visit: Visit, director: User):
+    event_id = builders.started(*[9] * 12)
+    for size in ((1024, 768), TABLET):
+        page = visit(f"/events/{event_id}/", user=director, size=size)
+        assert page.evaluate(HIDDEN) == []
+
+
+# Seats that are smaller than a name needs, do not name their player, or reach beyond the plan.
+HIDDEN = """() => {
+  const plan = document.getElementById("plan").getBoundingClientRect();
+  return Array.from(document.querySelectorAll("#plan .seat")).filter((seat) => {
+    const own = seat.getBoundingClientRect();
+    const named = getComputedStyle(seat, "::before").content === JSON.stringify(seat.dataset.player);
+    return !named || own.height < 22 || own.width < 70 || own.bottom > plan.bottom + 1;
+  }).map((seat) => seat.title);
+}"""
+
+
+def test_the_clock_fills_the_own_screen_with_one_tap_and_a_key_returns(visit: Visit, director: User):
+    event_id = builders.started(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    page.get_by_role("link", name="Full-screen clock").click()
+    expect(page.locator(".view-clock .tv-left")).to_have_text(re.compile(r"19:\d\d"))
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    builders.at(event_id, clock.pause_clock, day=builders.day_of(event_id))
+    expect(page.locator(".view-clock .tv-pause")).to_be_visible()
+    page.keyboard.press("f")
+    until(page, "() => document.fullscreenElement !== null")
+    page.keyboard.press("b")
+    expect(page.locator("#board")).to_be_visible()

@@ -225,6 +225,32 @@ class TestExports:
         sheet = load_workbook(BytesIO(self.get("entries", "xlsx", event_id).content)).active
         assert [cell.value for cell in sheet[2]][:2] == [1, "Čapek Karel"]
 
+    def test_who_re_entered_how_often_and_when_on_a_page_and_as_a_file(
+        self, client: APIClient, drawer_id: int
+    ) -> None:
+        event_id = at_cashier.selling_event(re_entries=3)
+        twice, once = builders.player("Rossi", "Anna"), builders.player("Bianchi", "Luca")
+        for player in (twice, once, builders.player()):
+            last = at_cashier.sell_entry(event_id, drawer_id, player)
+        at_cashier.start(event_id)
+        for player in (once, twice, twice, once):
+            at_cashier.out(tournaments.player_entries(event_id, player)[-1].id)
+            last = at_cashier.sell_entry(event_id, drawer_id, player)
+        at_cashier.void(event_id, last.id, drawer_id)
+        lines = list(
+            csv.reader(StringIO(self.get("re-entries", "csv", event_id).content.decode("utf-8-sig")))
+        )
+        assert [line[:4] for line in lines[1:]] == [
+            ["Rossi Anna", "1", "2", "5"],
+            ["Rossi Anna", "2", "2", "6"],
+            ["Bianchi Luca", "1", "1", "4"],
+        ]
+        assert all(line[4] for line in lines)
+        page = client_of(at_cashier.staff(Role.FLOOR)).get(f"/events/{event_id}/re-entries/").content.decode()
+        assert page.index("Rossi Anna") < page.index("Bianchi Luca")
+        assert "(#5)" in page
+        assert ".csv" not in page
+
     def test_a_name_never_becomes_a_formula(self, client: APIClient, drawer_id: int) -> None:
         event_id = at_cashier.selling_event()
         sell(client, event_id, builders.player("=1+1", "Eve"))

@@ -79,7 +79,11 @@ def test_somebody_found_at_a_table_where_the_seats_know_nobody_keeps_the_money_b
 
 
 def take_back(event_id: int, fact: str, *, together: bool = False) -> None:
-    line = next(one for one in latest_lines(tournament_book(event_id), limit=40) if one.fact == fact)
+    line = next(
+        one
+        for one in latest_lines(tournament_book(event_id), limit=40)
+        if one.fact == fact and not one.is_undone
+    )
     undo_lines(line.id, Command(b.NOBODY), together=together)
 
 

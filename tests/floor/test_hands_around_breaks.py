@@ -81,7 +81,12 @@ def test_players_out_after_the_break_began_are_not_of_the_hand_that_is_finished(
     b.bust(event_id, *later)
     assert places(event_id) == {first: (12, 12), later[0]: (11, 11), later[1]: (10, 10)}
     take_back(event_id, "LevelEndedByHands")
+    # What happened at the tables stays: busts that were of the hand after all are undone and entered again.
     assert places(event_id) == {first: (12, 12), later[0]: (11, 11), later[1]: (10, 10)}
+    for _again in later:
+        take_back(event_id, "PlayerBusted")
+    b.bust(event_id, *later)
+    assert places(event_id) == dict.fromkeys((first, *later), (10, 12))
 
 
 def test_the_break_waits_for_the_end_of_a_hand_that_outlasts_its_level(moved: Any) -> None:

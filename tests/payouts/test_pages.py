@@ -208,3 +208,17 @@ class TestPaying:
         director.post(reverse("settle-event", args=[event_id]), headers=FORM)
         assert tournaments.event(event_id).state == "settled"
         assert "settled" in page(director, event_id)
+
+
+def test_places_that_receive_the_same_are_one_line_until_somebody_has_taken_one(director: Client) -> None:
+    builders.house()
+    rule = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 2_000, 500, 500, 500, 500))
+    made, entries = evening.evening(10, at_cashier.open_drawer(), payout=rule)
+
+    def listed() -> list[str]:
+        return [line.places for line in director.get(f"/events/{made}/payouts/").context["payouts"].places]
+
+    assert listed() == ["1", "2", "3–6"]
+    evening.publish_late(made)
+    builders.bust(made, *entries[:6])
+    assert listed() == ["1", "2", "3–4", "5", "6"]

@@ -12,6 +12,7 @@ from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
+from floor.notes import verbs as notes
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from floor.shot_clock import requests as shot_clock_requests
@@ -108,6 +109,16 @@ def a_dealer_reports_busts() -> Iterator[None]:
     b.at(event_id, bust_reports.withdraw_bust, bust_report=told.id)
     told = b.at(event_id, bust_reports.report_bust, table=table_id, entry=one)
     b.at(event_id, bust_reports.confirm_bust, bust_report=told.id)
+
+
+@evening
+def the_floor_writes_notes() -> Iterator[None]:
+    event_id = b.started(4)
+    table_id = b.table(event_id, 1).id
+    yield
+    b.at(event_id, notes.note_event, event=event_id, text="Dinner at nine")
+    b.at(event_id, notes.note_table, table=table_id, text="Shuffler is slow")
+    b.at(event_id, notes.note_table, table=table_id, text="")
 
 
 @evening

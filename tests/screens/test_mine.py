@@ -65,8 +65,12 @@ def test_a_player_out_in_a_hand_that_others_play_is_told_no_place_yet_and_then_w
     b.bust(event_id, out, other)
     told = mine(event_id, out)
     assert (told["place"], told["prize_minor"]) == ("", 0)
-    assert told["status_label"].startswith("You are out. Place and prize are final")
-    report(event_id, 1, 2, 3)
+    waits = "You are out. Place and prize are final once "
+    assert told["status_label"] == f"{waits}every table has finished the hand"
+    report(event_id, 1, 2)
+    assert mine(event_id, out)["status_label"] == f"{waits}table 3 has finished the hand"
+    report(event_id, 3)
+    assert mine(event_id, out)["status_label"] == f"{waits}the floor has closed the hand"
     b.at(event_id, hands.end_hand_for_hand, event=event_id)
     told = mine(event_id, out)
     assert (told["place"], told["status_label"]) == (

@@ -9,7 +9,8 @@ import pytest
 from floor.play.money import stands_at_final_table
 from journal import instants
 from journal.models import Line
-from journal.opening import Command
+from journal.opening import Command, tournament_book
+from journal.queries import latest_lines
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal
@@ -224,6 +225,8 @@ def test_the_final_table_brings_its_chair_along(edition: str) -> None:
     final = b.table(event_id, number)
     assert (answer.chairs, number, len(final.seats)) == (1, suggestion.to_table, 9)
     assert b.sizes(event_id) == {number: 9}
+    (line,) = latest_lines(tournament_book(event_id), limit=1)
+    assert line.sentence == f"Final table at table {number} with 9 players and 1 more chair"
     assert stands_at_final_table(tournaments.event(event_id), 9)
     assert len(set(final.entries.values())) == 9
     assert due(event_id) == ()

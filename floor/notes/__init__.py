@@ -1,0 +1,1 @@
+"""Notes of the floor: on the event, and on one table."""

@@ -1,0 +1,30 @@
+"""The page of the notes: on the event, and on each of its open tables."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from access.page import page
+from access.permissions import has_role
+from access.roles import FLOOR, READERS
+from floor.notes.queries import notes_of
+from floor.notes.verbs import LONGEST
+from seating import queries as seats
+from tournaments import queries as tournaments
+
+
+@page(reads=READERS)
+def notes(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What is noted on the event and on each open table; the floor writes and erases it here."""
+    event = tournaments.event(event_id)
+    found = notes_of(event.id)
+    listed = seats.tables(tournaments.current_day(event.id).id)
+    context = {
+        "event": event,
+        "text": found.event,
+        "tables": [(one, found.tables.get(one.id, "")) for one in listed],
+        "longest": LONGEST,
+        "may_write": has_role(request, FLOOR),
+    }
+    return render(request, "floor/notes.html", context)

@@ -1,0 +1,23 @@
+"""Queries of notes: what the floor noted on an event and on its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from floor.models import Note as NoteRow
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """The note on an event, empty without one, and those on its tables by their ids."""
+
+    event: str = ""
+    tables: Mapping[int, str] = field(default_factory=dict)
+
+
+def notes_of(event_id: int) -> Notes:
+    """The notes on an event and on its tables; one query."""
+    rows = NoteRow.objects.filter(event_id=event_id).values_list("table_id", "text")
+    told: dict[int | None, str] = dict(rows)
+    return Notes(told.get(None, ""), {table: text for table, text in told.items() if table is not None})

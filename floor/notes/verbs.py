@@ -1,0 +1,113 @@
+"""Notes written by the floor: on an event, and on a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import EventId, Length, Note, TableId
+from access.reads import read
+from access.roles import FLOOR, READERS
+from access.verbs import verb
+from floor.models import Note as NoteRow
+from floor.notes import facts
+from floor.notes.queries import notes_of
+from journal.book import OpenBook
+from seating import queries as seats
+from seating.commands import of_table
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+
+LONGEST = 200
+Text = Annotated[str, Length(LONGEST), Note("Without a text the note is erased.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteEvent:
+    """What the staff should know about an event."""
+
+    event: EventId
+    text: Text = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteTable:
+    """What the staff should know about a table in play."""
+
+    table: TableId
+    text: Text = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """The note as it is now."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableNote:
+    """A note on a table."""
+
+    table: Annotated[int, Note("The number of the table.")]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventNotes:
+    """The note on an event, and those on its open tables."""
+
+    text: Annotated[str, Note("Empty without a note.")]
+    tables: tuple[TableNote, ...]
+
+
+@read("events/<int:event>/notes/", admits=READERS)
+def notes(event: EventId) -> EventNotes:
+    """Read the notes of the floor, on the event and on its open tables."""
+    found = notes_of(tournaments.event(event).id)
+    listed = seats.tables(tournaments.current_day(event).id)
+    return EventNotes(
+        text=found.event,
+        tables=tuple(
+            TableNote(table=one.number, text=found.tables[one.id]) for one in listed if one.id in found.tables
+        ),
+    )
+
+
+@verb(NoteEvent, "events/<int:event>/note/", admits=FLOOR, opens=of_event)
+def note_event(book: OpenBook, command: NoteEvent) -> Noted:
+    """Write the note on an event; an empty one erases it. The board shows it above what is to do."""
+    event = tournaments.event(command.event)
+    book.require("tournament", event.id)
+    text = command.text.strip()
+    if _written(book, event.id, None, text):
+        fact = facts.EventNoted(event=event.id) if text else facts.EventNoteErased(event=event.id)
+        book.record(fact)
+    return Noted(text=text)
+
+
+@verb(NoteTable, "tables-in-play/<int:table>/note/", admits=FLOOR, opens=of_table)
+def note_table(book: OpenBook, command: NoteTable) -> Noted:
+    """Write the note on a table; an empty one erases it. The floor plan shows it."""
+    table = seats.table(command.table)
+    book.require("tournament", table.event_id)
+    text = command.text.strip()
+    if _written(book, table.event_id, table.id, text):
+        fact = facts.TableNoted if text else facts.TableNoteErased
+        book.record(fact(table=table.number))
+    return Noted(text=text)
+
+
+def _written(book: OpenBook, event_id: int, table_id: int | None, text: str) -> bool:
+    """Write, change or erase the row; whether anything changed."""
+    row = NoteRow.objects.filter(event_id=event_id, table_id=table_id).first()
+    if (row.text if row else "") == text:
+        return False
+    if row is None:
+        book.create(NoteRow, event_id=event_id, table_id=table_id, text=text)
+    elif not text:
+        book.delete(row)
+    else:
+        row.text = text
+        book.save(row)
+    return True
