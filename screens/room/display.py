@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import segno
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 
 from access.page import page
-from access.roles import PUBLIC
+from access.roles import FLOOR, PUBLIC
 from cashier.pages.paper import room_address
 from displays import queries
 from displays.release import release
@@ -40,7 +40,10 @@ SHOWN_WITH = {
 
 @dataclass(frozen=True, slots=True)
 class DisplayPage:
-    """The initial data of a display; ``parts`` maps each part to its version and body."""
+    """The initial data of a display; ``parts`` maps each part to its version and body.
+
+    A preview is the same page for the director's list: it polls, reports nothing and is silent.
+    """
 
     id: int
     name: str
@@ -56,6 +59,7 @@ class DisplayPage:
     release: str
     qr: SafeString
     parts: dict[str, Any]
+    is_preview: bool = False
 
 
 @page(reads=PUBLIC)
@@ -66,11 +70,24 @@ def display(request: HttpRequest, secret: str) -> HttpResponse:
         row = queries.display_with(secret)
     except Refusal:
         return redirect("pair")
+    return render(request, "screens/display.html", {"display": _page(request, row)})
+
+
+@page(reads=FLOOR)
+@never_cache
+def preview(request: HttpRequest, display_id: int) -> HttpResponse:
+    """What a display shows now, in a frame of the page of displays."""
+    context = {
+        "display": replace(_page(request, queries.display(display_id)), stream_url="", is_preview=True)
+    }
+    response = render(request, "screens/display.html", context)
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    response._csp_replace = {"frame-ancestors": ["'self'"]}  # type: ignore[attr-defined]
+    return response
+
+
+def _page(request: HttpRequest, row: queries.DisplayRow) -> DisplayPage:
     shown = ScreenToken(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
-    return render(request, "screens/display.html", {"display": _page(request, row, shown)})
-
-
-def _page(request: HttpRequest, row: queries.DisplayRow, shown: ScreenToken) -> DisplayPage:
     told, event_id = shown_by(row), row.event_id or 0
     view, link = str(told["view"]), live(shown)
     return DisplayPage(

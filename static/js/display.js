@@ -280,10 +280,14 @@ document.fonts.ready.then(() => {
 // The director sees which televisions are on, whether their page is visible and how up to date it is.
 function heartbeat() {
   const newest = Math.max(0, ...follower.known.values());
-  const told = `hidden=${document.hidden ? 1 : 0}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}&page=${words.page}&held=${programme.versions}`;
+  const isTall = innerHeight > innerWidth ? 1 : 0;
+  const told = `hidden=${document.hidden ? 1 : 0}&tall=${isTall}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}&page=${words.page}&held=${programme.versions}`;
   fetch(`${words.parts}heartbeat?${told}`, { cache: "no-store", keepalive: true }).catch(() => null);
 }
 
-heartbeat();
-setInterval(heartbeat, HEARTBEAT_EVERY);
-document.addEventListener("visibilitychange", heartbeat);
+// A preview on the page of displays is no display: it reports nothing.
+if (!("preview" in words)) {
+  heartbeat();
+  setInterval(heartbeat, HEARTBEAT_EVERY);
+  document.addEventListener("visibilitychange", heartbeat);
+}
