@@ -121,6 +121,9 @@ function fit() {
     element.dataset.fitted = key;
     element.style.fontSize = "";
     const box = element.dataset.fit === "self" ? element : element.parentElement;
+    // The head leaves out what matters less before its clock gets smaller.
+    if (element.classList.contains("tv-mini")) box.classList.remove("is-tight");
+    if (element.classList.contains("tv-mini")) box.classList.toggle("is-tight", box.scrollWidth > box.clientWidth);
     const usual = parseFloat(getComputedStyle(element).fontSize);
     const [room, needed] = [box.clientWidth, box.scrollWidth];
     if (needed > room) element.style.fontSize = `${Math.floor((usual * room) / needed)}px`;

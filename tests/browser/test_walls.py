@@ -12,9 +12,10 @@ from clock import run as clock_run
 from clock import seats as clock_seats
 from displays.actions import change_display, choose_sponsors, dress_display
 from displays.actions.looks import keep_picture
-from displays.queries import THEMES
+from displays.queries import THEMES, VIEWS
 from journal import instants
 from rulebook.structure import AnteKind, Period, PeriodKind
+from screens.parts.own import VIEWS as NAMES
 from tests import builders
 from tests.browser.conftest import TELEVISION, Visit
 from tests.browser.test_display import INK, PORTRAIT, TEXTS, lobby, now, ready, tonight
@@ -84,6 +85,50 @@ def test_they_stay_as_large_under_a_ticker_and_in_a_pause(visit: Visit, size: tu
     page.wait_for_timeout(1_200)
     assert {name: share for name, share in figures(page, min(size)).items() if share < LEAST} == {}
     assert faults(page, 0.04 * min(size) - 0.5) == []
+
+
+# Wherever a view shows one of the five; rows of lists (levels to come) are none of them.
+EVERYWHERE = """(least) => {
+  const ink = (element) => {
+    const style = getComputedStyle(element);
+    const canvas = document.createElement('canvas').getContext('2d');
+    canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const told = canvas.measureText(element.textContent.replace(/[^0-9]/g, ''));
+    return told.actualBoundingBoxAscent + told.actualBoundingBoxDescent;
+  };
+  const five = {
+    time: '[data-clock=left]', blinds: '[data-clock=blinds]', ante: '[data-clock=ante]',
+    players: '[data-bind="stats.players_left"], [data-of=players_left]',
+    break: '[data-clock=until-break], [data-clock=break-at]',
+  };
+  const found = [];
+  for (const [name, place] of Object.entries(five))
+    for (const one of document.querySelectorAll(place))
+      if (one.getClientRects().length && /[0-9]/.test(one.textContent) && getComputedStyle(one).visibility === 'visible')
+        found.push({name, share: ink(one) / Math.min(innerWidth, innerHeight), text: one.textContent});
+  return found;
+}"""
+# What a view shows of the five beside its list, or by itself.
+SHOWN = {
+    "clock": {"time", "blinds", "ante", "players", "break"},
+    "events": {"time", "blinds", "players", "break"},
+    "break": {"blinds", "break"},
+    "welcome": set(),
+    "winner": set(),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_every_view_the_figures_it_shows_are_read_from_fifteen_metres(visit: Visit, size: tuple[int, int]):
+    page, display_id, _played = tv(visit, size)
+    for view, _label in VIEWS:
+        house(change_display, display=display_id, view=view)
+        expect(page.locator("body")).to_have_attribute("data-view", NAMES[view], timeout=5_000)
+        page.wait_for_timeout(300)
+        found = page.evaluate(EVERYWHERE)
+        assert [one for one in found if one["share"] < LEAST] == [], view
+        assert SHOWN.get(view, {"time"}) <= {one["name"] for one in found}, view
+        assert faults(page, 0.04 * min(size) - 0.5) == [], view
 
 
 @pytest.mark.parametrize("size", SIZES)
