@@ -121,15 +121,19 @@ function fit() {
     element.dataset.fitted = key;
     element.style.fontSize = "";
     const box = element.dataset.fit === "self" ? element : element.parentElement;
-    // The head leaves out what matters less before its clock gets smaller.
-    if (element.classList.contains("tv-mini")) box.classList.remove("is-tight");
-    if (element.classList.contains("tv-mini")) box.classList.toggle("is-tight", box.scrollWidth > box.clientWidth);
+    if (element.classList.contains("tv-mini")) makeWay(box);
     const usual = parseFloat(getComputedStyle(element).fontSize);
     const [room, needed] = [box.clientWidth, box.scrollWidth];
     if (needed > room) element.style.fontSize = `${Math.floor((usual * room) / needed)}px`;
   }
   document.querySelectorAll("[data-high]").forEach(fitHigh);
   document.querySelectorAll(".tv-band").forEach(shed);
+}
+
+// The head leaves out what matters less before its clock gets smaller.
+function makeWay(head) {
+  head.classList.remove("is-tight", "is-tighter");
+  for (const step of ["is-tight", "is-tighter"]) if (head.scrollWidth > head.clientWidth) head.classList.add(step);
 }
 
 // A column higher than its space is scaled down as a whole.

@@ -9,15 +9,24 @@ const MIDDLE = 0.01;
 
 /** `table` is {number, chairs, is_feature}; `seated` maps a table's number to the rows of its players. */
 export function drawTable({ number, chairs, is_feature: isFeature, button }, seated, isNamed = false) {
-  const taken = new Map((seated.get(number) || []).map((row) => [row.seat, row.name]));
+  const taken = new Map((seated.get(number) || []).map((row) => [row.seat, row]));
   const ring = document.createElement("span");
   ring.className = "tv-ring";
   for (let seat = 1; seat <= chairs; seat += 1) ring.append(chair(seat, chairs, taken.has(seat), seat === button));
-  if (isNamed) for (const [seat, name] of taken) ring.append(named(seat, chairs, name));
+  if (isNamed) for (const [seat, row] of taken) ring.append(named(seat, chairs, row));
   const tile = fill("map", { ring, number });
   tile.classList.toggle("has-names", isNamed);
   tile.classList.toggle("is-feature", Boolean(isFeature));
   return tile;
+}
+
+/** Shows a player's flag, with the letters of the country for whoever cannot see it. */
+export function wave(picture, { country, flag }) {
+  picture.className = "tv-flag";
+  picture.alt = country || "";
+  picture.hidden = !flag;
+  if (flag) picture.src = flag;
+  return picture;
 }
 
 // The dealer sits at the bottom of the map; seat 1 is on the dealer's left.
@@ -28,12 +37,12 @@ function chair(seat, chairs, isTaken, isButton) {
 }
 
 // Whoever sits there, beside the chair.
-function named(seat, chairs, name) {
+function named(seat, chairs, { name, country, flag }) {
   const [mark, text] = [document.createElement("span"), document.createElement("span")];
   mark.className = "tv-seated";
   text.className = "tv-name";
   text.textContent = name;
-  mark.append(text);
+  mark.append(wave(new Image(), { country, flag }), text);
   mark.style.setProperty("--aside", aside(angleOf(seat, chairs)).toFixed(2));
   return put(mark, seat, chairs);
 }

@@ -1,0 +1,20 @@
+"""A country in a page: its flag, with the two letters for whoever cannot see it."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from people.flags import flag_of
+
+register = template.Library()
+
+
+@register.filter
+def flag(country: str) -> SafeString | str:
+    """The flag of two letters, or the letters where none is drawn."""
+    address = flag_of(country)
+    if not address:
+        return country
+    return format_html('<img class="flag" src="{}" alt="{}" title="{}">', address, country, country)
