@@ -13,8 +13,8 @@ register = template.Library()
 
 @register.filter
 def flag(country: str) -> SafeString | str:
-    """The flag of two letters, or the letters where none is drawn."""
+    """The flag of two letters beside them; the letters alone where none is drawn."""
     address = flag_of(country)
     if not address:
         return country
-    return format_html('<img class="flag" src="{}" alt="{}" title="{}">', address, country, country)
+    return format_html('<span class="nowrap"><img class="flag" src="{}" alt=""> {}</span>', address, country)

@@ -238,3 +238,66 @@ def test_sponsors_take_turns_and_the_break_shows_the_chips(visit: Visit):
     # All displays turn at the same second: every twenty by the server's time.
     turn = digests[int(instants.now().timestamp()) // 20 % 2]
     expect(page.locator(".view-break .tv-sponsor")).to_have_attribute("src", f"/pictures/{turn}/")
+
+
+LONG = ("Montecuccoli degli Erri M.", "Hohenzollern-Sigmaringen F.", "Papadopoulos-Konstantinidis A.")
+PLATES = "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.left, box.top, box.right, box.bottom])"
+
+
+def seated(tables: int, chairs: int) -> dict[str, object]:
+    """Tables full of long names, each with its flag where there is one table."""
+    flag = {"country": "IT", "flag": "/static/img/flags/IT.svg"} if tables == 1 else {}
+    rows = [
+        {"name": LONG[seat % 3], "table": table, "seat": seat, **flag}
+        for table in range(1, tables + 1)
+        for seat in range(1, chairs + 1)
+    ]
+    listed = [{"number": number, "chairs": chairs, "button": 1} for number in range(1, tables + 1)]
+    return {"rows": rows, "tables": listed}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_name_at_a_full_final_table_touches_its_neighbour(visit: Visit, size: tuple[int, int]):
+    page = ready(visit(lobby(builders.started(9), "table_map")[0], size=size))
+    for tables, chairs in ((1, 10), (1, 9), (1, 8), (2, 9), (2, 8)):
+        page.evaluate(SAY, ["seats", seated(tables, chairs)])
+        expect(page.locator(".tv-seated")).to_have_count(tables * chairs)
+        page.wait_for_timeout(100)
+        boxes = page.locator(".tv-seated").evaluate_all(PLATES)
+        for at, (left, top, right, bottom) in enumerate(boxes):
+            assert left >= 0 <= top, (tables, chairs)
+            assert right <= size[0], (tables, chairs)
+            assert bottom <= size[1], (tables, chairs)
+            for other in boxes[:at]:
+                apart = right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+                assert apart, (tables, chairs, (left, top, right, bottom), other)
+    page.evaluate(SAY, ["seats", seated(1, 9)])
+    expect(page.locator(".tv-seated img").first).to_have_attribute("alt", "IT")
+
+
+def test_few_rows_use_the_height_of_an_upright_wall(visit: Visit):
+    page, display_id, _played = tv(visit, PORTRAIT)
+    places = [
+        {"place": at, "minor": 100_000 * (4 - at), "player": "", "text": "", "shared": ""} for at in (1, 2, 3)
+    ]
+    told = {"currency": "EUR", "digits": 2, "pool_minor": 600_000, "is_provisional": False, "places": places}
+    rows = [
+        {"number": at, "name": LONG[at], "from_seat": "3.4", "to_table": 7, "to_seat": 9, "at": "23:47"}
+        for at in (0, 1, 2)
+    ]
+    for view, part, body, least in (
+        ("payouts", "payouts", told, 0.55),
+        ("moves", "moves", {"rows": rows, "draws": []}, 0.55),
+        ("seats_by_name", "seats", seated(1, 4), 0.5),
+    ):
+        house(change_display, display=display_id, view=view)
+        expect(page.locator("body")).to_have_attribute("data-view", NAMES[view], timeout=5_000)
+        page.wait_for_timeout(500)
+        page.evaluate(SAY, [part, body])
+        page.wait_for_timeout(200)
+        name = "seats" if view == "seats_by_name" else view
+        share = page.locator(f"[data-list={name}]").evaluate(
+            "(list) => list.lastElementChild.getBoundingClientRect().bottom - list.getBoundingClientRect().top"
+        ) / page.locator(f"[data-list={name}]").evaluate("(list) => list.clientHeight")
+        assert share >= least, view
+        assert faults(page, 0.04 * PORTRAIT[0] - 0.5) == [], view
