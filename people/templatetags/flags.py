@@ -1,4 +1,4 @@
-"""A country in a page: its flag, with the two letters for whoever cannot see it."""
+"""A country in a page: its flag beside the two letters."""
 
 from __future__ import annotations
 

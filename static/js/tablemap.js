@@ -20,7 +20,7 @@ export function drawTable({ number, chairs, is_feature: isFeature, button }, sea
   return tile;
 }
 
-/** Shows a player's flag, with the letters of the country for whoever cannot see it. */
+/** Shows a player's flag, with the letters of the country as its text. */
 export function wave(picture, { country, flag }) {
   picture.className = "tv-flag";
   picture.alt = country || "";

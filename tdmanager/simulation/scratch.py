@@ -50,7 +50,7 @@ def _made() -> Iterator[None]:
     # A pool keeps connections to the house's database, whatever the name is afterwards.
     connection.close()
     if connection.vendor == "postgresql":
-        connection.close_pool()
+        connection.close_pool()  # type: ignore[attr-defined]
     before = connection.settings_dict["NAME"]
     # It contains nothing older: its tables are created as they are now, without running migrations.
     connection.settings_dict["TEST"]["MIGRATE"] = False

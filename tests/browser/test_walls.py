@@ -108,7 +108,7 @@ EVERYWHERE = """(least) => {
         found.push({name, share: ink(one) / Math.min(innerWidth, innerHeight), text: one.textContent});
   return found;
 }"""
-# What a view shows of the five beside its list, or by itself.
+# What a view shows of the five, beside its list or alone.
 SHOWN = {
     "clock": {"time", "blinds", "ante", "players", "break"},
     "events": {"time", "blinds", "players", "break"},

@@ -97,37 +97,6 @@ def test_empty_re_entries_mean_no_limit(director: Client) -> None:
     assert the_event().re_entries is None
 
 
-@pytest.mark.parametrize(
-    ("choice", "number", "kept"),
-    [("none", "7", 0), ("up_to", "3", 3), ("no_limit", "3", None), ("up_to", "", 0)],
-)
-def test_how_often_is_chosen_and_not_typed_as_a_code(
-    director: Client, choice: str, number: str, kept: int | None
-) -> None:
-    event_id = made(director)
-    answer = send(director, event_id, "entries", re_entries_limit=choice, re_entries=number)
-    assert the_event().re_entries == kept
-    assert (answer.status_code == 302) is bool(number), "up to how many is missing"
-    page = director.get(address(event_id, "entries")).content.decode()
-    assert "0: none, empty: no limit" not in page
-    assert f'value="{choice if number else "none"}" selected' in page
-
-
-def test_the_rules_as_typed_are_reckoned_with_before_they_are_saved(director: Client) -> None:
-    event_id = made(director)
-    send(director, event_id, "entries", buy_in="100", fee="10")
-    typed = rules_typed(director, event_id)
-    before = queries.event(event_id).profile
-    url = f"/events/{event_id}/rules/outlook/"
-    assert f'data-outlook-url="{url}"' in director.get(f"/events/{event_id}/rules/").content.decode()
-    plain = director.post(url, typed).context["outlook"]
-    fewer = director.post(url, typed | {"places.paid_percent_side": "30"}).context["outlook"]
-    assert fewer.fields[-1].places > plain.fields[-1].places
-    unread = director.post(url, typed | {"places.paid_percent_side": "many"})
-    assert (unread.context["outlook"], len(unread.context["unread"])) == (None, 1)
-    assert queries.event(event_id).profile == before
-
-
 @pytest.mark.parametrize(("buy_in", "fee"), [("200", 2_000), ("3000", 30_000), ("3001", 18_006)])
 def test_fee_by_amount_is_only_a_default(director: Client, buy_in: str, fee: int) -> None:
     send(director, made(director), "entries", buy_in=buy_in, fee="")
