@@ -142,7 +142,7 @@ class Heartbeat(models.Model):
     """When a display last reported, whether its page was visible then, and how up to date it was.
 
     ``fresh_at`` is when its stream was last open, ``version`` the newest announced to it, ``behind`` how
-    many changes it had missed then, ``page`` the page release it runs.
+    many changes it had missed then, ``page`` the page release it runs, ``is_tall`` whether it hangs upright.
     """
 
     display = models.OneToOneField(Display, on_delete=models.PROTECT, related_name="heartbeat")
@@ -152,6 +152,7 @@ class Heartbeat(models.Model):
     version = models.PositiveBigIntegerField(default=0)
     behind = models.PositiveIntegerField(default=0)
     page = models.CharField(max_length=16, blank=True, default="")
+    is_tall = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"{self.display_id} at {self.at}"

@@ -39,7 +39,8 @@ class DisplayRow:
 
     It shows its playlist if it has one, else its layout if it has one, else its view. ``fresh_at`` is when its
     stream was last open, ``version`` the newest of its parts announced to it, ``behind`` how many changes
-    it had missed at its last report. An empty ``theme`` is the house's.
+    it had missed at its last report, ``is_tall`` whether its screen was higher than wide then. An empty
+    ``theme`` is the house's.
     """
 
     id: int
@@ -56,6 +57,7 @@ class DisplayRow:
     version: int = 0
     behind: int = 0
     page: str = ""
+    is_tall: bool = False
     theme: str = ""
     reads_aloud: bool = False
 
@@ -311,4 +313,5 @@ def _row(row: Display) -> DisplayRow:
         version=heartbeat.version if heartbeat else 0,
         behind=heartbeat.behind if heartbeat else 0,
         page=heartbeat.page if heartbeat else "",
+        is_tall=bool(heartbeat and heartbeat.is_tall),
     )

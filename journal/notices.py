@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache
 
@@ -30,6 +31,7 @@ class ChangeNotice:
 
 Listener = Callable[[ChangeNotice], None]
 _listeners: list[Listener] = []
+_apart: list[bool] = []
 _lock = threading.Lock()
 
 
@@ -38,6 +40,16 @@ def listen(listener: Listener) -> Callable[[], None]:
     with _lock:
         _listeners.append(listener)
     return lambda: _listeners.remove(listener)
+
+
+@contextmanager
+def kept_here() -> Iterator[None]:
+    """Meanwhile notices stay in this process: what is played in a database of its own concerns no screen of the house."""
+    _apart.append(True)
+    try:
+        yield
+    finally:
+        _apart.pop()
 
 
 @cache
@@ -49,7 +61,7 @@ def send(notice: ChangeNotice) -> None:
     """Notify this process and, in production, all others; polling makes up for a lost notice."""
     for listener in tuple(_listeners):
         listener(notice)
-    if (server := _redis()) is not None:
+    if not _apart and (server := _redis()) is not None:
         try:
             server.publish(CHANNEL, notice.encoded())
         except redis.RedisError:

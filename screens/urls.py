@@ -33,6 +33,7 @@ urlpatterns = [
     path("displays/", displays.displays, name="displays"),
     path("displays/room/", televisions.room, name="displays-room"),
     path("displays/<int:display_id>/", televisions.settings, name="displays-settings"),
+    path("displays/<int:display_id>/preview/", display.preview, name="displays-preview"),
     path("displays/playlists/new/", playlists.playlist, name="playlist-new"),
     path("displays/playlists/<int:playlist_id>/", playlists.playlist, name="playlist"),
     path("displays/layouts/try/", layouts.try_layout, name="layout-try"),

@@ -30,6 +30,7 @@ urlpatterns = [
     path("events/<int:event_id>/setup/duplicate/", setup.duplicate, name="event-duplicate"),
     path("events/<int:event_id>/setup/postpone/", events.postpone, name="event-postpone"),
     path("events/<int:event_id>/setup/preflight/", events.preflight_part, name="event-preflight"),
+    path("events/<int:event_id>/rules/outlook/", rules.rules_outlook, name="event-rules-outlook"),
     path("events/<int:event_id>/rules/", rules.event_rules, name="event-rules"),
     path("events/<int:event_id>/structure/", structure.structure, name="structure"),
     path("events/<int:event_id>/structure/rows/", structure.rows, name="structure-rows"),

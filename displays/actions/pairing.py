@@ -26,7 +26,7 @@ from rulebook.refusals import Refusal
 CODE_LIVES = timedelta(minutes=5)
 CODES_AT_ONCE = 200
 DisplayName = Annotated[str, Length(60), Note("Empty: the next free number.")]
-TOLD = ("at", "is_hidden", "version", "behind", "page")
+TOLD = ("at", "is_hidden", "version", "behind", "page", "is_tall")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Heartbeat:
     """A display reported at ``at``; ``is_adrift`` while its stream is closed.
 
     ``version`` is the newest of its parts announced to it, ``behind`` how many changes it had missed,
-    ``page`` the page release it runs, see ``displays.release``.
+    ``page`` the page release it runs, see ``displays.release``; ``is_tall`` while its screen is higher than wide.
     """
 
     display_id: int
@@ -53,6 +53,7 @@ class Heartbeat:
     version: int = 0
     behind: int = 0
     page: str = ""
+    is_tall: bool = False
 
 
 def offer_code(secret: str = "") -> Offer:
@@ -202,6 +203,7 @@ def _write_heartbeats(heartbeats: Sequence[Heartbeat], fields: Sequence[str]) ->
             version=heartbeat.version,
             behind=heartbeat.behind,
             page=heartbeat.page,
+            is_tall=heartbeat.is_tall,
             fresh_at=None if heartbeat.is_adrift else heartbeat.at,
         )
         for heartbeat in heartbeats

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 
 from journal import instants
 from journal.parts import shows
+from people.flags import flag_of
 from people.queries import countries
 from rulebook.transit import shown_for
 from screens.parts.cache import Asked, Body
@@ -60,7 +61,7 @@ def seats_part(asked: Asked) -> Body:
             "name": names[seat.entry_id],
             "table": seat.table,
             "seat": seat.seat,
-            **({"country": lands[seat.player_id]} if lands.get(seat.player_id) else {}),
+            **_from(lands.get(seat.player_id, "")),
             **_own(asked, seat.entry_id),
         }
         for seat in listed
@@ -69,6 +70,11 @@ def seats_part(asked: Asked) -> Body:
         "rows": sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["table"], row["seat"])),
         "tables": _tables(asked),
     }
+
+
+def _from(country: str) -> Body:
+    """Two letters and the flag; nothing without a country."""
+    return {"country": country, "flag": flag_of(country)} if country else {}
 
 
 def _countries(asked: Asked, listed: Sequence[seating.SeatedEntry]) -> Mapping[int, str]:

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 
 from access.page import page
-from access.roles import PUBLIC, READERS
+from access.roles import FLOOR, PUBLIC, READERS
 from cashier.pages.paper import room_address
 from displays import queries
 from displays.release import release
@@ -41,7 +41,10 @@ SHOWN_WITH = {
 
 @dataclass(frozen=True, slots=True)
 class DisplayPage:
-    """The initial data of a display; ``parts`` maps each part to its version and body."""
+    """The initial data of a display; ``parts`` maps each part to its version and body.
+
+    A preview is the same page for the director's list: it polls, reports nothing and is silent.
+    """
 
     id: int
     name: str
@@ -60,6 +63,7 @@ class DisplayPage:
     wants: str = "clock stats payouts announcements display sounds"
     board_url: str = ""
     """The board to return to, from a clock on a screen of the staff."""
+    is_preview: bool = False
 
 
 @page(reads=PUBLIC)
@@ -70,8 +74,25 @@ def display(request: HttpRequest, secret: str) -> HttpResponse:
         row = queries.display_with(secret)
     except Refusal:
         return redirect("pair")
+    return render(request, "screens/display.html", {"display": _of_display(request, row)})
+
+
+@page(reads=FLOOR)
+@never_cache
+def preview(request: HttpRequest, display_id: int) -> HttpResponse:
+    """What a display shows now, in a frame of the page of displays."""
+    context = {
+        "display": replace(_of_display(request, queries.display(display_id)), stream_url="", is_preview=True)
+    }
+    response = render(request, "screens/display.html", context)
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    response._csp_replace = {"frame-ancestors": ["'self'"]}  # type: ignore[attr-defined]
+    return response
+
+
+def _of_display(request: HttpRequest, row: queries.DisplayRow) -> DisplayPage:
     shown = ScreenToken(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
-    return render(request, "screens/display.html", {"display": _page(request, row, shown, shown_by(row))})
+    return _page(request, row, shown, shown_by(row))
 
 
 @page(reads=READERS)

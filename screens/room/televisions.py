@@ -17,22 +17,32 @@ from django.utils.translation import ngettext
 
 from access.page import page
 from access.roles import DIRECTORS
+from clock.queries import seats_on_screens
 from displays import programme, queries
-from displays.queries import DisplayRow, Health
+from displays.queries import DisplayRow, DisplayView, Health
 from rulebook.refusals import Refusal
+from screens.parts.clock import CLOCK_VIEWS
+from screens.parts.own import VIEWS
+from tournaments import queries as tournaments
 
 KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.OFF: "alert"}
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayLine:
-    """A display on the director's page: what it shows, of which event, its state."""
+    """A display on the director's page: what it shows, of which event, its state.
+
+    ``instead`` says why it shows the seats now, empty otherwise; ``preview_url`` is the page that previews it.
+    """
 
     id: int
     name: str
     event: str
     shows: str
+    instead: str
     thumb: str
+    preview_url: str
+    is_tall: bool
     health_label: str
     health_kind: str
     seen: str
@@ -78,24 +88,28 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The names of playlists, layouts, views and events, by key."""
+    """The names of playlists, layouts, views and events, by key; ``with_seats`` are events whose clock screens
+    show the seats."""
 
     events: Mapping[int, str]
     views: Mapping[str, str]
     playlists: Mapping[int, str]
     layouts: Mapping[int, str]
+    with_seats: frozenset[int]
 
 
 def rooms(now: datetime, events: Mapping[int, str]) -> tuple[RoomGroup, ...]:
     """Every display by room, rooms by name, displays without one last."""
+    rows = queries.displays()
     named = Named(
         events,
         {value: str(label) for value, label in queries.VIEWS},
         {row.id: row.name for row in programme.playlists()},
         {row.id: row.name for row in programme.layouts()},
+        frozenset(event for event in {row.event_id for row in rows} if event and _shows_seats(event, now)),
     )
     grouped: dict[str, list[DisplayLine]] = defaultdict(list)
-    for row in queries.displays():
+    for row in rows:
         grouped[row.room].append(_line(row, now, named))
     return tuple(
         RoomGroup(name, tuple(grouped[name])) for name in sorted(grouped, key=lambda name: (not name, name))
@@ -124,19 +138,40 @@ def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
     )
 
 
+def _shows_seats(event_id: int, now: datetime) -> bool:
+    return seats_on_screens(tournaments.current_day(event_id).id, now).are_shown
+
+
+def _gives_way(row: DisplayRow, named: Named) -> bool:
+    """Whether the seats stand in place of the view, because the floor asked for them."""
+    own_view = row.playlist_id is None and row.layout_id is None
+    return own_view and row.event_id in named.with_seats and VIEWS[row.view] in CLOCK_VIEWS
+
+
 def _line(row: DisplayRow, now: datetime, named: Named) -> DisplayLine:
-    health = row.health(now)
+    health, gives_way = row.health(now), _gives_way(row, named)
     return DisplayLine(
         id=row.id,
         name=row.name,
         event=_("The house") if row.event_id is None else named.events.get(row.event_id, ""),
         shows=_shows(row, named),
-        thumb="playlist" if row.playlist_id else "layout" if row.layout_id else row.view.value,
+        instead=_("Shows the seats now: the floor asked for them") if gives_way else "",
+        thumb=_thumb(row, gives_way=gives_way),
+        preview_url=reverse("displays-preview", args=[row.id]),
+        is_tall=row.is_tall,
         health_label=_health_label(health) if row.seen_at else _("Not seen yet"),
         health_kind=KINDS[health] if row.seen_at else "warn",
         seen=_since(row, health, now),
         version=_version(row, health),
     )
+
+
+def _thumb(row: DisplayRow, *, gives_way: bool) -> str:
+    if row.playlist_id:
+        return "playlist"
+    if row.layout_id:
+        return "layout"
+    return DisplayView.SEATS_BY_NAME.value if gives_way else row.view.value
 
 
 def _shows(row: DisplayRow, named: Named) -> str:

@@ -84,7 +84,8 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
 
 def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Heartbeat:
     """What a display reports of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version),
-    ``page`` (which one it runs) and ``held`` (the versions of what it shows, as ``clock.12,stats.7``)."""
+    ``page`` (which one it runs), ``tall`` (its screen is higher than wide) and ``held`` (the versions of what it
+    shows, as ``clock.12,stats.7``)."""
     return Heartbeat(
         display_id=display_id,
         at=instants.now(),
@@ -93,6 +94,7 @@ def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Hear
         version=min(_asked(scope, "v"), NEWEST),
         behind=_behind(_words(scope, "held"), newest),
         page=_words(scope, "page")[:PAGE_LENGTH],
+        is_tall=_asked(scope, "tall") == 1,
     )
 
 

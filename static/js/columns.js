@@ -23,6 +23,10 @@ export function balance(room, count) {
   const largest = (parseFloat(style.getPropertyValue("--most")) || 10) * unit;
   room.style.setProperty("--rows", rows);
   room.style.setProperty("--columns-used", columns);
-  room.style.setProperty("--row", `${Math.floor(Math.min(largest, high / rows) * 10) / 10}px`);
+  const row = Math.floor(Math.min(largest, high / rows) * 10) / 10;
+  room.style.setProperty("--row", `${row}px`);
+  // Few rows on a high wall: each has space for two lines.
+  const roomy = parseFloat(style.getPropertyValue("--roomy")) || Infinity;
+  room.classList.toggle("is-roomy", columns === 1 && row >= roomy * unit);
   return page;
 }

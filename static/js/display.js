@@ -121,12 +121,19 @@ function fit() {
     element.dataset.fitted = key;
     element.style.fontSize = "";
     const box = element.dataset.fit === "self" ? element : element.parentElement;
+    if (element.classList.contains("tv-mini")) makeWay(box);
     const usual = parseFloat(getComputedStyle(element).fontSize);
     const [room, needed] = [box.clientWidth, box.scrollWidth];
     if (needed > room) element.style.fontSize = `${Math.floor((usual * room) / needed)}px`;
   }
   document.querySelectorAll("[data-high]").forEach(fitHigh);
   document.querySelectorAll(".tv-band").forEach(shed);
+}
+
+// The head leaves out what matters less before its clock gets smaller.
+function makeWay(head) {
+  head.classList.remove("is-tight", "is-tighter");
+  for (const step of ["is-tight", "is-tighter"]) if (head.scrollWidth > head.clientWidth) head.classList.add(step);
 }
 
 // A column higher than its space is scaled down as a whole.
@@ -280,12 +287,13 @@ document.fonts.ready.then(() => {
 // The director sees which televisions are on, whether their page is visible and how up to date it is.
 function heartbeat() {
   const newest = Math.max(0, ...follower.known.values());
-  const told = `hidden=${document.hidden ? 1 : 0}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}&page=${words.page}&held=${programme.versions}`;
+  const isTall = innerHeight > innerWidth ? 1 : 0;
+  const told = `hidden=${document.hidden ? 1 : 0}&tall=${isTall}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}&page=${words.page}&held=${programme.versions}`;
   fetch(`${words.parts}heartbeat?${told}`, { cache: "no-store", keepalive: true }).catch(() => null);
 }
 
-// A clock on the staff's own screen is no display.
-if (words.display !== "0") {
+// Neither a preview on the page of displays nor a clock on the staff's own screen is a display: they report nothing.
+if (!("preview" in words) && words.display !== "0") {
   heartbeat();
   setInterval(heartbeat, HEARTBEAT_EVERY);
   document.addEventListener("visibilitychange", heartbeat);

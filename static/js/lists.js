@@ -1,7 +1,7 @@
 // The lists of a television: which rows each has, and how a row is written.
 import { fill, parts, placesOf, prizeOf, prizeRows } from "./bind.js";
 import { readClock, timeOfDay } from "./clock.js";
-import { drawTable } from "./tablemap.js";
+import { drawTable, wave } from "./tablemap.js";
 import { blinds, chipsShort, money } from "./words.js";
 
 const body = document.body.dataset;
@@ -111,9 +111,10 @@ function lineUp() {
   const [{ button }] = tables;
   return [...rows]
     .sort((one, two) => one.seat - two.seat)
-    .map(({ seat, name, country }) => {
+    .map(({ seat, name, country, flag }) => {
       const row = fill("line_up", { seat, name, country: country || "" });
-      row.querySelector(".tv-country").hidden = !country;
+      row.querySelector(".tv-country").hidden = !country || Boolean(flag);
+      wave(row.querySelector(".tv-flag"), { country, flag });
       row.querySelector(".tv-button").hidden = seat !== button;
       return row;
     });

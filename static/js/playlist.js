@@ -127,7 +127,12 @@ export class Programme {
   }
 
   join(event, token, wants) {
-    const addresses = { stream: `/stream/${token}`, versions: `/parts/${token}/versions`, parts: `/parts/${token}/` };
+    const { stream } = this.follower.addresses;
+    const addresses = {
+      stream: stream && `/stream/${token}`,
+      versions: `/parts/${token}/versions`,
+      parts: `/parts/${token}/`,
+    };
     this.kept[event] = {};
     this.sides[event] = new SideFollower(addresses, wants, (part, body) => this.hear(Number(event), part, body));
     this.sides[event].connect();

@@ -80,6 +80,7 @@ export class Said {
 
   // Once each, in its own language; announcements from before the page was opened count as read.
   readAloud(items) {
+    if ("preview" in document.body.dataset) return;
     const isFirst = !this.begun;
     this.begun = this.begun || (this.parts.announcements ? 1 : 0);
     for (const item of items) {

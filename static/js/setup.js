@@ -7,7 +7,7 @@ const is =
   (name, ...answers) =>
   (typed) =>
     answers.includes(typed.get(name));
-const some = (name) => (typed) => typed.get(name) !== "0";
+const some = (name) => (typed) => typed.get(`${name}_limit`) !== "none";
 
 // Which part of the page is asked for, and when: by the id of its input or list.
 const ASKED = {
@@ -45,6 +45,11 @@ function ask() {
   for (const [name, isAsked] of Object.entries(LISTS)) {
     const list = document.getElementById(`rows-${name}`);
     if (list) list.hidden = !isAsked(typed) && !isBad(list);
+  }
+  for (const choice of form.querySelectorAll("[data-limit]")) {
+    const number = choice.parentElement.querySelector("[data-limit-number]");
+    number.hidden = choice.value !== "up_to";
+    if (!number.hidden && !number.value) number.value = 1;
   }
   const days = form.querySelectorAll("#rows-days [data-row]").length;
   const between = form.querySelector("[data-section=advance]");

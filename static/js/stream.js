@@ -16,10 +16,12 @@ const STALE_EVERY = 5000;
 // A browser keeps at most six connections to a server, whatever the number of its pages: a page hidden this long
 // leaves its own to the visible ones, and polls now and then.
 const RESTS_AFTER = 20000;
+// A page without a stream of its own looks this often, and only while somebody can see it.
+const LOOKS_EVERY = 5000;
 const GONE = 404;
 
 /**
- * Follow a stream. The body says: data-stream (event stream), data-versions (JSON {"parts": {name: version}}
+ * Follow a stream. The body says: data-stream (event stream; empty to poll only), data-versions (JSON {"parts": {name: version}}
  * for polling), data-parts (address of the JSON parts, the name is appended), data-wants (names, by spaces).
  * Elements with data-part="names" are refreshed by htmx (hx-trigger="part").
  */
@@ -66,7 +68,10 @@ export class Follower {
     this.heard = new Since();
     this.tried = new Since();
     this.link = "";
-    this.rounds = [setInterval(() => this.watch(), 1000), setInterval(() => this.poll(), POLL_EVERY)];
+    this.rounds = [
+      setInterval(() => this.watch(), 1000),
+      setInterval(() => this.poll(), stream ? POLL_EVERY : LOOKS_EVERY),
+    ];
     this.ears = [
       [window, "online", () => this.reconnectSoon(0)],
       [document, "part:stale", (event) => this.again(event.detail.part)],
@@ -79,6 +84,10 @@ export class Follower {
 
   connect() {
     if (this.isStopped || this.isResting) return;
+    if (!this.addresses.stream) {
+      this.poll();
+      return;
+    }
     if (this.source) this.source.close();
     this.tried.begin();
     this.source = new EventSource(this.addresses.stream);
@@ -171,7 +180,9 @@ export class Follower {
   }
 
   async poll() {
-    if (this.heard.ms >= SILENCE) this.polled = (await this.check()) ? new Since() : null;
+    if (!this.addresses.stream) {
+      if (!document.hidden && !(await this.check())) this.tell("offline");
+    } else if (this.heard.ms >= SILENCE) this.polled = (await this.check()) ? new Since() : null;
   }
 
   /** Check at once which parts changed, e.g. after an action of this page; false without a response. */

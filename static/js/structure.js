@@ -266,6 +266,8 @@ function pasted(event) {
 if (form) {
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-change]");
+    // Without this script the button posts the page with its change.
+    if (event.target.closest("[data-change], [data-suggest]")) event.preventDefault();
     if (button) change(button.dataset.change, button.dataset.at);
     else if (event.target.closest("[data-suggest]")) suggest();
     else if (event.target.closest("[data-take-suggested]")) takeSuggested();

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import connection, connections
 
+from journal.notices import kept_here
 from tdmanager.settings.base import SQLITE
 
 FAST = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"
@@ -26,7 +27,30 @@ def be_gentle() -> None:
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """A temporary database on the same engine, removed afterwards."""
+    """A temporary database on the same engine, removed afterwards; a file where the house may make no database.
+
+    No screen of the house hears of what happens in it.
+    """
+    with kept_here(), _made() if _may_make_databases() else scratch_file():
+        yield
+
+
+def _may_make_databases() -> bool:
+    """A server's account often may not; SQLite's is a file anyway."""
+    if connection.vendor != "postgresql":
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
+        (may,) = cursor.fetchone() or (False,)
+    return bool(may)
+
+
+@contextmanager
+def _made() -> Iterator[None]:
+    # A pool keeps connections to the house's database, whatever the name is afterwards.
+    connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
     before = connection.settings_dict["NAME"]
     # It contains nothing older: its tables are created as they are now, without running migrations.
     connection.settings_dict["TEST"]["MIGRATE"] = False

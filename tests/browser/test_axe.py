@@ -17,8 +17,11 @@ from django.urls.resolvers import URLPattern, URLResolver
 from playwright.sync_api import Error, Page, Response, expect
 
 from access.roles import Role
-from displays.actions import change_display
+from displays.actions import change_display, choose_look
+from displays.models import Theme
+from displays.queries import THEMES as THEMES_OF_DISPLAYS
 from displays.queries import VIEWS
+from screens.parts.own import VIEWS as NAMES
 from tests.browser.conftest import TELEVISION, Complaints, Visit
 from tests.browser.furnished import FurnishedHouse, furnish
 from tests.displays import televisions
@@ -57,6 +60,10 @@ SHOW = """(id) => {
 PUT = "(text) => document.querySelector('main').innerHTML = text"
 IS_PAGE = "document.doctype !== null"
 THEME = "document.documentElement.dataset.theme"
+PRESET = "(theme) => { document.body.dataset.preset = theme; }"
+DRESSED = tuple(value for value, _label in THEMES_OF_DISPLAYS)
+# A colour that a house may choose for its displays: copper.
+OF_A_HOUSE = ("#b4622d",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,13 +197,20 @@ def test_a_planted_field_without_a_name_is_seen(visit: Visit) -> None:
     assert [one.split()[1] for one in inspector.found] == ["label"]
 
 
-def test_axe_finds_nothing_grave_on_any_view_of_a_display(visit: Visit) -> None:
+def test_axe_finds_nothing_grave_on_any_view_of_a_display_in_any_theme(visit: Visit) -> None:
     house = furnish()
     (secret,) = house.values["secret"]
     inspector = Inspector(visit("/p/", size=TELEVISION))
-    for view, _label in VIEWS:
-        televisions.house(change_display, display=house.display, view=view)
-        inspector.page.goto(f"/display/{secret}/")
-        expect(inspector.page.locator("html")).to_have_attribute("data-link", "online")
-        inspector.inspect(view)
+    page = inspector.page
+    page.goto(f"/display/{secret}/")
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    for colour in ("", *OF_A_HOUSE):
+        televisions.house(choose_look, colour=colour)
+        for view, _label in VIEWS:
+            televisions.house(change_display, display=house.display, view=view)
+            expect(page.locator("body")).to_have_attribute("data-view", NAMES[view])
+            for theme in DRESSED if not colour else (Theme.HOUSE,):
+                page.evaluate(PRESET, theme)
+                whole = theme == Theme.HOUSE and not colour
+                inspector.inspect(f"{view} in {colour or theme}", *(() if whole else ("color-contrast",)))
     assert not inspector.found, "\n".join(inspector.found)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from clock.run import pause_clock
-from displays import programme
+from displays import programme, queries
 from displays.actions import Turn, announce, change_display
 from displays.composing import Block, BlockKind, Composition
 from displays.conditions import Condition
@@ -63,6 +63,30 @@ def test_all_displays_of_a_room_follow_without_a_mouse(visit: Visit, director):
         expect(page.locator("body")).to_have_attribute("data-view", "layout")
         expect(page.locator(".block-clock b")).to_contain_text(":")
     expect(bar.locator("body")).to_have_attribute("data-view", "clock")
+
+
+def test_each_row_previews_its_screen_live_and_is_no_display(visit: Visit, director):
+    night = tonight()
+    # Nobody opened its page: what the row shows comes from the preview alone.
+    display_id = paired("Bar", event=night.event_id)[0]
+    office = visit("/displays/", user=director, size=TABLET)
+    shown = office.frame_locator("#previews iframe")
+    expect(shown.locator(".view-clock .tv-left")).to_contain_text(":")
+    assert shown.locator("body").evaluate("() => { window.isSame = true; return innerWidth; }") == 960
+    look, frame = (office.locator(place).bounding_box() for place in ("[data-look]", "#previews iframe"))
+    assert look
+    assert frame
+    assert (abs(look["x"] - frame["x"]) < 1, abs(look["width"] - frame["width"]) < 1) == (True, True)
+    command(night.event_id, pause_clock, day=night.day_id)
+    expect(shown.locator("body")).to_have_attribute("data-mood", "paused")
+    show(display_id, view="payouts")
+    expect(shown.locator("body")).to_have_attribute("data-view", "payouts")
+    expect(office.locator(".screen-shows")).to_contain_text("Prizes")
+    assert shown.locator("body").evaluate("() => window.isSame"), (
+        "the list was rendered again, the frame stays"
+    )
+    expect(office.locator(".screen-row")).to_contain_text("Not seen yet")
+    assert queries.display(display_id).seen_at is None
 
 
 def test_escape_lets_go_what_was_picked(visit: Visit, director):

@@ -12,9 +12,10 @@ from clock import run as clock_run
 from clock import seats as clock_seats
 from displays.actions import change_display, choose_sponsors, dress_display
 from displays.actions.looks import keep_picture
-from displays.queries import THEMES
+from displays.queries import THEMES, VIEWS
 from journal import instants
 from rulebook.structure import AnteKind, Period, PeriodKind
+from screens.parts.own import VIEWS as NAMES
 from tests import builders
 from tests.browser.conftest import TELEVISION, Visit
 from tests.browser.test_display import INK, PORTRAIT, TEXTS, lobby, now, ready, tonight
@@ -84,6 +85,50 @@ def test_they_stay_as_large_under_a_ticker_and_in_a_pause(visit: Visit, size: tu
     page.wait_for_timeout(1_200)
     assert {name: share for name, share in figures(page, min(size)).items() if share < LEAST} == {}
     assert faults(page, 0.04 * min(size) - 0.5) == []
+
+
+# Wherever a view shows one of the five; rows of lists (levels to come) are none of them.
+EVERYWHERE = """(least) => {
+  const ink = (element) => {
+    const style = getComputedStyle(element);
+    const canvas = document.createElement('canvas').getContext('2d');
+    canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const told = canvas.measureText(element.textContent.replace(/[^0-9]/g, ''));
+    return told.actualBoundingBoxAscent + told.actualBoundingBoxDescent;
+  };
+  const five = {
+    time: '[data-clock=left]', blinds: '[data-clock=blinds]', ante: '[data-clock=ante]',
+    players: '[data-bind="stats.players_left"], [data-of=players_left]',
+    break: '[data-clock=until-break], [data-clock=break-at]',
+  };
+  const found = [];
+  for (const [name, place] of Object.entries(five))
+    for (const one of document.querySelectorAll(place))
+      if (one.getClientRects().length && /[0-9]/.test(one.textContent) && getComputedStyle(one).visibility === 'visible')
+        found.push({name, share: ink(one) / Math.min(innerWidth, innerHeight), text: one.textContent});
+  return found;
+}"""
+# What a view shows of the five, beside its list or alone.
+SHOWN = {
+    "clock": {"time", "blinds", "ante", "players", "break"},
+    "events": {"time", "blinds", "players", "break"},
+    "break": {"blinds", "break"},
+    "welcome": set(),
+    "winner": set(),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_every_view_the_figures_it_shows_are_read_from_fifteen_metres(visit: Visit, size: tuple[int, int]):
+    page, display_id, _played = tv(visit, size)
+    for view, _label in VIEWS:
+        house(change_display, display=display_id, view=view)
+        expect(page.locator("body")).to_have_attribute("data-view", NAMES[view], timeout=5_000)
+        page.wait_for_timeout(300)
+        found = page.evaluate(EVERYWHERE)
+        assert [one for one in found if one["share"] < LEAST] == [], view
+        assert SHOWN.get(view, {"time"}) <= {one["name"] for one in found}, view
+        assert faults(page, 0.04 * min(size) - 0.5) == [], view
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -193,3 +238,66 @@ def test_sponsors_take_turns_and_the_break_shows_the_chips(visit: Visit):
     # All displays turn at the same second: every twenty by the server's time.
     turn = digests[int(instants.now().timestamp()) // 20 % 2]
     expect(page.locator(".view-break .tv-sponsor")).to_have_attribute("src", f"/pictures/{turn}/")
+
+
+LONG = ("Montecuccoli degli Erri M.", "Hohenzollern-Sigmaringen F.", "Papadopoulos-Konstantinidis A.")
+PLATES = "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.left, box.top, box.right, box.bottom])"
+
+
+def seated(tables: int, chairs: int) -> dict[str, object]:
+    """Tables full of long names, each with its flag where there is one table."""
+    flag = {"country": "IT", "flag": "/static/img/flags/IT.svg"} if tables == 1 else {}
+    rows = [
+        {"name": LONG[seat % 3], "table": table, "seat": seat, **flag}
+        for table in range(1, tables + 1)
+        for seat in range(1, chairs + 1)
+    ]
+    listed = [{"number": number, "chairs": chairs, "button": 1} for number in range(1, tables + 1)]
+    return {"rows": rows, "tables": listed}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_name_at_a_full_final_table_touches_its_neighbour(visit: Visit, size: tuple[int, int]):
+    page = ready(visit(lobby(builders.started(9), "table_map")[0], size=size))
+    for tables, chairs in ((1, 10), (1, 9), (1, 8), (2, 9), (2, 8)):
+        page.evaluate(SAY, ["seats", seated(tables, chairs)])
+        expect(page.locator(".tv-seated")).to_have_count(tables * chairs)
+        page.wait_for_timeout(100)
+        boxes = page.locator(".tv-seated").evaluate_all(PLATES)
+        for at, (left, top, right, bottom) in enumerate(boxes):
+            assert left >= 0 <= top, (tables, chairs)
+            assert right <= size[0], (tables, chairs)
+            assert bottom <= size[1], (tables, chairs)
+            for other in boxes[:at]:
+                apart = right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+                assert apart, (tables, chairs, (left, top, right, bottom), other)
+    page.evaluate(SAY, ["seats", seated(1, 9)])
+    expect(page.locator(".tv-seated img").first).to_have_attribute("alt", "IT")
+
+
+def test_few_rows_use_the_height_of_an_upright_wall(visit: Visit):
+    page, display_id, _played = tv(visit, PORTRAIT)
+    places = [
+        {"place": at, "minor": 100_000 * (4 - at), "player": "", "text": "", "shared": ""} for at in (1, 2, 3)
+    ]
+    told = {"currency": "EUR", "digits": 2, "pool_minor": 600_000, "is_provisional": False, "places": places}
+    rows = [
+        {"number": at, "name": LONG[at], "from_seat": "3.4", "to_table": 7, "to_seat": 9, "at": "23:47"}
+        for at in (0, 1, 2)
+    ]
+    for view, part, body, least in (
+        ("payouts", "payouts", told, 0.55),
+        ("moves", "moves", {"rows": rows, "draws": []}, 0.55),
+        ("seats_by_name", "seats", seated(1, 4), 0.5),
+    ):
+        house(change_display, display=display_id, view=view)
+        expect(page.locator("body")).to_have_attribute("data-view", NAMES[view], timeout=5_000)
+        page.wait_for_timeout(500)
+        page.evaluate(SAY, [part, body])
+        page.wait_for_timeout(200)
+        name = "seats" if view == "seats_by_name" else view
+        share = page.locator(f"[data-list={name}]").evaluate(
+            "(list) => list.lastElementChild.getBoundingClientRect().bottom - list.getBoundingClientRect().top"
+        ) / page.locator(f"[data-list={name}]").evaluate("(list) => list.clientHeight")
+        assert share >= least, view
+        assert faults(page, 0.04 * PORTRAIT[0] - 0.5) == [], view

@@ -9,10 +9,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from clock.seats import show_seats
 from displays import programme, queries
 from displays.actions import Heartbeat, Turn, note_heartbeats
 from journal import instants
+from journal.opening import perform, tournament_book
+from screens.room.televisions import DisplayLine
 from tests import builders
+from tests.clock.evening import NOBODY, evening
 from tests.displays.televisions import layout, paired, playlist, png, show
 from tests.displays.test_api import person
 
@@ -128,6 +132,37 @@ def test_how_up_to_date_a_display_is_stands_in_words(web):
     assert said(behind=1) == "1 change behind"
     assert said(behind=3) == "3 changes behind"
     assert said(page="of last week") == "outdated page: reload it"
+
+
+def test_a_row_says_when_its_screen_shows_the_seats_instead(web):
+    played = evening()
+    clock, prizes, tall = (paired(name, event=played.event_id)[0] for name in ("Bar", "Hall", "Lobby"))
+    show(prizes, view="payouts")
+    note_heartbeats([Heartbeat(tall, instants.now(), is_hidden=False, is_tall=True)])
+    assert [line.instead for line in lines(web)] == ["", "", ""]
+    perform([tournament_book(played.event_id)], NOBODY, builders.step(show_seats, day=played.day_id))
+    assert [(line.id, bool(line.instead), line.thumb, line.is_tall) for line in lines(web)] == [
+        (clock, True, "seats_by_name", False),
+        (prizes, False, "payouts", False),
+        (tall, True, "seats_by_name", True),
+    ]
+
+
+def lines(web) -> list[DisplayLine]:
+    """The rows of the page."""
+    return [line for room in web.get("/displays/").context["page"].rooms for line in room.displays]
+
+
+def test_a_preview_may_stand_in_a_frame_of_the_house_and_is_no_display(web):
+    display_id = paired()[0]
+    answer = web.get(f"/displays/{display_id}/preview/")
+    assert answer["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in answer["Content-Security-Policy"]
+    body = answer.content.decode()
+    assert 'data-stream=""' in body
+    assert ("data-preview" in body, "data-display=" in body, "room_sound" in body) == (True, False, False)
+    assert web.get("/displays/9999/preview/").status_code == 404
+    assert person("cashier").get(f"/displays/{display_id}/preview/").status_code == 403
 
 
 def test_the_event_of_a_display_is_dropped_too(web):

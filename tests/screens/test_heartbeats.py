@@ -35,7 +35,7 @@ class Noted:
         ("", 0, ""),
         ("held=clock.12,stats.7,display.3&page=abc", 0, "abc"),
         ("held=clock.12,stats.4,display.2", 3, ""),
-        ("held=clock.14", 0, ""),
+        ("held=clock.14&tall=1", 0, ""),
         ("held=events.1,sounds.1", 0, ""),
         ("held=clock.x,stats,.,clock.-3", 0, ""),
         ("held=clock." + "9" * 40, 0, ""),
@@ -52,6 +52,7 @@ def test_a_heartbeat_tells_how_many_changes_were_missed(monkeypatch, query: str,
     scope = {"type": "http", "method": "GET", "path": "/parts/pass/heartbeat", "query_string": query.encode()}
     asyncio.run(parts.parts_app(scope, _nothing, _nothing))
     assert [(one.display_id, one.behind, one.page) for one in noted.heartbeats] == [(5, behind, page)]
+    assert [one.is_tall for one in noted.heartbeats] == ["tall=1" in query]
 
 
 async def _later(value):

@@ -96,6 +96,27 @@ def test_a_paste_is_shown_and_not_saved(director: Client) -> None:
 # games and limits
 
 
+def test_without_a_script_the_buttons_change_the_rows_and_save_what_is_typed(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    url = f"/events/{event_id}/structure/"
+    saved = queries.structure(event_id).periods
+    more = director.post(url, sent(LEVEL, change="level"))
+    assert [row.length for row in rows_of(more)] == ["20", "20"]
+    assert more.context["is_unsaved"]
+    page = more.content.decode()
+    assert 'type="submit"' in page
+    assert all(f'name="change" value="{name}"' in " ".join(page.split()) for name in ("level", "delete-1"))
+    less = director.post(url, sent(LEVEL, LEVEL | {"small_blind": "200"}, change="delete-0"))
+    assert [row.small_blind for row in rows_of(less)] == ["200"]
+    games = director.post(url, sent(LEVEL, change="games"))
+    assert games.context["has_games"]
+    wrong = director.post(url, sent(LEVEL, change="suggest", suggest_hours="soon"))
+    assert wrong.context["problem"]
+    assert queries.structure(event_id).periods == saved, "a button saves nothing"
+    assert director.post(url, sent(LEVEL, LEVEL | {"small_blind": "200"})).status_code == 302
+    assert [one.small_blind for one in queries.structure(event_id).periods] == [100, 200]
+
+
 def test_games_limits_and_bring_in_are_saved_and_go_out_and_in_as_csv(director: Client) -> None:
     event_id = builders.event(state="draft")
     limit = LEVEL | {"game": "l_holdem"}

@@ -13,6 +13,7 @@ from tests.wiring.commands import OwnHouse
 from tests.wiring.conftest import SOMEBODY
 
 pytestmark = [pytest.mark.servers, pytest.mark.processes]
+BOOKS = "SELECT count(*) FROM journal_line"
 STAFF = "SELECT username FROM people_user ORDER BY username"
 
 
@@ -64,6 +65,23 @@ def test_what_was_restored_is_what_was_backed_up(production: OwnHouse, cluster: 
         assert live.execute(STAFF).fetchall() == [("somebody",)]
         assert live.execute("SELECT to_regclass('added_by_a_later_version')").fetchone() == (None,)
     assert made.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(("user", "engine"), [("td", "postgresql"), ("plain", "sqlite")])
+def test_evenings_are_played_beside_the_house_and_leave_it_as_it_is(
+    production: OwnHouse, cluster: Postgres, user: str, engine: str
+) -> None:
+    with connected(cluster) as live:
+        if user == "plain":
+            live.execute("CREATE ROLE plain LOGIN")
+        before = live.execute(BOOKS).fetchall()
+    house = OwnHouse(production.var, {**production.environment, "TD_DATABASE_USER": user})
+    said = house.manage("simulate", "--event", "sanremo.json:friday", "--entries", "12")
+    assert f", {engine}, " in said
+    assert "every invariant holds" in said
+    with connected(cluster) as live:
+        assert live.execute(BOOKS).fetchall() == before
+        assert live.execute("SELECT datname FROM pg_database WHERE datname LIKE 'test%'").fetchall() == []
 
 
 def test_a_restore_waits_until_the_house_has_stopped(production: OwnHouse, cluster: Postgres) -> None:

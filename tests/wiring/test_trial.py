@@ -22,6 +22,20 @@ MAKE = (
 )
 
 
+# As on a server whose account may make no database.
+APART = """
+from unittest.mock import MagicMock, patch
+from django.db import connection
+from journal import notices
+from tdmanager.simulation import scratch
+from tests import builders
+with patch.object(scratch, "_may_make_databases", side_effect=[False, True]):
+    with patch.object(notices, "_redis", MagicMock()) as redis, scratch.own_database():
+        builders.house()
+        print(connection.vendor, connection.settings_dict["NAME"], redis.mock_calls)
+"""
+
+
 def rows(house: OwnHouse) -> str:
     """Everything in its database, as one figure."""
     with closing(sqlite3.connect(house.database)) as kept:
@@ -56,6 +70,10 @@ def test_an_event_of_the_house_is_played_on_a_copy_and_its_result_is_kept(
     assert (kept["is_over"], kept["problem"], len(kept["tried"])) == (True, "", 2)
     assert {one["entries"] for one in kept["tried"]} == {10}
     assert all(one["left"][0][1] == 9 and one["seconds"] > 1_800 for one in kept["tried"])
+    # Where the house may make no database, evenings are played in a file, and no screen hears of them.
+    vendor, file, *told = house.python(APART).split()
+    assert (vendor, "scratch" in file, told) == ("sqlite", True, ["[]"])
+    assert rows(house) == before
 
 
 def test_it_is_not_simulated_while_an_event_runs_unless_that_is_said(house: OwnHouse, event_id: str) -> None:

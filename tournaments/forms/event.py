@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.advance import AdvanceKind
 from rulebook.structure import LastLevel
+from tournaments.forms.limits import LimitField
 from tournaments.forms.walltime import WallTimeField
 from tournaments.setup.values import (
     PayoutKind,
@@ -68,9 +69,9 @@ class EventForm(forms.Form):
         label=_("… or until"),
         required=False,
     )
-    re_entries = _whole(_("Re-entries per player"), help_text=_("0: none, empty: no limit"))
+    re_entries = LimitField(label=_("Re-entries per player"), min_value=0, required=False)
     re_entry_until_level = _whole(_("Re-entry until the end of level"), least=1)
-    rebuys = _whole(_("Rebuys per entry"), help_text=_("0: none, empty: no limit"))
+    rebuys = LimitField(label=_("Rebuys per entry"), min_value=0, required=False)
     rebuy_until_level = _whole(_("Rebuy until the end of level"), least=1)
     rebuy = _money(_("Rebuy"))
     rebuy_fee = _money(_("Rebuy fee"))

@@ -11,14 +11,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
-from access.roles import ADMINISTRATORS, DIRECTORS, READERS
+from access.roles import ADMINISTRATORS, DIRECTORS, NOBODY, READERS
 from people.forms import show_refusal
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.rules import RulesForm
 from tournaments.forms.steps import SetupStep, gone_on, steps_shown
+from tournaments.pages.outlook import outlook_part
 from tournaments.setup.outlook import outlook
+from wording import words
 
 
 @page(reads=READERS, writes=DIRECTORS)
@@ -38,6 +40,21 @@ def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
         "outlook": outlook(queries.event_setup(event_id)),
     }
     return _rules(request, event.profile, save, context, after=gone_on(request, SetupStep.RULES, event_id))
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def rules_outlook(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What the event comes to by the rules as typed; nothing is saved."""
+    setup = queries.event_setup(event_id)
+    form = RulesForm(setup.profile, request.POST)
+    if not form.is_valid():
+        return outlook_part(
+            request, None, unread=[str(form[name].label) for name in form.errors if name in form.fields]
+        )
+    try:
+        return outlook_part(request, outlook(replace(setup, profile=form.chosen())))
+    except Refusal as refusal:
+        return outlook_part(request, None, problem=words.explain(refusal)[1])
 
 
 @page(reads=READERS, writes=ADMINISTRATORS)

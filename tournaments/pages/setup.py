@@ -25,9 +25,10 @@ from tournaments.forms.walltime import WallTimeField
 from tournaments.library import load_event, names_in
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.models import EventState
+from tournaments.pages.outlook import outlook_part
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
-from tournaments.setup.outlook import Outlook, outlook
+from tournaments.setup.outlook import outlook
 from tournaments.setup.topics import Topic, applied
 from tournaments.setup.values import EventSetup
 from wording import words
@@ -79,7 +80,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
 @page(reads=NOBODY, writes=DIRECTORS)
 def new_outlook(request: HttpRequest) -> HttpResponse:
     """What an event from the chosen source would come to."""
-    return _outlook_part(request, outlook(_source(request.POST.get("from", ""))))
+    return outlook_part(request, outlook(_source(request.POST.get("from", ""))))
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
@@ -104,12 +105,12 @@ def step_outlook(request: HttpRequest, event_id: int, step: str) -> HttpResponse
     shown = StepForms(_step(step), queries.event_setup(event_id), request.POST)
     shown.freeze(_frozen(event_id))
     if not shown.is_valid():
-        return _outlook_part(request, None, unread=[label for _id, label in shown.problems()])
+        return outlook_part(request, None, unread=[label for _id, label in shown.problems()])
     try:
         found = outlook(shown.setup(queries.house()))
-        return _outlook_part(request, found, lists_prizes=shown.step is SetupStep.PAYOUTS)
+        return outlook_part(request, found, lists_prizes=shown.step is SetupStep.PAYOUTS)
     except Refusal as refusal:
-        return _outlook_part(request, None, problem=words.explain(refusal)[1])
+        return outlook_part(request, None, problem=words.explain(refusal)[1])
 
 
 class DuplicateForm(forms.Form):
@@ -188,18 +189,6 @@ def _page(request: HttpRequest, shown: StepForms, event_id: int) -> HttpResponse
         "lists_prizes": shown.step is SetupStep.PAYOUTS,
     }
     return render(request, "tournaments/event_step.html", context)
-
-
-def _outlook_part(
-    request: HttpRequest,
-    found: Outlook | None,
-    *,
-    unread: list[str] | None = None,
-    problem: str = "",
-    lists_prizes: bool = False,
-) -> HttpResponse:
-    context = {"outlook": found, "unread": unread or (), "problem": problem, "lists_prizes": lists_prizes}
-    return render(request, "tournaments/_outlook.html", context)
 
 
 def _ready_named(source: str) -> tuple[ReadyStructure, ...]:

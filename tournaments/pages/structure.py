@@ -44,13 +44,18 @@ from wording.sent import text_sent
 
 @page(reads=READERS, writes=DIRECTORS)
 def structure(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The levels and breaks of an event; posting saves them. ``?ready=`` shows a ready-made one, unsaved."""
+    """The levels and breaks of an event; posting saves them. ``?ready=`` shows a ready-made one, unsaved.
+
+    Where no script runs, a button that changes rows posts the whole page: the rows come back changed, unsaved.
+    """
     if request.method != "POST":
         wanted = request.GET.get("ready", "")
         rows = _ready(event_id, wanted) if wanted else _kept(event_id)
         return _page(request, event_id, rows, is_unsaved=bool(wanted))
     rows = rows_typed(request.POST)
     try:
+        if "change" in request.POST:
+            return _page(request, event_id, _rows_after_button(request, event_id), is_unsaved=True)
         periods = periods_of(rows)
         setup = _typed(queries.event_setup(event_id), periods, request.POST)
         actions.copy_into_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
@@ -108,7 +113,7 @@ def _closes(period: Period) -> bool:
 @page(reads=NOBODY, writes=DIRECTORS)
 def rows(request: HttpRequest, event_id: int) -> HttpResponse:
     """The rows as typed, after one change: nothing is saved."""
-    context = _rows_context(event_id, _rows_after(request, event_id), request.POST)
+    context = _rows_context(event_id, _rows_after(event_id, request.POST.dict()), request.POST)
     return render(request, "tournaments/_rows.html", context)
 
 
@@ -116,14 +121,19 @@ def rows(request: HttpRequest, event_id: int) -> HttpResponse:
 def suggestion(request: HttpRequest, event_id: int) -> HttpResponse:
     """The suggested rows beside those typed: nothing is replaced yet."""
     entries = entries_expected(event_id, request.POST.get("suggest_entries", ""))
-    found = suggested(event_id, rows_typed(request.POST), _rows_after(request, event_id), entries)
+    found = suggested(event_id, rows_typed(request.POST), _rows_after(event_id, request.POST.dict()), entries)
     return render(request, "tournaments/_suggested.html", {"suggested": found})
 
 
-def _rows_after(request: HttpRequest, event_id: int) -> Rows:
-    typed, begun = rows_typed(request.POST), reports.periods_begun(event_id, instants.now())
-    posted = {**request.POST.dict(), **_said_by_the_event(event_id)}
-    return changed_ahead(typed, posted, begun)
+def _rows_after(event_id: int, posted: Posted) -> Rows:
+    begun = reports.periods_begun(event_id, instants.now())
+    return changed_ahead(rows_typed(posted), {**posted, **_said_by_the_event(event_id)}, begun)
+
+
+def _rows_after_button(request: HttpRequest, event_id: int) -> Rows:
+    """The button names its change and its row in one value: ``delete-3``."""
+    change, _dash, at = request.POST["change"].partition("-")
+    return _rows_after(event_id, {**request.POST.dict(), "change": change, "at": at})
 
 
 def _said_by_the_event(event_id: int) -> Posted:
