@@ -14,12 +14,15 @@ from tests import builders
 from tests.browser.conftest import TELEPHONE, Visit
 from tests.clock.evening import NOBODY, evening
 from tournaments import queries as tournaments
+from tournaments.setup.values import PayoutKind, PayoutRule
 
 
 def test_the_code_on_the_seat_card_shows_the_own_seat_and_nobody_elses(visit: Visit):
     builders.house()
     builders.room(2)
-    event_id = builders.event()
+    # Three places receive the same: they are one line.
+    shares = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 2_000, 1_000, 1_000, 1_000))
+    event_id = builders.event(guarantee_minor=100_000, payout=shares)
     mine, other = builders.seated(event_id, 9)[:2]
     seats = {seat.entry_id: seat for seat in seat_list(event_id)}
     page = visit(f"/p/{tournaments.entry(mine).code}/", size=TELEPHONE)
@@ -28,6 +31,8 @@ def test_the_code_on_the_seat_card_shows_the_own_seat_and_nobody_elses(visit: Vi
     assert tournaments.entry(other).code not in page.content()
     names = page.locator("body").inner_text()
     assert names.count("Player ") <= 1
+    expect(page.locator("#places li")).to_have_count(3)
+    expect(page.locator("#places li").nth(2)).to_contain_text("3–5")
 
 
 def test_the_clock_on_the_telephone_follows(visit: Visit):
