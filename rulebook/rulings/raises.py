@@ -85,7 +85,12 @@ def minimum_bet(big_blind: int, *, is_preflop: bool) -> int:
 
 
 def half_way(call_to: int, min_raise_to: int) -> int:
-    """The least total that obliges to raise: the call and half of the smallest raise, rounded up (rule 43-A)."""
+    """The least total that obliges to raise: the call and half of the smallest raise, rounded up (rule 43-A).
+
+    Raises ``Refusal("raise_not_above_call")``.
+    """
+    if min_raise_to <= call_to:
+        raise Refusal("raise_not_above_call", field="min_raise_to", raise_to=min_raise_to, call=call_to)
     return call_to + (min_raise_to - call_to + 1) // 2
 
 

@@ -53,7 +53,7 @@ TABLED = {(Street.RIVER, True): "river_after_checks", **{(one, False): one.value
 FLOOR = {True: "floor_decision", False: "acts"}
 RIGHT = {True: "td_discretion", False: "demand"}
 PRIORITIES = {None: None, "ANTE_FIRST": AntePriority.ANTE_FIRST, "BB_FIRST": AntePriority.BLIND_FIRST}
-PROCEDURES = {None: None, **{one: one.value for one in StubProcedure}}
+PROCEDURES: dict[StubProcedure | None, str | None] = {None: None, **{one: one.value for one in StubProcedure}}
 
 
 def read_totals(actions: Sequence[Any]) -> list[int]:

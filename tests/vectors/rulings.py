@@ -193,11 +193,10 @@ def unclear(case: Case) -> Answer:
 
 @story("seats")
 def odd_by_seat(case: Case) -> Answer:
-    return {
-        **shared_by_seat(
-            case.inputs["pot"], case.inputs["smallest"], case.inputs["winners"], case.inputs["button"]
-        )
-    }
+    found = shared_by_seat(
+        case.inputs["pot"], case.inputs["smallest"], case.inputs["winners"], case.inputs["button"]
+    )
+    return {str(seat): found[seat] for seat in found}
 
 
 @story("game")
