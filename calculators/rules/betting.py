@@ -41,8 +41,8 @@ BETTING = (
         _("Minimum raise and half of it"),
         _(
             "A raise is at least the largest full bet or raise of the round; a short all-in does not change "
-            "it. Chips of half a minimum raise or more must be completed to it, fewer are a call; whoever said "
-            "“raise” completes it in any case (43-A). “Raise, eight thousand” is eight thousand in all (43-B)."
+            "it. Chips of half a minimum raise or more must be completed to it, fewer are a call; a player who said "
+            "“raise” completes it in any case (43-A). “Raise, eight thousand” means a total of eight thousand (43-B)."
         ),
         _(
             "Sanremo cash annex: twice a short all-in. Montegalda 10.13 and Sanremo art. 9: over an all-in "
@@ -50,7 +50,7 @@ BETTING = (
         ),
         ("WSOP 96.a", "Sanremo 4.2.9", "Montegalda 10.11, 10.13, 10.15"),
         ("minimum-raise", "half-raise"),
-        _("50% fifty percent half"),
+        _("fifty percent half 50"),
     ),
     Rule(
         "TDA 44",
@@ -77,12 +77,12 @@ BETTING = (
         "TDA 46",
         _("Chips already out"),
         _(
-            "Earlier chips that do not cover the call, left or all taken back: one new overchip calls, several "
-            "call if each is needed, else half of a raise decides. Partly taken back, or covering the call: all "
-            "chips finally out are one bet. Taking a chip back binds to call or raise (46-B)."
+            "Earlier chips that do not cover the call, left or all withdrawn: one new overchip calls, several "
+            "call if each is needed, else half of a raise decides. Partly withdrawn, or covering the call: all "
+            "chips finally out are one bet. Withdrawing a chip binds to a call or raise (46-B)."
         ),
         _(
-            "2024 numbers the situations of the addendum anew. Chips that covered the call, taken back for "
+            "2024 renumbers the situations of the addendum. Chips that covered the call, withdrawn for "
             "others: TDA counts all of them, WSOP 98.b.2 the new ones."
         ),
         ("WSOP 98",),
@@ -116,7 +116,7 @@ BETTING = (
             "forfeits the chips."
         ),
         _(
-            "2024 adds an example: 500 out against 1,200, opened for 400: a fold forfeits 400 and takes back 100."
+            "2024 adds an example: 500 out against 1,200, opened for 400: a fold forfeits 400 and 100 is returned."
         ),
         calculators=("undercall",),
         words=_("undercall"),

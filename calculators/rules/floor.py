@@ -44,7 +44,7 @@ FLOOR = (
             "except between the small blind and the button (8-A). Chips given up for a re-entry leave play (8-B)."
         ),
         _(
-            "Sanremo 4.4.2: a small reduction at discretion. WSOP 35: whoever registered before the start is "
+            "Sanremo 4.4.2: a small reduction at discretion. WSOP 35: players registered before the start are "
             "blinded off. 2024: rule 10-A."
         ),
         ("WSOP 12 to 14, 35", "Sanremo 4.4.2, art. 5"),
@@ -72,8 +72,8 @@ FLOOR = (
             "the frozen button (11-B); by a procedure fixed beforehand (11-C)."
         ),
         _(
-            "11-D, a table three players short stops. 2019: at full tables. 2024: if they were eliminated, and "
-            "once the blinds are impacted; tables should be balanced more tightly as the event goes on (2019: may)."
+            "11-D, a table three players short stops playing. 2019: at full tables. 2024: if they were eliminated, and "
+            "once the blinds are impacted; tables should be balanced more tightly as the event progresses (2019: may)."
         ),
         ("WSOP 67", "Sanremo 4.2.32, 4.7.1, 4.9", "Montegalda 8.2, 16.2"),
         ("balance",),
@@ -93,7 +93,7 @@ FLOOR = (
         "TDA 24",
         _("Chip race"),
         _(
-            "Races begin in seat 1; nobody is raced out: whoever had no other chips receives one. Players must "
+            "Races begin in seat 1; nobody is raced out: players with no other chips receive one. Players must "
             "have all chips in view (24-B). Chips found later are exchanged at equal value only (24-C)."
         ),
         _("Montegalda 17.2: begins with the small blind of the last hand."),
@@ -146,7 +146,7 @@ FLOOR = (
     Rule(
         "TDA 33",
         _("Dodging blinds"),
-        _("Whoever dodges a blind on purpose is penalised; how far is for the director."),
+        _("Dodging a blind on purpose is penalised; the size of the penalty is for the director."),
         _("2024 lists it in 71-B too. WSOP 86: both blinds, the ante and one round."),
         ("WSOP 86", "Sanremo 4.2.21", "Montegalda 13.5"),
     ),
@@ -157,7 +157,7 @@ FLOOR = (
             "Between two players the button is the small blind, gets the last card, acts first before the flop "
             "and last after it. Nobody is big blind twice running."
         ),
-        _("New in 2024, 34-A: a wrong button is corrected before substantial action; after it, it stands."),
+        _("New in 2024, 34-A: a wrong button is corrected before substantial action; after it, it remains."),
         ("WSOP 87", "Montegalda 13.6"),
         ("next-button",),
     ),

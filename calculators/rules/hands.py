@@ -48,7 +48,7 @@ HANDS = (
     Rule(
         "TDA 21",
         _("Side pots"),
-        _("Each pot is divided by itself. The last side pot is awarded first."),
+        _("Each pot is divided separately. The last side pot is awarded first."),
         calculators=("side-pots", "odd-chips"),
         words=_("side pot all-in"),
     ),
@@ -129,7 +129,7 @@ HANDS = (
             "announcement rank together if it breaks into the money (RP-8-A). All-in hands stay face down and "
             "nothing more is dealt until the floor says so (RP-8-F). Seats need not be kept (RP-8-E)."
         ),
-        _("2024: at most three minutes a hand (RP-8-B); items C and D still say two."),
+        _("2024: no more than three minutes per hand (RP-8-B); items C and D still have two."),
         ("WSOP 126",),
         ("hand-for-hand-clock", "bubble-shares"),
         _("bubble"),

@@ -101,7 +101,7 @@ def _say_words(_asked: WordsSaid, found: WordsFound) -> Sequence[str]:
 def _show_words(asked: WordsSaid, found: WordsFound) -> Sequence[Figure]:
     if found.declared is None or found.declared.meant is not Meant.BET:
         return []
-    return [Figure(_now("Bet at least"), chips_text(found.declared.at_least), is_main=True)]
+    return [Figure(_now("Minimum bet"), chips_text(found.declared.at_least), is_main=True)]
 
 
 def against_ruled(asked: WordsAgainstChips) -> AgainstFound:

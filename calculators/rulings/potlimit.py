@@ -49,7 +49,7 @@ class PotCount(Asked):
 
 @dataclass(frozen=True, slots=True)
 class BetFound:
-    """The bet that stands."""
+    """The bet that remains."""
 
     bet: int
 
@@ -115,7 +115,7 @@ def _say_count(asked: PotCount, found: BetFound) -> Sequence[str]:
         return [_now("The pot was counted right: the bet is %(bet)s.") % bet]
     if found.bet == asked.true_pot:
         return [_now("The count is corrected: the bet is %(bet)s.") % bet]
-    return [_now("It is too late to correct the count: the bet of %(bet)s stands.") % bet]
+    return [_now("It is too late to correct the count: the bet remains %(bet)s.") % bet]
 
 
 def _show_count(asked: PotCount, found: BetFound) -> Sequence[Figure]:

@@ -30,7 +30,7 @@ class PutIn(Asked):
     put_in: Annotated[Mapping[str, int], Note("Chips by player.")]
     folded: Annotated[tuple[str, ...], Note("Who has folded.")] = ()
     all_in: Annotated[
-        tuple[str, ...] | None, Note("Who is all-in; left out: whoever is in with less than the most.")
+        tuple[str, ...] | None, Note("Who is all-in; left out: every player in with less than the most.")
     ] = None
 
 
@@ -198,7 +198,7 @@ ODD_CHIPS = Question(
     fields={
         "pot": Amount(_("Pot"), 1025),
         "smallest": Amount(_("Smallest chip"), 25),
-        "game": OneOf(_("Game"), [("board", _("Board")), ("hi_lo", _("High-low")), ("stud", _("Stud"))]),
+        "game": OneOf(_("Game"), [("board", _("Board game")), ("hi_lo", _("High-low")), ("stud", _("Stud"))]),
         "winners": Amounts(
             _("Winning seats"), "1 4 8", _("In a high-low game those of the high hand."), needed=False
         ),

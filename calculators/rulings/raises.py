@@ -72,7 +72,7 @@ class TooSmall(Asked):
 
 @dataclass(frozen=True, slots=True)
 class TooSmallFound:
-    """The total that everybody owes; none: it stands. ``players`` counts the raiser."""
+    """The total that everybody owes; none: it remains. ``players`` counts the raiser."""
 
     to: int | None
     players: int
@@ -163,9 +163,7 @@ def too_small(asked: TooSmall) -> TooSmallFound:
 
 def _say_too_small(asked: TooSmall, found: TooSmallFound) -> Sequence[str]:
     if found.to is None and asked.is_next_card_dealt:
-        return [
-            _now("The next card is out: the raise to %(to)s stands.") % {"to": chips_text(asked.raise_to)}
-        ]
+        return [_now("The next card is out: the raise remains %(to)s.") % {"to": chips_text(asked.raise_to)}]
     if found.to is None:
         return [_now("The raise to %(to)s is large enough.") % {"to": chips_text(asked.raise_to)}]
     values = {"to": chips_text(found.to), "more": chips_text(found.to - asked.raise_to)}

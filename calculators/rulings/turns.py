@@ -167,11 +167,11 @@ def _say_undercall(asked: CalledShort, found: Undercall) -> Sequence[str]:
     if found.returned:
         return [
             _now(
-                "The floor decides: a full call of %(call)s, or a fold that leaves %(lost)s and takes %(back)s back."
+                "The floor decides: a full call of %(call)s, or a fold that forfeits %(lost)s; %(back)s goes back."
             )
             % values
         ]
-    return [_now("The floor decides: a full call of %(call)s, or a fold that leaves %(lost)s.") % values]
+    return [_now("The floor decides: a full call of %(call)s, or a fold that forfeits %(lost)s.") % values]
 
 
 def _show_undercall(_asked: CalledShort, found: Undercall) -> Sequence[Figure]:
@@ -207,7 +207,7 @@ OUT_OF_TURN = Question(
 SUBSTANTIAL_ACTION = Question(
     "substantial-action",
     _("Substantial action"),
-    _("Whether enough has happened for an error to stand."),
+    _("Whether enough has happened for an error to remain."),
     asks=ActionsMade,
     answers=SubstantialFound,
     works=substantial_ruled,

@@ -33,5 +33,5 @@ def short_stack_wins(stack: int, ante: int, players: int) -> int:
 
 
 def ante_due(ante: int, players: int, rules: BettingRules) -> int:
-    """The ante at a table of ``players``: never reduced (TDA RP-11), or halved from so many on as some houses do."""
+    """The ante at a table of ``players``: never reduced (TDA RP-11), or halved at a few players as some houses do."""
     return ante // 2 if players <= rules.ante_halved_at else ante

@@ -19,7 +19,7 @@ class Prior(StrEnum):
     LEFT = "left"
     ALL_BACK = "all_back"
     PARTLY_BACK = "partly_back"
-    """Some were taken back; the others count as out."""
+    """Some were withdrawn; the others count as out."""
     FORWARD = "forward"
     """All were pushed forward together with the new ones."""
 

@@ -48,7 +48,7 @@ def shared_high_low(
     """A pot split between high and low, each in its order; the odd chip of the whole to the high (TDA rule 20-C).
 
     Identical hands that win both halves share as evenly as possible in TDA 2019 (20-D); without that
-    item, deleted in 2022, each half is shared by itself.
+    item, deleted in 2022, each half is shared separately.
     """
     if set(high) == set(low) and rules.identical_hands is IdenticalHands.EVENLY:
         return shared_pot(pot, smallest, high)

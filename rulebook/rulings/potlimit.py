@@ -69,7 +69,7 @@ def counted_wrong(
     has_substantial_action: bool,
     is_next_card_dealt: bool,
 ) -> int:
-    """The bet that stands after a pot was counted wrong (TDA rule 52-B).
+    """The bet that remains after a pot was counted wrong (TDA rule 52-B).
 
     Too low is corrected until substantial action, too high until the next card; ``rules.pot_too_high`` ends
     that at substantial action too (WSOP section VIII.d, against its own rule 90.e.2).

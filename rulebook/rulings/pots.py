@@ -30,7 +30,7 @@ def side_pots(
     """The pots of a hand (TDA rules 16 and 21, addendum 16 example 3): they hold all that was put in.
 
     Each amount at which somebody is all-in ends a pot; folded chips stay in; what nobody called goes back.
-    ``all_in`` none: whoever is in with less than the most is. Raises ``Refusal`` ``everybody_folded``,
+    ``all_in`` none: every player in with less than the most is. Raises ``Refusal`` ``everybody_folded``,
     ``player_unknown``, or ``call_missing`` for a player in with less who is not all-in.
     """
     _check(put_in, folded, all_in)

@@ -32,7 +32,7 @@ class Facing:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What the chips are, the total that stands, and what goes back to the player."""
+    """What the chips are, the total that counts, and what goes back to the player."""
 
     ruling: Ruling
     total: int
@@ -104,7 +104,7 @@ def put_out(
 ) -> Ruled:
     """What ``amount`` counts as: from half of a raise on it must be completed, below it is a call (TDA rule 43-A).
 
-    Whoever said “raise” completes it in any case. The last chips are all-in.
+    A player who said “raise” completes it in any case. The last chips are all-in.
     """
     if not has_behind:
         return Ruled(Ruling.ALL_IN, amount)

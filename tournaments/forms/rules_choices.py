@@ -232,7 +232,7 @@ BETTING: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "new_chips": _("the new chips are the bet"),
     },
     v.IdenticalHands: {
-        "each_half": _("share each half by itself"),
+        "each_half": _("share each half separately"),
         "evenly": _("share as evenly as possible"),
     },
     v.PrematureTurn: {

@@ -217,7 +217,7 @@ BETTING: Mapping[str, tuple[Any, Any]] = {
         _("TDA 36: by its main sentence no, by its parenthesis yes"),
     ),
     "prior_covering": (
-        _("Chips that covered the call, taken back for others"),
+        _("Chips that covered the call, withdrawn for others"),
         _("TDA 2024 addendum 46, situation 4; WSOP 98.b.2"),
     ),
     "identical_hands": (

@@ -71,7 +71,7 @@ class PotTooHigh(StrEnum):
 
 
 class PriorCovering(StrEnum):
-    """What counts when chips that covered the call were taken back and new ones put out."""
+    """What counts when chips that covered the call were withdrawn and new ones put out."""
 
     ALL_CHIPS = "all_chips"
     """TDA 2024 addendum 46, situation 4."""
@@ -83,7 +83,7 @@ class IdenticalHands(StrEnum):
     """How identical hands share that win both high and low."""
 
     EACH_HALF = "each_half"
-    """Each half by itself: without item 20-D, which was deleted in 2022."""
+    """Each half separately: without item 20-D, which was deleted in 2022."""
     EVENLY = "evenly"
     """As evenly as possible (TDA 2019 rule 20-D)."""
 
