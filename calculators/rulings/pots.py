@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from access.fields import Limits, Note
 from calculators.rulings.fields import Amount, Amounts, Count, OneOf, Players, RowsTicked, row_name
 from calculators.rulings.ruling import Asked, ChipsOut, Figure, Question
-from rulebook.cards import read_card
+from rulebook.cards import Card, read_card
 from rulebook.refusals import Refusal
 from rulebook.rulings.oddchips import left_of_button, shared_by_card, shared_by_seat, shared_high_low
 from rulebook.rulings.pots import Pots, side_pots
@@ -128,7 +128,7 @@ def _say_pots(_asked: PutIn, found: PotsFound) -> Sequence[str]:
 def odd_chips(asked: OddChips) -> SharesFound:
     """The shares to the chip (TDA rule 20)."""
     if asked.game == "stud":
-        cards = {name: read_card(card) for name, card in asked.cards.items()}
+        cards = {name: _card(card) for name, card in asked.cards.items()}
         return SharesFound(shared_by_card(asked.pot, asked.smallest, cards))
     if asked.game == "hi_lo":
         high, low = left_of_button(asked.winners, asked.button), left_of_button(asked.low, asked.button)
@@ -136,6 +136,13 @@ def odd_chips(asked: OddChips) -> SharesFound:
     else:
         shares = shared_by_seat(asked.pot, asked.smallest, asked.winners, asked.button)
     return SharesFound({str(seat): amount for seat, amount in shares.items()})
+
+
+def _card(text: str) -> Card:
+    try:
+        return read_card(text)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, field="cards", **refusal.detail) from None
 
 
 def _say_odd(asked: OddChips, found: SharesFound) -> Sequence[str]:

@@ -194,11 +194,11 @@ OUT_OF_TURN = Question(
     says=_say_turn,
     shows=_show_turn,
     fields={
-        "out_of_turn": Picks(_("Done out of turn"), ACTS, "raise"),
+        "out_of_turn": Picks(_("Done out of turn"), ACTS, "raise", needed=False),
         "bet": Amount(_("The bet before"), 300, needed=False),
+        "big_blind": Amount(_("Big blind"), 100, needed=False),
         "skipped": OneOf(_("The skipped player then"), ACTS),
         "raised_to": Amount(_("Bets or raises to"), 0, needed=False),
-        "big_blind": Amount(_("Big blind"), 100, needed=False),
         "had_time": YesNo(_("The skipped player had time to speak up"), initial=True),
     },
     example={"bet": 300, "out_of_turn": ["raise"], "skipped": "raise", "raised_to": 600},
