@@ -55,7 +55,12 @@ def rules_found(asked: str) -> Found:
     if numbered:
         return _of_number(numbered.group(1), text)
     words = text.split()
-    rules = tuple(rule for rule in RULES if _holds(words, _texts(rule)))
+    rules = tuple(
+        sorted(
+            (rule for rule in RULES if _holds(words, _texts(rule))),
+            key=lambda rule: not _holds(words, _titles(rule)),
+        )
+    )
     named = {name for rule in rules for name in rule.calculators}
     return Found(
         rules,
@@ -91,6 +96,12 @@ def _of_number(number: str, text: str) -> Found:
 def _holds(words: list[str], texts: Iterator[str]) -> bool:
     whole = " ".join(texts).casefold()
     return all(word in whole for word in words)
+
+
+def _titles(rule: Rule) -> Iterator[str]:
+    yield str(rule.title)
+    with override("en"):
+        yield str(rule.title)
 
 
 def _texts(rule: Rule) -> Iterator[str]:

@@ -12,8 +12,9 @@ function amounts() {
 function show(input) {
   target = input;
   pad.hidden = !input;
-  document.body.classList.toggle("has-number-pad", Boolean(input));
   if (!input) return;
+  // The space below stays once made: a page that moved under the finger would lose the tap that closes the pad.
+  document.body.classList.add("has-number-pad");
   pad.querySelector("[data-digit=' ']").disabled = input.dataset.pad !== "many";
   for (const other of amounts()) other.classList.toggle("is-typed", other === input);
   input.scrollIntoView({ block: "center" });

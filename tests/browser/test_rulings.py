@@ -39,8 +39,8 @@ def test_side_pots_of_five_are_typed_on_the_pad_and_drawn(visit: Visit, director
     page.get_by_label("Chips of A").tap()
     tapped(page, "5", "00", "Next", "1", "2", "00", "Next", "1", "2", "00", "Next", "3", "000")
     page.get_by_role("button", name="One more player").tap()
-    tapped(page, "3", "000", "Next")
-    expect(page.locator("[data-number-pad]")).to_be_hidden()
+    tapped(page, "3", "000")
+    # The tap that closes the pad is not lost.
     page.get_by_role("button", name="Give the ruling").tap()
     expect(page.locator(".pot-amount")).to_have_text(["2,500", "2,800", "3,600"])
 

@@ -64,6 +64,7 @@ def test_a_number_or_a_word_finds_its_rule(asked, first):
 def test_a_number_finds_rule_and_procedure_and_calculators_beside_them():
     assert numbers("5")[:2] == ["TDA 5", "TDA RP-5"]
     assert [one.name for one in rules_found("54").calculators] == ["pot-limit"]
+    assert numbers("blinds")[0] == "TDA 33"
     assert rules_found("side pots").calculators[0].name == "side-pots"
     assert len(rules_found("").rules) == len(RULES)
     assert [one.name for one in rules_found("").calculators][:2] == ["minimum-raise", "side-pots"]

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 from django.test import Client
 
 from people.models import User
-from rulebook.profile import profile_named, profile_to_data
+from rulebook.profile import profile_named
 from tests import builders
-from tournaments.models import Event
 
 
 def test_an_event_sends_its_rules_and_its_level_along(db):
-    event_id = builders.started(4, 4)
-    own = profile_to_data(profile_named("TDA2019"))
-    own["betting"]["raise_cap"] = 5
-    Event.objects.filter(pk=event_id).update(profile=own)
+    base = profile_named("TDA2019")
+    event_id = builders.started(4, 4, profile=replace(base, betting=replace(base.betting, raise_cap=5)))
     client = Client()
     user = User.objects.create_user("anna", password="x", role="floor")
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
