@@ -58,7 +58,7 @@ def _say_ante(asked: BigBlindAnte, found: AnteFound) -> Sequence[str]:
         _now("With %(stack)s the big blind posts an ante of %(ante)s and a blind of %(blind)s.") % values,
         _now("It can win %(each)s from each other player, beside the ante.") % values,
         _now(
-            "Any other player all-in for %(stack)s, %(players)s in the pot: %(wins)s with the ante of %(due)s."
+            "Another player all-in for %(stack)s, one of %(players)s in the pot, can win %(wins)s with the ante of %(due)s."
         )
         % values,
     ]

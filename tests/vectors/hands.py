@@ -37,7 +37,7 @@ PRIORS = {
     "PARTLY_BACK": Prior.PARTLY_BACK,
     "COMBINED_FORWARD": Prior.FORWARD,
 }
-LIMIT_BETS = {("10/20", "turn"): 20, ("10/20", "turn_or_river"): 20, ("10/20", "flop"): 10}
+BIG_BET = {"preflop": False, "flop": False, "turn": True, "river": True, "turn_or_river": True}
 SAID = {one.value: one for one in Said}
 CAN_BET = {"A all-in 700": 2, "check check": 2, "B bets 1000, C calls": 2}
 """How many players with chips are still in after what happened on a street."""
@@ -69,6 +69,12 @@ def read_puts(actions: Sequence[Any]) -> list[Put]:
 def read_first_all_in(actions: Sequence[Any]) -> int:
     """The all-in that opens the round; nothing if nobody bet."""
     return next((action[1] for action in actions if not isinstance(action, str)), 0)
+
+
+def read_limit_bet(inputs: Given) -> int:
+    """The bet of the street in a game called by both bets: 10/20."""
+    small, _stroke, big = inputs["limit"].partition("/")
+    return int(big if inputs.word("street", BIG_BET) else small)
 
 
 def read_acts(actions: Sequence[Any]) -> list[Act]:
@@ -105,7 +111,11 @@ def read_halves(inputs: Given) -> tuple[list[str], list[str]]:
     """Who wins high and who low; identical hands win both."""
     if "identical_hands" in inputs:
         return list(inputs["identical_hands"]), list(inputs["identical_hands"])
-    return [inputs["high"]], [inputs["low"]]
+    return _names(inputs["high"]), _names(inputs["low"])
+
+
+def _names(winners: str | Sequence[str]) -> list[str]:
+    return [winners] if isinstance(winners, str) else list(winners)
 
 
 def read_priority(profile: RulesProfile, case: Case) -> ClockRules:

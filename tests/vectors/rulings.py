@@ -86,7 +86,7 @@ def reopening(case: Case) -> Answer:
 
 @story("blinds")
 def limit(case: Case) -> Answer:
-    bet = h.LIMIT_BETS[case.inputs["limit"], case.inputs["street"]]
+    bet = h.read_limit_bet(case.inputs)
     found = limit_options(bet, h.read_first_all_in(case.inputs["actions"]), profile_of(case).betting)
     return {
         "bet": found.complete_to,
