@@ -10,8 +10,12 @@ from string import ascii_uppercase
 from typing import Any
 
 from django import forms
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
+from wording.figures import chips_text
+
+localized = lazy(chips_text, str)
 MOST_TYPED = 10**12
 LEAST_ROWS = 4
 
@@ -127,7 +131,7 @@ class ChipPicks(Picks):
 
     def __init__(self, label: Any, initial: str = "", hint: Any = "", *, needed: bool = True) -> None:
         values = (25, 100, 500, 1_000, 5_000, 25_000, 100_000)
-        super().__init__(label, [(str(one), f"{one:,}") for one in values], initial, hint, needed=needed)
+        super().__init__(label, [(str(one), localized(one)) for one in values], initial, hint, needed=needed)
 
 
 class PlayersWidget(forms.Widget):

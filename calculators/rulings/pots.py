@@ -156,8 +156,9 @@ def _say_odd(asked: OddChips, found: SharesFound) -> Sequence[str]:
     ]
 
 
-def _show_odd(_asked: OddChips, found: SharesFound) -> Sequence[Figure]:
-    return [Figure(winner, chips_text(amount)) for winner, amount in found.shares.items()]
+def _show_odd(asked: OddChips, found: SharesFound) -> Sequence[Figure]:
+    label = "%(winner)s" if asked.game == "stud" else _now("Seat %(winner)s")
+    return [Figure(label % {"winner": winner}, chips_text(amount)) for winner, amount in found.shares.items()]
 
 
 def players_given(typed: Mapping[str, Any]) -> dict[str, Any]:

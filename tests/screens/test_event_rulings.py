@@ -31,3 +31,16 @@ def test_an_event_sends_its_rules_and_its_level_along(db):
     assert asked["big_blind"] == asked["posted_big"]
     form = client.get(f"/calculators/limit-betting/?{urlsplit(sent['Location']).query}").context["form"]
     assert json.loads(form["options"].value()) == {"betting": {"raise_cap": 5}}
+
+
+def test_an_event_that_has_not_started_sends_its_first_level(db):
+    client = Client()
+    event_ids = [builders.event(state=state) for state in ("draft", "registration")]
+    user = User.objects.create_user("anna", password="x", role="director")
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    for event_id in event_ids:
+        sent = client.get(f"/events/{event_id}/rulings/")
+        asked = parse_qs(urlsplit(sent["Location"]).query)
+        assert (asked["level"], asked["profile"]) == (["1"], ["TDA2024"])
+        assert "options" not in asked
+    assert client.get("/events/999/rulings/").status_code == 404
