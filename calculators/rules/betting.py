@@ -102,6 +102,13 @@ BETTING = (
         _("reopen all-in"),
     ),
     Rule(
+        "TDA 49",
+        _("Calling a raise not understood"),
+        _("A player who says “call” without having understood the raise owes the full call (with rule 51)."),
+        calculators=("undercall",),
+        words=_("misunderstood gross"),
+    ),
+    Rule(
         "TDA 50",
         _("Waiting for the amount"),
         _("After “raise” without an amount the next player should wait until it is known (50-B)."),

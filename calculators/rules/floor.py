@@ -6,6 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from calculators.rules.rule import Rule
 
+PRINTED = _("New in 2024. Its text is not stated here: see the printed text.")
+UNCHANGED = _("The same in 2019 and 2024.")
+
 FLOOR = (
     Rule(
         "TDA 2",
@@ -33,6 +36,7 @@ FLOOR = (
             "Seats of tournaments and satellites are assigned at random. Found in a wrong seat, a player goes "
             "to the right one with the chips held now; nothing is restored."
         ),
+        UNCHANGED,
         also=("WSOP 34, 65", "Sanremo 4.2.1, 4.6", "Montegalda art. 2, 8.1"),
         calculators=("room-plan",),
     ),
@@ -50,6 +54,11 @@ FLOOR = (
         ("WSOP 12 to 14, 35", "Sanremo 4.4.2, art. 5"),
         ("dealt-in",),
         _("late registration"),
+    ),
+    Rule(
+        "TDA 9",
+        _("Special needs"),
+        _("A player with special needs may be left out when somebody has to move to another table."),
     ),
     Rule(
         "TDA 10",
@@ -104,6 +113,7 @@ FLOOR = (
         "TDA 25",
         _("Colour-ups"),
         _("A colour-up at discretion is announced, at equal value, at any time (25-B)."),
+        UNCHANGED,
         also=("WSOP 106",),
     ),
     Rule(
@@ -129,6 +139,7 @@ FLOOR = (
         "TDA 30",
         _("At your seat"),
         _("Players must be at their seats when the last card of the deal is dealt, or the hand is killed."),
+        UNCHANGED,
         also=("Sanremo 4.2.14",),
         words=_("absent"),
     ),
@@ -139,6 +150,7 @@ FLOOR = (
             "The big blind moves to the next player; small blind and button follow and may be dead. Nobody "
             "misses a big blind, nobody posts it twice."
         ),
+        UNCHANGED,
         also=("WSOP 85", "Sanremo 4.2.16", "Montegalda art. 13"),
         calculators=("next-button",),
         words=_("button"),
@@ -192,6 +204,7 @@ FLOOR = (
         "TDA RP-7",
         _("No push before a break"),
         _("Dealers are not changed in the last 90 seconds before a break or a new level."),
+        UNCHANGED,
         words=_("dealer push"),
     ),
     Rule(
@@ -211,6 +224,7 @@ FLOOR = (
         _("Absent at a breaking table"),
         _("New in 2024: absent players are drawn for like the others, and staff carry their chips."),
     ),
+    Rule("TDA RP-17", _("Limp in single-draw games"), PRINTED),
     Rule("TDA RP-18", _("Mixed games"), _("New in 2024: stud and stud-8 need not follow each other.")),
     Rule(
         "TDA RP-19",
@@ -225,6 +239,8 @@ FLOOR = (
         _("Decks ready"),
         _("New in 2024: dealers prepare decks within a minute of the start, once two players are seated."),
     ),
+    Rule("TDA RP-21", _("Spreading the pot"), PRINTED),
+    Rule("TDA RP-22", _("Items that are no chips"), PRINTED),
     Rule(
         "WSOP bags",
         _("Bags at the end of a day"),

@@ -42,6 +42,40 @@ def test_every_ruling_names_rules_that_are_stated_and_each_leads_back():
     assert len({rule.number for rule in RULES}) == len(RULES)
 
 
+CHANGED = (
+    [
+        "2",
+        "4",
+        "5",
+        "10",
+        "11",
+        "20",
+        "23",
+        "34",
+        "35",
+        "39",
+        "46",
+        "51",
+        "54",
+        "56",
+        "71",
+        "RP-5",
+        "RP-8",
+        "RP-11",
+    ],
+    range(15, 23),
+)
+"""What differs between the editions of 2019 and 2024 (procedures 20.1); procedures 15 to 22 are new."""
+
+
+def test_what_changed_between_the_editions_is_said():
+    changed, new = CHANGED
+    stated = [rule_numbered(f"TDA {number}") for number in changed]
+    assert [number for number, rule in zip(changed, stated, strict=True) if not (rule and rule.change)] == []
+    added = [rule_numbered(f"TDA RP-{number}") for number in new]
+    assert all(rule and "New in 2024" in str(rule.text) for rule in added)
+
+
 @pytest.mark.parametrize(
     ("asked", "first"),
     [
