@@ -86,7 +86,7 @@ class OddChips(Asked):
 
     pot: ChipsOut
     smallest: Annotated[int, Limits(1, 10**9), Note("The smallest chip in play.")] = 1
-    game: Literal["board", "hi_lo", "stud"] = "board"
+    variant: Literal["board", "hi_lo", "stud"] = "board"
     winners: Annotated[Seats, Note("Seats; of the high hand in a high-low game.")] = ()
     low: Annotated[Seats, Note("Seats that win the low half.")] = ()
     button: Annotated[int, Limits(1, 30)] = 1
@@ -96,7 +96,7 @@ class OddChips(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class SharesFound:
+class PotShared:
     """What each winner receives."""
 
     shares: Mapping[str, int]
@@ -125,17 +125,17 @@ def _say_pots(_asked: PutIn, found: PotsFound) -> Sequence[str]:
     return said
 
 
-def odd_chips(asked: OddChips) -> SharesFound:
+def odd_chips(asked: OddChips) -> PotShared:
     """The shares to the chip (TDA rule 20)."""
-    if asked.game == "stud":
+    if asked.variant == "stud":
         cards = {name: _card(card) for name, card in asked.cards.items()}
-        return SharesFound(shared_by_card(asked.pot, asked.smallest, cards))
-    if asked.game == "hi_lo":
+        return PotShared(shared_by_card(asked.pot, asked.smallest, cards))
+    if asked.variant == "hi_lo":
         high, low = left_of_button(asked.winners, asked.button), left_of_button(asked.low, asked.button)
         shares = shared_high_low(asked.pot, asked.smallest, high, low, asked.rules.betting)
     else:
         shares = shared_by_seat(asked.pot, asked.smallest, asked.winners, asked.button)
-    return SharesFound({str(seat): amount for seat, amount in shares.items()})
+    return PotShared({str(seat): amount for seat, amount in shares.items()})
 
 
 def _card(text: str) -> Card:
@@ -145,10 +145,10 @@ def _card(text: str) -> Card:
         raise Refusal(refusal.code, field="cards", **refusal.detail) from None
 
 
-def _say_odd(asked: OddChips, found: SharesFound) -> Sequence[str]:
+def _say_odd(asked: OddChips, found: PotShared) -> Sequence[str]:
     name = (
         _now("%(winner)s receives %(amount)s.")
-        if asked.game == "stud"
+        if asked.variant == "stud"
         else _now("Seat %(winner)s receives %(amount)s.")
     )
     return [
@@ -156,8 +156,8 @@ def _say_odd(asked: OddChips, found: SharesFound) -> Sequence[str]:
     ]
 
 
-def _show_odd(asked: OddChips, found: SharesFound) -> Sequence[Figure]:
-    label = "%(winner)s" if asked.game == "stud" else _now("Seat %(winner)s")
+def _show_odd(asked: OddChips, found: PotShared) -> Sequence[Figure]:
+    label = "%(winner)s" if asked.variant == "stud" else _now("Seat %(winner)s")
     return [Figure(label % {"winner": winner}, chips_text(amount)) for winner, amount in found.shares.items()]
 
 
@@ -199,14 +199,16 @@ ODD_CHIPS = Question(
     _("Odd chips"),
     _("A split pot to the last chip: board games, high-low and stud."),
     asks=OddChips,
-    answers=SharesFound,
+    answers=PotShared,
     works=odd_chips,
     says=_say_odd,
     shows=_show_odd,
     fields={
         "pot": Amount(_("Pot"), 1025),
         "smallest": Amount(_("Smallest chip"), 25),
-        "game": OneOf(_("Game"), [("board", _("Board game")), ("hi_lo", _("High-low")), ("stud", _("Stud"))]),
+        "variant": OneOf(
+            _("Game"), [("board", _("Board game")), ("hi_lo", _("High-low")), ("stud", _("Stud"))]
+        ),
         "winners": Amounts(
             _("Winning seats"), "1 4 8", _("In a high-low game those of the high hand."), needed=False
         ),

@@ -206,8 +206,8 @@ def test_side_pots_are_read_from_rows_with_folds_and_shown_again(floor):
         ("side-pots", {"put_in": ["many"]}, "put_in"),
         ("side-pots", {"put_in": ["5"], "folded": ["0"]}, "folded"),
         ("tiny-chip", {"bet": "5", "chip": "9"}, "chip"),
-        ("odd-chips", {"pot": "5", "smallest": "1", "game": "board", "button": "1"}, "winners"),
-        ("odd-chips", {"pot": "5", "smallest": "1", "game": "stud", "button": "1", "cards": "Zz"}, "cards"),
+        ("odd-chips", {"pot": "5", "smallest": "1", "variant": "board", "button": "1"}, "winners"),
+        ("odd-chips", {"pot": "5", "smallest": "1", "variant": "stud", "button": "1", "cards": "Zz"}, "cards"),
     ],
 )
 def test_what_a_ruling_cannot_read_is_said_beside_its_field(floor, name, typed, field):
@@ -217,8 +217,8 @@ def test_what_a_ruling_cannot_read_is_said_beside_its_field(floor, name, typed, 
 
 
 def test_a_stud_pot_goes_by_the_high_card_and_high_low_by_halves(floor):
-    stud = {"pot": "11", "smallest": "1", "game": "stud", "button": "1", "cards": "6c 6s"}
-    halves = {"pot": "67", "smallest": "1", "game": "hi_lo", "button": "1", "winners": "3", "low": "5"}
+    stud = {"pot": "11", "smallest": "1", "variant": "stud", "button": "1", "cards": "6c 6s"}
+    halves = {"pot": "67", "smallest": "1", "variant": "hi_lo", "button": "1", "winners": "3", "low": "5"}
     found = [
         floor.post("/calculators/odd-chips/", {"profile": "TDA2024", **typed}).context["answer"].found.shares
         for typed in (stud, halves)
