@@ -57,10 +57,17 @@ class UnknownCalculator(PermissionView):
         return Response({"name": calculator_named(name).name})
 
 
+def _response_name(calculator: Calculator) -> str:
+    """Several rulings answer alike: their responses are named after themselves."""
+    if not calculator.rules:
+        return f"{calculator.answers.__name__}Response"
+    return f"{calculator.name.title().replace('-', '')}Response"
+
+
 def view_of_calculator(calculator: Calculator) -> type[PermissionView]:
     """The view of one calculator, documented with its own input and answer."""
     told = inline_serializer(
-        f"{calculator.answers.__name__}Response",
+        _response_name(calculator),
         {
             **calculator.answers().get_fields(),
             "sentences": serializers.ListField(child=serializers.CharField()),

@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from calculators import api
+from access.endpoint import addresses
+from calculators import api, reads
 from calculators.registry import CALCULATORS
 
 urlpatterns = [
+    *addresses(reads.rulings_list),
     path("calculators/", api.CalculatorList.as_view(), name="calculators-list"),
     *(
         path(f"calculators/{one.name}/", api.view_of_calculator(one).as_view(), name=f"calculate-{one.name}")

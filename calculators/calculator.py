@@ -44,22 +44,34 @@ class Calculator:
     template: str
     example: Given
     sources: tuple[Source, ...] = ()
+    rules: tuple[str, ...] = ()
+    """Numbers of rules stated on the page of rulings."""
+
+    def told(self, given: Given, found: Any) -> tuple[str, ...]:
+        """The sentences of an answer."""
+        return self.tells(found)
+
+    def figures(self, given: Given, found: Any) -> tuple[Any, ...]:
+        """The numbers of an answer that need no template of its own."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a calculator, and its sentences in the current language."""
+    """The answer of a calculator, its sentences in the current language, and its numbers."""
 
     found: Any
     sentences: tuple[str, ...]
+    figures: tuple[Any, ...] = ()
 
 
 def calculate(calculator: Calculator, given: Any) -> Answer:
     """The answer to ``given``; raises the serializer's ``ValidationError`` naming fields, or a ``Refusal``."""
     asked: BaseSerializer = calculator.asks(data=given)
     asked.is_valid(raise_exception=True)
-    found = calculator.works(asked.validated_data)
-    return Answer(found, calculator.tells(found))
+    read = asked.validated_data
+    found = calculator.works(read)
+    return Answer(found, calculator.told(read, found), calculator.figures(read, found))
 
 
 def written(calculator: Calculator, answer: Answer) -> dict[str, Any]:

@@ -12,9 +12,14 @@ from rest_framework.exceptions import ValidationError
 from access.page import page
 from access.roles import READERS
 from calculators.calculator import Answer, Calculator, CalculatorForm, calculate
+from calculators.carried import carried
 from calculators.registry import CALCULATORS, calculator_named
+from calculators.rules.search import rule_numbered, rules_found
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
+
+EXAMPLES = frozenset({"amount", "amounts", "picks", "players"})
+"""Kinds of inputs that are empty for an event until something is typed."""
 
 
 @page(reads=READERS, writes=READERS)
@@ -27,10 +32,33 @@ def calculators(request: HttpRequest) -> HttpResponse:
 def calculator(request: HttpRequest, name: str) -> HttpResponse:
     """One calculator; the input stays, with the answer below it."""
     chosen = calculator_named(name)
-    form = chosen.form(request.POST or None)
+    form = chosen.form(request.POST or None, initial=_carried(request, chosen))
     answer = _answer(chosen, form) if form.is_valid() else None
-    context = {"calculator": chosen, "form": form, "answer": answer}
-    return render(request, "calculators/calculator.html", context)
+    context = {
+        "calculator": chosen,
+        "form": form,
+        "answer": answer,
+        "rules": [(rule, ()) for number in chosen.rules if (rule := rule_numbered(number))],
+        "carried": carried(request),
+    }
+    template = "calculators/ruling.html" if chosen.rules else "calculators/calculator.html"
+    return render(request, template, context)
+
+
+@page(reads=READERS)
+def rulings(request: HttpRequest) -> HttpResponse:
+    """The rules at hand, found by a word or a number, and their calculators."""
+    asked = request.GET.get("q", "")[:80]
+    context = {"asked": asked, "found": rules_found(asked), "carried": carried(request)}
+    return render(request, "calculators/rulings.html", context)
+
+
+def _carried(request: HttpRequest, chosen: Calculator) -> dict[str, str]:
+    """What an event has sent along that this calculator asks for; its own examples would mislead there."""
+    fields = chosen.form.base_fields
+    blank = {name: "" for name, field in fields.items() if getattr(field, "kind", "") in EXAMPLES}
+    sent = {name: request.GET[name] for name in fields if name in request.GET}
+    return {**blank, **sent} if "event" in request.GET else sent
 
 
 def _answer(chosen: Calculator, form: CalculatorForm) -> Answer | None:

@@ -11,6 +11,7 @@ from calculators.hand_for_hand_clock import HAND_FOR_HAND_CLOCK
 from calculators.next_button import NEXT_BUTTON
 from calculators.payouts import PAYOUTS
 from calculators.room_plan import ROOM_PLAN
+from calculators.rulings.listed import RULINGS
 from calculators.structure_check import STRUCTURE_CHECK
 from calculators.structure_forecast import STRUCTURE_FORECAST
 from calculators.structure_suggestion import STRUCTURE_SUGGESTION
@@ -30,6 +31,7 @@ CALCULATORS: tuple[Calculator, ...] = (
     PAYOUTS,
     HAND_FOR_HAND_CLOCK,
     BUBBLE_SHARES,
+    *RULINGS,
 )
 
 

@@ -6,5 +6,6 @@ from calculators import pages
 
 urlpatterns = [
     path("calculators/", pages.calculators, name="calculators"),
+    path("rulings/", pages.rulings, name="rulings"),
     path("calculators/<str:name>/", pages.calculator, name="calculator"),
 ]

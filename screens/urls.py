@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from screens.board import board, console, hand, last_hands, lobby
+from screens.board import board, console, hand, last_hands, lobby, rulings
 from screens.paper import dealer_cards, prints
 from screens.people import dealer, player
 from screens.room import announcing, display, displays, layouts, playlists, televisions
@@ -21,6 +21,7 @@ urlpatterns = [
     path("events/<int:event_id>/hand-for-hand/panel/", console.panel, name="console-panel"),
     path("events/<int:event_id>/last-hands/", last_hands.show, name="last-hands"),
     path("events/<int:event_id>/last-hands/panel/", last_hands.panel, name="last-hands-panel"),
+    path("events/<int:event_id>/rulings/", rulings.rulings, name="event-rulings"),
     path("events/<int:event_id>/prints/names/", prints.names, name="print-names"),
     path("events/<int:event_id>/prints/tables/", prints.tables, name="print-tables"),
     path("events/<int:event_id>/prints/night/", prints.night, name="print-night"),

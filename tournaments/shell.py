@@ -84,7 +84,7 @@ HOUSE_SECTIONS = (
         _("Events"),
         "home",
         READERS,
-        ("events", "event-new", "templates", "calculators", "calculator"),
+        ("events", "event-new", "templates", "calculators", "calculator", "rulings"),
     ),
     Section(
         "players",

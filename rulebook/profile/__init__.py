@@ -1,6 +1,7 @@
 """The rules profile: every house variant, named, grouped and with its source."""
 
 from rulebook.profile.groups import (
+    BettingRules,
     BreakingRules,
     BubbleRules,
     ButtonRules,
@@ -23,6 +24,7 @@ from rulebook.profile.profile import (
 __all__ = [
     "EDITION_NAMES",
     "PROFILES",
+    "BettingRules",
     "BreakingRules",
     "BubbleRules",
     "ButtonRules",

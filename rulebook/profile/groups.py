@@ -1,4 +1,4 @@
-"""The eight groups of house variants; every default is TDA 2024 or, where it does not specify one, ours."""
+"""The nine groups of house variants; every default is TDA 2024 or, where it does not specify one, ours."""
 
 from __future__ import annotations
 
@@ -187,3 +187,23 @@ class PlaceRules:
     deal_policy: v.DealPolicy = v.DealPolicy.UNANIMOUS
     deal_players: int = 0
     """Deals only with this many players left or fewer; 0: at any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class BettingRules:
+    """Bets, raises, pots and cards of a hand (procedure 19)."""
+
+    min_raise: v.MinRaise = v.MinRaise.FULL_RAISE
+    reopen: v.Reopen = v.Reopen.FULL_RAISE
+    raise_cap: int = 3
+    """Raises after the bet in limit games (Sanremo art. 9: 3; WSOP 100.b: 4; TDA: the house)."""
+    cap_lifts: v.CapLifts = v.CapLifts.TWO_STARTED
+    preflop_pot: v.PreflopPot = v.PreflopPot.FULL_BLINDS
+    pot_too_high: v.PotTooHigh = v.PotTooHigh.UNTIL_NEXT_CARD
+    unclear_at_pot: v.UnclearAtPot = v.UnclearAtPot.UP_TO_POT
+    substantial: v.SubstantialAction = v.SubstantialAction.CHIPS
+    prior_covering: v.PriorCovering = v.PriorCovering.ALL_CHIPS
+    identical_hands: v.IdenticalHands = v.IdenticalHands.EACH_HALF
+    premature_turn: v.PrematureTurn = v.PrematureTurn.RESHUFFLE_FIRST
+    ante_halved_at: int = 0
+    """Players at a table from which the ante is halved; 0: never (TDA RP-11)."""

@@ -25,6 +25,7 @@ class RulesProfile:
     chips: g.ChipRules = field(default_factory=g.ChipRules)
     penalties: g.PenaltyRules = field(default_factory=g.PenaltyRules)
     places: g.PlaceRules = field(default_factory=g.PlaceRules)
+    betting: g.BettingRules = field(default_factory=g.BettingRules)
 
 
 def _sanremo() -> RulesProfile:
@@ -54,6 +55,7 @@ def _sanremo() -> RulesProfile:
         bubble=g.BubbleRules(ties=v.Ties.RANK_BY_STACK, against_stalling=v.AgainstStalling.NONE),
         penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.DEAD_MONEY),
         places=g.PlaceRules(min_players=10),
+        betting=g.BettingRules(min_raise=v.MinRaise.SHORT_BET_TWICE),
     )
 
 
@@ -79,6 +81,7 @@ def _montegalda() -> RulesProfile:
         bubble=g.BubbleRules(against_stalling=v.AgainstStalling.NONE),
         chips=g.ChipRules(rounding=v.RaceRounding.DOWN, start=v.RaceStart.SMALL_BLIND),
         penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.POSSIBLE),
+        betting=g.BettingRules(min_raise=v.MinRaise.SHORT_BET_TWICE),
     )
 
 
@@ -108,6 +111,12 @@ def _wsop2026() -> RulesProfile:
             against_stalling=v.AgainstStalling.NONE,
         ),
         penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True, dodging=v.Dodging.BLINDS_AND_ROUND),
+        betting=g.BettingRules(
+            raise_cap=4,
+            cap_lifts=v.CapLifts.TWO_LEFT_IN_EVENT,
+            preflop_pot=v.PreflopPot.TRUE_VALUE,
+            prior_covering=v.PriorCovering.NEW_CHIPS,
+        ),
     )
 
 
@@ -120,6 +129,11 @@ def _tda2019() -> RulesProfile:
         clock=g.ClockRules(level_start=v.LevelStart.ANNOUNCEMENT, ante_priority=v.AntePriority.ANTE_FIRST),
         bubble=g.BubbleRules(against_stalling=v.AgainstStalling.NONE),
         penalties=g.PenaltyRules(absent_play_redeal=False),
+        betting=g.BettingRules(
+            preflop_pot=v.PreflopPot.SHORT_BLINDS_ONLY,
+            identical_hands=v.IdenticalHands.EVENLY,
+            premature_turn=v.PrematureTurn.RIVER_FIRST,
+        ),
     )
 
 

@@ -111,6 +111,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
     day_id, is_played = tournaments.current_day(event_id).id, tournaments.event(event_id).state == "running"
     ending = viewer.directs and is_played
     return (
+        BoardLink(_("Rulings"), address("event-rulings", event_id), "search"),
         BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),

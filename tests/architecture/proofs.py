@@ -32,6 +32,8 @@ from rulebook.profile.variants import (
     SeatPolicy,
 )
 from rulebook.room import PlayState, Positions
+from rulebook.rulings import antes, chips, dealing, limit, oddchips, potlimit, raises, reopening, turns
+from rulebook.rulings.turns import Act
 from rulebook.timebank import time_bank_at
 from rulebook.timelimit import finishes_hand
 from rulebook.transit import awaits, has_lapsed, is_overdue, made_at, shown_for
@@ -243,4 +245,37 @@ PROOFS: Mapping[str, Proof] = {
     ),
     "places.share_unit": Proof(shared, (1, 100)),
     "places.share_remainder": Proof(shared),
+    "betting.min_raise": Proof(
+        lambda p: [raises.minimum_raise(100, bets, p.betting).min_raise_to for bets in ([20], [100, 195])]
+    ),
+    "betting.reopen": Proof(lambda p: reopening.reopened(100, 150, 100, p.betting).is_reopened),
+    "betting.raise_cap": Proof(
+        lambda p: limit.may_raise_again(3, p.betting, started=4, left_in_event=40), (3, 4)
+    ),
+    "betting.cap_lifts": Proof(lambda p: limit.may_raise_again(9, p.betting, started=2, left_in_event=40)),
+    "betting.preflop_pot": Proof(
+        lambda p: [
+            potlimit.largest_opening(100, 200, small, big, p.betting).max_raise_to
+            for small, big in ((0, 200), (100, 100))
+        ]
+    ),
+    "betting.pot_too_high": Proof(
+        lambda p: potlimit.counted_wrong(
+            10_500, 11_500, p.betting, has_substantial_action=True, is_next_card_dealt=False
+        )
+    ),
+    "betting.unclear_at_pot": Proof(lambda p: potlimit.unclear_amount(5, 5_000, 400, p.betting)),
+    "betting.substantial": Proof(lambda p: turns.substantial_action((Act.CHECK, Act.FOLD), p.betting)),
+    "betting.prior_covering": Proof(
+        lambda p: (
+            chips.chips_out(
+                chips.Out((5_000,), 700, 1_300, prior=(1_000,), done=chips.Prior.ALL_BACK), p.betting
+            ).total
+        )
+    ),
+    "betting.identical_hands": Proof(
+        lambda p: oddchips.shared_high_low(66, 1, ("A", "B"), ("A", "B"), p.betting)
+    ),
+    "betting.premature_turn": Proof(lambda p: dealing.premature_turn(p.betting)),
+    "betting.ante_halved_at": Proof(lambda p: antes.ante_due(20_000, 5, p.betting), (0, 5)),
 }

@@ -21,6 +21,10 @@ ASKED = {
     "rulebook.button": "who deals and acts when two are left",
     "rulebook.payouts.tiers": "a structure tier by tier, beside its places",
     "rulebook.roomplan": "a room before there is an event",
+    **{
+        f"rulebook.rulings.{name}": "what a director rules at a table, before anything is recorded"
+        for name in sorted(path.stem for path in (ROOT / "rulebook" / "rulings").glob("[a-z]*.py"))
+    },
     "rulebook.shares": "who would take which place and share, before a hand is told",
 }
 """Rules that exist to be asked: for these a calculator counts as the product."""

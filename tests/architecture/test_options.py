@@ -9,7 +9,7 @@ import pytest
 from rulebook.profile import RulesProfile
 from tests.architecture.options import Proof, answers, options
 from tests.architecture.proofs import PROOFS
-from tests.architecture.test_alive import from_product
+from tests.architecture.test_alive import from_product, of
 from tests.architecture.waiting import options_waiting
 from tournaments.forms.rules import RulesForm
 
@@ -34,7 +34,8 @@ def test_changing_an_option_changes_an_answer(option: str) -> None:
 
 
 def test_what_works_is_read_by_the_product() -> None:
-    read = from_product().attributes
+    # Options of betting are asked for by the calculators of rulings.
+    read = from_product().and_from(product=of("calculators")).attributes
     assert [option for option in PROOFS if option.split(".")[1] not in read] == []
 
 

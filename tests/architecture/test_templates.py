@@ -89,6 +89,7 @@ def _rules() -> str:
 FORM = re.compile(r"<form\b(?P<told>[^>]*)>(?P<inner>.*?)</form>", re.DOTALL)
 KEYLESS = {
     "calculators/calculator.html": "reckons, and changes nothing",
+    "calculators/ruling.html": "reckons, and changes nothing",
     "components/language.html": "chooses a language",
     "people/login.html": "signs in",
     "people/roster_import.html": "reads a file, and saves nothing",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +45,17 @@ PAID: dict[str, Any] = {
 }
 ENTRIES, OUT, OUT_IN_THE_MONEY = 19, 5, 2
 STAFF = (Role.CASHIER, Role.DIRECTOR, Role.ADMINISTRATOR)
+
+
+def calculators_unlike() -> Iterator[str]:
+    """Every calculator with a page of its own; of the rulings those that bring another kind of input or answer."""
+    seen: set[str] = set()
+    for one in CALCULATORS:
+        kinds = {getattr(field, "kind", "") for field in one.form.base_fields.values()}
+        parts = {one.template, *kinds} if one.rules else {one.name}
+        if parts - seen:
+            yield one.name
+        seen |= parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +130,7 @@ def furnish() -> FurnishedHouse:
         "dealer-report": {"code": (dealer_passes(event)[0].code,)},
         "floor-undo": {"line_id": (latest_lines(tournament_book(event))[0].id,)},
         "structure-ready": {"name": (ready_structures()[0].name,)},
-        "calculator": {"name": tuple(one.name for one in CALCULATORS)},
+        "calculator": {"name": tuple(calculators_unlike())},
     }
     asked = {"floor-blinds": "?table=1&table=2", "displays-room": "?room=Bar"}
     return FurnishedHouse(people, values, special, asked, display)

@@ -72,3 +72,49 @@ def test_the_newcomer_of_the_worked_case_is_dealt_in_or_waits(case):
         expected["role"],
     )
     assert found["next_hand"] == {FIELDS[key]: seat for key, seat in expected["next_hand"].items()}
+
+
+@pytest.mark.parametrize("case", cases("rulings", "side_pots"), ids=lambda case: case["id"])
+def test_the_side_pots_of_the_worked_case(case):
+    inputs, expected = case["inputs"], case["expected"]
+    found = answer(
+        "side-pots",
+        put_in=inputs["contributions"],
+        folded=inputs.get("folded", []),
+        all_in=inputs["all_in"],
+    )
+    assert (found["pots"], found["returned"]) == (expected["pots"], expected.get("returned", {}))
+
+
+@pytest.mark.parametrize("case", cases("rulings", "min_raise"), ids=lambda case: case["id"])
+def test_the_minimum_raise_of_the_worked_case(case):
+    inputs = case["inputs"]
+    found = answer(
+        "minimum-raise",
+        profile="TDA2024",
+        big_blind=inputs["blinds"][1],
+        bets=[total for _player, _act, total in inputs["actions"]],
+        is_preflop=inputs["street"] == "preflop",
+    )
+    assert {key: found[key] for key in case["expected"]} == case["expected"]
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in cases("rulings", "chips") if case["profile"] in ("TDA2019", "TDA2024", "WSOP2026")],
+    ids=lambda case: case["id"],
+)
+def test_the_chips_of_the_worked_case(case):
+    inputs, expected = dict(case["inputs"]), case["expected"]
+    found = answer(
+        "chips-put-out",
+        profile=case["profile"],
+        chips=inputs["chips"],
+        call_to=inputs["call_to"],
+        min_raise_to=inputs["min_raise_to"],
+        prior=inputs.get("prior", []),
+        done=inputs.get("prior_chips_action", "NONE").lower(),
+        has_behind=inputs["has_behind"],
+        says_raise="declared" in inputs,
+    )
+    assert (found["ruling"].replace("_", ""), found["total"]) == (expected["ruling"], expected["total"])

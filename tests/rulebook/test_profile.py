@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rulebook.profile import (
     PROFILES,
+    BettingRules,
     BreakingRules,
     BubbleRules,
     ButtonRules,
@@ -36,6 +37,7 @@ GROUPS = {
     "chips": ChipRules,
     "penalties": PenaltyRules,
     "places": PlaceRules,
+    "betting": BettingRules,
 }
 PROFILE = st.builds(RulesProfile, st.just("TDA2024"), *(st.from_type(group) for group in GROUPS.values()))
 

@@ -12,6 +12,7 @@ from rulebook.button import (
     initial_button,
 )
 from rulebook.room import ButtonNeeded, FloorOperation, button_needed, next_positions
+from rulebook.rulings.dealing import redeal
 from tests.vectors.adapter import Adapter, Answer, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.lots import read_first_button
@@ -122,6 +123,16 @@ def asked(case: Case) -> Answer:
     return {"needs_button_of": [NEEDED[button_needed(operation)] for operation in operations]}
 
 
+def misdeal(case: Case) -> Answer:
+    found = redeal(read_positions(case.inputs["hand"]), profile_of(case).penalties)
+    again = found.positions
+    return {
+        "redeal": {"btn": again.btn, "sb": again.sb, "bb": again.bb},
+        "new_players_seated": found.are_new_players_seated,
+        "limits_change": found.do_limits_change,
+    }
+
+
 ADAPTERS: dict[str, Adapter] = {
     "sequence": sequence,
     "heads_up_rules": between_two,
@@ -131,4 +142,5 @@ ADAPTERS: dict[str, Adapter] = {
     "mixed_freeze": frozen,
     "short_deck": live_button,
     "needs_button": asked,
+    "misdeal": misdeal,
 }

@@ -41,6 +41,12 @@ OPTIONS: Mapping[str, str] = {
     "max": "penalties.suspension_max_minutes",
     "rounding": "places.paid_rounding",
     "share_rounding": "",
+    "min_raise_rule": "betting.min_raise",
+    "reopen": "betting.reopen",
+    "cap": "betting.raise_cap",
+    "sa_rule": "betting.substantial",
+    "bba_priority": "",
+    "ante_reduction": "",
 }
 """Option keys of the cases whose name in the profile differs; empty: of another shape, the adapter reads it."""
 
@@ -55,6 +61,14 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("breaking.break_rule", "MULTIPLE_OF_SEATS"): "free_seats_cover",
     ("places.deal_policy", "PRESTIGE"): "by_place",
     ("places.paid_rounding", "HALF_UP"): "nearest",
+    ("betting.min_raise", "TDA"): "full_raise",
+    ("betting.min_raise", "ITALIAN_SHORT_BET"): "short_bet_twice",
+    ("betting.min_raise", "SANREMO_CASH_DOUBLE"): "double_all_in",
+    # Half of a limit bet reopens in any edition: the game says so.
+    ("betting.reopen", "LIMIT_HALF"): "full_raise",
+    ("betting.preflop_pot", "ASSUME_FULL_BLINDS"): "full_blinds",
+    ("betting.unclear_at_pot", "LE"): "up_to_pot",
+    ("betting.unclear_at_pot", "LT"): "below_pot",
 }
 """Values of the cases whose name in the profile differs."""
 
@@ -70,6 +84,7 @@ IMPLIED: Mapping[str, Mapping[str, Any]] = {
 EDITIONS: Mapping[str, Mapping[str, Any]] = {
     "CLUB004": {"profile": "MONTEGALDA"},
     "WSOP2011": {"profile": "WSOP2026", "bubble.must_stay_seated": True},
+    "WSOP_SECTION_VIII": {"profile": "WSOP2026", "betting.pot_too_high": "until_substantial_action"},
     "SANREMO_CASH": {"profile": "SANREMO", "button.button_error": "next_hand"},
     "SAN_MARINO_CASH": {"profile": "SAN_MARINO"},
     **{name: {"profile": name} for name in PROFILES},
@@ -120,6 +135,8 @@ def _read(kind: Any, where: str, value: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         name = VALUES.get((where, str(value)), str(value).lower())
         return meaning_of(name, {known.value: known for known in kind}, where)
+    if where == "betting.raise_cap":
+        return meaning_of(value, {"1+3": 3, "1+4": 4}, where)
     if where == "seating.within_by_table_count":
         return tuple((row["tables_at_most"] or NO_LIMIT, row["within"]) for row in value)
     if isinstance(value, list):

@@ -17,6 +17,7 @@ from rulebook.levels import (
     levels_of_push,
 )
 from rulebook.profile import ClockRules, profile_named
+from rulebook.rulings.dealing import bag_label
 from rulebook.shot_clock import (
     ClockRuling,
     ShotClockRun,
@@ -214,7 +215,17 @@ def announce(case: Case) -> Answer:
     return {"announce": ANNOUNCED[has_come(row.prepare_at)]}
 
 
+def bagged(case: Case) -> Answer:
+    found = bag_label(case.inputs["player"], case.inputs["stack"])
+    return {
+        "bag_label": list(found.written),
+        "redraw_slip_in_bag": found.holds_seat_slip,
+        "new_seat": {True: "random"}[found.is_seat_drawn],
+    }
+
+
 ADAPTERS: dict[str, Adapter] = {
+    "bagging": bagged,
     "level_of_hand": by_key(
         {"started_at_old_level_by_mistake": level_mistaken, "dealer_push": pushed_level}, hand_level
     ),

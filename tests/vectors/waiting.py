@@ -18,14 +18,8 @@ OPS: Mapping[str, tuple[str, ...]] = {
         *("new_chips", "exchange", "race", "round_per_player", "late_found", "discretionary"),
         *("reconcile", "expected_total"),
         # button, levels, penalties
-        *("misdeal", "bagging", "hidden_chips", "found_chips", "soft_play", "chip_dumping", "no_show"),
+        *("hidden_chips", "found_chips", "soft_play", "chip_dumping", "no_show"),
         "clock_call_abuse",
-        # rulings
-        *("min_raise", "fifty_percent", "declared_amount", "min_bet", "chips", "reopen", "limit_options"),
-        *("raise_cap", "undercall", "underraise", "pot_error", "oot", "substantial_action", "pot_limit"),
-        *("unclear_amount", "odd_chips", "side_pots", "face_up", "burns", "contradictory_bet", "see_hand"),
-        *("bba", "tiny_chip", "declared_equals_chips", "wait_for_amount", "invalid_declaration"),
-        *("nonstandard_fold", "hidden_chip", "stud_short_stub", "premature_card"),
     ),
     CAGE: ("addon", "entry_fee"),
     PRIZES: (

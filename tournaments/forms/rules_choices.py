@@ -202,7 +202,45 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "house": _("stays with the house"),
     },
 }
-CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES}
+BETTING: Mapping[type[StrEnum], Mapping[str, Any]] = {
+    v.MinRaise: {
+        "full_raise": _("the call and the largest full raise"),
+        "short_bet_twice": _("the same; over an all-in below the minimum bet, twice that bet"),
+        "double_all_in": _("the same; over a short all-in, twice the all-in"),
+    },
+    v.Reopen: {"full_raise": _("a full raise"), "half_raise": _("half a raise")},
+    v.CapLifts: {
+        "two_started": _("two players started the round"),
+        "two_left_in_event": _("two players are left in the event"),
+    },
+    v.PreflopPot: {
+        "full_blinds": _("count in full"),
+        "short_blinds_only": _("short ones in full, dead ones not at all"),
+        "true_value": _("count as they are"),
+    },
+    v.PotTooHigh: {
+        "until_next_card": _("until the next card"),
+        "until_substantial_action": _("until substantial action"),
+    },
+    v.UnclearAtPot: {"up_to_pot": _("yes"), "below_pot": _("no, only less")},
+    v.SubstantialAction: {
+        "chips": _("no: one of two actions must put in chips"),
+        "parenthesis": _("yes: any two but two checks or two folds"),
+    },
+    v.PriorCovering: {
+        "all_chips": _("all the chips are the bet"),
+        "new_chips": _("the new chips are the bet"),
+    },
+    v.IdenticalHands: {
+        "each_half": _("share each half separately"),
+        "evenly": _("share as evenly as possible"),
+    },
+    v.PrematureTurn: {
+        "reshuffle_first": _("goes back first; the turn is dealt again (2024)"),
+        "river_first": _("goes back after the turn; the river’s card is the turn (2019)"),
+    },
+}
+CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES, **BETTING}
 """Every question of the profile with its answers in words, by stored code."""
 
 

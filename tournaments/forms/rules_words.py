@@ -15,6 +15,7 @@ GROUPS: Mapping[str, Any] = {
     "bubble": _("Hand for hand"),
     "penalties": _("Penalties"),
     "places": _("Places and prizes"),
+    "betting": _("Rulings"),
 }
 
 SEATING: Mapping[str, tuple[Any, Any]] = {
@@ -188,6 +189,47 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
     "share_unit": (_("Shared prizes in units of"), _("Cents")),
     "share_remainder": (_("Remainder of a shared prize"), _("House option")),
 }
+BETTING: Mapping[str, tuple[Any, Any]] = {
+    "min_raise": (
+        _("Minimum raise"),
+        _("TDA 43: the largest full raise; Montegalda 10.13, Sanremo art. 9: over a short all-in bet, twice"),
+    ),
+    "reopen": (
+        _("The betting reopens with"),
+        _("TDA 47: a full raise; Montegalda 10.10: half, 10.11: a full one"),
+    ),
+    "raise_cap": (
+        _("Raises after the bet in limit games"),
+        _("Sanremo art. 9: 3; WSOP 100.b: 4; TDA: the house. Our default: 3"),
+    ),
+    "cap_lifts": (_("No cap on raises once"), _("Sanremo art. 9: two started the round; WSOP 100.b")),
+    "preflop_pot": (
+        _("Short and dead blinds in a pot-limit pot"),
+        _("TDA 54-B: 2024 in full, 2019 only short ones; WSOP section VIII: as they are"),
+    ),
+    "pot_too_high": (
+        _("A pot counted too high is corrected"),
+        _("TDA 52-B and WSOP 90.e.2: until the next card; WSOP section VIII.d"),
+    ),
+    "unclear_at_pot": (_("“Five” may mean the whole pot"), _("TDA 57; its Italian text: less than the pot")),
+    "substantial": (
+        _("A check and a fold are substantial action"),
+        _("TDA 36: by its main sentence no, by its parenthesis yes"),
+    ),
+    "prior_covering": (
+        _("Chips that covered the call, withdrawn for others"),
+        _("TDA 2024 addendum 46, situation 4; WSOP 98.b.2"),
+    ),
+    "identical_hands": (
+        _("Identical hands that win high and low"),
+        _("TDA 2019 20-D: as evenly as possible; deleted in 2022"),
+    ),
+    "premature_turn": (_("A turn dealt too soon"), _("TDA RP-5-B, 2024 and 2019")),
+    "ante_halved_at": (
+        _("The ante is halved at this many players"),
+        _("0: never (TDA RP-11). Some houses: 5"),
+    ),
+}
 OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "seating": SEATING,
     "breaking": BREAKING,
@@ -196,4 +238,5 @@ OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "bubble": BUBBLE,
     "penalties": PENALTIES,
     "places": PLACES,
+    "betting": BETTING,
 }

@@ -1,0 +1,48 @@
+"""What an event sends along to the rulings: its rules and its blinds, in the address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, QueryDict
+
+from rulebook.profile import EDITION_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """The event, its level and edition as told on the pages; ``query`` and ``hidden`` go on to the next one."""
+
+    event: int | None
+    level: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    edition: str
+    has_own_options: bool
+    query: str
+    hidden: tuple[tuple[str, str], ...]
+
+
+def carried(request: HttpRequest) -> Carried:
+    """What the address holds; nothing of it changes anything."""
+    given = request.GET.copy()
+    for name in ("q", "page"):
+        given.pop(name, None)
+    event = _number(given, "event")
+    return Carried(
+        event or None,
+        _number(given, "level"),
+        _number(given, "small_blind"),
+        _number(given, "big_blind"),
+        _number(given, "ante"),
+        EDITION_NAMES.get(given.get("profile", ""), ""),
+        "options" in given,
+        f"?{given.urlencode()}" if given else "",
+        tuple((name, str(given[name])) for name in given),
+    )
+
+
+def _number(given: QueryDict, name: str) -> int:
+    text = given.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else 0

@@ -1,0 +1,48 @@
+"""One rule at hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule by number, in our words; ``change`` is what differs between the editions, ``also`` other books.
+
+    ``calculators`` answer it with numbers, ``words`` are others that people search for.
+    """
+
+    number: str
+    title: Text
+    text: Text
+    change: Text = ""
+    also: tuple[str, ...] = ()
+    calculators: tuple[str, ...] = ()
+    words: Text = ""
+
+    @property
+    def book(self) -> str:
+        """``TDA`` of ``TDA 43``."""
+        return self.number.split()[0]
+
+    @property
+    def short(self) -> str:
+        """``43`` of ``TDA 43``."""
+        return self.number.partition(" ")[2]
+
+    @property
+    def editions(self) -> str:
+        """The editions that the text is of."""
+        return EDITIONS[self.book]
+
+    @property
+    def anchor(self) -> str:
+        """The rule's place on the page."""
+        return self.number.lower().replace(" ", "-").replace(".", "")
+
+
+EDITIONS = {"TDA": "TDA 2019, 2024", "WSOP": "WSOP 2026", "Sanremo": "Casino di Sanremo"}

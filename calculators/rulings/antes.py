@@ -1,0 +1,93 @@
+"""The big blind ante with too few chips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from access.fields import Limits, Note
+from calculators.rulings.fields import Amount, Count
+from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
+from rulebook.rulings.antes import Posted, ante_due, posted_short, short_stack_wins
+from wording.figures import chips_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BigBlindAnte(Asked):
+    """A big blind with few chips."""
+
+    stack: Chips
+    big_blind: ChipsOut
+    ante: Chips
+    players: Annotated[int, Limits(2, 22), Note("Players at the table.")] = 9
+    in_pot: Annotated[int, Limits(2, 22), Note("Players in the pot with a short stack.")] = 2
+
+
+@dataclass(frozen=True, slots=True)
+class AnteFound:
+    """What the big blind posts; the ante due; what a stack this short wins from the pot in all."""
+
+    posted: Posted
+    ante_due: int
+    short_stack_wins: int
+
+
+def ante_ruled(asked: BigBlindAnte) -> AnteFound:
+    """Ante or blind first, as the edition has it (TDA RP-11)."""
+    rules = asked.rules
+    due = ante_due(asked.ante, asked.players, rules.betting)
+    posted = posted_short(asked.stack, asked.big_blind, due, rules.clock)
+    return AnteFound(posted, due, short_stack_wins(asked.stack, due, asked.in_pot))
+
+
+def _say_ante(asked: BigBlindAnte, found: AnteFound) -> Sequence[str]:
+    values = {
+        "stack": chips_text(asked.stack),
+        "ante": chips_text(found.posted.ante),
+        "blind": chips_text(found.posted.big_blind),
+        "each": chips_text(found.posted.max_win_from_each),
+        "due": chips_text(found.ante_due),
+        "wins": chips_text(found.short_stack_wins),
+        "players": asked.in_pot,
+    }
+    return [
+        _now("With %(stack)s the big blind posts an ante of %(ante)s and a blind of %(blind)s.") % values,
+        _now("It can win %(each)s from each other player, beside the ante.") % values,
+        _now(
+            "Another player all-in for %(stack)s, one of %(players)s in the pot, can win %(wins)s with the ante of %(due)s."
+        )
+        % values,
+    ]
+
+
+def _show_ante(_asked: BigBlindAnte, found: AnteFound) -> Sequence[Figure]:
+    return [
+        Figure(_now("Ante"), chips_text(found.posted.ante), is_main=True),
+        Figure(_now("Big blind"), chips_text(found.posted.big_blind), is_main=True),
+        Figure(_now("Wins from each"), chips_text(found.posted.max_win_from_each)),
+    ]
+
+
+BIG_BLIND_ANTE = Question(
+    "big-blind-ante",
+    _("Big blind ante, short stack"),
+    _("What a short big blind posts, and what it can win."),
+    asks=BigBlindAnte,
+    answers=AnteFound,
+    works=ante_ruled,
+    says=_say_ante,
+    shows=_show_ante,
+    fields={
+        "stack": Amount(_("Chips of the player"), 800),
+        "big_blind": Amount(_("Big blind"), 1000),
+        "ante": Amount(_("Ante"), 1000),
+        "players": Count(_("Players at the table"), 9, 2, 22),
+        "in_pot": Count(_("Players in the pot"), 2, 2, 22),
+    },
+    example={"stack": 800, "big_blind": 1000, "ante": 1000},
+    rules=("TDA RP-11",),
+)

@@ -1,0 +1,132 @@
+"""Chips put out without a word, with chips out before, or far too small."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from access.fields import Limits, Note
+from calculators.rulings.fields import Amount, ChipPicks, OneOf, YesNo
+from calculators.rulings.raises import say_ruled, show_ruled
+from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
+from rulebook.rulings.chips import Out, Prior, Tiny, chips_out, tiny_chip
+from rulebook.rulings.raises import Ruled, half_way
+from wording.figures import chips_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsPutOut(Asked):
+    """The chips put out, those that were out before, and the bet faced."""
+
+    chips: Annotated[tuple[ChipsOut, ...], Limits(1, 200), Note("The new chips, one by one.")]
+    call_to: Chips
+    min_raise_to: Chips
+    prior: Annotated[tuple[ChipsOut, ...], Limits(0, 200), Note("Chips out before.")] = ()
+    done: Annotated[Prior, Note("What was done with the chips out before.")] = Prior.NONE
+    has_behind: bool = True
+    says_raise: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TinyChip(Asked):
+    """A chip far smaller than the bet."""
+
+    bet: ChipsOut
+    chip: ChipsOut
+
+
+def chips_ruled(asked: ChipsPutOut) -> Ruled:
+    """What the chips count as (TDA rules 44 to 46); chips out before count as left unless said otherwise."""
+    done = Prior.LEFT if asked.prior and asked.done is Prior.NONE else asked.done
+    out = Out(
+        asked.chips,
+        asked.call_to,
+        asked.min_raise_to,
+        prior=asked.prior,
+        done=done,
+        has_behind=asked.has_behind,
+        says_raise=asked.says_raise,
+    )
+    return chips_out(out, asked.rules.betting)
+
+
+def _say_chips(asked: ChipsPutOut, found: Ruled) -> Sequence[str]:
+    border = chips_text(half_way(asked.call_to, asked.min_raise_to))
+    if len(asked.chips) == 1 and not asked.prior:
+        return [
+            say_ruled(found),
+            _now("One chip without a word is a call, however large. “Raise” said before makes it a raise."),
+        ]
+    return [
+        say_ruled(found),
+        _now("Several chips are a call if none can be left out; else a raise begins at %(border)s.")
+        % {"border": border},
+    ]
+
+
+def tiny_ruled(asked: TinyChip) -> Tiny:
+    """The floor decides, a full call being one way (TDA rule 41)."""
+    return tiny_chip(asked.bet, asked.chip)
+
+
+def _say_tiny(asked: TinyChip, found: Tiny) -> Sequence[str]:
+    values = {"chip": chips_text(asked.chip), "call": chips_text(found.full_call)}
+    return [
+        _now(
+            "A silent chip of %(chip)s against %(call)s is for the floor: it may be a full call of %(call)s."
+        )
+        % values
+    ]
+
+
+def _show_tiny(_asked: TinyChip, found: Tiny) -> Sequence[Figure]:
+    return [Figure(_now("Full call, if so ruled"), chips_text(found.full_call), is_main=True)]
+
+
+CHIPS_PUT_OUT = Question(
+    "chips-put-out",
+    _("Chips put out"),
+    _("One chip, several, or with chips already out: call, raise or all-in."),
+    asks=ChipsPutOut,
+    answers=Ruled,
+    works=chips_ruled,
+    says=_say_chips,
+    shows=lambda asked, found: show_ruled(found, half_way(asked.call_to, asked.min_raise_to)),
+    fields={
+        "chips": ChipPicks(_("New chips"), "1000 100 100 100"),
+        "call_to": Amount(_("Call"), 1100),
+        "min_raise_to": Amount(_("Minimum raise to"), 1700),
+        "prior": ChipPicks(_("Chips out before"), needed=False),
+        "done": OneOf(
+            _("They were"),
+            [
+                (Prior.LEFT.value, _("left")),
+                (Prior.ALL_BACK.value, _("all withdrawn")),
+                (Prior.PARTLY_BACK.value, _("partly withdrawn")),
+                (Prior.FORWARD.value, _("pushed forward with the new ones")),
+            ],
+            _("Partly withdrawn: pick only those still out."),
+        ),
+        "says_raise": YesNo(_("“Raise” was said before")),
+        "has_behind": YesNo(_("Has chips left"), initial=True),
+    },
+    example={"chips": [1000, 100, 100, 100], "call_to": 1100, "min_raise_to": 1700},
+    rules=("TDA 44", "TDA 45", "TDA 46"),
+)
+TINY_CHIP = Question(
+    "tiny-chip",
+    _("Tiny chip against a big bet"),
+    _("A silent chip far below the bet: what the floor may rule."),
+    asks=TinyChip,
+    answers=Tiny,
+    works=tiny_ruled,
+    says=_say_tiny,
+    shows=_show_tiny,
+    fields={"bet": Amount(_("The bet"), 50_000), "chip": Amount(_("The chip"), 1000)},
+    example={"bet": 50_000, "chip": 1000},
+    rules=("TDA 41",),
+)

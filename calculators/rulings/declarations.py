@@ -1,0 +1,194 @@
+"""Words that do not fit, words against chips, folds out of place, chips found late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from access.fields import Note
+from calculators.rulings.fields import Amount, OneOf, YesNo
+from calculators.rulings.ruling import Asked, Chips, Figure, Question
+from rulebook.rulings.declarations import (
+    Contradiction,
+    Declared,
+    FoldedAnyway,
+    HiddenChip,
+    Meant,
+    Said,
+    contradictory_bet,
+    fold_out_of_place,
+    hidden_chip,
+    invalid_declaration,
+    waits_for_amount,
+)
+from wording.figures import chips_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordsSaid(Asked):
+    """What a player says or does that does not fit."""
+
+    said: Annotated[Literal["check", "call", "raise", "fold"], Note("A raise without an amount.")]
+    is_facing_bet: bool = False
+    is_last_round_over: bool = False
+    big_blind: Chips = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WordsFound:
+    """What the words count as; for a fold, whether it may be penalised; whether the next player waits."""
+
+    declared: Declared | None
+    fold: FoldedAnyway | None
+    next_player_waits: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordsAgainstChips(Asked):
+    """An amount said and other chips."""
+
+    said: Chips
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstFound:
+    """Whether the floor decides."""
+
+    contradiction: Contradiction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipFound(Asked):
+    """A chip found behind after an all-in was called."""
+
+    wins: bool
+    was_accepted: Annotated[bool, Note("Whether it was part of the action that was accepted.")] = False
+
+
+def words_ruled(asked: WordsSaid) -> WordsFound:
+    """What the words count as (TDA rules 50-B, 55, 58)."""
+    if asked.said == "fold":
+        found = fold_out_of_place(
+            is_facing_bet=asked.is_facing_bet, is_last_round_over=asked.is_last_round_over
+        )
+        return WordsFound(None, found, next_player_waits=False)
+    declared = invalid_declaration(Said(asked.said), asked.big_blind, is_facing_bet=asked.is_facing_bet)
+    waits = asked.said == "raise" and waits_for_amount(has_amount=False)
+    return WordsFound(declared, None, next_player_waits=waits)
+
+
+def _say_words(_asked: WordsSaid, found: WordsFound) -> Sequence[str]:
+    if found.declared is None:
+        may = found.fold is not None and found.fold.may_be_penalised
+        text = _now("The fold is binding; it may be penalised.") if may else _now("The fold is binding.")
+        return [text]
+    told = {
+        Meant.CHECK: _now("There is no bet to call: it is a check."),
+        Meant.BET: _now("There is no bet to raise: it is a bet of at least %(least)s.")
+        % {"least": chips_text(found.declared.at_least)},
+        Meant.CALL_OR_FOLD: _now("There is a bet: the player may call or fold, not raise."),
+        Meant.AS_SAID: _now("It fits the action and counts as said."),
+    }[found.declared.meant]
+    waits = _now("The next player should wait until the amount is known.")
+    return [told, waits] if found.next_player_waits else [told]
+
+
+def _show_words(asked: WordsSaid, found: WordsFound) -> Sequence[Figure]:
+    if found.declared is None or found.declared.meant is not Meant.BET:
+        return []
+    return [Figure(_now("Minimum bet"), chips_text(found.declared.at_least), is_main=True)]
+
+
+def against_ruled(asked: WordsAgainstChips) -> AgainstFound:
+    """Whether words and chips agree (TDA rules 1 and 40-A)."""
+    return AgainstFound(contradictory_bet(asked.said, asked.chips))
+
+
+def _say_against(asked: WordsAgainstChips, found: AgainstFound) -> Sequence[str]:
+    values = {"said": chips_text(asked.said), "chips": chips_text(asked.chips)}
+    if found.contradiction is Contradiction.NONE:
+        return [_now("Words and chips agree on %(said)s.") % values]
+    return [
+        _now("%(said)s was said, %(chips)s put out: no sum answers it. The floor decides in fairness.")
+        % values
+    ]
+
+
+def chip_ruled(asked: ChipFound) -> HiddenChip:
+    """What becomes of the chip (TDA rule 62)."""
+    return hidden_chip(wins=asked.wins, was_accepted=asked.was_accepted)
+
+
+def _say_chip(asked: ChipFound, found: HiddenChip) -> Sequence[str]:
+    if asked.wins:
+        paid = _now("The chip is paid: it was part of the bet that was called.")
+        return [paid if found.is_paid else _now("The player is not paid for the chip found.")]
+    return [
+        _now("The player is out: a chip found behind saves nobody."),
+        _now("The floor may give the chip to the caller."),
+    ]
+
+
+DECLARATIONS = Question(
+    "declarations",
+    _("Words that do not fit"),
+    _("“Call” without a bet, “raise” without a bet, “check” against one, a fold out of place."),
+    asks=WordsSaid,
+    answers=WordsFound,
+    works=words_ruled,
+    says=_say_words,
+    shows=_show_words,
+    fields={
+        "said": OneOf(
+            _("Said"),
+            [
+                ("call", _("Call")),
+                ("raise", _("Raise")),
+                ("check", _("Check")),
+                ("fold", _("Fold")),
+            ],
+        ),
+        "is_facing_bet": YesNo(_("There is a bet to face")),
+        "is_last_round_over": YesNo(_("The last round is over")),
+        "big_blind": Amount(_("Big blind"), 100, needed=False),
+    },
+    example={"said": "raise", "big_blind": 100},
+    rules=("TDA 55", "TDA 50", "TDA 58"),
+)
+WORDS_AGAINST_CHIPS = Question(
+    "words-against-chips",
+    _("Words against chips"),
+    _("One amount said, another put out."),
+    asks=WordsAgainstChips,
+    answers=AgainstFound,
+    works=against_ruled,
+    says=_say_against,
+    shows=lambda asked, _found: [
+        Figure(_now("Said"), chips_text(asked.said)),
+        Figure(_now("Put out"), chips_text(asked.chips)),
+    ],
+    fields={"said": Amount(_("Said"), 42_000), "chips": Amount(_("Put out"), 5_000)},
+    example={"said": 42_000, "chips": 5_000},
+    rules=("TDA 40", "TDA 1"),
+)
+HIDDEN_CHIP = Question(
+    "hidden-chip",
+    _("Chip found after an all-in"),
+    _("Whether it is paid, and whether it saves the player."),
+    asks=ChipFound,
+    answers=HiddenChip,
+    works=chip_ruled,
+    says=_say_chip,
+    shows=lambda _asked, _found: (),
+    fields={
+        "wins": YesNo(_("The player won the hand")),
+        "was_accepted": YesNo(_("The chip was part of the bet that was called")),
+    },
+    example={"wins": False},
+    rules=("TDA 62",),
+)

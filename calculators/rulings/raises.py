@@ -1,0 +1,251 @@
+"""Raises: the smallest one, half of one, one that was too small."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from access.fields import Limits, Note
+from calculators.rulings.fields import Amount, Amounts, Count, OneOf, YesNo
+from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
+from rulebook.rulings.raises import (
+    Corrected,
+    Facing,
+    Ruled,
+    Ruling,
+    declared_total,
+    half_way,
+    minimum_bet,
+    minimum_raise,
+    put_out,
+    silent_chips,
+    underraise,
+)
+from wording.figures import chips_text
+
+RULINGS = {
+    Ruling.CALL: _("Call"),
+    Ruling.RAISE: _("Raise"),
+    Ruling.ALL_IN: _("All-in"),
+    Ruling.UNDERCALL: _("Undercall"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MinimumRaise(Asked):
+    """A round of betting so far."""
+
+    big_blind: ChipsOut
+    bets: Annotated[
+        tuple[Chips, ...], Limits(0, 40), Note("Totals of bet, raises and all-ins, in order.")
+    ] = ()
+    is_preflop: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HalfRaise(Asked):
+    """Chips put out, or an amount said, against a bet."""
+
+    call_to: Chips
+    min_raise_to: Chips
+    put_out: Annotated[Chips, Note("The total, in chips or as an amount said.")]
+    said: Annotated[
+        Literal["nothing", "raise", "raise_amount", "amount"], Note("What was said before the chips.")
+    ] = "nothing"
+    has_behind: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TooSmall(Asked):
+    """A raise that was too small."""
+
+    big_blind: ChipsOut
+    bet: Chips
+    raise_to: ChipsOut
+    callers: Annotated[int, Limits(0, 22)] = 0
+    is_next_card_dealt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TooSmallFound:
+    """The total that everybody owes; none: it remains. ``players`` counts the raiser."""
+
+    to: int | None
+    players: int
+
+
+def least_raise(asked: MinimumRaise) -> Facing:
+    """The call and the smallest raise (TDA rule 43); before any bet, the smallest bet."""
+    return minimum_raise(asked.big_blind, asked.bets, asked.rules.betting, is_preflop=asked.is_preflop)
+
+
+def _say_least(asked: MinimumRaise, found: Facing) -> Sequence[str]:
+    if found.call_to == 0:
+        least = chips_text(minimum_bet(asked.big_blind, is_preflop=False))
+        return [_now("Nobody has bet: a bet must be at least %(least)s.") % {"least": least}]
+    values = {
+        "call": chips_text(found.call_to),
+        "raise": chips_text(found.min_raise_to),
+        "more": chips_text(found.min_raise_to - found.call_to),
+    }
+    return [_now("The call is %(call)s. A raise must be to at least %(raise)s: %(more)s more.") % values]
+
+
+def _show_least(_asked: MinimumRaise, found: Facing) -> Sequence[Figure]:
+    return [
+        Figure(_now("Call"), chips_text(found.call_to)),
+        Figure(_now("Raise to at least"), chips_text(found.min_raise_to), is_main=True),
+        Figure(_now("Largest full raise"), chips_text(found.increment)),
+    ]
+
+
+def half(asked: HalfRaise) -> Ruled:
+    """What chips or words count as (TDA rules 40-C, 43)."""
+    if asked.said == "raise_amount":
+        total = declared_total(asked.put_out, asked.call_to).total
+        return put_out(total, asked.call_to, asked.min_raise_to, says_raise=True, has_behind=asked.has_behind)
+    amount = silent_chips(asked.put_out)
+    says_raise = asked.said == "raise"
+    return put_out(
+        amount, asked.call_to, asked.min_raise_to, says_raise=says_raise, has_behind=asked.has_behind
+    )
+
+
+def say_ruled(found: Ruled) -> str:
+    """``It is a call of 1,000; 400 goes back.``"""
+    values = {"total": chips_text(found.total), "back": chips_text(found.returned)}
+    if found.ruling is Ruling.ALL_IN:
+        return _now("The player is all-in for %(total)s.") % values
+    if found.ruling is Ruling.UNDERCALL:
+        return _now("%(total)s is less than the call: rule on it as an undercall.") % values
+    if found.ruling is Ruling.RAISE:
+        return _now("It is a raise, to %(total)s.") % values
+    if found.returned:
+        return _now("It is a call of %(total)s; %(back)s goes back.") % values
+    return _now("It is a call of %(total)s.") % values
+
+
+def show_ruled(found: Ruled, border: int) -> Sequence[Figure]:
+    """The ruling, its total, what goes back, and the border between call and raise."""
+    return [
+        Figure(str(RULINGS[found.ruling]), chips_text(found.total), is_main=True),
+        Figure(_now("Goes back"), chips_text(found.returned)),
+        Figure(_now("A raise from"), chips_text(border)),
+    ]
+
+
+def _say_half(asked: HalfRaise, found: Ruled) -> Sequence[str]:
+    border = chips_text(half_way(asked.call_to, asked.min_raise_to))
+    return [
+        say_ruled(found),
+        _now("Half of a minimum raise begins at %(border)s: from there it is completed, below it calls.")
+        % {"border": border},
+    ]
+
+
+def too_small(asked: TooSmall) -> TooSmallFound:
+    """The raise corrected for everybody until the next card (TDA rule 52-A)."""
+    callers = tuple(str(one) for one in range(asked.callers))
+    found: Corrected = underraise(
+        asked.bet,
+        asked.raise_to,
+        asked.big_blind,
+        "raiser",
+        callers,
+        is_next_card_dealt=asked.is_next_card_dealt,
+    )
+    return TooSmallFound(found.to, len(found.who))
+
+
+def _say_too_small(asked: TooSmall, found: TooSmallFound) -> Sequence[str]:
+    if found.to is None and asked.is_next_card_dealt:
+        return [_now("The next card is out: the raise remains %(to)s.") % {"to": chips_text(asked.raise_to)}]
+    if found.to is None:
+        return [_now("The raise to %(to)s is large enough.") % {"to": chips_text(asked.raise_to)}]
+    values = {"to": chips_text(found.to), "more": chips_text(found.to - asked.raise_to)}
+    return [
+        _now("The raise is corrected to %(to)s: the raiser and every caller put in %(more)s more.") % values
+    ]
+
+
+def _show_too_small(asked: TooSmall, found: TooSmallFound) -> Sequence[Figure]:
+    stands = asked.raise_to if found.to is None else found.to
+    return [
+        Figure(_now("The raise is to"), chips_text(stands), is_main=True),
+        Figure(_now("Each adds"), chips_text(stands - asked.raise_to)),
+        Figure(_now("Players"), str(found.players)),
+    ]
+
+
+MINIMUM_RAISE = Question(
+    "minimum-raise",
+    _("Minimum raise"),
+    _("What it is to call, and the smallest raise, with short all-ins."),
+    asks=MinimumRaise,
+    answers=Facing,
+    works=least_raise,
+    says=_say_least,
+    shows=_show_least,
+    fields={
+        "bets": Amounts(
+            _("Bets and raises so far"),
+            "600 1600 3600",
+            _("Each as a total, all-ins too; calls may be left out."),
+            needed=False,
+        ),
+        "big_blind": Amount(_("Big blind"), 200),
+        "is_preflop": YesNo(_("Before the flop")),
+    },
+    example={"big_blind": 200, "bets": [600, 1600, 3600]},
+    rules=("TDA 43",),
+)
+HALF_RAISE = Question(
+    "half-raise",
+    _("Half of a raise"),
+    _("Whether chips put out, or an amount said, call or must be completed to a raise."),
+    asks=HalfRaise,
+    answers=Ruled,
+    works=half,
+    says=_say_half,
+    shows=lambda asked, found: show_ruled(found, half_way(asked.call_to, asked.min_raise_to)),
+    fields={
+        "put_out": Amount(_("Put out or said"), 1400),
+        "call_to": Amount(_("Call"), 1000),
+        "min_raise_to": Amount(_("Minimum raise to"), 2000),
+        "said": OneOf(
+            _("Said before"),
+            [
+                ("nothing", _("Nothing")),
+                ("amount", _("The amount alone")),
+                ("raise", _("“Raise”")),
+                ("raise_amount", _("“Raise” and the amount")),
+            ],
+        ),
+        "has_behind": YesNo(_("Has chips left"), initial=True),
+    },
+    example={"call_to": 1000, "min_raise_to": 2000, "put_out": 1400},
+    rules=("TDA 43", "TDA 40"),
+)
+UNDERRAISE = Question(
+    "underraise",
+    _("Raise too small"),
+    _("What a raise below the minimum is corrected to, and until when."),
+    asks=TooSmall,
+    answers=TooSmallFound,
+    works=too_small,
+    says=_say_too_small,
+    shows=_show_too_small,
+    fields={
+        "bet": Amount(_("The bet"), 600),
+        "raise_to": Amount(_("Raised to"), 1000),
+        "big_blind": Amount(_("Big blind"), 200),
+        "callers": Count(_("Callers"), 2, 0, 22),
+        "is_next_card_dealt": YesNo(_("The next card is dealt")),
+    },
+    example={"big_blind": 200, "bet": 600, "raise_to": 1000, "callers": 2},
+    rules=("TDA 52",),
+)

@@ -1,0 +1,135 @@
+"""Raises: the smallest one, the half that obliges, an amount declared, and raises that were too small."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.profile import BettingRules
+from rulebook.profile.variants import MinRaise
+from rulebook.refusals import Refusal
+
+
+class Ruling(StrEnum):
+    """What chips put out count as."""
+
+    CALL = "call"
+    RAISE = "raise"
+    ALL_IN = "all_in"
+    UNDERCALL = "undercall"
+    """Less than the call: see the rules of undercalls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facing:
+    """What a player faces: the call, the smallest raise, the increment it comes from, each as a total."""
+
+    call_to: int
+    min_raise_to: int
+    increment: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What the chips are, the total that counts, and what goes back to the player."""
+
+    ruling: Ruling
+    total: int
+    returned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The total that an underraise is raised to, and who owes it; none once the next card is out."""
+
+    to: int | None
+    who: tuple[str, ...] = ()
+
+
+def minimum_raise(
+    big_blind: int, bets: Sequence[int], rules: BettingRules, *, is_preflop: bool = False
+) -> Facing:
+    """The smallest raise over ``bets``: the totals of bet, raises and all-ins of the round, in their order.
+
+    The largest full bet or raise of the round is added to the call (TDA 2024 rule 43); an all-in for less
+    leaves it unchanged, calls repeat the total before. A first bet is at least the big blind, before the flop the blind is the first bet
+    (Montegalda art. 9). Raises ``Refusal("bets_fall")`` if a total is below the one before.
+    """
+    call = largest = big_blind if is_preflop else 0
+    before = 0
+    for place, total in enumerate(bets, start=1):
+        if total == call:
+            continue
+        if total < call:
+            raise Refusal("bets_fall", field="bets", row=place, amount=total, before=call)
+        if total - call >= max(largest, big_blind):
+            largest = total - call
+        before, call = call, total
+    increment = max(largest, big_blind)
+    return Facing(call, call + _added(call, before, increment, big_blind, rules), increment)
+
+
+def _added(call: int, before: int, increment: int, big_blind: int, rules: BettingRules) -> int:
+    """What the smallest raise adds to the call."""
+    if rules.min_raise is MinRaise.DOUBLE_ALL_IN and 0 < call - before < increment:
+        return call
+    if rules.min_raise is MinRaise.SHORT_BET_TWICE and 0 < call < big_blind:
+        return 2 * big_blind - call
+    return increment
+
+
+def minimum_bet(big_blind: int, *, is_preflop: bool) -> int:
+    """The smallest bet: the big blind; before the flop a raise to twice the big blind (Montegalda art. 9, 10.13)."""
+    return 2 * big_blind if is_preflop else big_blind
+
+
+def half_way(call_to: int, min_raise_to: int) -> int:
+    """The least total that obliges to raise: the call and half of the smallest raise, rounded up (rule 43-A).
+
+    Raises ``Refusal("raise_not_above_call")``.
+    """
+    if min_raise_to <= call_to:
+        raise Refusal("raise_not_above_call", field="min_raise_to", raise_to=min_raise_to, call=call_to)
+    return call_to + (min_raise_to - call_to + 1) // 2
+
+
+def put_out(
+    amount: int,
+    call_to: int,
+    min_raise_to: int,
+    *,
+    says_raise: bool = False,
+    has_behind: bool = True,
+) -> Ruled:
+    """What ``amount`` counts as: from half of a raise on it must be completed, below it is a call (TDA rule 43-A).
+
+    A player who said “raise” completes it in any case. The last chips are all-in.
+    """
+    if not has_behind:
+        return Ruled(Ruling.ALL_IN, amount)
+    if says_raise or amount >= half_way(call_to, min_raise_to):
+        return Ruled(Ruling.RAISE, max(amount, min_raise_to))
+    if amount < call_to:
+        return Ruled(Ruling.UNDERCALL, amount)
+    return Ruled(Ruling.CALL, call_to, amount - call_to)
+
+
+def declared_total(amount: int, call_to: int) -> Ruled:
+    """The total of “raise, eight thousand”: the amount is the whole bet, not added to the call (TDA rule 43-B)."""
+    return Ruled(Ruling.RAISE if amount > call_to else Ruling.CALL, amount)
+
+
+def silent_chips(amount: int) -> int:
+    """The chips that an amount said alone stands for: the same, pushed out silently (TDA rule 40-C)."""
+    return amount
+
+
+def underraise(
+    bet: int, raise_to: int, big_blind: int, raiser: str, callers: Sequence[str], *, is_next_card_dealt: bool
+) -> Corrected:
+    """A raise that was too small is corrected for everybody until the next card is dealt (TDA rule 52-A)."""
+    least = bet + max(bet, big_blind)
+    if is_next_card_dealt or raise_to >= least:
+        return Corrected(None)
+    return Corrected(least, (raiser, *callers))

@@ -1,0 +1,108 @@
+"""Turns: action out of turn, substantial action, calls for too little."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.profile import BettingRules
+from rulebook.profile.variants import SubstantialAction
+
+
+class Act(StrEnum):
+    """What a player does; blinds posted are no action."""
+
+    CHECK = "check"
+    FOLD = "fold"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    ALL_IN = "allin"
+    SMALL_BLIND = "post_sb"
+    BIG_BLIND = "post_bb"
+
+
+POSTS = frozenset({Act.SMALL_BLIND, Act.BIG_BLIND})
+WITHOUT_CHIPS = frozenset({Act.CHECK, Act.FOLD})
+SUBSTANTIAL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurn:
+    """Whether action out of turn binds; else what the player may call and raise to, or fold."""
+
+    is_binding: bool
+    call_to: int
+    min_raise_to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Whether players out of turn made substantial action; then their action binds and the floor decides on the hand."""
+
+    is_substantial: bool
+    is_binding: bool
+    floor_decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undercall:
+    """A call for too little: the full call, or the floor's choice between it and a fold for ``forfeits``."""
+
+    is_full_call: bool
+    total: int
+    forfeits: int = 0
+    returned: int = 0
+
+
+def substantial_action(actions: Sequence[Act], rules: BettingRules) -> bool:
+    """Whether two actions, one of them with chips, or any three were made (TDA rule 36).
+
+    Blinds do not count. A check and a fold are two actions by the parenthesis of the rule, not by its
+    main sentence: ``rules.substantial`` says which is read.
+    """
+    made = [one for one in actions if one not in POSTS]
+    if len(made) >= SUBSTANTIAL:
+        return True
+    if len(made) < SUBSTANTIAL - 1:
+        return False
+    if rules.substantial is SubstantialAction.PARENTHESIS:
+        return set(made) not in ({Act.CHECK}, {Act.FOLD})
+    return any(one not in WITHOUT_CHIPS for one in made)
+
+
+def out_of_turn(bet: int, skipped: Act, raised_to: int = 0, big_blind: int = 0) -> OutOfTurn:
+    """Whether action out of turn binds once the skipped player has acted (TDA rule 53-A).
+
+    A check, call or fold does not change the action; a bet or raise does, and then nothing binds.
+    """
+    if skipped not in (Act.BET, Act.RAISE, Act.ALL_IN) or raised_to <= bet:
+        return OutOfTurn(True, bet, bet + max(bet, big_blind))
+    return OutOfTurn(False, raised_to, raised_to + max(raised_to - bet, big_blind))
+
+
+def skipped_over(actions: Sequence[Act], rules: BettingRules, *, had_time: bool = True) -> Skipped:
+    """What substantial action behind a skipped player means: it binds, the floor rules on the hand (TDA rule 53-B)."""
+    is_substantial = substantial_action(actions, rules)
+    return Skipped(is_substantial, is_substantial and had_time, is_substantial)
+
+
+def undercall(
+    call_to: int,
+    put: int,
+    *,
+    is_opening_bet: bool,
+    is_heads_up: bool = False,
+    says_call: bool = False,
+    opener: int = 0,
+) -> Undercall:
+    """A call for too little (TDA rule 51): full against the opening bet, between two players, or if “call” was said.
+
+    Otherwise the floor decides: the full call, or a fold that forfeits the chips, of which no more than the
+    opening bet where that is known (TDA 2024 addendum 51, example 4).
+    """
+    if says_call or is_opening_bet or is_heads_up:
+        return Undercall(True, call_to)
+    forfeits = min(put, opener or put)
+    return Undercall(False, call_to, forfeits, put - forfeits)

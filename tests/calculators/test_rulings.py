@@ -1,0 +1,230 @@
+"""The rules at hand and their calculators: found by a word or a number, answered by the event's own rules."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from calculators.registry import CALCULATORS
+from calculators.rules.search import RULES, rule_numbered, rules_found
+from calculators.rulings.listed import RULINGS
+from people.models import User
+from rulebook.profile import PROFILES
+from tests import builders
+from tests.calculators.test_answers import answer
+
+
+@pytest.fixture
+def floor(db) -> Client:
+    """A member of the floor at a telephone."""
+    builders.house()
+    client = Client()
+    user = User.objects.create_user("anna", password="x", role="floor")
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def numbers(asked: str) -> list[str]:
+    """The rules found."""
+    return [rule.number for rule in rules_found(asked).rules]
+
+
+def test_every_ruling_names_rules_that_are_stated_and_each_leads_back():
+    for one in RULINGS:
+        stated = [rule_numbered(number) for number in one.rules]
+        assert None not in stated, one.name
+        assert any(one.name in rule.calculators for rule in stated if rule), one.name
+    known = {one.name for one in CALCULATORS}
+    assert not [rule.number for rule in RULES if not set(rule.calculators) <= known]
+    assert len({rule.number for rule in RULES}) == len(RULES)
+
+
+CHANGED = (
+    [
+        "2",
+        "4",
+        "5",
+        "10",
+        "11",
+        "20",
+        "23",
+        "34",
+        "35",
+        "39",
+        "46",
+        "51",
+        "54",
+        "56",
+        "71",
+        "RP-5",
+        "RP-8",
+        "RP-11",
+    ],
+    range(15, 23),
+)
+"""What differs between the editions of 2019 and 2024 (procedures 20.1); procedures 15 to 22 are new."""
+
+
+def test_what_changed_between_the_editions_is_said():
+    changed, new = CHANGED
+    stated = [rule_numbered(f"TDA {number}") for number in changed]
+    assert [number for number, rule in zip(changed, stated, strict=True) if not (rule and rule.change)] == []
+    added = [rule_numbered(f"TDA RP-{number}") for number in new]
+    assert all(rule and "New in 2024" in str(rule.text) for rule in added)
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("43", "TDA 43"),
+        ("tda 47", "TDA 47"),
+        ("rule 36", "TDA 36"),
+        ("regola 36", "TDA 36"),
+        ("35-c", "TDA 35"),
+        ("rp-11", "TDA RP-11"),
+        ("rp 5", "TDA RP-5"),
+        ("126", "TDA RP-8"),
+        ("odd chip", "TDA 20"),
+        ("Undercall", "TDA 51"),
+    ],
+)
+def test_a_number_or_a_word_finds_its_rule(asked, first):
+    assert numbers(asked)[0] == first
+
+
+def test_a_number_finds_rule_and_procedure_and_calculators_beside_them():
+    assert numbers("5")[:2] == ["TDA 5", "TDA RP-5"]
+    assert [one.name for one in rules_found("54").calculators] == ["pot-limit"]
+    assert numbers("blinds")[0] == "TDA 33"
+    assert rules_found("side pots").calculators[0].name == "side-pots"
+    assert len(rules_found("").rules) == len(RULES)
+    assert [one.name for one in rules_found("").calculators][:2] == ["minimum-raise", "side-pots"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "missing"), [("12", "TDA 12"), ("rp-1", "TDA RP-1"), ("72", ""), ("rp-23", ""), ("0", "")]
+)
+def test_a_rule_that_is_not_stated_here_is_said_to_be_in_print(asked, missing):
+    assert rules_found(asked).unstated == missing
+
+
+def test_italian_finds_by_both_languages():
+    with override("it"):
+        assert numbers("fuori turno")[0] == "TDA 53"
+        assert numbers("out of turn")[0] == "TDA 53"
+        assert rule_numbered("TDA 43") is not None
+        repeated = [rule.number for rule in RULES if len(str(rule.text)) > 40 and _is_english(str(rule.text))]
+        assert not repeated
+
+
+def _is_english(text: str) -> bool:
+    return " the " in text
+
+
+def test_the_page_shows_rules_and_what_the_event_sent_along(floor):
+    carried = "event=7&level=3&small_blind=300&big_blind=600&ante=600&profile=TDA2019"
+    shown = floor.get(f"/rulings/?{carried}&q=43").content.decode()
+    assert all(text in shown for text in ("TDA 43", "Level 3", "300/600"))
+    assert f"/calculators/minimum-raise/?{carried.replace('&', '&amp;')}" in shown
+    form = floor.get(f"/calculators/big-blind-ante/?{carried}").context["form"]
+    assert [form[name].value() for name in ("stack", "big_blind", "ante", "profile")] == [
+        "",
+        "600",
+        "600",
+        "TDA2019",
+    ]
+    nothing = floor.get("/rulings/?q=zzz").content.decode()
+    assert "see the printed text" in nothing
+
+
+def test_the_rules_are_read_by_api(floor):
+    listed = floor.get("/api/v1/rulings/?search=47").json()["results"]
+    assert [(row["number"], row["calculators"]) for row in listed] == [
+        ("TDA 47", ["reopening", "limit-betting"])
+    ]
+    unstated = floor.get("/api/v1/rulings/?search=12").json()["results"][0]
+    assert (unstated["number"], unstated["text"]) == ("TDA 12", "")
+
+
+def test_every_edition_is_asked_for():
+    for name in PROFILES:
+        assert answer("minimum-raise", big_blind=100, bets=[300], profile=name)["min_raise_to"] == 600
+
+
+def test_options_of_an_event_change_the_answer(floor):
+    asked = {"big_blind": 100, "bets": [100, 195]}
+    own = {"betting": {"min_raise": "double_all_in"}}
+    assert answer("minimum-raise", **asked)["min_raise_to"] == 295
+    assert answer("minimum-raise", **asked, options=own)["min_raise_to"] == 390
+    typed = {"bets": "100 195", "big_blind": "100", "profile": "TDA2024", "options": json.dumps(own)}
+    shown = floor.post("/calculators/minimum-raise/", typed).context["answer"]
+    assert "390" in shown.sentences[0]
+    refused = floor.post(
+        "/api/v1/calculators/minimum-raise/",
+        json.dumps({**asked, "options": {"betting": {"min_raise": "any"}}}),
+        "application/json",
+    )
+    assert refused.status_code == 400
+
+
+def test_every_ruling_ends_with_its_rule_and_edition():
+    for one in RULINGS:
+        last = answer(one.name, **one.example)["sentences"][-1]
+        assert last.startswith(f"By {one.rules[0]}"), one.name
+        assert "TDA 2024" in last
+
+
+def test_side_pots_are_read_from_rows_with_folds_and_shown_again(floor):
+    typed = {"put_in": ["500", "", "300", "500"], "folded": ["2"], "profile": "TDA2024"}
+    shown = floor.post("/calculators/side-pots/", typed)
+    found = shown.context["answer"].found
+    assert [(pot.amount, pot.players) for pot in found.pots] == [(1300, ("A", "D"))]
+    rows = shown.context["form"].rows
+    assert [(row.name, row.amount, row.is_ticked) for row in rows] == [
+        ("A", "500", False),
+        ("B", "", False),
+        ("C", "300", True),
+        ("D", "500", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "field"),
+    [
+        ("minimum-raise", {"bets": "300 200", "big_blind": "100"}, "bets"),
+        ("minimum-raise", {"bets": "three", "big_blind": "100"}, "bets"),
+        (
+            "half-raise",
+            {"put_out": "1", "call_to": "5", "min_raise_to": "5", "said": "nothing"},
+            "min_raise_to",
+        ),
+        ("chips-put-out", {"chips": "x", "call_to": "5", "min_raise_to": "9", "done": "left"}, "chips"),
+        ("reopening", {"already_in": "9", "to_call_total": "5", "last_full_raise": "5"}, "to_call_total"),
+        ("side-pots", {"put_in": ["many"]}, "put_in"),
+        ("side-pots", {"put_in": ["5"], "folded": ["0"]}, "folded"),
+        ("tiny-chip", {"bet": "5", "chip": "9"}, "chip"),
+        ("odd-chips", {"pot": "5", "smallest": "1", "variant": "board", "button": "1"}, "winners"),
+        (
+            "odd-chips",
+            {"pot": "5", "smallest": "1", "variant": "stud", "button": "1", "cards": "Zz"},
+            "cards",
+        ),
+    ],
+)
+def test_what_a_ruling_cannot_read_is_said_beside_its_field(floor, name, typed, field):
+    shown = floor.post(f"/calculators/{name}/", {"profile": "TDA2024", **typed})
+    assert list(shown.context["form"].errors) == [field]
+    assert shown.context["answer"] is None
+
+
+def test_a_stud_pot_goes_by_the_high_card_and_high_low_by_halves(floor):
+    stud = {"pot": "11", "smallest": "1", "variant": "stud", "button": "1", "cards": "6c 6s"}
+    halves = {"pot": "67", "smallest": "1", "variant": "hi_lo", "button": "1", "winners": "3", "low": "5"}
+    found = [
+        floor.post("/calculators/odd-chips/", {"profile": "TDA2024", **typed}).context["answer"].found.shares
+        for typed in (stud, halves)
+    ]
+    assert found == [{"6s": 6, "6c": 5}, {"3": 34, "5": 33}]
