@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +11,8 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
 from access.page import page
-from access.roles import READERS
+from access.permissions import has_role
+from access.roles import FLOOR, READERS
 from calculators.calculator import Answer, Calculator, CalculatorForm, calculate
 from calculators.carried import carried
 from calculators.registry import CALCULATORS, calculator_named
@@ -40,6 +42,7 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
         "answer": answer,
         "rules": [(rule, ()) for number in chosen.rules if (rule := rule_numbered(number))],
         "carried": carried(request),
+        "record": _record(request, chosen, answer) if answer and has_role(request, FLOOR) else "",
     }
     template = "calculators/ruling.html" if chosen.rules else "calculators/calculator.html"
     return render(request, template, context)
@@ -51,6 +54,16 @@ def rulings(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "")[:80]
     context = {"asked": asked, "found": rules_found(asked), "carried": carried(request)}
     return render(request, "calculators/rulings.html", context)
+
+
+def _record(request: HttpRequest, chosen: Calculator, answer: Answer) -> str:
+    """The query that records the ruling as an incident: its sentence, and what was entered, event aside."""
+    entered = request.POST.copy()
+    for name in ("csrfmiddlewaretoken", "key"):
+        entered.pop(name, None)
+    ruling = " ".join(str(one) for one in answer.sentences)
+    told = {"kind": "ruling", "ruling": ruling, "calculator": chosen.name, "given": entered.urlencode()}
+    return urlencode(told)
 
 
 def _carried(request: HttpRequest, chosen: Calculator) -> dict[str, str]:

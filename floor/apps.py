@@ -13,7 +13,7 @@ class FloorConfig(AppConfig):
     def ready(self) -> None:
         """Register the texts of the floor's codes, and the offers in its toasts."""
         # The texts need models, which are loaded only now.
-        subjects = ("play", "busts", "counts", "notes", "shot_clock", "penalties", "hands", "last_hands")
-        for subject in subjects:
+        subjects = ("play", "busts", "counts", "notes", "incidents", "shot_clock", "penalties", "hands")
+        for subject in (*subjects, "last_hands"):
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")

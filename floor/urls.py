@@ -3,6 +3,7 @@
 from django.urls import path
 
 from floor.counts import pages as counts
+from floor.incidents import pages as incidents
 from floor.life import pages as life
 from floor.notes import pages as notes
 from floor.penalties import pages as penalties
@@ -49,6 +50,12 @@ urlpatterns = [
     path("events/<int:event_id>/shot-clocks/", shot_clock.clocks, name="shot-clocks-page"),
     path("events/<int:event_id>/shot-clocks/panel/", shot_clock.clocks_panel, name="shot-clocks-panel"),
     path("events/<int:event_id>/notes/", notes.notes, name="floor-notes"),
+    path("events/<int:event_id>/incidents/", incidents.listed, name="floor-incidents"),
+    path("events/<int:event_id>/incidents/new/", incidents.new, name="floor-incident-new"),
+    path("events/<int:event_id>/incidents/<int:incident_id>/", incidents.one, name="floor-incident"),
+    path("events/<int:event_id>/incidents.<str:form>", incidents.exported, name="floor-incidents-file"),
+    path("incidents/<int:incident_id>/photograph/", incidents.photograph, name="floor-incident-photograph"),
+    path("incidents/photographs/<str:digest>/", incidents.shown_photo, name="incident-photograph"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),

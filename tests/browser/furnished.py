@@ -14,6 +14,7 @@ from cashier.actions.drawer import close_drawer
 from displays.actions import Turn, announce, change_display
 from floor.hands.dealers import make_dealer_passes
 from floor.hands.verbs import announce_hand_for_hand
+from floor.incidents.verbs import Incident, record_incident
 from floor.penalties.verbs import GivenKind, give_penalty
 from floor.play.hands import dealer_passes
 from floor.shot_clock.verbs import call_shot_clock
@@ -105,6 +106,7 @@ def furnish() -> FurnishedHouse:
         "playlist_id": (televisions.playlist(Turn(10, "clock")),),
         "layout_id": (televisions.layout(),),
         "secret": (secret,),
+        "incident_id": (_incident(event, entry.id),),
         "digest": ("0" * 64,),
         "form": ("csv",),
         "step": ("finished",),
@@ -132,7 +134,11 @@ def furnish() -> FurnishedHouse:
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
     }
-    asked = {"floor-blinds": "?table=1&table=2", "displays-room": "?room=Bar"}
+    asked = {
+        "floor-incident-new": f"?entry={entry.id}",
+        "floor-blinds": "?table=1&table=2",
+        "displays-room": "?room=Bar",
+    }
     return FurnishedHouse(people, values, special, asked, display)
 
 
@@ -184,6 +190,13 @@ def _closed_drawer() -> int:
         at_cashier.by(user), [drawer_book(drawer)], close_drawer, drawer=drawer, counted_minor=49_000
     )
     return drawer
+
+
+def _incident(event_id: int, entry_id: int) -> int:
+    """An incident with a statement and a ruling."""
+    told = {"kind": "conduct", "entries": (entry_id,), "statement": "Threw the cards", "ruling": "Warning"}
+    made: Incident = b.at(event_id, record_incident, event=event_id, table=1, **told)
+    return made.id
 
 
 def _automation() -> int:
