@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calculators.announced_hand import ANNOUNCED_HAND
 from calculators.balance import BALANCE
 from calculators.break_table import BREAK_TABLE
 from calculators.bubble_shares import BUBBLE_SHARES
@@ -31,6 +32,7 @@ CALCULATORS: tuple[Calculator, ...] = (
     PAYOUTS,
     HAND_FOR_HAND_CLOCK,
     BUBBLE_SHARES,
+    ANNOUNCED_HAND,
     *RULINGS,
 )
 

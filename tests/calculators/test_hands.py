@@ -83,6 +83,32 @@ def test_chips_that_would_decide_are_named_when_they_are_not_known() -> None:
     assert [one["share_minor"] for one in found["shares"]] == [50, 50]
 
 
+@pytest.mark.parametrize("case", cases("hand_for_hand", "eligible"), ids=lambda case: case["id"])
+def test_who_was_in_the_hand_at_the_announcement_is_as_in_the_worked_case(case: Any) -> None:
+    inputs, expected = case["inputs"], case["expected"]
+    found = answer(
+        "announced-hand",
+        profile=case["profile"],
+        announced=inputs["announcement"],
+        left=inputs["left_before"],
+        paid=inputs["paid"],
+        out=[{"player": one["p"], "ended": one["hand_ended"]} for one in inputs["busts"]],
+    )
+    places = {one["player"]: [one["place"], one["place_to"]] for one in found["places"]}
+    assert [name for name in places if name in expected["eligible"]] == [
+        one["player"] for one in found["places"] if one["is_eligible"]
+    ]
+    if "places" in expected:
+        wanted = expected["places"].items()
+        assert places == {key: place if isinstance(place, list) else [place, place] for key, place in wanted}
+
+
+def test_a_hand_after_midnight_belongs_to_the_evening() -> None:
+    out = [{"player": "A", "ended": "23:59:10"}, {"player": "B", "ended": "00:00:30"}]
+    found = answer("announced-hand", announced="23:59:30", left=12, paid=9, out=out)
+    assert {one["player"]: one["is_eligible"] for one in found["places"]} == {"A": False, "B": True}
+
+
 def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
     prizes = [{"place": 1, "amount_minor": 100}]
     with pytest.raises(ValidationError):
@@ -101,6 +127,8 @@ def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
     ("name", "typed", "shown"),
     [
         ("hand-for-hand-clock", {"left_seconds": "17:30", "levels_seconds": "30", "hands": "2"}, "13:30"),
+        ("announced-hand", {"announced": "23:10", "left": "52", "paid": "50",
+                            "out": "Rossi 23:09:50\nVerdi 23:11"}, "Verdi: the hand was still being played"),
         ("bubble-shares", {"left": "51", "out": "Rossi 4 12000\nBianchi 4 30000", "prizes": "50 1000",
                            "currency": "EUR"}, "Bianchi takes place 50"),
     ],
@@ -117,6 +145,8 @@ def test_the_pages_answer_what_is_typed(name: str, typed: dict[str, str], shown:
     ("name", "typed"),
     [
         ("hand-for-hand-clock", {"left_seconds": "soon", "hands": "2"}),
+        ("announced-hand", {"announced": "soon", "left": "52", "paid": "50", "out": "Rossi 23:09"}),
+        ("announced-hand", {"announced": "23:10", "left": "52", "paid": "50", "out": "Rossi 29:09"}),
         ("bubble-shares", {"left": "51", "out": "Rossi", "prizes": "50 1000", "currency": "EUR"}),
         ("bubble-shares", {"left": "51", "out": "Rossi 4", "prizes": "fifty", "currency": "EUR"}),
     ],
