@@ -3,6 +3,8 @@
 from access.endpoint import addresses
 from floor.busts import reports, stacks
 from floor.busts import verbs as busts
+from floor.colour_up import reads as colour_up_read
+from floor.colour_up import verbs as colour_up
 from floor.hands import dealers, heads
 from floor.hands import reads as hands_read
 from floor.hands import tables as hand_tables
@@ -65,6 +67,13 @@ urlpatterns = addresses(
     last_hands.draw_last_hands,
     last_hands.report_last_hand,
     last_hands.call_off_last_hands,
+    colour_up.announce_colour_up,
+    colour_up.count_odd_chips,
+    colour_up.settle_race,
+    colour_up.close_table_by_total,
+    colour_up.exchange_stray_chips,
+    colour_up.close_colour_up,
+    colour_up.call_off_colour_up,
     plan.lines,
     plan.undo_preview,
     shot_clocks.shot_clocks,
@@ -77,4 +86,6 @@ urlpatterns = addresses(
     penalties_read.penalty,
     hands_read.hand_for_hand,
     last_hands_read.last_hands_now,
+    colour_up_read.colour_ups_of_event,
+    colour_up_read.race_at_table,
 )

@@ -13,6 +13,6 @@ class FloorConfig(AppConfig):
     def ready(self) -> None:
         """Register the texts of the floor's codes, and the offers in its toasts."""
         # The texts need models, which are loaded only now.
-        for subject in ("play", "busts", "shot_clock", "penalties", "hands", "last_hands"):
+        for subject in ("play", "busts", "shot_clock", "penalties", "hands", "last_hands", "colour_up"):
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")

@@ -1,0 +1,343 @@
+"""Colour-ups: announced, counted and closed table by table, closed for the room (TDA 2024 rule 24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from access.roles import FLOOR
+from access.verbs import verb
+from displays.actions import Announce, announce, withdraw_announcement
+from floor.colour_up import facts
+from floor.colour_up.commands import (
+    AnnounceColourUp,
+    CloseTableByTotal,
+    ColourUpCommand,
+    CountOddChips,
+    DealtTo,
+    ExchangeStrayChips,
+    OddChips,
+    RaceToDeal,
+    SettleRace,
+    StrayChipsExchanged,
+    TableColouredUp,
+    TableOfColourUp,
+    of_colour_up,
+)
+from floor.colour_up.queries import (
+    ColourUpView,
+    RaceStage,
+    chips_left,
+    colour_up,
+    coming_amounts,
+    holdings,
+    last_level,
+    plan_of,
+)
+from floor.colour_up.said import said_to_the_room
+from floor.models import ColourUp, ColourUpTable
+from floor.play.queries import require_running
+from floor.scopes import COLOUR_UP
+from journal.book import OpenBook
+from rulebook.chips import Exchange, RacePlan, late_found, race_settled, rescue_chip
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.queries import TableView
+from tournaments import queries
+from tournaments.books import of_event
+
+SHOWN_MINUTES = 30
+
+
+@verb(AnnounceColourUp, "events/<int:event>/colour-ups/", admits=FLOOR, opens=of_event)
+def announce_colour_up(book: OpenBook, command: AnnounceColourUp) -> ColourUpView:
+    """Announce that chips leave play: every table with players counts, races and exchanges them.
+
+    The room is told on walls and telephones until the room is closed (TDA 2024 rules 24-B, 25-B).
+
+    Raises ``Refusal`` ``event_<state>``, ``chip_not_in_play``, ``chip_not_replaced``, ``chips_not_multiple`` or
+    ``nobody_seated``.
+    """
+    event_id = command.event
+    require_running(event_id)
+    book.require("tournament", event_id)
+    swap = _exchange_asked(event_id, command)
+    day_id = queries.current_day(event_id).id
+    tables = [one for one in seats.tables(day_id) if one.players]
+    if not tables:
+        raise Refusal("nobody_seated")
+    rules, left = queries.profile(event_id).chips, chips_left(event_id)
+    told = announce(
+        book, Announce(event=event_id, minutes=SHOWN_MINUTES, **said_to_the_room(swap.gone, swap.into))
+    )
+    row = book.create(
+        ColourUp,
+        event_id=event_id,
+        day_id=day_id,
+        after_level=last_level(event_id),
+        gone=swap.gone,
+        into=swap.into,
+        rescue_chip=rescue_chip(rules, swap, left, coming_amounts(event_id)),
+        announced_at=book.now,
+        closed_at=None,
+        announcement_id=told.id,
+    )
+    book.create_many(ColourUpTable, [{"colour_up_id": row.pk, "table_id": one.id} for one in tables])
+    book.record(facts.ColourUpAnnounced(event=event_id, gone=swap.gone, into=swap.into, tables=len(tables)))
+    return colour_up(row.pk)
+
+
+def _exchange_asked(event_id: int, command: AnnounceColourUp) -> Exchange:
+    left = chips_left(event_id)
+    taken = ColourUp.objects.filter(event_id=event_id, gone=command.gone, is_called_off=False)
+    if taken.exists() or (left and command.gone not in left):
+        raise Refusal("chip_not_in_play", field="gone", chip=command.gone)
+    if command.into is not None:
+        return Exchange(command.gone, command.into)
+    into = next((worth for worth in left if worth > command.gone and worth % command.gone == 0), None)
+    if into is None:
+        raise Refusal("chip_not_replaced", field="into", chip=command.gone)
+    return Exchange(command.gone, into)
+
+
+@verb(
+    CountOddChips,
+    "colour-ups/<int:colour_up>/tables/<int:table>/count/",
+    admits=FLOOR,
+    opens=of_colour_up,
+)
+def count_odd_chips(book: OpenBook, command: CountOddChips) -> RaceToDeal:
+    """Record the odd chips of a table: how many new chips they race for and who is dealt how many cards.
+
+    A table counts again as often as it needs to, until it is closed. Seats left out have no odd chips.
+
+    Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed``, ``seat_is_empty``,
+    ``odd_chips_too_many`` or ``small_blind_unknown``.
+    """
+    shown, row = _racing(book, command)
+    table = seats.table(command.table)
+    held = _held(shown, table, command.odd)
+    plan = plan_of(shown, holdings(shown.swap, held), command.small_blind)
+    row.held, row.small_blind = [list(one) for one in held], command.small_blind
+    row.odd_chips, row.new_chips, row.counted_at = plan.odd_total, plan.chips, book.now
+    book.save(row)
+    book.record(
+        facts.OddChipsCounted(
+            table=table.number, odd_chips=plan.odd_total, gone=shown.gone, new_chips=plan.chips
+        ),
+        relied=[COLOUR_UP.of(shown.id)],
+    )
+    return _to_deal(table.number, plan)
+
+
+def _held(
+    shown: ColourUpView, table: TableView, odd: Sequence[OddChips]
+) -> tuple[tuple[int, int, int, bool], ...]:
+    """Seat, entry, odd chips, whether they are the last; raises for an empty seat or too many odd chips."""
+    for one in odd:
+        if one.chips and one.seat not in table.entries:
+            raise Refusal("seat_is_empty", field="seat", table=table.number, seat=one.seat)
+        if one.chips >= shown.swap.ratio:
+            raise Refusal(
+                "odd_chips_too_many",
+                field="odd",
+                seat=one.seat,
+                ratio=shown.swap.ratio,
+                gone=shown.gone,
+                into=shown.into,
+            )
+    return tuple(
+        (one.seat, table.entries[one.seat], one.chips, one.is_last)
+        for one in sorted(odd, key=lambda one: one.seat)
+        if one.chips
+    )
+
+
+def _to_deal(number: int, plan: RacePlan) -> RaceToDeal:
+    cards = plan.cards if plan.needs_cards else ()
+    return RaceToDeal(
+        table=number,
+        odd_chips=plan.odd_total,
+        new_chips=plan.chips,
+        saved=plan.saved,
+        cards=tuple(DealtTo(seat=seat, cards=count) for seat, count in cards),
+        at_risk=tuple(one.seat for one in plan.held if one.seat in plan.last and one.seat not in plan.saved),
+    )
+
+
+@verb(
+    SettleRace,
+    "colour-ups/<int:colour_up>/tables/<int:table>/settle/",
+    admits=FLOOR,
+    opens=of_colour_up,
+)
+def settle_race(book: OpenBook, command: SettleRace) -> TableColouredUp:
+    """Close a table with the winners of its race: one new chip each, and nobody is raced out (TDA 2024 rule 24-A).
+
+    Where no card decides, no winner is named.
+
+    Raises ``Refusal`` ``colour_up_closed``, ``colour_up_table_closed``, ``odd_chips_not_counted``, ``race_seat_changed``
+    or that of winners who cannot be.
+    """
+    shown, row = _racing(book, command)
+    table = seats.table(command.table)
+    if row.counted_at is None:
+        raise Refusal("odd_chips_not_counted", table=table.number)
+    _require_same_players(row, table)
+    plan = plan_of(shown, holdings(shown.swap, row.held), row.small_blind)
+    won = command.winners
+    if not plan.needs_cards and not won and plan.raced_for:
+        won = tuple(one.seat for one in plan.racing)
+    raced = race_settled(plan, won)
+    row.won, row.kept_in = list(raced.winners), list(raced.rescued)
+    row.new_chips, row.rescued = len(raced.winners), len(raced.rescued)
+    return _closed(book, shown, row, table.number)
+
+
+def _require_same_players(row: ColourUpTable, table: TableView) -> None:
+    """Whoever has odd chips is still in the seat; else the table counts again."""
+    for seat, entry_id, _odd, _is_last in row.held:
+        if table.entries.get(seat) != entry_id:
+            raise Refusal("race_seat_changed", table=table.number, seat=seat)
+
+
+@verb(
+    CloseTableByTotal,
+    "colour-ups/<int:colour_up>/tables/<int:table>/close/",
+    admits=FLOOR,
+    opens=of_colour_up,
+)
+def close_table_by_total(book: OpenBook, command: CloseTableByTotal) -> TableColouredUp:
+    """Close a table by what it gave and received, without names: its change is recorded, not its winners.
+
+    Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing`` or ``colour_up_table_closed``.
+    """
+    shown, row = _racing(book, command)
+    row.held, row.won, row.kept_in = [], [], []
+    row.odd_chips, row.new_chips, row.rescued = command.odd_chips, command.new_chips, command.rescued
+    row.counted_at = book.now
+    return _closed(book, shown, row, seats.table(command.table).number)
+
+
+def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> TableColouredUp:
+    """Step: the table has exchanged its chips."""
+    row.closed_at = book.now
+    book.save(row)
+    after = colour_up(shown.id)
+    closed = after.table(row.table_id)
+    book.record(
+        facts.TableColouredUp(
+            table=number,
+            gone=shown.gone,
+            new_chips=row.new_chips,
+            rescued=row.rescued,
+            delta=closed.delta,
+            waiting=len(after.waiting),
+        ),
+        relied=[COLOUR_UP.of(shown.id)],
+    )
+    return TableColouredUp(
+        table=number,
+        new_chips=row.new_chips,
+        winners=tuple(row.won),
+        rescued=tuple(row.kept_in),
+        delta=closed.delta,
+        waiting=len(after.waiting),
+    )
+
+
+@verb(
+    ExchangeStrayChips,
+    "colour-ups/<int:colour_up>/tables/<int:table>/stray/",
+    admits=FLOOR,
+    opens=of_colour_up,
+)
+def exchange_stray_chips(book: OpenBook, command: ExchangeStrayChips) -> StrayChipsExchanged:
+    """Exchange chips found after the race: at equal value only, the rest is removed (TDA 2024 rule 24-C; WSOP 77.c).
+
+    Raises ``Refusal`` ``table_not_racing`` or ``colour_up_table_open``.
+    """
+    shown, row = _row_of(book, command)
+    number = shown.table(command.table).number
+    if row.closed_at is None:
+        raise Refusal("colour_up_table_open", table=number)
+    found = late_found(shown.swap, command.chips)
+    row.stray += found.removed_value
+    book.save(row)
+    book.record(
+        facts.StrayChipsExchanged(
+            table=number,
+            chips=command.chips,
+            gone=shown.gone,
+            given=found.exchanged,
+            removed=found.removed_value,
+        )
+    )
+    return StrayChipsExchanged(table=number, given=found.exchanged, removed=found.removed_value)
+
+
+@verb(ColourUpCommand, "colour-ups/<int:colour_up>/close/", admits=FLOOR, opens=of_colour_up)
+def close_colour_up(book: OpenBook, command: ColourUpCommand) -> ColourUpView:
+    """Close the room: every table has exchanged, the announcement leaves the screens.
+
+    Raises ``Refusal`` ``colour_up_closed`` or ``colour_up_tables_open`` naming them.
+    """
+    shown = _open(book, command.colour_up)
+    if shown.waiting:
+        raise Refusal("colour_up_tables_open", tables=[one.number for one in shown.waiting])
+    row = _end(book, shown)
+    book.record(
+        facts.ColourUpClosed(
+            event=shown.event_id, gone=row.gone, into=row.into, delta=colour_up(shown.id).delta
+        )
+    )
+    return colour_up(shown.id)
+
+
+@verb(ColourUpCommand, "colour-ups/<int:colour_up>/call-off/", admits=FLOOR, opens=of_colour_up)
+def call_off_colour_up(book: OpenBook, command: ColourUpCommand) -> ColourUpView:
+    """Call off a colour-up before any table has exchanged its chips.
+
+    Raises ``Refusal`` ``colour_up_closed`` or ``colour_up_begun``.
+    """
+    shown = _open(book, command.colour_up)
+    if shown.races:
+        raise Refusal("colour_up_begun", tables=shown.races)
+    row = _end(book, shown, is_called_off=True)
+    book.record(facts.ColourUpCalledOff(event=shown.event_id, gone=row.gone, into=row.into))
+    return colour_up(shown.id)
+
+
+def _end(book: OpenBook, shown: ColourUpView, *, is_called_off: bool = False) -> ColourUp:
+    """Step: the colour-up is over for the room, and what it announced leaves the screens."""
+    row = ColourUp.objects.get(pk=shown.id)
+    row.closed_at, row.is_called_off = book.now, is_called_off
+    book.save(row)
+    book.touches(COLOUR_UP.of(shown.id))
+    if row.announcement_id is not None:
+        withdraw_announcement(book, announcement_id=row.announcement_id)
+    return row
+
+
+def _open(book: OpenBook, colour_up_id: int) -> ColourUpView:
+    shown = colour_up(colour_up_id)
+    book.require("tournament", shown.event_id)
+    if not shown.is_open:
+        raise Refusal("colour_up_closed", gone=shown.gone)
+    return shown
+
+
+def _row_of(book: OpenBook, command: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
+    shown = colour_up(command.colour_up)
+    book.require("tournament", shown.event_id)
+    shown.table(command.table)
+    return shown, ColourUpTable.objects.get(colour_up_id=shown.id, table_id=command.table)
+
+
+def _racing(book: OpenBook, command: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
+    """The colour-up and the row of a table that still races."""
+    _open(book, command.colour_up)
+    shown, row = _row_of(book, command)
+    found = shown.table(command.table)
+    if found.stage is RaceStage.CLOSED:
+        raise Refusal("colour_up_table_closed", table=found.number)
+    return shown, row
