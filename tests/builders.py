@@ -160,7 +160,7 @@ def entries(event_id: int, number: int, *, day_id: int | None = None, status: st
         found = _new_players(book, number)
         numbers = book.next_numbers(f"entry {event_id}", number)
         book.record(FieldBuilt())
-        return book.insert_many(
+        made = book.insert_many(
             Entry,
             [
                 {
@@ -177,6 +177,9 @@ def entries(event_id: int, number: int, *, day_id: int | None = None, status: st
                 for player_id, entry_number in zip(found, numbers, strict=True)
             ],
         )
+        amounts = dict.fromkeys(made, stack or 0)
+        tournaments.post_for_entries(book, event_id=event_id, kind=queries.ChipKind.ENTRY, amounts=amounts)
+        return made
 
     return list(at(event_id, verb))
 

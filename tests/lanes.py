@@ -39,6 +39,8 @@ ONCE = (
     "screens/test_shown_lines.py",
     "simulation",
     "nights/test_forecast.py",
+    "tournaments/test_ready_structures.py",
+    "machines/test_prizes.py",
 )
 # Tests that wait for a page or a process: they use little CPU.
 PAGES = ("browser",)

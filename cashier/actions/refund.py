@@ -25,8 +25,8 @@ from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat, leave_seats
 from seating.queries import seat_of
 from tournaments import queries as tournaments
-from tournaments.actions import entries
-from tournaments.queries import EventView
+from tournaments.actions import entries, post_chips
+from tournaments.queries import ChipKind, EventView
 
 VOIDABLE_STATES = ("registration", "running", "postponed")
 REFUNDED = "refund"
@@ -147,7 +147,8 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
         leave_seat(book, entry_id=sale.entry_id, freed_by=REFUNDED)
         entries.mark_void(book, entry_id=sale.entry_id)
         return
-    entry = tournaments.entry(sale.entry_id)
+    entry, kind = tournaments.entry(sale.entry_id), ChipKind.VOID
+    post_chips(book, event_id=sale.event_id, kind=kind, amount=-sale.chips, entry_id=entry.id)
     if entry.stack is not None:
         entries.set_stack(book, entry_id=entry.id, stack=max(entry.stack - sale.chips, 0))
 

@@ -20,8 +20,8 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from seating.queries import SeatRef, seat_of
 from tournaments import queries as tournaments
-from tournaments.actions import entries
-from tournaments.queries import EntryView, EventView
+from tournaments.actions import entries, post_chips
+from tournaments.queries import ChipKind, EntryView, EventView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +214,8 @@ def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
 def _chips_bought(
     book: OpenBook, fact: type[RebuySold] | type[AddOnSold], sale: Sale, entry: EntryView
 ) -> SaleDetails:
+    kind = ChipKind(sale.kind)
+    post_chips(book, event_id=sale.event_id, kind=kind, amount=sale.chips, entry_id=entry.id)
     book.record(
         fact(**told(sale, entry), override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, QuerySet
 from django_filters import ChoiceFilter
 
 from cashier.kinds import Method, SaleKind
@@ -153,12 +153,6 @@ def sold_counts(event_id: int) -> Mapping[str, int]:
     """The number of valid sales of each kind."""
     rows = Sale.objects.filter(event=event_id, voided_at__isnull=True)
     return {row["kind"]: row["n"] for row in rows.values("kind").order_by().annotate(n=Count("pk"))}
-
-
-def chips_sold(event_id: int) -> int:
-    """The chips that all valid sales put into play."""
-    sold = Sale.objects.filter(event=event_id, voided_at__isnull=True).aggregate(sum=Sum("chips", default=0))
-    return int(sold["sum"])
 
 
 def pool_sheet(event_id: int) -> PoolSheet:

@@ -235,4 +235,6 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -
         for key, rank in ranks_of_those_out(rest).items()
     )
     tournaments.mark_out(book, event_id=event_id, finishes=finishes)
+    gone = {key: -(chips or 0) for key, chips in rest.items()}
+    tournaments.post_for_entries(book, event_id=event_id, kind=queries.ChipKind.FORFEITED, amounts=gone)
     return len(rest)

@@ -14,7 +14,7 @@ from floor.penalties.verbs import PenaltyNote
 from floor.play.queries import require_running
 from journal.book import OpenBook
 from payouts import queries as payouts
-from rulebook.penalties import Step, loses_prize, lost_prize_goes
+from rulebook.penalties import Step, chips_removed, loses_prize, lost_prize_goes
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
@@ -49,6 +49,7 @@ class Disqualified(Busted):
     """The place taken, the chips out of play, and the state of the event."""
 
     chips: Annotated[int, Note("Out of play.")]
+    in_play: Annotated[int, Note("Chips left in play.")]
 
 
 @verb(Disqualify, "entries/<int:entry>/disqualify/", admits=DIRECTORS, opens=of_entry)
@@ -67,6 +68,7 @@ def disqualify(book: OpenBook, command: Disqualify) -> Disqualified:
     goes = _prize_goes(entry.event_id, command, rules)
     stack = entry.stack if command.stack is None else command.stack
     bust = BustOut(entry=entry_id, stack_at_start=stack, seen=command.seen)
+    in_play = chips_removed(queries.chips_in_play(entry.event_id), stack or 0).in_play
     refs, placings = take_out(book, entry.event_id, [bust], is_disqualified=True)
     ref, placing = refs.get(entry_id), placings[entry_id]
     tournaments.add_penalty(book, entry_id=entry_id, given=_given(command, ref, stack or 0, goes))
@@ -80,7 +82,7 @@ def disqualify(book: OpenBook, command: Disqualify) -> Disqualified:
     )
     busted = follow_up(book, entry_id=entry_id, told=told, placings={entry_id: placing})
     known = {field.name: getattr(busted, field.name) for field in fields(busted)}
-    return Disqualified(**known, chips=stack or 0)
+    return Disqualified(**known, chips=stack or 0, in_play=in_play)
 
 
 def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:

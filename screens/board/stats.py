@@ -21,7 +21,6 @@ from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.structure.forecast import Forecast, forecast
 from screens.parts.announcements import time_bank, time_bank_label
-from screens.parts.stats import chips_in_play
 from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -65,7 +64,7 @@ class Stats:
 def stats(event_id: int, viewer: Viewer) -> Stats:
     """The figures as they are now."""
     event, field = tournaments.event(event_id), tournaments.field(event_id)
-    structure, chips = payouts.structure(event_id), chips_in_play(tournaments.event(event_id), field)
+    structure, chips = payouts.structure(event_id), tournaments.chips_in_play(event_id)
     average = chips // field.alive if field.alive else 0
     finish = _finish(event, chips)
     sold = cashier.sold_counts(event_id)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from cashier.queries import chips_sold
 from displays.conditions import Standing, holding
 from journal.parts import shows
 from payouts.queries import structure
 from rulebook.inthemoney import Phase
-from rulebook.penalties import chips_removed
 from screens.parts.cache import Asked, Body
 from screens.parts.chips import chips_told
 from screens.parts.hands import hands_told
@@ -28,8 +26,8 @@ shows(
     "tournaments.period",
     "tournaments.entry.status",
     "tournaments.entry.finish_rank",
+    "tournaments.chipline",
     "clock.clock",
-    "cashier.sale",
     "payouts.prize",
     "seating.tableinplay.state",
     "floor.tablehand",
@@ -49,7 +47,7 @@ def stats_part(asked: Asked) -> Body:
     field = tournaments.field(event.id)
     prizes = structure(event.id)
     phase = phase_of(event, field, prizes.goal)
-    chips = chips_in_play(event, field)
+    chips = tournaments.chips_in_play(event.id)
     return {
         "event_name": event.name,
         "phase": phase.value,
@@ -77,15 +75,6 @@ def _standing(event: EventView, field: FieldCount, phase: Phase, paid: int) -> l
     is_selling = bool(registration_label(event))
     found = holding(Standing(phase.value, event.play_state, is_selling, field.alive, paid))
     return [condition.value for condition in found]
-
-
-def chips_in_play(event: EventView, field: FieldCount) -> int:
-    """All chips sold, or the starting stacks of entries without a sale.
-
-    Those of disqualified players have left play (TDA 2024 rule 71-D).
-    """
-    sold = chips_sold(event.id) or field.entries * event.starting_stack
-    return chips_removed(sold, tournaments.chips_disqualified(event.id)).in_play
 
 
 def _out_on_the_bubble(asked: Asked, paid: int) -> str:

@@ -158,6 +158,8 @@ class Evening(Night):
                 raise
             self._end_by_card(counted)
         self.sync()
+        for entry in queries.entries(self.event_id, "out"):
+            self.stacks[entry.id] = 0
         self.tell(_("End of the day: players left %(players)s") % {"players": self.left})
 
     def _end_by_card(self, counted: tuple[CountStack, ...]) -> None:

@@ -9,7 +9,6 @@ from statistics import median
 
 from django.db import transaction
 
-from cashier import queries as cashier
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.structure import Forecast, forecast
 from tdmanager.simulation.evening import Evening, Progress
@@ -123,7 +122,7 @@ def _played(setup: EventSetup, entries: int, seed: int, manner: Manner, tell: Pr
         expected=expected_of(evening),
         done=_done(evening.played),
         course=tuple(evening.played.course),
-        chips=cashier.chips_sold(evening.event_id),
+        chips=queries.chips_in_play(evening.event_id),
         stopped=stopped,
     )
 
@@ -139,4 +138,4 @@ def expected_of(evening: Evening) -> Forecast | None:
     event = queries.event(evening.event_id)
     if event.payout.kind is PayoutKind.SATELLITE or len(queries.days(event.id)) > 1:
         return None
-    return forecast(1, cashier.chips_sold(event.id), queries.structure(event.id))
+    return forecast(1, queries.chips_in_play(event.id), queries.structure(event.id))

@@ -53,7 +53,7 @@ def test_a_rebuy_keeps_the_seat_and_its_chips_are_the_stack(drawer_id: int) -> N
     assert tournaments.entry(first).stack == 15_000
     assert queries.sale(answer.id).total.minor == 20_000
     assert queries.pool_sheet(event_id).gross == 4 * 20_000
-    assert queries.chips_sold(event_id) == 3 * 20_000 + 15_000
+    assert tournaments.chips_in_play(event_id) == 3 * 20_000 + 15_000
 
 
 def test_a_player_with_chips_buys_none(drawer_id: int) -> None:

@@ -17,13 +17,12 @@ from payouts.forfeits import dues_of
 from rulebook.profile import profile_named
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 from rulebook.refusals import Refusal
-from screens.parts.stats import chips_in_play
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts.evening import evening, publish_late
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.queries import Offence
+from tournaments.queries import Offence, chips_in_play
 from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
@@ -31,10 +30,6 @@ pytestmark = pytest.mark.django_db
 
 def disqualify(event_id: int, entry_id: int, **asked):
     return b.at(event_id, disqualification.disqualify, entry=entry_id, **asked)
-
-
-def in_play(event_id: int) -> int:
-    return chips_in_play(queries.event(event_id), queries.field(event_id))
 
 
 def awards(event_id: int) -> dict[int, int]:
@@ -53,10 +48,10 @@ def final() -> tuple[int, list[int]]:
 def test_the_chips_of_a_disqualified_player_leave_play_and_his_place_is_taken() -> None:
     event_id = b.started(5)
     out, later = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
-    before = in_play(event_id)
+    before = chips_in_play(event_id)
     answer = disqualify(event_id, out, offence=Offence.CHIP_DUMPING, stack=48_500)
     assert (answer.place, answer.chips, answer.left) == (5, 48_500, 4)
-    assert in_play(event_id) == before - 48_500
+    assert answer.in_play == chips_in_play(event_id) == before - 48_500
     told = latest_lines(tournament_book(event_id), limit=1)[0].sentence
     assert "is disqualified, place 5" in told
     assert "Chip dumping" in told
@@ -67,17 +62,17 @@ def test_the_chips_of_a_disqualified_player_leave_play_and_his_place_is_taken() 
 def test_a_disqualification_is_taken_back_by_undo_and_by_bringing_him_back() -> None:
     event_id = b.started(5)
     one = b.at_seat(event_id, 1, 1)
-    before = in_play(event_id)
+    before = chips_in_play(event_id)
     disqualify(event_id, one, stack=9_000)
     (line,) = Line.objects.filter(fact="PlayerDisqualified")
     undo_lines(line.pk, Command(b.NOBODY))
-    assert (queries.entry(one).is_alive, in_play(event_id)) == (True, before)
+    assert (queries.entry(one).is_alive, chips_in_play(event_id)) == (True, before)
     disqualify(event_id, one, stack=9_000, loses_prize=True)
     (penalty,) = queries.penalties(event_id)
     with pytest.raises(Refusal, match="disqualification_stands"):
         b.at(event_id, penalties.void_penalty, penalty=penalty.id, reason="mistake")
     b.at(event_id, busts.reinstate, entry=one)
-    assert (in_play(event_id), queries.lost_prizes(event_id)) == (before, {})
+    assert (chips_in_play(event_id), queries.lost_prizes(event_id)) == (before, {})
     b.bust(event_id, one)
     assert queries.lost_prizes(event_id) == {}
 

@@ -11,6 +11,7 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from cashier.models import Sale
 from cashier.queries import ledger_balance, ledger_total
 from clock import breaks as clock_breaks
 from clock import run as clock
@@ -19,6 +20,7 @@ from floor.busts import stacks as stacks_counted
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life
+from floor.penalties.disqualify import disqualify
 from journal import instants, replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
@@ -34,6 +36,7 @@ from tests.conftest import IS_LONG
 from tests.undoing import undo_lines
 from tests.watch import watching
 from tournaments import queries
+from tournaments.models import Penalty
 
 pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
@@ -76,6 +79,7 @@ class Evening(RuleBasedStateMachine):
         self.opened = set(self.tables)
         self.rows = self.kept_rows()
         self.cash = ledger_balance(f"cash/{self.drawer}")
+        self.chips = queries.chips_in_play(self.event)
 
     @property
     def day(self) -> int:
@@ -133,6 +137,20 @@ class Evening(RuleBasedStateMachine):
         out = [entry.player_id for entry in queries.entries(self.event, "out")]
         if out:
             self.sells(self.one_of(out, pick))
+
+    @rule(pick=PICK, stack=st.integers(1, 20_000))
+    def disqualify(self, pick: int, stack: int) -> None:
+        if len(self.alive) > 2:
+            self.tries(disqualify, entry=self.one_of(self.alive, pick), stack=stack)
+
+    @invariant()
+    def no_chip_comes_or_goes_without_its_line(self) -> None:
+        sold = Sale.objects.filter(event=self.event, voided_at__isnull=True)
+        gone = Penalty.objects.filter(
+            entry__event=self.event, entry__status="out", kind="disqualification", state="standing"
+        )
+        known = sum(sold.values_list("chips", flat=True)) - sum(gone.values_list("chips", flat=True))
+        assert queries.chips_in_play(self.event) == known
 
     @rule(pick=PICK)
     def bust(self, pick: int) -> None:
@@ -295,11 +313,12 @@ class Evening(RuleBasedStateMachine):
             undo_lines(lines[0].pk, Command(b.NOBODY), reason="the end of the test")
         assert self.kept_rows() == self.rows
         assert ledger_balance(f"cash/{self.drawer}") == self.cash
+        assert queries.chips_in_play(self.event) == self.chips
         assert len(self.alive) == 6
         assert list(replay.differences()) == []
 
 
 def test_whatever_happens_can_be_taken_back() -> None:
-    quick = settings(max_examples=3, stateful_step_count=200, deadline=None, phases=[Phase.generate])
+    quick = settings(max_examples=3, stateful_step_count=120, deadline=None, phases=[Phase.generate])
     long = settings(max_examples=30, stateful_step_count=200, deadline=None)
     run_state_machine_as_test(Evening, settings=long if IS_LONG else quick)

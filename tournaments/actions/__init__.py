@@ -1,5 +1,6 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
+from tournaments.actions.chips import post_chips, post_for_entries
 from tournaments.actions.entries import (
     Finish,
     add_entry,
@@ -134,6 +135,8 @@ __all__ = [
     "mark_void",
     "miss_hand",
     "open_registration",
+    "post_chips",
+    "post_for_entries",
     "postpone_event",
     "rank_again",
     "remove_room_table",

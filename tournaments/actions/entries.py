@@ -11,6 +11,7 @@ from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries
+from tournaments.actions.chips import post_start, post_void
 from tournaments.actions.rows import day_row, entry_row, event_row
 from tournaments.models import Entry, EntryKind, EntryStatus
 
@@ -54,17 +55,13 @@ def add_entry(
     event = queries.event(event_id)
     if queries.day(day_id).event_id != event_id:
         raise Refusal("not_found", what="day", id=day_id)
-    bullets = Entry.objects.filter(event_id=event_id, player_id=player_id).exclude(status=EntryStatus.VOID)
-    held = list(bullets.values_list("status", flat=True))
-    if EntryStatus.ALIVE in held or EntryStatus.UNPAID in held:
-        raise Refusal("player_in_play", field="player", player=player_id)
     row = book.create(
         Entry,
         event_id=event_id,
         day_id=day_id,
         player_id=player_id,
         number=book.next_number(f"entry {event_id}"),
-        bullet=len(held) + 1,
+        bullet=_bullets(event_id, player_id) + 1,
         kind=EntryKind(kind),
         status=EntryStatus(status),
         registered_at=book.now,
@@ -74,7 +71,18 @@ def add_entry(
         stack_at=book.now if status == EntryStatus.ALIVE else None,
         code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
     )
+    if status == EntryStatus.ALIVE:
+        post_start(book, event_id=event_id, entry_id=row.pk, kind=kind, chips=event.starting_stack)
     return int(row.pk)
+
+
+def _bullets(event_id: int, player_id: int) -> int:
+    """How many valid entries the player has had, all of them out."""
+    bullets = Entry.objects.filter(event_id=event_id, player_id=player_id).exclude(status=EntryStatus.VOID)
+    held = list(bullets.values_list("status", flat=True))
+    if EntryStatus.ALIVE in held or EntryStatus.UNPAID in held:
+        raise Refusal("player_in_play", field="player", player=player_id)
+    return len(held)
 
 
 def mark_paid(book: OpenBook, *, entry_id: int) -> None:
@@ -85,6 +93,7 @@ def mark_paid(book: OpenBook, *, entry_id: int) -> None:
     row.status, row.unpaid_until = EntryStatus.ALIVE, None
     row.stack, row.stack_at = row.event.starting_stack, book.now
     book.save(row)
+    post_start(book, event_id=row.event_id, entry_id=entry_id, kind=row.kind, chips=row.stack)
 
 
 def put_in_queue(book: OpenBook, *, entry_id: int) -> None:
@@ -104,6 +113,7 @@ def mark_void(book: OpenBook, *, entry_id: int) -> None:
     row.status, row.stack = EntryStatus.VOID, None
     _forget_finish(row)
     book.save(row)
+    post_void(book, event_id=row.event_id, entry_ids=[entry_id])
 
 
 def mark_all_void(book: OpenBook, *, event_id: int) -> int:
@@ -113,6 +123,7 @@ def mark_all_void(book: OpenBook, *, event_id: int) -> int:
     gone = {"status": EntryStatus.VOID.value, "stack": None, **dict.fromkeys(LEFT)}
     ids = list(standing.values_list("pk", flat=True))
     book.update_many(Entry, dict.fromkeys(ids, gone))
+    post_void(book, event_id=event_id, entry_ids=ids)
     return len(ids)
 
 

@@ -9,8 +9,9 @@ from datetime import datetime
 from journal.book import OpenBook
 from rulebook.penalties import after_hand
 from rulebook.refusals import Refusal
+from tournaments.actions.chips import post_chips
 from tournaments.actions.rows import entry_row
-from tournaments.models import Offence, Penalty, PenaltyKind, PenaltyState
+from tournaments.models import ChipKind, Offence, Penalty, PenaltyKind, PenaltyState
 from tournaments.queries.penalties import PenaltyView, penalty, standing_penalties
 
 
@@ -35,11 +36,12 @@ class NewPenalty:
 
 
 def add_penalty(book: OpenBook, *, entry_id: int, given: NewPenalty) -> int:
-    """Give a penalty to the entry; returns its id. Raises ``Refusal("not_found")`` for an unknown entry."""
-    entry_row(book, entry_id)
+    """Give a penalty to the entry, whose ``chips`` leave play; returns its id. Raises ``Refusal("not_found")`` for an unknown entry."""
+    event_id = entry_row(book, entry_id).event_id
     row = book.create(
         Penalty, entry_id=entry_id, given_at=book.now, given_by_id=book.actor.user_id, **asdict(given)
     )
+    _post_disqualified(book, event_id, entry_id, -given.chips)
     return int(row.pk)
 
 
@@ -76,7 +78,13 @@ def close_penalty(book: OpenBook, *, penalty_id: int, is_void: bool, reason: str
 
 
 def lift_disqualification(book: OpenBook, *, entry_id: int) -> None:
-    """The entry is back in play: its disqualification is withdrawn."""
+    """The entry is back in play with its chips: its disqualification is withdrawn."""
     for one in standing_penalties([entry_id]).get(entry_id, ()):
         if one.kind is PenaltyKind.DISQUALIFICATION:
             close_penalty(book, penalty_id=one.id, is_void=True)
+            _post_disqualified(book, one.event_id, entry_id, one.chips)
+
+
+def _post_disqualified(book: OpenBook, event_id: int, entry_id: int, amount: int) -> None:
+    kind = ChipKind.DISQUALIFIED
+    post_chips(book, event_id=event_id, kind=kind, amount=amount, entry_id=entry_id)

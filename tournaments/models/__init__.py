@@ -1,11 +1,14 @@
 """Rows of tournaments: the house and its room, events with days and structure, entries."""
 
+from tournaments.models.chips import ChipKind, ChipLine
 from tournaments.models.entry import Entry, EntryKind, EntryStatus
 from tournaments.models.event import Day, Event, EventState, Period, PlayState, Template
 from tournaments.models.house import House, RoomTable, TableStatus
 from tournaments.models.penalty import Offence, Penalty, PenaltyKind, PenaltyState
 
 __all__ = [
+    "ChipKind",
+    "ChipLine",
     "Day",
     "Entry",
     "EntryKind",

@@ -1,5 +1,12 @@
 """Queries about tournaments: events and their days, entries and places, the house and its room."""
 
+from tournaments.queries.chips import (
+    ChipKind,
+    ChipLineView,
+    chip_lines,
+    chips_by_kind,
+    chips_in_play,
+)
 from tournaments.queries.entries import (
     EntryView,
     FieldCount,
@@ -56,7 +63,6 @@ from tournaments.queries.penalties import (
     PenaltyKind,
     PenaltyState,
     PenaltyView,
-    chips_disqualified,
     disqualified,
     event_of_penalty,
     hands_to_miss,
@@ -74,6 +80,8 @@ from tournaments.queries.templates import TemplateFilters, TemplateView, templat
 
 __all__ = [
     "OFFENCES",
+    "ChipKind",
+    "ChipLineView",
     "DayView",
     "EntryView",
     "EventFilters",
@@ -89,7 +97,9 @@ __all__ = [
     "RoomTableView",
     "TemplateFilters",
     "TemplateView",
-    "chips_disqualified",
+    "chip_lines",
+    "chips_by_kind",
+    "chips_in_play",
     "current_day",
     "day",
     "day_in",

@@ -151,12 +151,6 @@ def disqualified(event_id: int) -> frozenset[int]:
     return frozenset(Penalty.objects.filter(_disqualified(event_id)).values_list("entry_id", flat=True))
 
 
-def chips_disqualified(event_id: int) -> int:
-    """The chips that left play with disqualified players."""
-    rows = Penalty.objects.filter(_disqualified(event_id))
-    return int(rows.aggregate(chips=Sum("chips"))["chips"] or 0)
-
-
 def offence_label(code: str) -> str:
     """The reason of a penalty in words; the code itself if it is not one of ours."""
     return str(Offence(code).label) if code in Offence.values else code

@@ -1,0 +1,53 @@
+"""Steps on the chip ledger: chips that come into play and leave it; none records a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from journal.book import OpenBook
+from journal.kinds import BookKind
+from tournaments.models import ChipKind, ChipLine, EntryKind
+from tournaments.queries.chips import chips_of_entries
+
+
+def post_chips(
+    book: OpenBook,
+    *,
+    event_id: int,
+    kind: ChipKind,
+    amount: int,
+    entry_id: int | None = None,
+    table: int | None = None,
+    note: str = "",
+) -> None:
+    """Step: write a line of ``amount`` chips, below zero where they leave play; nothing is written for none."""
+    book.require(BookKind.TOURNAMENT, event_id)
+    if amount:
+        values = {"entry_id": entry_id, "table": table, "note": note, "at": book.now}
+        book.create(ChipLine, event_id=event_id, kind=kind, amount=amount, **values)
+
+
+def post_for_entries(book: OpenBook, *, event_id: int, kind: ChipKind, amounts: Mapping[int, int]) -> None:
+    """Step: one line for each entry, in one statement."""
+    book.require(BookKind.TOURNAMENT, event_id)
+    rows = [
+        {"event_id": event_id, "kind": kind, "amount": amount, "entry_id": entry_id, "at": book.now}
+        for entry_id, amount in amounts.items()
+        if amount
+    ]
+    if rows:
+        book.create_many(ChipLine, rows)
+
+
+def post_start(book: OpenBook, *, event_id: int, entry_id: int, kind: str, chips: int) -> None:
+    """Step: the starting stack of an entry came into play."""
+    post_chips(book, event_id=event_id, kind=ENTERED[EntryKind(kind)], amount=chips, entry_id=entry_id)
+
+
+def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
+    """Step: whatever these entries brought into play left it, for their sales are void."""
+    amounts = {entry_id: -chips for entry_id, chips in chips_of_entries(entry_ids).items()}
+    post_for_entries(book, event_id=event_id, kind=ChipKind.VOID, amounts=amounts)
+
+
+ENTERED = {EntryKind.ENTRY: ChipKind.ENTRY, EntryKind.RE_ENTRY: ChipKind.RE_ENTRY}

@@ -1,0 +1,50 @@
+"""The chip ledger of an event: every chip that came into play or left it, line by line."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from journal.rows.versioned import VersionedModel
+from tournaments.models.entry import Entry
+from tournaments.models.event import Event
+
+
+class ChipKind(models.TextChoices):
+    """Why chips came into play or left it (procedures 10, reconciliation)."""
+
+    ENTRY = "entry", _("Entries")
+    RE_ENTRY = "re_entry", _("Re-entries")
+    REBUY = "rebuy", _("Rebuys")
+    ADD_ON = "add_on", _("Add-ons")
+    VOID = "void", pgettext_lazy("chips", "Voided sales")
+    DISQUALIFIED = "disqualified", _("Disqualified players")
+    FORFEITED = "forfeited", _("Players who did not advance")
+    REMOVED = "removed", _("Taken out of play")
+    FOUND = "found", _("Found and put back")
+    RACE = "race", _("Chip races")
+    RESCUE = "rescue", _("Players rescued in a chip race")
+
+
+class ChipLine(VersionedModel):
+    """``amount`` chips came into play, below zero left it; never edited.
+
+    ``entry`` whose chips they were, ``table`` the number of the table where they were, as far as known.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=12, choices=ChipKind.choices)
+    amount = models.BigIntegerField()
+    entry = models.ForeignKey(Entry, null=True, on_delete=models.PROTECT, related_name="+")
+    table = models.PositiveSmallIntegerField(null=True)
+    note = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~models.Q(amount=0), name="no_empty_chip_line"),
+        ]

@@ -1,0 +1,51 @@
+"""Queries about the chip ledger: chips in play, where they came from and where they went."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Sum
+
+from tournaments.models import ChipKind, ChipLine
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLineView:
+    """One line of the chip ledger; ``amount`` in chips, below zero where they left play."""
+
+    id: int
+    kind: ChipKind
+    amount: int
+    entry_id: int | None
+    table: int | None
+    note: str
+    at: datetime
+
+
+def chips_in_play(event_id: int) -> int:
+    """All chips that came into play less those that left it, in chips."""
+    return int(ChipLine.objects.filter(event_id=event_id).aggregate(sum=Sum("amount", default=0))["sum"])
+
+
+def chips_by_kind(event_id: int) -> Mapping[ChipKind, int]:
+    """The chips of each kind of line, in the order in which a reconciliation lists them."""
+    rows = ChipLine.objects.filter(event_id=event_id).order_by().values("kind").annotate(sum=Sum("amount"))
+    found = {row["kind"]: int(row["sum"]) for row in rows}
+    return {kind: found[kind.value] for kind in ChipKind if kind.value in found}
+
+
+def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:
+    """What each of these entries brought into play less what left it; entries without a line are left out."""
+    rows = ChipLine.objects.filter(entry_id__in=list(entry_ids)).order_by()
+    return {row["entry_id"]: int(row["sum"]) for row in rows.values("entry_id").annotate(sum=Sum("amount"))}
+
+
+def chip_lines(event_id: int) -> tuple[ChipLineView, ...]:
+    """Every line, the oldest first."""
+    rows = ChipLine.objects.filter(event_id=event_id)
+    return tuple(
+        ChipLineView(row.pk, ChipKind(row.kind), row.amount, row.entry_id, row.table, row.note, row.at)
+        for row in rows
+    )
