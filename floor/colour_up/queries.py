@@ -121,11 +121,6 @@ def event_of_colour_up(colour_up_id: int) -> int:
     return _row(colour_up_id).event_id
 
 
-def race_delta(event_id: int) -> int:
-    """What all colour-ups of an event have changed in the chips in play, rescues and removed chips included."""
-    return sum(one.delta for one in colour_ups(event_id))
-
-
 def bounds_of(shown: ColourUpView) -> DeltaBounds:
     """How far the closed tables may have changed the chips in play, without rescues."""
     rules = tournaments.profile(shown.event_id).chips

@@ -42,8 +42,10 @@ from rulebook.chips import Exchange, RacePlan, late_found, race_settled, rescue_
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import TableView
+from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.books import of_event
+from tournaments.models import ChipKind
 
 SHOWN_MINUTES = 30
 
@@ -219,9 +221,10 @@ def close_table_by_total(book: OpenBook, command: CloseTableByTotal) -> TableCol
 
 
 def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> TableColouredUp:
-    """Step: the table has exchanged its chips."""
+    """Step: the table has exchanged its chips, and the chip ledger says what that changed."""
     row.closed_at = book.now
     book.save(row)
+    _post(book, shown, row, number)
     after = colour_up(shown.id)
     closed = after.table(row.table_id)
     book.record(
@@ -245,6 +248,22 @@ def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int
     )
 
 
+def _post(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> None:
+    """Step: one line for the race, one for each player kept in; by a total nobody is named."""
+    raced = shown.swap.delta(row.odd_chips, row.new_chips)
+    tournaments.post_chips(book, event_id=shown.event_id, kind=ChipKind.RACE, amount=raced, table=number)
+    names = {seat: entry_id for seat, entry_id, _odd, _is_last in row.held}
+    for seat in row.kept_in or [0] * row.rescued:
+        tournaments.post_chips(
+            book,
+            event_id=shown.event_id,
+            kind=ChipKind.RESCUE,
+            amount=shown.rescue_chip,
+            entry_id=names.get(seat),
+            table=number,
+        )
+
+
 @verb(
     ExchangeStrayChips,
     "colour-ups/<int:colour_up>/tables/<int:table>/stray/",
@@ -263,6 +282,13 @@ def exchange_stray_chips(book: OpenBook, command: ExchangeStrayChips) -> StrayCh
     found = late_found(shown.swap, command.chips)
     row.stray += found.removed_value
     book.save(row)
+    tournaments.post_chips(
+        book,
+        event_id=shown.event_id,
+        kind=ChipKind.REMOVED,
+        amount=found.delta,
+        table=number,
+    )
     book.record(
         facts.StrayChipsExchanged(
             table=number,

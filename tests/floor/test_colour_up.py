@@ -18,6 +18,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from tests import builders as b
 from tests.undoing import undo_lines
+from tournaments import queries
 from tournaments.setup.values import Chip
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +66,7 @@ def take_back(event_id: int, fact: str) -> None:
 
 def test_a_chip_leaves_table_by_table_and_the_room_is_closed() -> None:
     event_id = playing(6, 5, 4)
-    chosen = announced(event_id)
+    chosen, sold = announced(event_id), queries.chips_in_play(event_id)
     shown = colour_ups.colour_up(chosen)
     assert (shown.gone, shown.into, [one.number for one in shown.waiting]) == (25, 100, [1, 2, 3])
     deal = count(event_id, chosen, 1, (1, 3), (3, 2), (5, 1), (6, 3), (2, 1))
@@ -79,19 +80,22 @@ def test_a_chip_leaves_table_by_table_and_the_room_is_closed() -> None:
     settle(event_id, chosen, 3)
     closed = b.at(event_id, verbs.close_colour_up, colour_up=chosen)
     assert [one.delta for one in closed.tables] == [50, -25 + 100, 0]
-    assert colour_ups.race_delta(event_id) == 125
+    assert queries.chips_in_play(event_id) - sold == 125
+    lines = [(one.kind, one.amount, one.table) for one in queries.chip_lines(event_id)[-3:]]
+    assert lines == [("race", 50, 1), ("race", -25, 2), ("rescue", 100, 2)]
     assert colour_ups.chips_left(event_id) == (100, 500, 1_000)
     assert colour_ups.bounds_of(closed).most == 150
     # Once the room is closed, what is found late is worth its value and no more.
     found = at_table(event_id, verbs.exchange_stray_chips, chosen, 1, chips=6)
-    assert (found.given, found.removed, colour_ups.race_delta(event_id)) == (1, 50, 75)
+    assert (found.given, found.removed, queries.chips_in_play(event_id) - sold) == (1, 50, 75)
 
 
 def test_every_step_is_undone_and_the_room_protects_its_tables() -> None:
     event_id = playing(3)
+    sold = queries.chips_in_play(event_id)
     chosen = announced(event_id)
     before = colour_ups.colour_up(chosen)
-    count(event_id, chosen, 1, (1, 2), (2, 2))
+    count(event_id, chosen, 1, (1, 2), (2, 1))
     counted = colour_ups.colour_up(chosen)
     settle(event_id, chosen, 1, 2)
     settled = colour_ups.colour_up(chosen)
@@ -102,6 +106,7 @@ def test_every_step_is_undone_and_the_room_protects_its_tables() -> None:
     assert colour_ups.colour_up(chosen) == settled
     take_back(event_id, "TableColouredUp")
     assert colour_ups.colour_up(chosen) == counted
+    assert queries.chips_in_play(event_id) == sold
     take_back(event_id, "OddChipsCounted")
     assert colour_ups.colour_up(chosen) == before
     take_back(event_id, "ColourUpAnnounced")
@@ -116,6 +121,8 @@ def test_nobody_is_raced_out() -> None:
     assert (deal.new_chips, deal.at_risk) == (1, (1,))
     done = settle(event_id, chosen, 1, 2)
     assert (done.winners, done.rescued, done.delta) == ((2,), (1,), 100)
+    (line,) = [one for one in queries.chip_lines(event_id) if one.kind == "rescue"]
+    assert (line.entry_id, line.amount) == (b.at_seat(event_id, 1, 1), 100)
 
 
 def test_the_pool_keeps_players_in_first_where_the_rules_say_so() -> None:
@@ -143,9 +150,7 @@ def test_the_race_starts_at_the_small_blind_where_the_rules_say_so() -> None:
     assert [(one.seat, one.cards) for one in deal.cards] == [(4, 1), (1, 1)]
 
 
-@pytest.mark.parametrize(
-    ("odd", "code"), [(((1, 4),), "odd_chips_too_many"), (((9, 1),), "seat_is_empty")]
-)
+@pytest.mark.parametrize(("odd", "code"), [(((1, 4),), "odd_chips_too_many"), (((9, 1),), "seat_is_empty")])
 def test_a_count_that_cannot_be_is_refused(odd: tuple[tuple[int, int], ...], code: str) -> None:
     event_id = playing(3)
     assert refused(count, event_id, announced(event_id), 1, *odd) == code
