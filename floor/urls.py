@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from floor.colour_up import pages as colour_up
 from floor.life import pages as life
 from floor.penalties import pages as penalties
 from floor.plan import pages as plan
@@ -37,6 +38,11 @@ urlpatterns = [
     path("lines/<int:line_id>/undo/", plan.undo, name="floor-undo"),
     path("events/<int:event_id>/floor/move/<int:entry_id>/", seats.move, name="floor-move"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/", seats.table, name="floor-table"),
+    path(
+        "events/<int:event_id>/colour-ups/<int:colour_up_id>/tables/<int:table_id>/",
+        colour_up.table,
+        name="floor-colour-up-table",
+    ),
     path("events/<int:event_id>/shot-clocks/", shot_clock.clocks, name="shot-clocks-page"),
     path("events/<int:event_id>/shot-clocks/panel/", shot_clock.clocks_panel, name="shot-clocks-panel"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),

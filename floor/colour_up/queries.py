@@ -137,14 +137,18 @@ def chips_left(event_id: int) -> tuple[int, ...]:
 
 def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
     """The colour-ups of the structure that nobody has announced yet."""
+    chips = tournaments.event(event_id).chip_set
+    if not chips:
+        return ()
     left = chips_left(event_id)
-    return tuple(one for one in planned(tournaments.event_setup(event_id)) if one.gone in left)
+    return tuple(one for one in planned(chips, tournaments.structure(event_id).periods) if one.gone in left)
 
 
 def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
     """Those that fall into the break that is on or next, or were missed in one before."""
-    last = last_level(event_id)
-    return tuple(one for one in still_planned(event_id) if one.after_level <= last)
+    coming = still_planned(event_id)
+    last = last_level(event_id) if coming else 0
+    return tuple(one for one in coming if one.after_level <= last)
 
 
 def last_level(event_id: int) -> int:
@@ -177,17 +181,24 @@ def _at(event_id: int) -> tuple[Structure, int] | None:
         return None
 
 
-def race_of(colour_up_id: int, table_id: int) -> RacePlan:
-    """What the dealer of a table deals, as counted there.
+@dataclass(frozen=True, slots=True)
+class RaceCounted:
+    """What a table counted, and the race that follows; no race where only totals were recorded."""
 
-    Raises ``table_not_racing`` or ``odd_chips_not_counted``.
-    """
+    row: ColourUpTable
+    plan: RacePlan | None
+
+
+def race_at(colour_up_id: int, table_id: int) -> RaceCounted | None:
+    """What a table has counted so far; none before it has."""
     row = ColourUpTable.objects.filter(colour_up_id=colour_up_id, table_id=table_id).first()
-    shown = colour_up(colour_up_id)
     if row is None or row.counted_at is None:
-        number = shown.table(table_id).number
-        raise Refusal("odd_chips_not_counted", table=number)
-    return plan_of(shown, holdings(shown.swap, row.held), row.small_blind)
+        return None
+    shown = colour_up(colour_up_id)
+    is_by_total = row.closed_at is not None and not row.held
+    return RaceCounted(
+        row, None if is_by_total else plan_of(shown, holdings(shown.swap, row.held), row.small_blind)
+    )
 
 
 def plan_of(shown: ColourUpView, held: Iterable[Holding], small_blind: int | None) -> RacePlan:
@@ -202,12 +213,6 @@ def holdings(swap: Exchange, held: Iterable[tuple[int, int, int, bool]]) -> tupl
     return tuple(
         Holding(seat, odd, swap.value(odd) if is_last else None) for seat, _entry, odd, is_last in held
     )
-
-
-def held_at(colour_up_id: int, table_id: int) -> dict[int, tuple[int, bool]]:
-    """The odd chips counted at a table by seat, and whether they are the player's last."""
-    row = ColourUpTable.objects.filter(colour_up_id=colour_up_id, table_id=table_id).first()
-    return {} if row is None else {seat: (odd, is_last) for seat, _entry, odd, is_last in row.held}
 
 
 def _row(colour_up_id: int) -> ColourUp:

@@ -9,7 +9,8 @@ from access.fields import Note
 from access.reads import read
 from access.roles import READERS
 from floor.colour_up.commands import DealtTo
-from floor.colour_up.queries import ColourUpView, colour_up, colour_ups, due, race_of, still_planned
+from floor.colour_up.queries import ColourUpView, colour_up, colour_ups, due, race_at, still_planned
+from rulebook.refusals import Refusal
 from tournaments.setup.chips import ColourUpPlanned
 
 
@@ -44,13 +45,14 @@ def race_at_table(colour_up_id: int, table: int) -> TableRaceShown:
 
     Raises ``table_not_racing`` or ``odd_chips_not_counted``.
     """
-    colour_up(colour_up_id).table(table)
-    plan = race_of(colour_up_id, table)
+    race, counted = colour_up(colour_up_id).table(table), race_at(colour_up_id, table)
+    if counted is None:
+        raise Refusal("odd_chips_not_counted", table=race.number)
+    plan = counted.plan
+    cards = plan.cards if plan and plan.needs_cards else ()
     return TableRaceShown(
-        odd_chips=plan.odd_total,
-        new_chips=plan.chips,
-        saved=plan.saved,
-        cards=tuple(
-            DealtTo(seat=seat, cards=count) for seat, count in (plan.cards if plan.needs_cards else ())
-        ),
+        odd_chips=race.odd_chips,
+        new_chips=race.new_chips,
+        saved=plan.saved if plan else (),
+        cards=tuple(DealtTo(seat=seat, cards=count) for seat, count in cards),
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from floor.colour_up import facts
+from floor.colour_up.queries import ColourUpView
 from journal.facts import Fact
 from journal.undo import word_facts
+from wording.figures import chips_text
 from wording.words import Text, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
@@ -127,3 +130,18 @@ def register() -> None:
     """Register the texts of colour-ups and how their facts are undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
+
+
+def signed(chips: int) -> str:
+    """Chips gained or lost, with their sign."""
+    sign = "+" if chips > 0 else "−" if chips < 0 else "±"
+    return sign + chips_text(abs(chips))
+
+
+def racing_label(shown: ColourUpView) -> str:
+    """How many tables still race."""
+    left = len(shown.waiting)
+    if not left:
+        return gettext("All tables have exchanged")
+    said = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
+    return said % {"count": left}

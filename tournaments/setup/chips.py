@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
 from rulebook.chips.bank import StackOf, bank_needs, stacks_over_levels
 from rulebook.chips.exchange import exchanges
-from rulebook.structure import ColourUp, colour_ups
+from rulebook.structure import ColourUp, Period, colour_ups
 from tournaments.setup.preflight import chips_owned, figures_of
 from tournaments.setup.swatches import swatch_of
-from tournaments.setup.values import EventSetup
+from tournaments.setup.values import Chip, EventSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def event_chips(setup: EventSetup, entries: int | None = None) -> EventChips:
     figures = figures_of(setup)
     field = entries or figures.max_entries or figures.room_seats
     tables = -(-field // setup.seats_per_table)
-    leaving = leaving_of(setup)
+    leaving = leaving_of(setup.chip_set, setup.periods)
     needs = bank_needs(setup.starting_stack, field, tables, chips_owned(setup), leaving)
     colours = {chip.worth: chip.colour for chip in setup.chip_set}
     return EventChips(
@@ -109,20 +110,20 @@ def event_chips(setup: EventSetup, entries: int | None = None) -> EventChips:
             for need in needs
         ),
         sales=tuple(_sales(setup, leaving)) if setup.chip_set else (),
-        colour_ups=planned(setup),
+        colour_ups=planned(setup.chip_set, setup.periods),
     )
 
 
-def leaving_of(setup: EventSetup) -> tuple[ColourUp, ...]:
+def leaving_of(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[ColourUp, ...]:
     """The breaks at which chips leave."""
-    return colour_ups(setup.periods, [chip.worth for chip in setup.chip_set])
+    return colour_ups(periods, [chip.worth for chip in chips])
 
 
-def planned(setup: EventSetup) -> tuple[ColourUpPlanned, ...]:
-    """The colour-ups of the structure, one for each chip that leaves."""
-    left = [chip.worth for chip in setup.chip_set]
+def planned(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[ColourUpPlanned, ...]:
+    """The colour-ups of a structure, one for each chip that leaves."""
+    left = [chip.worth for chip in chips]
     found = []
-    for step in leaving_of(setup):
+    for step in leaving_of(chips, periods):
         left = [worth for worth in left if worth not in step.chips]
         found += [
             ColourUpPlanned(step.after_level, one.gone, one.into) for one in exchanges(step.chips, left)

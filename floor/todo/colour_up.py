@@ -1,0 +1,44 @@
+"""Colour-ups on the to-do list: to announce, under way, to close."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from access.viewer import Viewer, address
+from floor.colour_up.queries import due, open_colour_ups
+from floor.colour_up.words import racing_label
+from floor.todo.items import ToDo
+from tournaments.queries import EventView
+from wording.figures import chips_text
+
+
+def colour_ups_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """Those under way with their tables, then those that fall into this break or were missed."""
+    if event.state != "running":
+        return
+    for shown in open_colour_ups(event.id):
+        is_done = not shown.waiting
+        yield ToDo(
+            title=_title(shown.gone, shown.into),
+            why=racing_label(shown),
+            urgency="alert" if is_done else "warn",
+            apply_url=address("close-colour-up", shown.id, when=viewer.runs_floor and is_done),
+            apply_label=_("Close the colour-up"),
+            ask_url=address("colour-ups", event.id),
+            ask_label=_("To the tables…"),
+        )
+    for one in due(event.id):
+        yield ToDo(
+            title=_title(one.gone, one.into),
+            why=_("No level after level %(level)s needs these chips: they leave in its break.")
+            % {"level": one.after_level},
+            urgency="warn",
+            ask_url=address("colour-ups", event.id),
+            ask_label=_("Announce it…"),
+        )
+
+
+def _title(gone: int, into: int) -> str:
+    return _("Colour-up: %(gone)s → %(into)s") % {"gone": chips_text(gone), "into": chips_text(into)}
