@@ -4,6 +4,7 @@ from access.endpoint import addresses
 from floor.busts import reports, stacks
 from floor.busts import verbs as busts
 from floor.colour_up import reads as colour_up_read
+from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
 from floor.hands import dealers, heads
 from floor.hands import reads as hands_read
@@ -68,10 +69,11 @@ urlpatterns = addresses(
     last_hands.report_last_hand,
     last_hands.call_off_last_hands,
     colour_up.announce_colour_up,
-    colour_up.count_odd_chips,
-    colour_up.settle_race,
-    colour_up.close_table_by_total,
-    colour_up.exchange_stray_chips,
+    colour_up_tables.count_odd_chips,
+    colour_up_tables.settle_race,
+    colour_up_tables.draw_race,
+    colour_up_tables.close_table_by_total,
+    colour_up_tables.exchange_stray_chips,
     colour_up.close_colour_up,
     colour_up.call_off_colour_up,
     plan.lines,

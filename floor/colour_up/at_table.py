@@ -21,7 +21,7 @@ from floor.colour_up.queries import ColourUpView, RaceStage, TableRace, colour_u
 from floor.colour_up.words import signed
 from floor.models import ColourUpTable
 from floor.play.answers import number_in
-from rulebook.chips import RacePlan
+from rulebook.chips import RacePlan, is_drawn
 from rulebook.profile import ChipRules
 from rulebook.profile.variants import RaceStart, RaceTie
 from rulebook.refusals import Refusal
@@ -66,6 +66,7 @@ class RacePage:
     first: int = 0
     is_by_round: bool = False
     by_suit: bool = True
+    is_drawn: bool = False
 
     @property
     def odd_value(self) -> int:
@@ -118,6 +119,7 @@ def _told(plan: RacePlan | None, rules: ChipRules) -> dict[str, Any]:
         "first": plan.cards[0][0],
         "is_by_round": plan.is_by_round,
         "by_suit": rules.tie is RaceTie.SUIT,
+        "is_drawn": is_drawn(rules),
     }
 
 
@@ -144,7 +146,7 @@ def _rows(table: TableView, row: ColourUpTable | None, plan: RacePlan | None) ->
     )
 
 
-Asked = CountOddChips | SettleRace | CloseTableByTotal | ExchangeStrayChips
+Asked = CountOddChips | SettleRace | CloseTableByTotal | ExchangeStrayChips | TableOfColourUp
 
 
 def asked_at_table(request: HttpRequest, of_table: TableOfColourUp) -> Asked:
@@ -155,6 +157,8 @@ def asked_at_table(request: HttpRequest, of_table: TableOfColourUp) -> Asked:
     if step == "settle":
         won = tuple(seat for seat in table.entries if request.POST.get(f"won-{seat}"))
         return SettleRace(**named, winners=won)
+    if step == "draw":
+        return here
     if step == "total":
         return CloseTableByTotal(
             **named,

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from access.page import by_page, page, say_done
 from access.roles import FLOOR, READERS
 from access.verbs import By
-from floor.colour_up import verbs
+from floor.colour_up import tables
 from floor.colour_up.at_table import Asked, asked_at_table, race_page, said
 from floor.colour_up.commands import (
     CloseTableByTotal,
@@ -53,10 +53,11 @@ def _shown(
 def _perform(asked: Asked, by: By) -> int | None:
     """Carry out what the form asks; the line that records it."""
     if isinstance(asked, CountOddChips):
-        return verbs.count_odd_chips.perform(asked, by).line
+        return tables.count_odd_chips.perform(asked, by).line
     if isinstance(asked, SettleRace):
-        return verbs.settle_race.perform(asked, by).line
+        return tables.settle_race.perform(asked, by).line
     if isinstance(asked, CloseTableByTotal):
-        return verbs.close_table_by_total.perform(asked, by).line
-    assert isinstance(asked, ExchangeStrayChips)
-    return verbs.exchange_stray_chips.perform(asked, by).line
+        return tables.close_table_by_total.perform(asked, by).line
+    if isinstance(asked, ExchangeStrayChips):
+        return tables.exchange_stray_chips.perform(asked, by).line
+    return tables.draw_race.perform(asked, by).line

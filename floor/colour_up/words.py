@@ -94,6 +94,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("The race starts at the small blind of the last hand. Say which seat that was."),
     ),
     (
+        "race_dealt_by_hand",
+        _("Dealt at the table"),
+        _("By the rules of this event the dealer deals the race: report its winners."),
+    ),
+    (
         "race_seat_changed",
         _("The table has changed"),
         _("Another player sits in seat %(seat)s of table %(table)s now, or nobody. Count it again."),

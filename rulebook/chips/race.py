@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rulebook.cards import Card
 from rulebook.chips.exchange import Exchange, new_chips, seats_from
 from rulebook.profile import ChipRules
-from rulebook.profile.variants import RaceCards, RaceMethod, RaceStart, RaceTie, Rescue, RescueChip
+from rulebook.profile.variants import RaceCards, RaceDeal, RaceMethod, RaceStart, RaceTie, Rescue, RescueChip
 from rulebook.refusals import Refusal
 
 
@@ -213,8 +213,8 @@ def race_dealt(
 def _race_by_chip(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]], tie: RaceTie) -> Raced:
     """One card per odd chip, all of a player's together; each counts with the best (TDA 2024 rule 24-A)."""
     order = tuple(seat for seat, count in plan.cards for _card in range(count))
-    best = {seat: max(_cards_of(dealt, 0, seat)) for seat in dict.fromkeys(order)}
-    settled = race_settled(plan, _ranked(best, tie)[: plan.raced_for])
+    cards = {seat: _cards_of(dealt, 0, seat) for seat in dict.fromkeys(order)}
+    settled = race_settled(plan, by_best_card(cards, tie)[: plan.raced_for])
     return replace(settled, deal_order=order)
 
 
@@ -224,10 +224,10 @@ def _race_by_round(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]]
     won: list[int] = []
     rounds: list[tuple[int, ...]] = []
     for number in range(plan.raced_for):
-        winner = _ranked({seat: max(_cards_of(dealt, number, seat)) for seat in waiting}, tie)[0]
+        winner = by_best_card({seat: _cards_of(dealt, number, seat) for seat in waiting}, tie)[0]
         rounds.append(tuple(waiting))
         won.append(winner)
-        waiting = list(seats_from(winner, [seat for seat in waiting if seat != winner]))
+        waiting = list(left_of(winner, waiting))
     return replace(race_settled(plan, won), rounds=tuple(rounds))
 
 
@@ -254,11 +254,21 @@ def _racing(
     return tuple(one for one in held if one.seat not in saved)
 
 
-def _ranked(best: Mapping[int, Card], tie: RaceTie) -> list[int]:
-    """The seats by their card, given in the order of the deal."""
+def left_of(winner: int, waiting: Sequence[int]) -> tuple[int, ...]:
+    """Who is dealt to in the next round: all but the winner, from the left of that seat (Montegalda art. 17.2)."""
+    return seats_from(winner, [seat for seat in waiting if seat != winner])
+
+
+def is_drawn(rules: ChipRules) -> bool:
+    """Whether the house draws the races; else each is dealt at its table (TDA 2024 rule 24-A)."""
+    return rules.deal is RaceDeal.BY_THE_HOUSE
+
+
+def by_best_card(dealt: Mapping[int, Sequence[Card]], tie: RaceTie) -> list[int]:
+    """The seats by their best card, the highest first; ``dealt`` is in the order of the deal."""
     if tie is RaceTie.SUIT:
-        return sorted(best, key=lambda seat: best[seat], reverse=True)
-    return sorted(best, key=lambda seat: best[seat].rank, reverse=True)
+        return sorted(dealt, key=lambda seat: max(dealt[seat]), reverse=True)
+    return sorted(dealt, key=lambda seat: max(card.rank for card in dealt[seat]), reverse=True)
 
 
 def _cards_of(dealt: Sequence[Mapping[int, Sequence[Card]]], number: int, seat: int) -> Sequence[Card]:

@@ -150,6 +150,7 @@ class ChipRules:
     tie: v.RaceTie = v.RaceTie.SUIT
     rescue: v.Rescue = v.Rescue.EXTRA_CHIP
     rescue_chip: v.RescueChip = v.RescueChip.LOWEST_IN_PLAY
+    deal: v.RaceDeal = v.RaceDeal.BY_HAND
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,18 @@ import pytest
 
 from clock import run
 from floor.colour_up import queries as colour_ups
-from floor.colour_up import verbs
+from floor.colour_up import tables, verbs
 from floor.colour_up.commands import OddChips
 from floor.colour_up.queries import RaceStage
+from floor.proofs.queries import shown_draws
+from journal.chance.draw_lines import drawn_lines
+from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
+from seating.queries.proofs import proof_of
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries
@@ -42,7 +46,7 @@ def announced(event_id: int) -> int:
 
 def count(event_id: int, colour_up: int, number: int, *odd: tuple[int, int], **more: Any) -> Any:
     chips = tuple(OddChips(seat=seat, chips=chips) for seat, chips in odd)
-    return at_table(event_id, verbs.count_odd_chips, colour_up, number, odd=more.pop("odd", chips), **more)
+    return at_table(event_id, tables.count_odd_chips, colour_up, number, odd=more.pop("odd", chips), **more)
 
 
 def at_table(event_id: int, verb: Any, colour_up: int, number: int, **more: Any) -> Any:
@@ -50,7 +54,7 @@ def at_table(event_id: int, verb: Any, colour_up: int, number: int, **more: Any)
 
 
 def settle(event_id: int, colour_up: int, number: int, *winners: int) -> Any:
-    return at_table(event_id, verbs.settle_race, colour_up, number, winners=winners)
+    return at_table(event_id, tables.settle_race, colour_up, number, winners=winners)
 
 
 def refused(verb: Any, *given: Any, **options: Any) -> str:
@@ -74,7 +78,7 @@ def test_a_chip_leaves_table_by_table_and_the_room_is_closed() -> None:
     assert [one.cards for one in deal.cards] == [3, 1, 2, 1, 3]
     done = settle(event_id, chosen, 1, 2, 3, 5)
     assert (done.delta, done.rescued, done.waiting) == (50, (), 2)
-    at_table(event_id, verbs.close_table_by_total, chosen, 2, odd_chips=9, new_chips=2, rescued=1)
+    at_table(event_id, tables.close_table_by_total, chosen, 2, odd_chips=9, new_chips=2, rescued=1)
     assert refused(b.at, event_id, verbs.close_colour_up, colour_up=chosen) == "colour_up_tables_open"
     count(event_id, chosen, 3)
     settle(event_id, chosen, 3)
@@ -86,7 +90,7 @@ def test_a_chip_leaves_table_by_table_and_the_room_is_closed() -> None:
     assert colour_ups.chips_left(event_id) == (100, 500, 1_000)
     assert colour_ups.bounds_of(closed).most == 150
     # Once the room is closed, what is found late is worth its value and no more.
-    found = at_table(event_id, verbs.exchange_stray_chips, chosen, 1, chips=6)
+    found = at_table(event_id, tables.exchange_stray_chips, chosen, 1, chips=6)
     assert (found.given, found.removed, queries.chips_in_play(event_id) - sold) == (1, 50, 75)
 
 
@@ -163,7 +167,7 @@ def test_what_a_table_reports_is_checked() -> None:
     count(event_id, chosen, 1, (1, 2), (2, 2), (3, 2))
     assert refused(settle, event_id, chosen, 1) == "race_winners_miscounted"
     assert refused(settle, event_id, chosen, 1, 1, 4) == "race_winner_unknown"
-    assert refused(at_table, event_id, verbs.exchange_stray_chips, chosen, 1, chips=3) == (
+    assert refused(at_table, event_id, tables.exchange_stray_chips, chosen, 1, chips=3) == (
         "colour_up_table_open"
     )
     # A player out meanwhile: the table counts again.
@@ -205,3 +209,33 @@ def test_a_chip_is_replaced_by_one_that_it_makes() -> None:
     chosen = b.at(event_id, announce, event=event_id, gone=25, into=500).id
     assert count(event_id, chosen, 1, (1, 19), (2, 1)).new_chips == 1
     assert colour_ups.colour_up(chosen).table(b.table(event_id, 1).id).stage is RaceStage.COUNTED
+
+
+def test_the_house_draws_a_race_that_anybody_can_repeat() -> None:
+    event_id = playing(4, profile=profile_from_data({"chips": {"deal": "by_the_house"}}))
+    chosen = announced(event_id)
+    assert refused(at_table, event_id, tables.draw_race, chosen, 1) == "odd_chips_not_counted"
+    count(event_id, chosen, 1, (1, 3), (2, 2), (4, 1))
+    done = at_table(event_id, tables.draw_race, chosen, 1)
+    assert (len(done.winners), done.delta) == (2, 50)
+    line = drawn_lines(tournament_book(event_id))[-1]
+    proof = proof_of(line)
+    assert [one.is_equal for one in proof.draws or ()] == [True]
+    assert "Winners: seats" in " ".join(shown_draws(proof)[0].kept)
+    take_back(event_id, "TableColouredUp")
+    again = at_table(event_id, tables.draw_race, chosen, 1)
+    # The seed of the draw undone stays spent: the cards are dealt anew.
+    assert drawn_lines(tournament_book(event_id))[-1] != line
+    assert seed_of(drawn_lines(tournament_book(event_id))[-1]) != seed_of(line)
+    assert len(again.winners) == 2
+
+
+def seed_of(line: int) -> str:
+    return Line.objects.get(pk=line).seed
+
+
+def test_a_race_is_dealt_at_the_table_unless_the_rules_say_otherwise() -> None:
+    event_id = playing(4)
+    chosen = announced(event_id)
+    count(event_id, chosen, 1, (1, 3), (2, 2))
+    assert refused(at_table, event_id, tables.draw_race, chosen, 1) == "race_dealt_by_hand"

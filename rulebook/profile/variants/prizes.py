@@ -49,6 +49,13 @@ class RaceTie(StrEnum):
     FIRST_DEALT = "first_dealt"
 
 
+class RaceDeal(StrEnum):
+    """Who deals a race (TDA 2024 rule 24-A: the dealer; by the house: a draw that anybody can repeat)."""
+
+    BY_HAND = "by_hand"
+    BY_THE_HOUSE = "by_the_house"
+
+
 class RescueChip(StrEnum):
     """The chip that keeps a player in (TDA 2024 rule 24-A: lowest in play; Sanremo art. 4.2.6: of the level)."""
 
