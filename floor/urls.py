@@ -10,6 +10,7 @@ from floor.plan import requests
 from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
 from floor.tables import arrivals, button, dealer, opening, order, redraw, seats
+from floor.tables import colour_up as dealer_colour_up
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", plan.plan_part, name="floor-plan"),
@@ -48,5 +49,6 @@ urlpatterns = [
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
+    path("d/<str:code>/colour-up/", dealer_colour_up.colour_up, name="dealer-colour-up"),
     path("d/<str:code>/<str:step>/", dealer.report, name="dealer-report"),
 ]

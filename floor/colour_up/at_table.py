@@ -89,8 +89,10 @@ class RacePage:
         return tuple(sorted(self.rows, key=lambda row: row.cards == 0))
 
 
-def race_page(colour_up_id: int, table_id: int, *, counts_again: bool = False) -> RacePage:
-    """The page of a table; raises ``Refusal("table_not_racing")``."""
+def race_page(
+    colour_up_id: int, table_id: int, *, counts_again: bool = False, with_names: bool = True
+) -> RacePage:
+    """The page of a table, by seats alone without names; raises ``Refusal("table_not_racing")``."""
     shown = colour_up(colour_up_id)
     race, table, row = shown.table(table_id), seats.table(table_id), race_at(colour_up_id, table_id)
     rules = tournaments.profile(shown.event_id).chips
@@ -100,7 +102,7 @@ def race_page(colour_up_id: int, table_id: int, *, counts_again: bool = False) -
         shown=shown,
         race=race,
         step="count" if counts_again and step == "race" else step,
-        rows=_rows(table, row.row if row else None, plan),
+        rows=_rows(table, row.row if row else None, plan, with_names=with_names),
         choices=tuple(range(shown.swap.ratio)) if shown.swap.ratio <= MOST_TAPPED else (),
         seats=tuple(seat.number for seat in table.seats),
         asks_small_blind=rules.start is RaceStart.SMALL_BLIND,
@@ -123,9 +125,11 @@ def _told(plan: RacePlan | None, rules: ChipRules) -> dict[str, Any]:
     }
 
 
-def _rows(table: TableView, row: ColourUpTable | None, plan: RacePlan | None) -> tuple[SeatRow, ...]:
+def _rows(
+    table: TableView, row: ColourUpTable | None, plan: RacePlan | None, *, with_names: bool
+) -> tuple[SeatRow, ...]:
     """The players in the order of the deal, the others in the order of their seats."""
-    names = words.names("entry", list(table.entries.values()))
+    names = words.names("entry", list(table.entries.values())) if with_names else {}
     held = {seat: (odd, is_last) for seat, _entry, odd, is_last in (row.held if row else ())}
     cards = dict(plan.cards) if plan and plan.needs_cards else {}
     order = {seat: at for at, seat in enumerate(cards)}
@@ -133,7 +137,7 @@ def _rows(table: TableView, row: ColourUpTable | None, plan: RacePlan | None) ->
     return tuple(
         SeatRow(
             seat=seat,
-            player=names[table.entries[seat]],
+            player=names.get(table.entries[seat]) or _("Seat %(seat)s") % {"seat": seat},
             odd=held.get(seat, (0, False))[0],
             is_last=held.get(seat, (0, False))[1],
             cards=cards.get(seat, 0),

@@ -116,6 +116,14 @@ def colour_up(colour_up_id: int) -> ColourUpView:
     return _view(_row(colour_up_id))
 
 
+def at_table(event_id: int, table_id: int) -> ColourUpView | None:
+    """The first colour-up that a table has still to finish."""
+    for shown in open_colour_ups(event_id):
+        if any(one.table_id == table_id and one.waits for one in shown.tables):
+            return shown
+    return None
+
+
 def event_of_colour_up(colour_up_id: int) -> int:
     """Its event; raises ``Refusal("not_found")``."""
     return _row(colour_up_id).event_id

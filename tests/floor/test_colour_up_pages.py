@@ -12,6 +12,8 @@ from access.viewer import Viewer
 from clock import run
 from floor.colour_up import queries as colour_ups
 from floor.colour_up import verbs
+from floor.hands import dealers
+from floor.play import hands
 from floor.todo.event import to_do
 from people.models import User
 from rulebook.profile import profile_from_data
@@ -103,3 +105,21 @@ def test_every_table_has_a_sheet_on_both_papers(floor: Client) -> None:
     shown = floor.get(f"/api/v1/colour-ups/{chosen}/tables/{table_id}/").json()
     assert shown["cards"] == [{"seat": 1, "cards": 2}, {"seat": 2, "cards": 2}]
     assert colour_ups.open_colour_ups(event_id)
+
+
+def test_a_dealer_counts_and_settles_the_own_table_without_a_sign_in(client: Client) -> None:
+    event_id = playing(3, 2)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    code = next(one.code for one in hands.dealer_passes(event_id) if one.number == 1)
+    page = f"/d/{code}/colour-up/"
+    assert client.get(page)["Location"] == f"/d/{code}/"
+    chosen = announced(event_id)
+    assert "Chips of 25 become chips of 100." in text(client.get(f"/d/{code}/"))
+    assert "How many odd chips of 25 are left?" in text(client.get(page))
+    client.post(page, {"step": "count", "odd-1": "3", "odd-2": "2"})
+    assert client.post(page, {"step": "settle"}).status_code == 409
+    assert client.post(page, {"step": "settle", "won-2": "1"}).status_code == 302
+    assert client.get(page)["Location"] == f"/d/{code}/"
+    shown = colour_ups.colour_up(chosen)
+    assert next((one.number, one.stage, one.delta) for one in shown.tables) == (1, "closed", -25)
+    assert [one.number for one in shown.waiting] == [2]
