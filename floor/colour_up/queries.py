@@ -159,6 +159,12 @@ def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
     return tuple(one for one in coming if one.after_level <= last)
 
 
+def may_wait(event_id: int, one: ColourUpPlanned) -> bool:
+    """Whether its level is still being played: there is time until the break."""
+    at = _at(event_id)
+    return at is not None and at[0].periods[at[1]].is_level and one.after_level == last_level(event_id)
+
+
 def last_level(event_id: int) -> int:
     """The level being played; in a break the one before it; 0 before the clock has one."""
     at = _at(event_id)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
-from floor.colour_up.queries import due, open_colour_ups
+from floor.colour_up.queries import due, may_wait, open_colour_ups
 from floor.colour_up.words import racing_label
 from floor.todo.items import ToDo
 from tournaments.queries import EventView
@@ -37,6 +37,7 @@ def colour_ups_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             urgency="warn",
             ask_url=address("colour-ups", event.id),
             ask_label=_("Announce it…"),
+            is_line=may_wait(event.id, one),
         )
 
 

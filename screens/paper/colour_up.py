@@ -39,7 +39,7 @@ def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpRespon
 
 def _title(shown: ColourUpView) -> str:
     told = {"gone": chips_text(shown.gone), "into": chips_text(shown.into)}
-    return _("Colour-up: %(gone)s → %(into)s") % told
+    return _("Chips of %(gone)s become chips of %(into)s.").rstrip(".") % told
 
 
 def _sheet(shown: ColourUpView, one: TableRace) -> tuple[Block, ...]:
@@ -51,6 +51,7 @@ def _sheet(shown: ColourUpView, one: TableRace) -> tuple[Block, ...]:
         Space(4),
         *(Text(step, 9) for step in _steps(shown)),
         Rule(),
+        Pair(_("Seat"), _("odd chips · cards · chip won"), 8),
         *_seats(one, counted),
         Rule(),
         *_totals(shown, one),
@@ -110,7 +111,7 @@ def _seats(one: TableRace, counted: RaceCounted | None) -> tuple[Block, ...]:
 def _written(odd: int | None, cards: int | None, *, has_won: bool) -> str:
     """Odd chips, cards and the chip won; lines to write on until they are known."""
     told = [str(odd) if odd is not None else "____", str(cards) if cards is not None else "____"]
-    return "   ".join([*told, "[x]" if has_won else "[  ]"])
+    return "  ·  ".join([*told, "[x]" if has_won else "[  ]"])
 
 
 def _totals(shown: ColourUpView, one: TableRace) -> tuple[Block, ...]:
@@ -119,7 +120,6 @@ def _totals(shown: ColourUpView, one: TableRace) -> tuple[Block, ...]:
     is_closed = one.stage is RaceStage.CLOSED
     blank = "________"
     return (
-        Text(_("Behind each name: odd chips, cards, chip won"), 8, is_grey=True),
         Pair(_("Chips of %(gone)s out") % {"gone": gone}, str(one.odd_chips) if is_known else blank, 11),
         Pair(_("Chips of %(into)s in") % {"into": into}, str(one.new_chips) if is_known else blank, 11),
         Pair(_("Players kept in"), str(one.rescued) if is_closed else blank, 11),
