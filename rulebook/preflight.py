@@ -110,8 +110,8 @@ def _chips(figures: EventFigures) -> Iterator[Finding]:
     """The chips of a stack make the stack, and the house owns enough for a full field and its colour-ups."""
     in_stack = sum(chip.worth * chip.in_stack for chip in figures.chips)
     if in_stack and in_stack != figures.starting_stack:
-        detail = (("chips", in_stack), ("stack", figures.starting_stack))
-        yield Finding("chips_not_the_stack", Severity.WARNING, detail)
+        told = (("chips", in_stack), ("stack", figures.starting_stack))
+        yield Finding("chips_not_the_stack", Severity.WARNING, told)
     entries = figures.max_entries or figures.room_seats
     leaving = colour_ups(figures.structure.periods, [chip.worth for chip in figures.chips])
     tables = -(-entries // figures.seats_per_table)
