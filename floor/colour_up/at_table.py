@@ -31,7 +31,7 @@ from tournaments import queries as tournaments
 from wording import words
 
 MOST_TAPPED = 6
-"""Up to so many odd chips are tapped; more are typed."""
+"""Odd chips are tapped up to this number; more are typed."""
 
 
 @dataclass(frozen=True, slots=True)

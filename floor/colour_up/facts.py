@@ -18,7 +18,7 @@ class ColourUpFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ColourUpAnnounced(ColourUpFact):
-    """Chips leave at so many tables."""
+    """Chips leave at this number of tables."""
 
     tables: int
 

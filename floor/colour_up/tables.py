@@ -45,7 +45,7 @@ from seating import queries as seats
 from seating.queries import TableView
 from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.models import ChipKind
+from tournaments.queries import ChipKind
 
 
 @verb(
@@ -173,7 +173,7 @@ def _settled(
 
 
 def _require_same_players(row: ColourUpTable, table: TableView) -> None:
-    """Whoever has odd chips is still in the seat; else the table counts again."""
+    """Every player with odd chips is still in the seat; else the table counts again."""
     for seat, entry_id, _odd, _is_last in row.held:
         if table.entries.get(seat) != entry_id:
             raise Refusal("race_seat_changed", table=table.number, seat=seat)

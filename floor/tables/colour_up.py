@@ -77,6 +77,6 @@ def _perform(book: OpenBook, request: HttpRequest, here: TableOfColourUp) -> Non
     elif isinstance(asked, CloseTableByTotal):
         tables.close_table_by_total(book, asked)
     elif isinstance(asked, ExchangeStrayChips):
-        raise Refusal("forbidden")
+        tables.exchange_stray_chips(book, asked)
     else:
         tables.draw_race(book, asked)

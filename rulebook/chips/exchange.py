@@ -29,7 +29,7 @@ class Exchange:
         return self.into // self.gone
 
     def value(self, chips: int) -> int:
-        """What so many chips that leave are worth."""
+        """The value of a number of chips that leave."""
         return chips * self.gone
 
     def delta(self, odd_chips: int, new_chips: int) -> int:
@@ -132,7 +132,7 @@ def discretionary(given: Mapping[int, int], received: Mapping[int, int]) -> Equa
 
 
 def worth_of(counts: Mapping[int, int]) -> int:
-    """What so many chips of each denomination are worth."""
+    """The value of these chips, from how many there are of each denomination."""
     return sum(worth * count for worth, count in counts.items())
 
 

@@ -10,7 +10,7 @@ from rulebook.profile.variants import RaceRounding
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """So many sales of a stack."""
+    """Equal sales: how many, and the stack of each."""
 
     count: int
     stack: int

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def tap_odd(page: Page, **odd: int) -> None:
     for seat, chips in odd.items():
-        page.locator(f"label:has([name='odd-{seat[1:]}'][value='{chips}'])").click()
+        page.locator(f"label[for='odd-{seat[1:]}-{chips}']").click()
 
 
 def test_a_room_colours_up_by_floor_and_dealer(visit: Visit, director: User) -> None:

@@ -224,7 +224,7 @@ def test_the_house_draws_a_race_that_anybody_can_repeat() -> None:
     assert "Winners: seats" in " ".join(shown_draws(proof)[0].kept)
     take_back(event_id, "TableColouredUp")
     again = at_table(event_id, tables.draw_race, chosen, 1)
-    # The seed of the draw undone stays spent: the cards are dealt anew.
+    # The seed of the draw undone stays spent: other cards are dealt.
     assert drawn_lines(tournament_book(event_id))[-1] != line
     assert seed_of(drawn_lines(tournament_book(event_id))[-1]) != seed_of(line)
     assert len(again.winners) == 2

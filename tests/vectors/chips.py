@@ -31,7 +31,7 @@ def read_counts(counts: Given) -> dict[int, int]:
 
 
 def read_holdings(inputs: Given) -> list[Holding]:
-    """Odd chips by seat, with the stacks where the record knows them."""
+    """Odd chips by seat, with the stacks where the record has them."""
     stacks = inputs.get("total_stack", {})
     return [Holding(int(seat), inputs["odd"][seat], stacks.get(seat)) for seat in inputs["odd"]]
 

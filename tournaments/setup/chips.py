@@ -38,7 +38,7 @@ class ChipShown:
 
 @dataclass(frozen=True, slots=True)
 class ChipPile:
-    """So many chips of a value."""
+    """A number of chips of one value."""
 
     worth: int
     count: int
