@@ -116,6 +116,11 @@ def colour_up(colour_up_id: int) -> ColourUpView:
     return _view(_row(colour_up_id))
 
 
+def racing_tables(event_id: int) -> frozenset[int]:
+    """The numbers of the tables that have still to exchange their chips: nobody moves from or to them yet."""
+    return frozenset(one.number for shown in open_colour_ups(event_id) for one in shown.waiting)
+
+
 def at_table(event_id: int, table_id: int) -> ColourUpView | None:
     """The first colour-up that a table has still to finish."""
     for shown in open_colour_ups(event_id):
@@ -161,8 +166,13 @@ def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
 
 def may_wait(event_id: int, one: ColourUpPlanned) -> bool:
     """Whether its level is still being played: there is time until the break."""
+    return not is_break(event_id) and one.after_level == last_level(event_id)
+
+
+def is_break(event_id: int) -> bool:
+    """Whether the clock is in a break."""
     at = _at(event_id)
-    return at is not None and at[0].periods[at[1]].is_level and one.after_level == last_level(event_id)
+    return at is not None and at[0].periods[at[1]].is_break
 
 
 def last_level(event_id: int) -> int:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
-from floor.colour_up.queries import due, may_wait, open_colour_ups
+from floor.colour_up.queries import ColourUpView, due, is_break, may_wait, open_colour_ups
 from floor.colour_up.words import racing_label
 from floor.todo.items import ToDo
 from tournaments.queries import EventView
 from wording.figures import chips_text
+
+LONGER_SECONDS = 120
 
 
 def colour_ups_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
@@ -28,6 +30,8 @@ def colour_ups_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             apply_label=_("Close the colour-up"),
             ask_url=address("colour-ups", event.id),
             ask_label=_("To the tables…"),
+            hold_url=_longer(shown, when=viewer.runs_floor and not is_done),
+            hold_label=_("Two more minutes"),
         )
     for one in due(event.id):
         yield ToDo(
@@ -39,6 +43,12 @@ def colour_ups_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             ask_label=_("Announce it…"),
             is_line=may_wait(event.id, one),
         )
+
+
+def _longer(shown: ColourUpView, *, when: bool) -> str:
+    """The break made longer for the tables that still race; empty during play."""
+    found = address("add-time", shown.day_id, when=when and is_break(shown.event_id))
+    return found and f"{found}?seconds={LONGER_SECONDS}"
 
 
 def _title(gone: int, into: int) -> str:

@@ -9,16 +9,19 @@ from django.test import Client
 
 from access.roles import Role
 from access.viewer import Viewer
+from clock import queries as clock
 from clock import run
 from floor.colour_up import queries as colour_ups
-from floor.colour_up import verbs
+from floor.colour_up import tables, verbs
 from floor.hands import dealers
 from floor.play import hands
 from floor.todo.event import to_do
+from journal import instants
 from people.models import User
 from rulebook.profile import profile_from_data
+from seating import actions as seating
 from tests import builders as b
-from tests.floor.test_colour_up import announced, playing, settle
+from tests.floor.test_colour_up import announced, at_table, playing, settle
 from tests.floor.test_colour_up import count as counted
 from tournaments import queries
 
@@ -123,3 +126,27 @@ def test_a_dealer_counts_and_settles_the_own_table_without_a_sign_in(client: Cli
     shown = colour_ups.colour_up(chosen)
     assert next((one.number, one.stage, one.delta) for one in shown.tables) == (1, "closed", -25)
     assert [one.number for one in shown.waiting] == [2]
+
+
+def test_moves_wait_for_tables_that_still_race_and_the_break_can_be_made_longer(floor: Client) -> None:
+    event_id = playing(9, 6, late_until_level=None)
+    for number, big, small in ((1, 4, 3), (2, 6, 5)):
+        where = b.table(event_id, number).id
+        b.at(event_id, seating.set_positions, table=where, big_blind=big, small_blind=small)
+    move = next(one for one in to_do(event_id, FLOOR).items if "Balance" in one.title)
+    assert move.apply_url
+    b.at(event_id, run.forward_clock, day=b.day_of(event_id))
+    b.at(event_id, run.forward_clock, day=b.day_of(event_id))
+    chosen = announced(event_id)
+    held = next(one for one in to_do(event_id, FLOOR).items if "Balance" in one.title)
+    assert (held.apply_url, held.is_line) == ("", True)
+    assert held.why == "Waits until tables 1, 2 have exchanged their chips."
+    asked = next(one for one in to_do(event_id, FLOOR).items if "Colour-up" in one.title)
+    left = clock.reading(b.day_of(event_id), instants.now()).left_ms
+    assert floor.post(asked.hold_url, headers={"HX-Request": "true"}).status_code == 204
+    assert clock.reading(b.day_of(event_id), instants.now()).left_ms - left > 100_000
+    for number in (1, 2):
+        totals = {"odd_chips": 0, "new_chips": 0}
+        at_table(event_id, tables.close_table_by_total, chosen, number, **totals)
+    move = next(one for one in to_do(event_id, FLOOR).items if "Balance" in one.title)
+    assert "exchanged" not in move.why
