@@ -239,3 +239,20 @@ def test_a_race_is_dealt_at_the_table_unless_the_rules_say_otherwise() -> None:
     chosen = announced(event_id)
     count(event_id, chosen, 1, (1, 3), (2, 2))
     assert refused(at_table, event_id, tables.draw_race, chosen, 1) == "race_dealt_by_hand"
+
+
+def test_totals_strays_and_a_colour_up_called_off_are_undone() -> None:
+    event_id = playing(3, 3)
+    chosen, sold = announced(event_id), queries.chips_in_play(event_id)
+    before = colour_ups.colour_up(chosen)
+    at_table(event_id, tables.close_table_by_total, chosen, 1, odd_chips=3, new_chips=1, rescued=1)
+    closed, then = colour_ups.colour_up(chosen), queries.chips_in_play(event_id)
+    at_table(event_id, tables.exchange_stray_chips, chosen, 1, chips=3)
+    take_back(event_id, "StrayChipsExchanged")
+    assert (colour_ups.colour_up(chosen), queries.chips_in_play(event_id)) == (closed, then)
+    take_back(event_id, "TableColouredUp")
+    assert (colour_ups.colour_up(chosen), queries.chips_in_play(event_id)) == (before, sold)
+    b.at(event_id, verbs.call_off_colour_up, colour_up=chosen)
+    assert colour_ups.colour_ups(event_id) == ()
+    take_back(event_id, "ColourUpCalledOff")
+    assert colour_ups.colour_ups(event_id) == (before,)
