@@ -87,6 +87,7 @@ def test_the_list_names_every_calculator_with_an_example_that_works(cashier):
         "payouts",
         "hand-for-hand-clock",
         "bubble-shares",
+        "chip-race",
     ]
     for row in listed:
         answered = post(cashier, row["name"], row["example"])
