@@ -7,6 +7,7 @@ from calculators.balance import BALANCE
 from calculators.break_table import BREAK_TABLE
 from calculators.bubble_shares import BUBBLE_SHARES
 from calculators.calculator import Calculator
+from calculators.chip_race import CHIP_RACE
 from calculators.dealt_in import DEALT_IN
 from calculators.hand_for_hand_clock import HAND_FOR_HAND_CLOCK
 from calculators.next_button import NEXT_BUTTON
@@ -33,6 +34,7 @@ CALCULATORS: tuple[Calculator, ...] = (
     HAND_FOR_HAND_CLOCK,
     BUBBLE_SHARES,
     ANNOUNCED_HAND,
+    CHIP_RACE,
     *RULINGS,
 )
 

@@ -156,3 +156,30 @@ def test_what_cannot_be_read_is_said_beside_the_field(name: str, typed: dict[str
     client.force_login(User.objects.create_user("iris", password="x", role=Role.INSPECTOR))
     page = client.post(f"/calculators/{name}/", {"profile": "TDA2024", **typed}).content.decode()
     assert "field-error" in page
+
+
+@pytest.mark.parametrize("case", cases("chip_race", "exchange"), ids=lambda case: case["id"])
+def test_whole_chips_and_odd_ones_are_those_of_the_worked_case(case: Any) -> None:
+    inputs, expected = case["inputs"], case["expected"]
+    players = [{"seat": int(seat), "chips": chips} for seat, chips in inputs["counts"].items()]
+    found = answer("chip-race", profile="TDA2019", gone=inputs["d"], into=inputs["D"], players=players)
+    assert {str(one["seat"]): one["direct"] for one in found["players"]} == expected["direct"]
+    assert {str(one["seat"]): one["odd"] for one in found["players"]} == expected["odd"]
+    assert (found["odd_chips"], found["winners"]) == (expected["odd_total"], None)
+
+
+def test_a_race_with_its_cards_has_winners_and_keeps_a_player_in() -> None:
+    players = [
+        {"seat": 1, "chips": 1, "has_nothing_else": True, "cards": ["3c"]},
+        {"seat": 2, "chips": 104, "cards": ["7d", "Js", "2h", "5c"]},
+    ]
+    found = answer("chip-race", profile="TDA2024", gone=100, into=500, players=players)
+    assert (found["winners"], found["rescued"], found["delta"]) == ([2], [1], 500)
+    assert found["sentences"][-1] == "Chips in play change by +500."
+
+
+def test_a_race_from_the_small_blind_asks_for_it() -> None:
+    players = [{"seat": 2, "chips": 3}, {"seat": 4, "chips": 2}]
+    with pytest.raises(Refusal) as refused:
+        answer("chip-race", profile="MONTEGALDA", gone=25, into=100, players=players)
+    assert (refused.value.code, refused.value.field) == ("small_blind_unknown", "small_blind")
