@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from access.viewer import Viewer
@@ -26,6 +28,7 @@ from tests.floor.test_colour_up import count as counted
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
+QUERIES = 24
 FLOOR = Viewer(runs_floor=True, directs=True, sells=True)
 
 
@@ -150,3 +153,16 @@ def test_moves_wait_for_tables_that_still_race_and_the_break_can_be_made_longer(
         at_table(event_id, tables.close_table_by_total, chosen, number, **totals)
     move = next(one for one in to_do(event_id, FLOOR).items if "Balance" in one.title)
     assert "exchanged" not in move.why
+
+
+@pytest.mark.parametrize("sizes", [(3, 3), (3, 3, 3, 3, 3, 3)])
+def test_the_sheets_of_more_tables_ask_the_database_no_more_often(
+    floor: Client, sizes: tuple[int, ...]
+) -> None:
+    event_id = playing(*sizes)
+    chosen = announced(event_id)
+    for number in range(1, len(sizes) + 1):
+        counted(event_id, chosen, number, (1, 2), (2, 2))
+    with CaptureQueriesContext(connection) as found:
+        assert floor.get(f"/events/{event_id}/colour-ups/{chosen}/sheets/").status_code == 200
+    assert len(found) <= QUERIES
