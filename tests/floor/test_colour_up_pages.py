@@ -26,6 +26,7 @@ from tests import builders as b
 from tests.floor.test_colour_up import announced, at_table, playing, settle
 from tests.floor.test_colour_up import count as counted
 from tournaments import queries
+from wording import words
 
 pytestmark = pytest.mark.django_db
 QUERIES = 24
@@ -121,7 +122,12 @@ def test_a_dealer_counts_and_settles_the_own_table_without_a_sign_in(client: Cli
     assert client.get(page)["Location"] == f"/d/{code}/"
     chosen = announced(event_id)
     assert "Chips of 25 become chips of 100." in text(client.get(f"/d/{code}/"))
-    assert "How many odd chips of 25 are left?" in text(client.get(page))
+    asked = text(client.get(page))
+    assert "How many odd chips of 25 are left?" in asked
+    # Without a sign-in a player is named as on the dealer's page.
+    (name,) = words.names("entry", [b.at_seat(event_id, 1, 1)]).values()
+    assert name not in asked
+    assert f"{name.split()[0]} {name.split()[1]} T." in asked
     client.post(page, {"step": "count", "odd-1": "3", "odd-2": "2"})
     assert client.post(page, {"step": "settle"}).status_code == 409
     assert client.post(page, {"step": "settle", "won-2": "1"}).status_code == 302
