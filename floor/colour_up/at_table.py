@@ -90,9 +90,9 @@ class RacePage:
 
 
 def race_page(
-    colour_up_id: int, table_id: int, *, counts_again: bool = False, with_names: bool = True
+    colour_up_id: int, table_id: int, *, counts_again: bool = False, names: Mapping[int, str] | None = None
 ) -> RacePage:
-    """The page of a table, by seats alone without names; raises ``Refusal("table_not_racing")``."""
+    """The page of a table; ``names`` by entry replace the full ones. Raises ``Refusal("table_not_racing")``."""
     shown = colour_up(colour_up_id)
     race, table, row = shown.table(table_id), seats.table(table_id), race_at(colour_up_id, table_id)
     rules = tournaments.profile(shown.event_id).chips
@@ -102,7 +102,7 @@ def race_page(
         shown=shown,
         race=race,
         step="count" if counts_again and step == "race" else step,
-        rows=_rows(table, row.row if row else None, plan, with_names=with_names),
+        rows=_rows(table, row.row if row else None, plan, names),
         choices=tuple(range(shown.swap.ratio)) if shown.swap.ratio <= MOST_TAPPED else (),
         seats=tuple(seat.number for seat in table.seats),
         asks_small_blind=rules.start is RaceStart.SMALL_BLIND,
@@ -126,10 +126,10 @@ def _told(plan: RacePlan | None, rules: ChipRules) -> dict[str, Any]:
 
 
 def _rows(
-    table: TableView, row: ColourUpTable | None, plan: RacePlan | None, *, with_names: bool
+    table: TableView, row: ColourUpTable | None, plan: RacePlan | None, known: Mapping[int, str] | None
 ) -> tuple[SeatRow, ...]:
     """The players in the order of the deal, the others in the order of their seats."""
-    names = words.names("entry", list(table.entries.values())) if with_names else {}
+    names = words.names("entry", list(table.entries.values())) if known is None else known
     held = {seat: (odd, is_last) for seat, _entry, odd, is_last in (row.held if row else ())}
     cards = dict(plan.cards) if plan and plan.needs_cards else {}
     order = {seat: at for at, seat in enumerate(cards)}

@@ -215,14 +215,21 @@ class RaceCounted:
 
 def race_at(colour_up_id: int, table_id: int) -> RaceCounted | None:
     """What a table has counted so far; none before it has."""
-    row = ColourUpTable.objects.filter(colour_up_id=colour_up_id, table_id=table_id).first()
-    if row is None or row.counted_at is None:
-        return None
-    shown = colour_up(colour_up_id)
-    is_by_total = row.closed_at is not None and not row.held
-    return RaceCounted(
-        row, None if is_by_total else plan_of(shown, holdings(shown.swap, row.held), row.small_blind)
-    )
+    return races_counted(colour_up(colour_up_id), table_id).get(table_id)
+
+
+def races_counted(shown: ColourUpView, *table_ids: int) -> dict[int, RaceCounted]:
+    """What these tables, or all, have counted so far, by table; those that have not are left out."""
+    rows = ColourUpTable.objects.filter(colour_up_id=shown.id, counted_at__isnull=False)
+    if table_ids:
+        rows = rows.filter(table_id__in=table_ids)
+    return {row.table_id: _counted(shown, row) for row in rows}
+
+
+def _counted(shown: ColourUpView, row: ColourUpTable) -> RaceCounted:
+    if row.closed_at is not None and not row.held:
+        return RaceCounted(row, None)
+    return RaceCounted(row, plan_of(shown, holdings(shown.swap, row.held), row.small_blind))
 
 
 def plan_of(shown: ColourUpView, held: Iterable[Holding], small_blind: int | None) -> RacePlan:

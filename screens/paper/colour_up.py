@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -13,7 +16,7 @@ from cashier.pages.paper import paper_of, pdf
 from cashier.paper.blocks import Block, Fitted, Line, Pair, Rule, Space, Text
 from cashier.paper.letters import BOLD
 from cashier.paper.sheets import printed
-from floor.colour_up.queries import ColourUpView, RaceCounted, RaceStage, TableRace, colour_up, race_at
+from floor.colour_up.queries import ColourUpView, RaceCounted, RaceStage, TableRace, colour_up, races_counted
 from floor.colour_up.words import signed
 from journal import instants
 from rulebook.profile.variants import RaceCards, RaceMethod, RaceStart
@@ -30,11 +33,39 @@ def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpRespon
     shown = colour_up(colour_up_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="colour_up", id=colour_up_id)
-    slips = [_sheet(shown, one) for one in shown.tables if one.waits or one.stage is RaceStage.CLOSED]
+    room = _room(shown)
+    slips = [
+        _sheet(room, one)
+        for one in shown.tables
+        if one.table_id in room.seated and (one.waits or one.stage is RaceStage.CLOSED)
+    ]
     if not slips:
         raise Refusal("nobody_seated")
     body = printed(slips, paper_of(request), title=_title(shown))
     return pdf(body, f"colour-up-{shown.gone}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What all sheets share, read once: players by table and seat, counts by table, the rules in words."""
+
+    shown: ColourUpView
+    event: str
+    steps: tuple[str, ...]
+    seated: Mapping[int, Mapping[int, str]]
+    counted: Mapping[int, RaceCounted]
+
+
+def _room(shown: ColourUpView) -> _Room:
+    tables = seats.tables(shown.day_id)
+    names = words.names("entry", [entry for one in tables for entry in one.entries.values()])
+    return _Room(
+        shown=shown,
+        event=tournaments.event(shown.event_id).name,
+        steps=_steps(shown),
+        seated={one.id: {seat: names[entry] for seat, entry in one.entries.items()} for one in tables},
+        counted=races_counted(shown),
+    )
 
 
 def _title(shown: ColourUpView) -> str:
@@ -42,19 +73,18 @@ def _title(shown: ColourUpView) -> str:
     return _("Chips of %(gone)s become chips of %(into)s.").rstrip(".") % told
 
 
-def _sheet(shown: ColourUpView, one: TableRace) -> tuple[Block, ...]:
-    counted = race_at(shown.id, one.table_id)
+def _sheet(room: _Room, one: TableRace) -> tuple[Block, ...]:
     return (
-        Text(tournaments.event(shown.event_id).name, 9, BOLD, "centre"),
+        Text(room.event, 9, BOLD, "centre"),
         Fitted(_("Table %(number)s") % {"number": one.number}, 26),
-        Text(_title(shown), 13, BOLD, "centre"),
+        Text(_title(room.shown), 13, BOLD, "centre"),
         Space(4),
-        *(Text(step, 9) for step in _steps(shown)),
+        *(Text(step, 9) for step in room.steps),
         Rule(),
         Pair(_("Seat"), _("odd chips · cards · chip won"), 8),
-        *_seats(one, counted),
+        *_seats(room.seated[one.table_id], room.counted.get(one.table_id)),
         Rule(),
-        *_totals(shown, one),
+        *_totals(room.shown, one),
         Space(8),
         Line(_("Dealer")),
         Line(_("Floor")),
@@ -92,19 +122,17 @@ def _steps(shown: ColourUpView) -> tuple[str, ...]:
     return first % told, starts, deal, rescue % told
 
 
-def _seats(one: TableRace, counted: RaceCounted | None) -> tuple[Block, ...]:
-    table = seats.table(one.table_id)
-    names = words.names("entry", list(table.entries.values()))
+def _seats(players: Mapping[int, str], counted: RaceCounted | None) -> tuple[Block, ...]:
     held = {seat: odd for seat, _entry, odd, _last in counted.row.held} if counted else {}
     cards = dict(counted.plan.cards) if counted and counted.plan and counted.plan.needs_cards else {}
     won = {*counted.row.won, *counted.row.kept_in} if counted else set()
     return tuple(
         Pair(
-            f"{seat}  {names[table.entries[seat]]}",
+            f"{seat}  {players[seat]}",
             _written(held.get(seat), cards.get(seat), has_won=seat in won),
             11,
         )
-        for seat in sorted(table.entries)
+        for seat in sorted(players)
     )
 
 

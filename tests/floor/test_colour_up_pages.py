@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from access.viewer import Viewer
@@ -24,8 +26,10 @@ from tests import builders as b
 from tests.floor.test_colour_up import announced, at_table, playing, settle
 from tests.floor.test_colour_up import count as counted
 from tournaments import queries
+from wording import words
 
 pytestmark = pytest.mark.django_db
+QUERIES = 24
 FLOOR = Viewer(runs_floor=True, directs=True, sells=True)
 
 
@@ -118,7 +122,12 @@ def test_a_dealer_counts_and_settles_the_own_table_without_a_sign_in(client: Cli
     assert client.get(page)["Location"] == f"/d/{code}/"
     chosen = announced(event_id)
     assert "Chips of 25 become chips of 100." in text(client.get(f"/d/{code}/"))
-    assert "How many odd chips of 25 are left?" in text(client.get(page))
+    asked = text(client.get(page))
+    assert "How many odd chips of 25 are left?" in asked
+    # Without a sign-in a player is named as on the dealer's page.
+    (name,) = words.names("entry", [b.at_seat(event_id, 1, 1)]).values()
+    assert name not in asked
+    assert f"{name.split()[0]} {name.split()[1]} T." in asked
     client.post(page, {"step": "count", "odd-1": "3", "odd-2": "2"})
     assert client.post(page, {"step": "settle"}).status_code == 409
     assert client.post(page, {"step": "settle", "won-2": "1"}).status_code == 302
@@ -150,3 +159,16 @@ def test_moves_wait_for_tables_that_still_race_and_the_break_can_be_made_longer(
         at_table(event_id, tables.close_table_by_total, chosen, number, **totals)
     move = next(one for one in to_do(event_id, FLOOR).items if "Balance" in one.title)
     assert "exchanged" not in move.why
+
+
+@pytest.mark.parametrize("sizes", [(3, 3), (3, 3, 3, 3, 3, 3)])
+def test_the_sheets_of_more_tables_ask_the_database_no_more_often(
+    floor: Client, sizes: tuple[int, ...]
+) -> None:
+    event_id = playing(*sizes)
+    chosen = announced(event_id)
+    for number in range(1, len(sizes) + 1):
+        counted(event_id, chosen, number, (1, 2), (2, 2))
+    with CaptureQueriesContext(connection) as found:
+        assert floor.get(f"/events/{event_id}/colour-ups/{chosen}/sheets/").status_code == 200
+    assert len(found) <= QUERIES
