@@ -178,7 +178,7 @@ def _other() -> bytes:
 def test_a_ruling_goes_into_an_incident_with_what_was_entered() -> None:
     event_id = b.started(3)
     floor = signed_in(Role.FLOOR)
-    entered = {"profile": "tda", "bets": "100, 300", "big_blind": "100", "bet": "300"}
+    entered = {"profile": "TDA2024", "bets": "100, 300", "big_blind": "100", "bet": "300"}
     context = floor.post(f"/calculators/minimum-raise/?event={event_id}", entered).context
     assert context["answer"], context["form"].errors
     said = str(context["answer"].sentences[0])

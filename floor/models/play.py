@@ -1,4 +1,4 @@
-"""Models of the floor: hand for hand, head counts, dealer passes; shot clocks; busts reported; last hands; incidents."""
+"""Rows of play: hand for hand, head counts, dealer passes; shot clocks; busts reported; last hands; notes; colour-ups."""
 
 from __future__ import annotations
 
@@ -262,88 +262,60 @@ class Note(VersionedModel):
         return f"note on event {self.event_id}"
 
 
-class IncidentKind(models.TextChoices):
-    """What an incident was about."""
+class ColourUp(VersionedModel):
+    """Chips of ``gone`` leave play and become chips of ``into``, table by table; open until the room is closed.
 
-    RULING = "ruling", _("Ruling")
-    DEALING = "dealing", _("Dealing")
-    CHIPS = "chips", _("Chips")
-    CONDUCT = "conduct", _("Conduct")
-    INTEGRITY = "integrity", _("Suspected cheating")
-    HEALTH = "health", _("Accident or illness")
-    EQUIPMENT = "equipment", _("Equipment")
-    OTHER = "other", _("Other")
-
-
-class RemarkKind(models.TextChoices):
-    """What a remark on an incident is."""
-
-    STATEMENT = "statement", _("Statement")
-    RULING = "ruling", _("Ruling")
-    FOLLOW_UP = "follow_up", _("Follow-up")
-    CORRECTION = "correction", _("Correction")
-    PHOTOGRAPH = "photograph", _("Photograph")
-
-
-class Incident(models.Model):
-    """Something that the house keeps a record of; never edited, so it is not versioned. Its texts are remarks.
-
-    ``number`` counts within the event, ``table`` is the number on the table, ``level`` and ``hand`` as far as
-    known; ``entries`` are ids only: an entry that an undo took back has no name any more.
+    ``rescue_chip`` keeps a player in who would be raced out, ``after_level`` is the last level with the chip.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
-    number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=10, choices=IncidentKind.choices)
-    table = models.PositiveSmallIntegerField(null=True)
-    level = models.PositiveSmallIntegerField(null=True)
-    hand = models.PositiveIntegerField(null=True)
-    entries = models.JSONField(default=list)
-    recorded_at = models.DateTimeField()
-    recorded_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    after_level = models.PositiveSmallIntegerField()
+    gone = models.PositiveIntegerField()
+    into = models.PositiveIntegerField()
+    rescue_chip = models.PositiveIntegerField()
+    announced_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    is_called_off = models.BooleanField(default=False)
+    announcement = models.ForeignKey(
+        "displays.Announcement",
+        null=True,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        related_name="+",
+    )
 
     class Meta:
-        ordering: ClassVar = ["-number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "number"], name="one_incident_a_number"),
+            models.UniqueConstraint(
+                fields=["event", "gone"],
+                condition=models.Q(is_called_off=False),
+                name="a_chip_leaves_an_event_once",
+            ),
         ]
 
-    def __str__(self) -> str:
-        return f"incident {self.number}"
 
+class ColourUpTable(VersionedModel):
+    """A table of a colour-up: its odd chips, its new ones, closed once; ``held`` and ``won`` name seats.
 
-class IncidentPhoto(models.Model):
-    """A photograph of an incident, decoded and encoded again: nothing else in the file is kept, so no place either."""
-
-    digest = models.CharField(max_length=64, unique=True)
-    media_type = models.CharField(max_length=20)
-    content = models.BinaryField()
-
-    def __str__(self) -> str:
-        return self.digest[:12]
-
-
-class IncidentRemark(models.Model):
-    """What was said of an incident, in the order it was added; only an erasure empties its text and its photograph.
-
-    ``speaker`` is the entry whose statement it is; ``calculator`` and ``given`` are what a ruling was worked out
-    with, ``given`` as the query of the calculator's page.
+    A row of ``held`` is seat, entry, odd chips and whether the player has nothing else. ``stray`` is the value of
+    chips found after the race that no whole new chip could be given for.
     """
 
-    incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="remarks")
-    kind = models.CharField(max_length=10, choices=RemarkKind.choices)
-    text = models.TextField(blank=True)
-    speaker = models.BigIntegerField(null=True)
-    calculator = models.CharField(max_length=60, blank=True)
-    given = models.TextField(blank=True)
-    photo = models.ForeignKey(IncidentPhoto, null=True, on_delete=models.PROTECT, related_name="remarks")
-    at = models.DateTimeField()
-    by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
-    erased_at = models.DateTimeField(null=True)
-    erased_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    colour_up = models.ForeignKey(ColourUp, on_delete=models.PROTECT, related_name="tables")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    held = models.JSONField(default=list)
+    won = models.JSONField(default=list)
+    kept_in = models.JSONField(default=list)
+    small_blind = models.PositiveSmallIntegerField(null=True)
+    odd_chips = models.PositiveIntegerField(default=0)
+    new_chips = models.PositiveIntegerField(default=0)
+    rescued = models.PositiveSmallIntegerField(default=0)
+    stray = models.PositiveIntegerField(default=0)
+    counted_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering: ClassVar = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.kind} on incident {self.incident_id}"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["colour_up", "table"], name="a_table_races_a_chip_once"),
+        ]
