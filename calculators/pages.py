@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from django.forms import Field
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -22,6 +23,8 @@ from rulebook.refusals import Refusal
 
 EXAMPLES = frozenset({"amount", "amounts", "picks", "players"})
 """Kinds of inputs that are empty for an event until something is typed."""
+SEVERAL = frozenset({"players", "ticked"})
+"""Kinds of inputs that send several values under one name."""
 
 
 @page(reads=READERS, writes=READERS)
@@ -66,11 +69,17 @@ def _record(request: HttpRequest, chosen: Calculator, answer: Answer) -> str:
     return urlencode(told)
 
 
-def _carried(request: HttpRequest, chosen: Calculator) -> dict[str, str]:
+def _sent(request: HttpRequest, name: str, field: Field) -> str | list[str]:
+    """One value, or all where the input takes several."""
+    takes_several = getattr(field, "kind", "") in SEVERAL
+    return request.GET.getlist(name) if takes_several else request.GET[name]
+
+
+def _carried(request: HttpRequest, chosen: Calculator) -> dict[str, Any]:
     """What an event has sent along that this calculator asks for; its own examples would mislead there."""
     fields = chosen.form.base_fields
     blank = {name: "" for name, field in fields.items() if getattr(field, "kind", "") in EXAMPLES}
-    sent = {name: request.GET[name] for name in fields if name in request.GET}
+    sent = {name: _sent(request, name, field) for name, field in fields.items() if name in request.GET}
     return {**blank, **sent} if "event" in request.GET else sent
 
 

@@ -31,3 +31,6 @@ class FloorConfig(AppConfig):
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
+        erase = import_module("floor.incidents.verbs").erase_statements
+        name = import_module("floor.incidents.queries").named_in
+        import_module("people.erasing").erase_with_players(erase, name)

@@ -121,7 +121,7 @@ def listing(found: tuple[IncidentView, ...]) -> Listing:
         (
             *(one.number, one.recorded_at, one.label, one.table, one.level, one.hand, one.names),
             *(remark.label, remark.at, remark.by, remark.speaker, remark.text),
-            *(f"{remark.calculator}?{remark.given}" if remark.calculator else "", remark.erased_at),
+            *(remark.entered.text, remark.erased_at),
         )
         for one in found
         for remark in one.remarks
@@ -168,10 +168,10 @@ def photograph(request: HttpRequest, incident_id: int) -> HttpResponseBase:
     return _page(request, shown, AmendForm(people=shown.players), form)
 
 
-@page(reads=READS)
+@page(reads=INSPECTORS)
 @cache_control(private=True, max_age=3_600)
 def shown_photo(_request: HttpRequest, digest: str) -> HttpResponse:
-    """A photograph of an incident, for the floor and inspectors only."""
+    """A photograph of an incident, for directors and inspectors only."""
     media_type, content = queries.photograph(digest)
     answer = HttpResponse(content, content_type=media_type)
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
@@ -197,6 +197,7 @@ def _page(
         "photo_form": photo_form,
         "may_write": has_role(request, FLOOR),
         "may_photograph": has_role(request, DIRECTORS),
+        "may_see": has_role(request, INSPECTORS),
         "may_erase": has_role(request, ADMINISTRATORS),
     }
     return render(request, "floor/incident.html", context)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from floor.models import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
+from people.erasing import Remains
 from people.queries import staff_names
 from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
 from wording import words
+from wording.entered import Entered, entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,11 @@ class RemarkView:
     def label(self) -> str:
         """Its kind in words."""
         return str(self.kind.label)
+
+    @property
+    def entered(self) -> Entered:
+        """What was entered in the calculator of a ruling, in words; empty without one."""
+        return entered(self.calculator, self.given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +77,11 @@ class IncidentView:
     def names(self) -> str:
         """Its players in one line."""
         return ", ".join(name for _id, name in self.players)
+
+    def concerns(self, entries: Container[int]) -> bool:
+        """Whether one of these entries is named, or made a statement that is still there."""
+        named = any(entry in entries for entry, _name in self.players)
+        return named or any(one.speaker_id in entries for one in self.remarks if one.speaker_id is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +122,21 @@ def incident(incident_id: int) -> IncidentView:
     return found[0]
 
 
+def named_in(player_id: int) -> tuple[Remains, ...]:
+    """The incidents that concern a player: what others said there may name the player."""
+    entries = tournaments.entries_ever(player_id)
+    found = (one for event in sorted(set(entries.values())) for one in incidents(event))
+    return tuple(
+        Remains(
+            _("Incident %(number)s, %(event)s")
+            % {"number": one.number, "event": tournaments.event(one.event_id).name},
+            reverse("floor-incident", args=[one.event_id, one.id]),
+        )
+        for one in found
+        if one.concerns(entries)
+    )
+
+
 def incident_of_remark(remark_id: int) -> int:
     """The incident of a remark; raises ``Refusal("not_found")``."""
     found = IncidentRemark.objects.filter(pk=remark_id).values_list("incident_id", flat=True).first()
@@ -116,7 +146,7 @@ def incident_of_remark(remark_id: int) -> int:
 
 
 def photograph(digest: str) -> tuple[str, bytes]:
-    """Media type and content of a photograph that stands on some incident; raises ``Refusal("not_found")``."""
+    """Media type and content of a photograph of an incident; raises ``Refusal("not_found")``."""
     row = IncidentPhoto.objects.filter(digest=digest, remarks__isnull=False).first()
     if row is None:
         raise Refusal("not_found", what="photograph", id=digest)

@@ -259,7 +259,7 @@ def amend_incident(book: OpenBook, command: AmendIncident) -> Incident:
     read_again=incident_shown,
 )
 def photograph_incident(book: OpenBook, command: PhotographIncident) -> Incident:
-    """Add an uploaded photograph to an incident; the floor and inspectors see it.
+    """Add an uploaded photograph to an incident; directors and inspectors see it.
 
     Raises ``not_found``.
     """
@@ -289,14 +289,25 @@ def erase_remark(book: OpenBook, command: EraseRemark) -> Incident:
     remark = IncidentRemark.objects.select_related("photo").get(pk=command.remark)
     if remark.erased_at is not None:
         raise Refusal("remark_erased", remark=remark.pk)
+    _erase(book, remark)
+    book.record(facts.RemarkErased(incident=row.number, reason=reason))
+    return incident_shown(row.pk)
+
+
+def erase_statements(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player: what the player stated on incidents of any event is erased as well."""
+    entries = tournaments.entries_ever(player_id)
+    for remark in IncidentRemark.objects.filter(speaker__in=entries).select_related("photo"):
+        _erase(book, remark)
+
+
+def _erase(book: OpenBook, remark: IncidentRemark) -> None:
     photo = remark.photo
     remark.text, remark.given, remark.speaker, remark.photo = "", "", None, None
     remark.erased_at, remark.erased_by_id = book.now, book.actor.user_id
     remark.save()
     if photo is not None and not photo.remarks.exists():
         photo.delete()
-    book.record(facts.RemarkErased(incident=row.number, reason=reason))
-    return incident_shown(row.pk)
 
 
 def _level(event_id: int, at: datetime) -> int | None:

@@ -35,7 +35,7 @@ class Incident(models.Model):
     """Something that the house keeps a record of; never edited, so it is not versioned. Its texts are remarks.
 
     ``number`` counts within the event, ``table`` is the number on the table, ``level`` and ``hand`` as far as
-    known; ``entries`` are ids only: an entry that an undo took back has no name any more.
+    known; ``entries`` are ids only: an entry that an undo removed has no name any more.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")

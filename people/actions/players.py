@@ -16,6 +16,7 @@ from journal.book import OpenBook, stated_reason
 from journal.kinds import BookKind
 from people import facts
 from people.engagements import engagements
+from people.erasing import erase_elsewhere
 from people.folding import search_key
 from people.models import Player
 from people.queries.players import PlayerView, player
@@ -147,6 +148,8 @@ def lift_ban(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
 def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
     """Erase all personal data of a player permanently; the journal has none, entries stay without a name.
 
+    Their statements on incidents are erased with them.
+
     Raises ``Refusal("player_engaged")`` while the player has an entry in an event that is not over.
     """
     row = _row(book, command.player)
@@ -155,6 +158,7 @@ def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
     blank = {item.name: "" for item in fields(PlayerDetails)}
     gone = {"card_number": None, "birth_date": None, "ban_reason": "", "banned_until": None}
     _write(row, blank | gone | {"search_key": "", "erased_at": book.now})
+    erase_elsewhere(book, command.player)
     book.record(facts.PlayerErased(player=command.player))
     return PlayerMeant(player=command.player)
 

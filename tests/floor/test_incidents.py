@@ -14,15 +14,19 @@ from floor.incidents import verbs as incidents
 from floor.incidents.pages import listing
 from floor.incidents.photos import keep_photograph
 from floor.incidents.queries import IncidentFilter
+from floor.life.verbs import cancel_event
 from floor.models import Incident, IncidentPhoto, IncidentRemark
 from journal.book import Actor
-from journal.models import Line
-from journal.opening import Command, tournament_book
+from journal.models import Answered, Change, Line
+from journal.opening import HOUSE, Command, tournament_book
 from journal.queries import latest_lines
+from people.actions import erase_player
 from people.models import User
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.undoing import undo_lines
+from tournaments import queries as tournaments
+from wording.entered import entered
 
 pytestmark = pytest.mark.django_db
 SAID = "He threw the cards"
@@ -91,9 +95,35 @@ def test_an_erased_remark_keeps_its_line_and_nothing_of_its_text_stays_anywhere(
     assert [(one.text, one.speaker_id, one.photo) for one in shown.remarks] == [("", None, "")] * 2
     assert all(one.erased_at for one in shown.remarks)
     assert not IncidentPhoto.objects.exists()
-    assert SAID not in "".join(str(list(rows.values())) for rows in (IncidentRemark.objects, Line.objects))
+    assert SAID not in _everything_kept()
     with pytest.raises(Refusal, match="remark_erased"):
         b.at(event_id, incidents.erase_remark, remark=shown.remarks[0].id, reason="Again")
+
+
+def _everything_kept() -> str:
+    kept = "".join(
+        str(list(rows.values())) for rows in (IncidentRemark.objects, Line.objects, Answered.objects)
+    )
+    return kept + "".join(str(bytes(one)) for one in Change.objects.values_list("row_versions", flat=True))
+
+
+def test_who_is_erased_takes_statements_along_and_is_led_to_what_others_said() -> None:
+    event_id = b.started(3)
+    entry = b.at_seat(event_id, 1, 2)
+    player = tournaments.entry(entry).player_id
+    made = recorded(event_id, entries=(entry,), speaker=entry, ruling="A warning")
+    other = recorded(event_id, statement="Nothing to do with it")
+    name = queries.incident(made.id).names
+    b.do([tournament_book(event_id)], cancel_event, event=event_id, reason="Over")
+    page = signed_in(Role.ADMINISTRATOR).get(f"/players/{player}/erase/").content.decode()
+    assert f"/events/{event_id}/incidents/{made.id}/" in page
+    assert f"/events/{event_id}/incidents/{other.id}/" not in page
+    b.do([HOUSE], erase_player, player=player)
+    shown = queries.incident(made.id)
+    assert [one.text for one in shown.remarks] == ["", "A warning"]
+    assert shown.remarks[0].erased_at
+    assert name not in shown.names
+    assert SAID not in _everything_kept()
 
 
 def test_a_photograph_stands_upright_and_keeps_nothing_of_the_telephone() -> None:
@@ -146,7 +176,7 @@ def test_the_floor_records_on_a_telephone_from_a_seat_and_adds_to_it() -> None:
     assert Incident.objects.count() == 1
 
 
-def test_photographs_are_for_directors_and_seen_by_the_floor_and_inspectors_only() -> None:
+def test_photographs_are_for_directors_and_seen_by_inspectors() -> None:
     event_id = b.started(3)
     made = recorded(event_id)
     address, page = f"/incidents/{made.id}/photograph/", f"/events/{event_id}/incidents/{made.id}/"
@@ -156,7 +186,10 @@ def test_photographs_are_for_directors_and_seen_by_the_floor_and_inspectors_only
     assert director.post(address, {"photograph": file, "text": "The board"})["Location"] == page
     digest = queries.incident(made.id).remarks[-1].photo
     unnamed = keep_photograph(_other()).digest
-    assert signed_in(Role.FLOOR).post(address, {}).status_code == 403
+    floor = signed_in(Role.FLOOR)
+    assert floor.post(address, {}).status_code == 403
+    assert floor.get(f"/incidents/photographs/{digest}/").status_code == 403
+    assert digest not in floor.get(page).content.decode()
     inspector = signed_in(Role.INSPECTOR)
     seen = inspector.get(f"/incidents/photographs/{digest}/")
     assert (seen.status_code, seen["Content-Type"]) == (200, "image/jpeg")
@@ -189,7 +222,19 @@ def test_a_ruling_goes_into_an_incident_with_what_was_entered() -> None:
         event_id, ruling=said, calculator="minimum-raise", given=page.context["form"]["given"].value()
     )
     shown = floor.get(f"/events/{event_id}/incidents/{made.id}/").content.decode()
-    assert "/calculators/minimum-raise/?" in shown
+    again = f"/calculators/minimum-raise/?{made.remarks[1].given.replace('&', '&amp;')}"
+    assert again in shown
+    worked = queries.incident(made.id).remarks[1].entered
+    assert dict(worked.inputs)["Big blind"] == "100"
+    assert "Big blind: 100" in str(listing(queries.incidents(event_id)).lines[1])
+
+
+def test_rows_of_pots_are_read_from_an_incident_and_shown_again_in_the_calculator() -> None:
+    told = entered("side-pots", "put_in=500&put_in=300&put_in=&folded=1")
+    assert [value for _label, value in told.inputs] == ["A 500, B 300 folded"]
+    assert entered("unheard-of", "a=1").text == ""
+    shown = signed_in(Role.INSPECTOR).get("/calculators/side-pots/?put_in=500&put_in=300&folded=1")
+    assert shown.context["form"]["put_in"].value() == ["500", "300"]
 
 
 def test_a_program_reads_and_records() -> None:
