@@ -3,7 +3,7 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from floor.busts import reports
+from floor.busts import pots, reports
 from floor.busts import verbs as busts
 from floor.colour_up import reads as colour_up_read
 from floor.colour_up import tables as colour_up_tables
@@ -39,6 +39,8 @@ urlpatterns = addresses(
     busts.bust_hand,
     busts.reinstate,
     busts.buy_back,
+    pots.record_pots,
+    pots.pots_lost,
     reports.report_bust,
     reports.confirm_bust,
     reports.withdraw_bust,

@@ -89,6 +89,7 @@ from tournaments.queries.penalties import (
     standing_penalties,
     suspensions,
 )
+from tournaments.queries.pots import Pots, pots_lost, pots_read, pots_text
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
 
 __all__ = [
@@ -109,6 +110,7 @@ __all__ = [
     "PenaltyKind",
     "PenaltyState",
     "PenaltyView",
+    "Pots",
     "RoomTableView",
     "TemplateFilters",
     "TemplateView",
@@ -159,6 +161,9 @@ __all__ = [
     "place_of",
     "player_entries",
     "players_left",
+    "pots_lost",
+    "pots_read",
+    "pots_text",
     "profile",
     "room_table",
     "room_tables",
