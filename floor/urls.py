@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from floor.busts import pot_pages as pots
 from floor.colour_up import pages as colour_up
 from floor.counts import pages as counts
 from floor.incidents import pages as incidents
@@ -12,7 +13,7 @@ from floor.plan import pages as plan
 from floor.plan import requests
 from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
-from floor.tables import arrivals, button, dealer, opening, order, redraw, seats
+from floor.tables import arrivals, button, dealer, dealer_out, opening, order, redraw, seats
 from floor.tables import colour_up as dealer_colour_up
 
 urlpatterns = [
@@ -66,6 +67,9 @@ urlpatterns = [
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
+    path("events/<int:event_id>/pots/", pots.listed, name="floor-pots"),
+    path("events/<int:event_id>/pots/<int:entry_id>/", pots.hand, name="floor-pots-hand"),
+    path("d/<str:code>/player-out/", dealer_out.player_out, name="dealer-player-out"),
     path("d/<str:code>/colour-up/", dealer_colour_up.colour_up, name="dealer-colour-up"),
     path("d/<str:code>/<str:step>/", dealer.report, name="dealer-report"),
 ]

@@ -15,6 +15,7 @@ from journal.book import OpenBook
 from rulebook.potslost import MOST_POTS, Lost, require_hand, took_chips
 from rulebook.refusals import Refusal
 from seating import queries as seats
+from seating.queries import TableView
 from tournaments import actions as entries
 from tournaments import queries as tournaments
 from tournaments.books import of_event
@@ -132,6 +133,15 @@ def say_at_once(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) 
         at = seats.seats_of([winner for pot in pots for winner in pot])
         if table is not None and any(ref.table != table for ref in at.values()):
             raise Refusal("not_at_this_table", table=table)
+
+
+def pots_at_table(table: TableView, entry: int, by: Sequence[Pot]) -> Pots:
+    """The winners of pots as reported at a table, where the player still sits; raises what ``record_pots`` does."""
+    told = tuple(_winners(table.event_id, pot) for pot in by)
+    require_hand([Lost(entry, table.number, told)])
+    if not {one for pot in told for one in pot} <= set(table.entries.values()):
+        raise Refusal("not_at_this_table", table=table.number)
+    return told
 
 
 def _winners(event_id: int, pot: Pot) -> tuple[int, ...]:

@@ -65,4 +65,9 @@ class Migration(migrations.Migration):
             model_name='incident',
             constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_incident_a_number'),
         ),
+        migrations.AddField(
+            model_name='bustreport',
+            name='pots',
+            field=models.TextField(blank=True, default=''),
+        ),
     ]
