@@ -133,6 +133,8 @@ def furnish() -> FurnishedHouse:
         "player-page": {"code": (entry.code, queries.entry(paid.entry_id).code)},
         "dealer-page": {"code": (dealer_passes(event)[0].code,)},
         "dealer-report": {"code": (dealer_passes(event)[0].code,)},
+        "dealer-player-out": {"code": (dealer_passes(event)[0].code,)},
+        "floor-pots-hand": {"entry_id": (queries.entries(event, "out")[-1].id,)},
         "dealer-colour-up": {"code": (dealer_passes(event)[0].code,)},
         "floor-undo": {"line_id": (latest_lines(tournament_book(event))[0].id,)},
         "structure-ready": {"name": (ready_structures()[0].name,)},
