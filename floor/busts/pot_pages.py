@@ -22,7 +22,7 @@ from tournaments.queries import EntryView, Pots
 from wording import words
 
 LATEST = 100
-"""So many players out are listed, unless all are asked for."""
+"""How many players out are listed, unless all are asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ By = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loss:
-    """A player who is out, and the pots lost; without pots nobody knows."""
+    """A player who is out, and the pots lost; without pots it is not recorded."""
 
     entry: EntryId
     by: By = ()
