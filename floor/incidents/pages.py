@@ -45,7 +45,7 @@ def new(request: HttpRequest, event_id: int) -> HttpResponseBase:
     named = [_number(one) for one in (*sent.getlist("entries"), *sent.getlist("entry"))]
     table = _number(sent.get("table", "")) or _table_of(named)
     people = _people(event_id, day_id, table, named)
-    start = {name: request.GET[name] for name in SENT_ALONG if name in request.GET}
+    start: dict[str, object] = {name: request.GET[name] for name in SENT_ALONG if name in request.GET}
     start |= {"table": table or "", "entries": named}
     form = IncidentForm(typed, initial=start, tables=tables, people=people)
     if typed is not None and form.is_valid():
