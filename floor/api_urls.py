@@ -1,6 +1,7 @@
 """Addresses of the floor's API."""
 
 from access.endpoint import addresses
+from floor.bags import verbs as bags
 from floor.busts import reports
 from floor.busts import verbs as busts
 from floor.counts import stacks
@@ -46,6 +47,12 @@ urlpatterns = addresses(
     counts.sign_off_count,
     counts.take_chips_out,
     counts.put_chips_back,
+    bags.bag_stack,
+    bags.bags,
+    bags.hold_bag,
+    bags.report_bag_not_found,
+    bags.recount_bag,
+    bags.remove_bag,
     penalties.give_penalty,
     penalties.count_hand_served,
     penalties.serve_out,

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from floor.bags import pages as bags
 from floor.counts import pages as counts
 from floor.life import pages as life
 from floor.notes import pages as notes
@@ -30,6 +31,7 @@ urlpatterns = [
         counts.count_page,
         name="floor-count-table",
     ),
+    path("days/<int:day_id>/bags/", bags.bags_page, name="floor-bags"),
     path("events/<int:event_id>/moves/", plan.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", plan.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proofs.proofs, name="floor-proofs"),

@@ -32,6 +32,29 @@ class StartForm(forms.Form):
         return soon(typed, now, house_zone(), field="begins_at") if typed else None
 
 
+class CloseBagsForm(forms.Form):
+    """End a day from its bags: a reason where something is missing, and who advances if the rule does not say."""
+
+    override_reason = forms.CharField(
+        label=_("Reason for ending the day although something is missing"), required=False, max_length=200
+    )
+
+    def __init__(self, *args: Any, alive: dict[int, str], **options: Any):
+        super().__init__(*args, **options)
+        if alive:
+            self.fields["advancing"] = forms.MultipleChoiceField(
+                label=_("Who advances, if the rule does not say"),
+                choices=list(alive.items()),
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+            )
+
+    @property
+    def advancing(self) -> list[int]:
+        """The entries chosen."""
+        return [int(one) for one in self.cleaned_data.get("advancing", ())]
+
+
 class EndDayForm(forms.Form):
     """End a day: the stacks of those still in, in chips, and who advances if the director decides."""
 

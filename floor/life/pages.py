@@ -10,8 +10,9 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import DIRECTORS
 from cashier.books import drawer_of
+from floor.bags.queries import bagging
 from floor.counts.stacks import CountStack
-from floor.life.forms import EndDayForm, StartForm
+from floor.life.forms import CloseBagsForm, EndDayForm, StartForm
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
 from floor.play.queries import next_day
 from floor.play.words import planned_label
@@ -20,7 +21,7 @@ from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
-from tournaments.queries import EventView
+from tournaments.queries import DayView, EventView
 from wording import words
 
 
@@ -69,14 +70,15 @@ def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
-    """End a day: count stacks, see who advances."""
+    """End a day: from its bags, or on the last day from stacks counted here."""
     day = tournaments.day(day_id)
+    if next_day(day_id) is not None and not day.is_closed:
+        return _close_bags(request, day)
     event = tournaments.event(day.event_id)
     alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
-    names = words.names("entry", [entry.id for entry in alive])
     form = EndDayForm(
         _typed(request),
-        alive={entry.id: names.get(entry.id, f"#{entry.number}") for entry in alive},
+        alive=_names(day),
         stacks={entry.id: _counted(entry.stack, event) for entry in alive},
     )
     if request.method == "POST" and form.is_valid():
@@ -91,6 +93,44 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
             form.add_error(field_name, words.explain(refusal)[1])
     context = {"event": event, "day": day, "next": next_day(day_id), "form": form}
     return render(request, "floor/end_day.html", context)
+
+
+def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
+    """What is bagged and what is missing; one tap ends the day, a reason where something is missing."""
+    event, form = (
+        tournaments.event(day.event_id),
+        CloseBagsForm(_typed(request), alive=_choices(request, day)),
+    )
+    if request.method == "POST" and form.is_valid():
+        reason, chosen = form.cleaned_data["override_reason"], tuple(form.advancing)
+        command = EndDay(day=day.id, from_bags=True, advancing=chosen, override_reason=reason)
+        try:
+            end_day.perform(command, by_page(request))
+            return redirect(reverse("floor-bags", args=[day.id]))
+        except Refusal as refusal:
+            if refusal.code == "tie_needs_play":
+                form = CloseBagsForm(_typed(request), alive=_names(day))
+            form.add_error(refusal.field if refusal.field in form.fields else None, words.explain(refusal)[1])
+    context = {
+        "event": event,
+        "day": day,
+        "next": next_day(day.id),
+        "form": form,
+        "bagging": bagging(day.id),
+        "rule": event.advance.kind,
+    }
+    return render(request, "floor/close_bags.html", context)
+
+
+def _choices(request: HttpRequest, day: DayView) -> dict[int, str]:
+    """Everybody left, once the director was asked who advances: fifteen hundred names are no question."""
+    return _names(day) if "advancing" in request.POST or "choose" in request.GET else {}
+
+
+def _names(day: DayView) -> dict[int, str]:
+    alive = tournaments.entries(day.event_id, "alive", day_id=day.id)
+    names = words.names("entry", [entry.id for entry in alive])
+    return {entry.id: names.get(entry.id, f"#{entry.number}") for entry in alive}
 
 
 def _counted(stack: int | None, event: EventView) -> int | None:

@@ -116,6 +116,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
         BoardLink(_("Chips"), address("floor-chips", event_id), "cash"),
+        BoardLink(_("Bags"), address("floor-bags", day_id, when=_has_next_days(event_id)), "case"),
         BoardLink(_("Notes"), address("floor-notes", event_id), "note"),
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
@@ -128,6 +129,11 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Redraw all seats…"), address("floor-redraw", event_id, when=ending), "qr", ends=True),
         BoardLink(_("End the day"), address("floor-end-day", day_id, when=ending), "clock", ends=True),
     )
+
+
+def _has_next_days(event_id: int) -> bool:
+    """Whether stacks are bagged overnight."""
+    return len(tournaments.days(event_id)) > 1
 
 
 def _prints(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:

@@ -1,0 +1,173 @@
+"""The bags of a day on a page: filled by scan and count, and opened again for the next day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.roles import DIRECTORS, FLOOR, READERS
+from clock import queries as clock
+from floor.bags import queries
+from floor.bags.forms import BagForm, OpenBagForm, bag_meant, entry_meant
+from floor.bags.queries import BagView
+from floor.bags.verbs import BagStack, RecountBag, bag_stack, recount_bag
+from floor.models import BagState
+from floor.play.queries import next_day
+from journal import instants
+from rulebook.clock import ClockState
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.queries import SeatRef
+from tournaments import queries as tournaments
+from tournaments.queries import DayView
+from wording import words
+
+SIGNATURES = ("signed_by_player", "signed_by_floor")
+
+
+@dataclass(frozen=True, slots=True)
+class BagLine:
+    """A bag in a list, with the player and the seat of the next day, if drawn."""
+
+    bag: BagView
+    player: str
+    seat: SeatRef | None
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """The bags of a day that is over: those to look into first, those not opened yet, those opened."""
+
+    held: tuple[BagLine, ...]
+    not_found: tuple[BagLine, ...]
+    differing: tuple[BagLine, ...]
+    waiting: tuple[BagLine, ...]
+    opened: tuple[BagLine, ...]
+    is_playing: bool
+    """Whether the next day is played: bags not opened are then unclaimed."""
+
+
+@page(reads=READERS, writes=FLOOR)
+def bags_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
+    """The bags of a day: filled while it is open, opened again once it is over."""
+    day = tournaments.day(day_id)
+    return _restart(request, day) if day.is_closed else _fill(request, day)
+
+
+def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
+    """One field for the scanner, one for the count, Enter, next."""
+    kept = {name: True for name in SIGNATURES if name in request.GET}
+    form = BagForm(request.POST if request.method == "POST" else None, initial=kept)
+    if request.method == "POST" and form.is_valid():
+        try:
+            say_done(request, bag_stack.perform(_stack(day, form), by_page(request)).line)
+            return redirect(f"{reverse('floor-bags', args=[day.id])}?{_signatures(form)}")
+        except Refusal as refusal:
+            _explain(form, refusal)
+    found = queries.bagging(day.id)
+    ids = [one.entry_id for table in found.tables for one in table.seats]
+    names = words.names("entry", ids)
+    bags = [one for one in queries.bags_of(day.id) if one.is_waiting]
+    latest = sorted(bags, key=lambda one: one.bagged_at, reverse=True)[:5]
+    context = {
+        **_head(request, day),
+        "form": form,
+        "bagging": found,
+        "tables": [
+            (table, [(one, names.get(one.entry_id, "")) for one in table.seats if not one.bag])
+            for table in found.tables
+        ],
+        "differing": _lines(one for one in bags if one.count.differs),
+        "held": _lines(one for one in bags if one.is_held),
+        "latest": _lines(latest),
+        "next": next_day(day.id),
+    }
+    return render(request, "floor/bags.html", context)
+
+
+def _signatures(form: BagForm) -> str:
+    """What is signed stays ticked for the next bag: a room signs on paper, or does not."""
+    return urlencode({name: 1 for name in SIGNATURES if form.cleaned_data[name]})
+
+
+def _stack(day: DayView, form: BagForm) -> BagStack:
+    typed = form.cleaned_data
+    return BagStack(
+        entry=entry_meant(day, typed["code"]).id,
+        chips=typed["chips"],
+        player_chips=typed["player_chips"],
+        seal=typed["seal"],
+        signed_by_player=typed["signed_by_player"],
+        signed_by_floor=typed["signed_by_floor"],
+    )
+
+
+def _restart(request: HttpRequest, day: DayView) -> HttpResponseBase:
+    form = OpenBagForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            say_done(request, recount_bag.perform(_recount(day, form), by_page(request)).line)
+            return redirect(reverse("floor-bags", args=[day.id]))
+        except Refusal as refusal:
+            _explain(form, refusal)
+    context = {**_head(request, day), "form": form, "restart": restart(day)}
+    return render(request, "floor/bags_restart.html", context)
+
+
+def _recount(day: DayView, form: OpenBagForm) -> RecountBag:
+    typed = form.cleaned_data
+    bag = bag_meant(day, typed["code"])
+    return RecountBag(bag=bag.id, is_seal_intact=not typed["is_seal_broken"], chips=typed["chips"])
+
+
+def restart(day: DayView) -> Restart:
+    """The bags of a day that is over, sorted by what is to be done with them."""
+    lines = _lines(queries.bags_of(day.id))
+    by_state = {state: tuple(one for one in lines if one.bag.state == state) for state in BagState}
+    opened = by_state[BagState.RECOUNTED]
+    return Restart(
+        held=by_state[BagState.HELD],
+        not_found=by_state[BagState.NOT_FOUND],
+        differing=tuple(one for one in opened if one.bag.difference or one.bag.is_seal_intact is False),
+        waiting=by_state[BagState.SEALED],
+        opened=opened,
+        is_playing=_is_played(tournaments.current_day(day.event_id).id),
+    )
+
+
+def _is_played(day_id: int) -> bool:
+    try:
+        return clock.reading(day_id, instants.now()).state is not ClockState.NOT_STARTED
+    except Refusal:
+        return False
+
+
+def _lines(bags: Iterable[BagView]) -> tuple[BagLine, ...]:
+    listed = list(bags)
+    ids = [one.entry_id for one in listed]
+    names, at = words.names("entry", ids), seats.seats_of(ids)
+    return tuple(BagLine(one, names.get(one.entry_id, ""), at.get(one.entry_id)) for one in listed)
+
+
+def _head(request: HttpRequest, day: DayView) -> dict[str, object]:
+    event = tournaments.event(day.event_id)
+    may_direct = has_role(request, DIRECTORS)
+    return {
+        "event": event,
+        "day": day,
+        "may_bag": has_role(request, FLOOR) and event.state == "running",
+        "may_direct": may_direct and event.state == "running",
+        "other_days": [one for one in queries.bagged_days(event.id) if one.id != day.id],
+    }
+
+
+def _explain(form: Form, refusal: Refusal) -> None:
+    form.add_error(refusal.field if refusal.field in form.fields else None, words.explain(refusal)[1])
