@@ -3,7 +3,7 @@
 from django.urls import path
 
 from screens.board import board, console, hand, last_hands, lobby, rulings
-from screens.paper import dealer_cards, prints
+from screens.paper import bags, dealer_cards, prints
 from screens.people import dealer, player
 from screens.room import announcing, display, displays, layouts, playlists, televisions
 
@@ -30,6 +30,7 @@ urlpatterns = [
     path("p/", player.find, name="player-find"),
     path("p/<str:code>/", player.player, name="player-page"),
     path("d/<str:code>/", dealer.dealer, name="dealer-page"),
+    path("days/<int:day_id>/prints/bags.pdf", bags.labels, name="print-bags"),
     path("events/<int:event_id>/prints/dealers/", dealer_cards.dealers, name="dealer-cards"),
     path("displays/", displays.displays, name="displays"),
     path("displays/room/", televisions.room, name="displays-room"),

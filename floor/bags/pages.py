@@ -30,6 +30,8 @@ from tournaments import queries as tournaments
 from tournaments.queries import DayView
 from wording import words
 
+LISTED = 60
+"""So many sealed bags are listed; the others are found by their number or by scan."""
 SIGNATURES = ("signed_by_player", "signed_by_floor")
 
 
@@ -44,13 +46,14 @@ class BagLine:
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """The bags of a day that is over: those to look into first, those not opened yet, those opened."""
+    """The bags of a day that is over: those to look into, and the first of those not opened yet; how many of both."""
 
     held: tuple[BagLine, ...]
     not_found: tuple[BagLine, ...]
     differing: tuple[BagLine, ...]
     waiting: tuple[BagLine, ...]
-    opened: tuple[BagLine, ...]
+    sealed: int
+    opened: int
     is_playing: bool
     """Whether the next day is played: bags not opened are then unclaimed."""
 
@@ -85,9 +88,9 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
             (table, [(one, names.get(one.entry_id, "")) for one in table.seats if not one.bag])
             for table in found.tables
         ],
-        "differing": _lines(one for one in bags if one.count.differs),
-        "held": _lines(one for one in bags if one.is_held),
-        "latest": _lines(latest),
+        "differing": lines_of(one for one in bags if one.count.differs),
+        "held": lines_of(one for one in bags if one.is_held),
+        "latest": lines_of(latest),
         "next": next_day(day.id),
     }
     return render(request, "floor/bags.html", context)
@@ -130,15 +133,16 @@ def _recount(day: DayView, form: OpenBagForm) -> RecountBag:
 
 def restart(day: DayView) -> Restart:
     """The bags of a day that is over, sorted by what is to be done with them."""
-    lines = _lines(queries.bags_of(day.id))
-    by_state = {state: tuple(one for one in lines if one.bag.state == state) for state in BagState}
-    opened = by_state[BagState.RECOUNTED]
+    listed = queries.bags_of(day.id)
+    by_state = {state: [one for one in listed if one.state == state] for state in BagState}
+    sealed, opened = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
     return Restart(
-        held=by_state[BagState.HELD],
-        not_found=by_state[BagState.NOT_FOUND],
-        differing=tuple(one for one in opened if one.bag.difference or one.bag.is_seal_intact is False),
-        waiting=by_state[BagState.SEALED],
-        opened=opened,
+        held=lines_of(by_state[BagState.HELD]),
+        not_found=lines_of(by_state[BagState.NOT_FOUND]),
+        differing=lines_of(one for one in opened if one.difference or one.is_seal_intact is False),
+        waiting=lines_of(sealed[:LISTED]),
+        sealed=len(sealed),
+        opened=len(opened),
         is_playing=_is_played(tournaments.current_day(day.event_id).id),
     )
 
@@ -150,7 +154,8 @@ def _is_played(day_id: int) -> bool:
         return False
 
 
-def _lines(bags: Iterable[BagView]) -> tuple[BagLine, ...]:
+def lines_of(bags: Iterable[BagView]) -> tuple[BagLine, ...]:
+    """Bags with their players and the seats they have now."""
     listed = list(bags)
     ids = [one.entry_id for one in listed]
     names, at = words.names("entry", ids), seats.seats_of(ids)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
@@ -152,7 +152,7 @@ def bag_stack(book: OpenBook, command: BagStack) -> SealedBag:
     return _shown(queries.bag(row.pk))
 
 
-def _filled(book: OpenBook, day_id: int, entry_id: int, filled: dict[str, object]) -> Bag:
+def _filled(book: OpenBook, day_id: int, entry_id: int, filled: Mapping[str, object]) -> Bag:
     """The bag of an entry: a new one with the next number, or the one it has, filled again."""
     row = Bag.objects.filter(day_id=day_id, entry_id=entry_id).first()
     if row is None:

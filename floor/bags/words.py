@@ -34,6 +34,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("No next day"),
         _("This is the last day: nothing is bagged. Count the stacks and end the day."),
     ),
+    ("no_bags", _("No bag to print"), _("Bag a stack first, then print its label.")),
     ("seal_used", _("Seal used already"), _("Seal %(seal)s is on another bag. Check the number.")),
     (
         "bags_missing",

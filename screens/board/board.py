@@ -116,7 +116,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
         BoardLink(_("Chips"), address("floor-chips", event_id), "cash"),
-        BoardLink(_("Bags"), address("floor-bags", day_id, when=_has_next_days(event_id)), "case"),
+        BoardLink(_("Bags"), address("floor-bags", day_id, when=_has_next_days(event_id)), "lock"),
         BoardLink(_("Notes"), address("floor-notes", event_id), "note"),
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),

@@ -151,6 +151,10 @@ def test_bags_are_opened_recounted_held_and_missed_on_the_next_day() -> None:
     assert "Not in the box" in shown
     assert "Still sealed" in shown
     b.at(event_id, life.start_play, event=event_id, is_early=True)
+    for paper in ("a4", "receipt80"):
+        label = floor.get(f"/days/{day}/prints/bags.pdf?paper={paper}&bag={bags.bag(unclaimed).number}")
+        assert label.content.startswith(b"%PDF")
+    assert "No bag to print" in floor.get(f"/days/{day}/prints/bags.pdf?bag=99").content.decode()
     assert "Not claimed" in page(floor, day)
     b.at(event_id, verbs.recount_bag, bag=held, chips=20_000)
     assert not any("Recount bag" in item.title for item in to_do(event_id, STAFF).items)
