@@ -4,6 +4,21 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
+WORDED = (
+    *(
+        "play",
+        "busts",
+        "counts",
+        "bags",
+        "notes",
+        "shot_clock",
+        "penalties",
+        "hands",
+        "colour_up",
+        "last_hands",
+    ),
+)
+
 
 class FloorConfig(AppConfig):
     """The floor and its texts as a Django app."""
@@ -13,17 +28,6 @@ class FloorConfig(AppConfig):
     def ready(self) -> None:
         """Register the texts of the floor's codes, and the offers in its toasts."""
         # The texts need models, which are loaded only now.
-        subjects = (
-            "play",
-            "busts",
-            "counts",
-            "bags",
-            "notes",
-            "shot_clock",
-            "penalties",
-            "hands",
-            "last_hands",
-        )
-        for subject in subjects:
+        for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")

@@ -14,9 +14,6 @@ CASH = "Cash games, row H7 (no issue yet)"
 
 OPS: Mapping[str, tuple[str, ...]] = {
     CHIPS: (
-        # chip_race
-        *("new_chips", "exchange", "race", "round_per_player", "late_found", "discretionary"),
-        *("reconcile", "expected_total"),
         # button, levels, penalties
         *("hidden_chips", "found_chips", "soft_play", "chip_dumping", "no_show"),
         "clock_call_abuse",
