@@ -1,6 +1,7 @@
 """Addresses of the floor's API."""
 
 from access.endpoint import addresses
+from floor.bags import signatures as bag_signatures
 from floor.bags import verbs as bags
 from floor.busts import reports
 from floor.busts import verbs as busts
@@ -55,6 +56,8 @@ urlpatterns = addresses(
     bags.hold_bag,
     bags.report_bag_not_found,
     bags.recount_bag,
+    bag_signatures.sign_bag,
+    bag_signatures.bag_signatures,
     bags.remove_bag,
     penalties.give_penalty,
     penalties.count_hand_served,

@@ -25,6 +25,20 @@ class StackBagged(BagFact):
 
 
 @dataclass(frozen=True, slots=True)
+class BagSignedByPlayer(BagFact):
+    """A player signed for the chips in the bag, on a screen."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class BagSignedByFloor(BagFact):
+    """Somebody of the floor signed for the chips in a bag, on a screen."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class BagHeld(BagFact):
     """A bag was opened by mistake; nobody plays from it until it is counted again."""
 

@@ -33,6 +33,8 @@ class BagView:
     by_player: int | None
     signed_by_player: bool
     signed_by_floor: bool
+    player_signature_id: int | None
+    floor_signature_id: int | None
     state: BagState
     reason: str
     is_seal_intact: bool | None
@@ -186,6 +188,8 @@ def _view(row: Bag) -> BagView:
         by_player=row.by_player,
         signed_by_player=row.signed_by_player,
         signed_by_floor=row.signed_by_floor,
+        player_signature_id=row.player_signature_id,
+        floor_signature_id=row.floor_signature_id,
         state=BagState(row.state),
         reason=row.reason,
         is_seal_intact=row.is_seal_intact,

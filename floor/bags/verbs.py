@@ -90,8 +90,8 @@ class SealedBag:
     seat: int | None
     chips: Annotated[int, Note("As the floor counted.")]
     player_chips: Annotated[int | None, Note("As the player counted.")]
-    signed_by_player: bool
-    signed_by_floor: bool
+    signed_by_player: Annotated[bool, Note("On the label, or drawn.")]
+    signed_by_floor: Annotated[bool, Note("On the label, or drawn.")]
     state: BagState
     reason: str
     is_seal_intact: Annotated[bool | None, Note("Known once it was opened.")]
@@ -115,7 +115,7 @@ def of_bag(command: NamesBag) -> list[BookRef]:
 @read("days/<int:day>/bags/", admits=READERS)
 def bags(day: DayId) -> Sequence[SealedBag]:
     """The bags of a day by number, without those of players who went out afterwards."""
-    return [_shown(one) for one in queries.bags_of(tournaments.day(day).id)]
+    return [shown(one) for one in queries.bags_of(tournaments.day(day).id)]
 
 
 @verb(BagStack, "entries/<int:entry>/bag/", admits=FLOOR, opens=of_entry)
@@ -146,10 +146,21 @@ def bag_stack(book: OpenBook, command: BagStack) -> SealedBag:
         "state": BagState.SEALED,
         "reason": "",
     }
-    row = _filled(book, day_id, entry.id, filled)
+    row = _filled(book, day_id, entry.id, filled | _still_signed(day_id, command))
     record_counted(book, entry.event_id, {entry.id: command.chips})
     book.record(facts.StackBagged(entry=entry.id, bag=row.number, chips=command.chips))
-    return _shown(queries.bag(row.pk))
+    return shown(queries.bag(row.pk))
+
+
+def _still_signed(day_id: int, command: BagStack) -> Mapping[str, object]:
+    """Signatures drawn for a bag that is filled again stand for the same chips only."""
+    before = queries.bag_of(command.entry, day_id)
+    if before is None or before.by_floor != command.chips:
+        return {"player_signature_id": None, "floor_signature_id": None}
+    return {
+        "signed_by_player": command.signed_by_player or before.player_signature_id is not None,
+        "signed_by_floor": command.signed_by_floor or before.floor_signature_id is not None,
+    }
 
 
 def _filled(book: OpenBook, day_id: int, entry_id: int, filled: Mapping[str, object]) -> Bag:
@@ -172,7 +183,7 @@ def hold_bag(book: OpenBook, command: BagCommand) -> SealedBag:
     """
     row = _set_aside(book, command, BagState.HELD)
     book.record(facts.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
-    return _shown(queries.bag(row.pk))
+    return shown(queries.bag(row.pk))
 
 
 @verb(BagCommand, "bags/<int:bag>/not-found/", admits=FLOOR, opens=of_bag)
@@ -183,11 +194,11 @@ def report_bag_not_found(book: OpenBook, command: BagCommand) -> SealedBag:
     """
     row = _set_aside(book, command, BagState.NOT_FOUND)
     book.record(facts.BagNotFound(entry=row.entry_id, bag=row.number, cause=row.reason))
-    return _shown(queries.bag(row.pk))
+    return shown(queries.bag(row.pk))
 
 
 def _set_aside(book: OpenBook, command: BagCommand, state: BagState) -> Bag:
-    row, reason = _waiting(book, command.bag), stated_reason(command.reason)
+    row, reason = waiting_row(book, command.bag), stated_reason(command.reason)
     row.state, row.reason, book.reason = state, reason, reason
     book.save(row)
     return row
@@ -201,7 +212,7 @@ def recount_bag(book: OpenBook, command: RecountBag) -> SealedBag:
 
     Raises ``Refusal`` ``bag_recounted``, ``bag_removed``, ``day_not_over`` or ``recount_needed``.
     """
-    view, row = queries.bag(command.bag), _waiting(book, command.bag)
+    view, row = queries.bag(command.bag), waiting_row(book, command.bag)
     require_running(view.event_id)
     if not tournaments.day(view.day_id).is_closed:
         raise Refusal("day_not_over", day=view.day_id)
@@ -214,7 +225,7 @@ def recount_bag(book: OpenBook, command: RecountBag) -> SealedBag:
     record_counted(book, view.event_id, {view.entry_id: chips})
     fact = facts.BagRecounted if command.is_seal_intact else facts.BagOpenedBroken
     book.record(fact(entry=view.entry_id, bag=view.number, bagged=view.by_floor, counted=chips))
-    return _shown(queries.bag(row.pk))
+    return shown(queries.bag(row.pk))
 
 
 @verb(RemoveBag, "bags/<int:bag>/remove/", admits=DIRECTORS, opens=of_bag)
@@ -226,7 +237,7 @@ def remove_bag(book: OpenBook, command: RemoveBag) -> Busted:
     Raises ``Refusal`` ``bag_recounted``, ``bag_removed``, ``surrender_unsigned``, ``day_closed``,
     ``reason_missing`` or what a bust does.
     """
-    view, row = queries.bag(command.bag), _waiting(book, command.bag)
+    view, row = queries.bag(command.bag), waiting_row(book, command.bag)
     reason = command.reason.strip() if command.is_surrendered else stated_reason(command.reason)
     if command.is_surrendered:
         _require_signed(view)
@@ -263,7 +274,7 @@ def _require_signed(view: BagView) -> None:
         raise Refusal("surrender_unsigned", bag=view.number)
 
 
-def _waiting(book: OpenBook, bag_id: int) -> Bag:
+def waiting_row(book: OpenBook, bag_id: int) -> Bag:
     """The row of a bag that is neither recounted nor removed."""
     view = queries.bag(bag_id)
     book.require("tournament", view.event_id)
@@ -272,7 +283,8 @@ def _waiting(book: OpenBook, bag_id: int) -> Bag:
     return Bag.objects.get(pk=bag_id)
 
 
-def _shown(view: BagView) -> SealedBag:
+def shown(view: BagView) -> SealedBag:
+    """A bag as commands and reads answer it."""
     return SealedBag(
         id=view.id,
         day=view.day_id,

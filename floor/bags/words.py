@@ -12,6 +12,8 @@ from wording.words import Text, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.StackBagged, _("%(entry)s: bag %(bag)s sealed with %(chips)s chips")),
+    (facts.BagSignedByPlayer, _("%(entry)s signed for %(chips)s chips in bag %(bag)s")),
+    (facts.BagSignedByFloor, _("%(entry)s: the floor signed for %(chips)s chips in bag %(bag)s")),
     (facts.BagHeld, _("%(entry)s: bag %(bag)s was opened by mistake and waits for a recount: %(cause)s")),
     (facts.BagNotFound, _("%(entry)s: bag %(bag)s was not found: %(cause)s")),
     (facts.BagRecounted, _("%(entry)s: bag %(bag)s opened, %(counted)s chips; bagged: %(bagged)s")),
@@ -75,6 +77,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Not signed"),
         _("A player who surrenders signs bag %(bag)s first. Bag the stack again, with the signature ticked."),
     ),
+    ("signature_unreadable", _("No signature"), _("Draw the signature with a finger or a pen, then save it.")),
     (
         "nobody_with_code",
         _("Code not known here"),

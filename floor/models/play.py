@@ -1,4 +1,4 @@
-"""Models of the floor: hand for hand, head counts, dealer passes; shot clocks; busts reported; the last hands."""
+"""Rows of play: hand for hand, head counts, dealer passes; shot clocks; busts reported; last hands; notes; colour-ups."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from journal.rows.versioned import VersionedModel
 
@@ -320,46 +319,3 @@ class ColourUpTable(VersionedModel):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["colour_up", "table"], name="a_table_races_a_chip_once"),
         ]
-
-
-class BagState(models.TextChoices):
-    """The state of a bag, from the seal to the recount."""
-
-    SEALED = "sealed", pgettext_lazy("bag", "Sealed")
-    HELD = "held", pgettext_lazy("bag", "Opened by mistake")
-    NOT_FOUND = "not_found", pgettext_lazy("bag", "Not found")
-    RECOUNTED = "recounted", pgettext_lazy("bag", "Recounted")
-    REMOVED = "removed", pgettext_lazy("bag", "Out of play")
-
-
-class Bag(VersionedModel):
-    """A stack sealed at the end of a day; ``signed_by_*`` says whether the label carries that signature."""
-
-    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
-    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
-    number = models.PositiveIntegerField()
-    seal = models.CharField(max_length=30, blank=True)
-    table = models.PositiveSmallIntegerField(null=True)
-    seat = models.PositiveSmallIntegerField(null=True)
-    by_floor = models.PositiveIntegerField()
-    by_player = models.PositiveIntegerField(null=True)
-    signed_by_player = models.BooleanField(default=False)
-    signed_by_floor = models.BooleanField(default=False)
-    bagged_at = models.DateTimeField()
-    state = models.CharField(max_length=10, choices=BagState.choices, default=BagState.SEALED)
-    reason = models.CharField(max_length=200, blank=True)
-    is_seal_intact = models.BooleanField(null=True)
-    recount = models.PositiveIntegerField(null=True)
-    recounted_at = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["day", "entry"], name="one_bag_a_day"),
-            models.UniqueConstraint(fields=["day", "number"], name="one_bag_a_number"),
-            models.UniqueConstraint(
-                fields=["day", "seal"], condition=~models.Q(seal=""), name="one_bag_a_seal"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"bag {self.number} of day {self.day_id}"
