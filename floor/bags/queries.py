@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from floor.counts.progress import expected, tolerated
 from floor.models import Bag, BagState
 from rulebook.bags import BagCount, Bagged, bagged
 from rulebook.refusals import Refusal
@@ -97,6 +98,7 @@ class Bagging:
     found: Bagged
     alive: int
     in_play: int
+    tolerated: int
     tables: tuple[TableToBag, ...]
 
     @property
@@ -108,6 +110,11 @@ class Bagging:
     def difference(self) -> int:
         """Chips too many in the bags, below zero missing."""
         return self.found.total - self.in_play
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the bags hold the chips in play, but for what rounding explains."""
+        return abs(self.difference) <= self.tolerated
 
 
 def bag(bag_id: int) -> BagView:
@@ -141,7 +148,8 @@ def bagging(day_id: int) -> Bagging:
     return Bagging(
         found=bagged(alive, {key: one.count for key, one in bags.items()}),
         alive=len(alive),
-        in_play=tournaments.chips_in_play(event_id) - elsewhere,
+        in_play=expected(event_id) - elsewhere,
+        tolerated=tolerated(event_id, day_id),
         tables=tuple(_table(one, bags) for one in seats.tables(day_id) if one.entries),
     )
 

@@ -217,7 +217,7 @@ def _require_counted(book: OpenBook, day_id: int, event_id: int, override_reason
         return
     if counts[0].is_open:
         raise Refusal("count_still_open")
-    if counts[0].difference and counts[0].signed_at is None:
+    if not counts[0].is_right and counts[0].signed_at is None:
         raise Refusal("count_unsigned", field="override_reason", difference=counts[0].difference)
 
 
@@ -225,7 +225,7 @@ def _bagged(day_id: int, override_reason: str) -> dict[int, int]:
     """The stacks of the bags, complete and adding up unless the director says why not."""
     found = bagging(day_id)
     if not override_reason.strip():
-        require_bagged(found.found, found.in_play)
+        require_bagged(found.found, found.in_play, tolerated=found.tolerated)
     return stacks_in_bags(day_id)
 
 
