@@ -46,7 +46,9 @@ def bagged(alive: Collection[K], bags: Mapping[K, BagCount]) -> Bagged:
 def require_bagged(found: Bagged, in_play: int, *, tolerated: int = 0) -> None:
     """The bags are complete and add up to the chips in play (procedures 10 and 16: they must reconcile).
 
-    Rounding may explain ``tolerated`` chips. Raises ``Refusal`` ``bags_missing``, ``bag_counts_differ`` or ``bags_do_not_add_up``.
+    Rounding may explain ``tolerated`` chips.
+
+    Raises ``Refusal`` ``bags_missing``, ``bag_counts_differ`` or ``bags_do_not_add_up``.
     """
     if found.missing:
         raise Refusal("bags_missing", field="override_reason", missing=len(found.missing))

@@ -67,14 +67,15 @@ def entry_meant(day: DayView, typed: str) -> EntryView:
 
 
 def bag_meant(day: DayView, typed: str) -> BagView:
-    """The bag that a number or a scan names; raises ``Refusal("nobody_with_code")``."""
+    """The bag that a number names on a day, or a scan on whichever day its player bagged last.
+
+    Raises ``Refusal("nobody_with_code")``.
+    """
     text = typed.strip().lstrip("#")
-    listed = queries.bags_of(day.id)
     if text.isdecimal():
-        found = next((one for one in listed if one.number == int(text)), None)
+        found = next((one for one in queries.bags_of(day.id) if one.number == int(text)), None)
     else:
-        entry_id = entry_meant(day, typed).id
-        found = next((one for one in listed if one.entry_id == entry_id), None)
+        found = queries.latest_bag_of(entry_meant(day, typed).id)
     if found is None:
         raise Refusal("nobody_with_code", field="code")
     return found

@@ -7,22 +7,21 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
-from clock import queries as clock
 from floor.bags import queries
 from floor.bags.forms import BagForm, OpenBagForm, bag_meant, entry_meant
 from floor.bags.queries import BagView
+from floor.bags.signatures import signatures_of
 from floor.bags.verbs import BagStack, RecountBag, bag_stack, recount_bag
 from floor.models import BagState
 from floor.play.queries import next_day
-from journal import instants
-from rulebook.clock import ClockState
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import SeatRef
@@ -56,6 +55,16 @@ class Restart:
     opened: int
     is_playing: bool
     """Whether the next day is played: bags not opened are then unclaimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signer:
+    """Who signs a bag; ``path`` is what was drawn, empty where the label carries the signature or nobody signed."""
+
+    key: str
+    title: str
+    is_signed: bool
+    path: str
 
 
 @page(reads=READERS, writes=FLOOR)
@@ -94,6 +103,28 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
         "next": next_day(day.id),
     }
     return render(request, "floor/bags.html", context)
+
+
+@page(reads=READERS)
+def sign_page(request: HttpRequest, bag_id: int) -> HttpResponse:
+    """A bag to be signed on this screen, by the player and for the floor."""
+    bag = queries.bag(bag_id)
+    day, drawn = tournaments.day(bag.day_id), signatures_of([bag])
+    (line,) = lines_of([bag])
+    context = {
+        "event": tournaments.event(bag.event_id),
+        "day": day,
+        "bag": bag,
+        "player": line.player,
+        "signers": (
+            Signer(
+                "player", _("The player"), bag.signed_by_player, drawn.get(bag.player_signature_id or 0, "")
+            ),
+            Signer("floor", _("The floor"), bag.signed_by_floor, drawn.get(bag.floor_signature_id or 0, "")),
+        ),
+        "may_sign": has_role(request, FLOOR) and bag.is_waiting,
+    }
+    return render(request, "floor/bag_sign.html", context)
 
 
 def _signatures(form: BagForm) -> str:
@@ -143,15 +174,8 @@ def restart(day: DayView) -> Restart:
         waiting=lines_of(sealed[:LISTED]),
         sealed=len(sealed),
         opened=len(opened),
-        is_playing=_is_played(tournaments.current_day(day.event_id).id),
+        is_playing=queries.is_played(tournaments.current_day(day.event_id).id),
     )
-
-
-def _is_played(day_id: int) -> bool:
-    try:
-        return clock.reading(day_id, instants.now()).state is not ClockState.NOT_STARTED
-    except Refusal:
-        return False
 
 
 def lines_of(bags: Iterable[BagView]) -> tuple[BagLine, ...]:

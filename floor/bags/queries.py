@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from clock import queries as clock
 from floor.counts.progress import expected, tolerated
 from floor.models import Bag, BagState
+from floor.play.queries import next_day
+from journal import instants
 from rulebook.bags import BagCount, Bagged, bagged
+from rulebook.clock import ClockState
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import TableView
@@ -57,6 +61,11 @@ class BagView:
     def is_waiting(self) -> bool:
         """Whether it was neither recounted nor removed."""
         return self.state in WAITING
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether player and floor signed it."""
+        return self.signed_by_player and self.signed_by_floor
 
     @property
     def is_held(self) -> bool:
@@ -138,6 +147,12 @@ def bag_of(entry_id: int, day_id: int) -> BagView | None:
     return None if row is None else _view(row)
 
 
+def latest_bag_of(entry_id: int) -> BagView | None:
+    """The bag that an entry filled last, of a day that is over."""
+    rows = Bag.objects.select_related("day").filter(entry_id=entry_id).order_by("-bagged_at")
+    return next((_view(row) for row in rows if tournaments.day(row.day_id).is_closed), None)
+
+
 def bagging(day_id: int) -> Bagging:
     """How far the bagging of a day is; the stacks of other days count as last known."""
     event_id = tournaments.day(day_id).event_id
@@ -169,6 +184,24 @@ def bagged_days(event_id: int) -> Sequence[DayView]:
     """The days that ended with bags, the latest first."""
     with_bags = set(Bag.objects.filter(day__event_id=event_id).values_list("day_id", flat=True))
     return [one for one in reversed(tournaments.days(event_id)) if one.id in with_bags and one.is_closed]
+
+
+def day_of_bags(event_id: int) -> int | None:
+    """The day whose bags are filled or opened now: the latest one over until the next is played; none on one day."""
+    if len(tournaments.days(event_id)) == 1:
+        return None
+    current, over = tournaments.current_day(event_id), bagged_days(event_id)
+    if (over and not is_played(current.id)) or next_day(current.id) is None:
+        return over[0].id if over else None
+    return current.id
+
+
+def is_played(day_id: int) -> bool:
+    """Whether the clock of a day was started."""
+    try:
+        return clock.reading(day_id, instants.now()).state is not ClockState.NOT_STARTED
+    except Refusal:
+        return False
 
 
 def bags_on_hold(event_id: int) -> tuple[BagView, ...]:

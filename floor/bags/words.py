@@ -77,7 +77,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Not signed"),
         _("A player who surrenders signs bag %(bag)s first. Bag the stack again, with the signature ticked."),
     ),
-    ("signature_unreadable", _("No signature"), _("Draw the signature with a finger or a pen, then save it.")),
+    (
+        "signature_unreadable",
+        _("No signature"),
+        _("Draw the signature with a finger or a pen, then save it."),
+    ),
     (
         "nobody_with_code",
         _("Code not known here"),

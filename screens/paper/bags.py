@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
 
 from access.page import page
 from access.roles import READERS
@@ -16,6 +21,7 @@ from cashier.paper.sheets import printed_cards
 from cashier.paper.slips import seat_words
 from floor.bags.pages import BagLine, lines_of
 from floor.bags.queries import BagView, bags_of
+from floor.bags.signatures import TALL, WIDE, signatures_of, strokes
 from rulebook.refusals import Refusal
 from rulebook.rulings.dealing import bag_label
 from tournaments import queries as tournaments
@@ -32,7 +38,8 @@ def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     if not waiting:
         raise Refusal("no_bags")
     event = tournaments.event(day.event_id).name
-    slips = [_label(event, day, one) for one in lines_of(waiting)]
+    drawn = signatures_of(waiting)
+    slips = [_label(event, day, one, drawn) for one in lines_of(waiting)]
     return pdf(printed_cards(slips, paper_of(request), title=_("Bag labels")), f"bags-{day_id}")
 
 
@@ -43,7 +50,34 @@ def _of_player(bag: BagView) -> tuple[Block, ...]:
     return (Pair(_("As the player counted"), chips_text(bag.by_player), 8),)
 
 
-def _label(event: str, day: DayView, one: BagLine) -> tuple[Block, ...]:
+@dataclass(eq=False)
+class Drawn(Block):
+    """A signature drawn on a screen, above its line."""
+
+    path: str
+
+    def tall(self, width: float) -> float:
+        """As tall as the box it was drawn in, at half the width."""
+        return width / 2 * TALL / WIDE
+
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print its lines, in the middle."""
+        scale = width / 2 / WIDE
+        canvas.setLineWidth(1)
+        canvas.setDash([])
+        for stroke in strokes(self.path):
+            points = [(left + width / 4 + x * scale, top - y * scale) for x, y in stroke]
+            for (x, y), (to_x, to_y) in pairwise(points):
+                canvas.line(x, y, to_x, to_y)
+
+
+def _signature(label: str, key: int | None, drawn: Mapping[int, str]) -> tuple[Block, ...]:
+    """The line to sign on, below what was drawn on a screen instead."""
+    path = drawn.get(key or 0)
+    return (Drawn(path), Line(label, 7, 9)) if path else (Line(label, 7, 20),)
+
+
+def _label(event: str, day: DayView, one: BagLine, drawn: Mapping[int, str]) -> tuple[Block, ...]:
     """Name and count as the rule says, then what finds the bag again; the seat only where it belongs to the next day."""
     label, bag = bag_label(one.player, one.bag.by_floor), one.bag
     at = date_format(timezone.localtime(bag.bagged_at), "j M Y H:i")
@@ -58,6 +92,6 @@ def _label(event: str, day: DayView, one: BagLine) -> tuple[Block, ...]:
         *((Pair(_("Seal number"), bag.seal, 8),) if bag.seal else ()),
         *((Pair(_("Bagged at"), f"{bag.table}.{bag.seat}", 8),) if bag.table else ()),
         *((Text(seat_words(str(next_seat.table), next_seat.seat), 11, BOLD, "centre"),) if next_seat else ()),
-        Line(_("Player’s signature"), 7, 20),
-        Line(_("Signature of the floor"), 7, 20),
+        *_signature(_("Player’s signature"), bag.player_signature_id, drawn),
+        *_signature(_("Signature of the floor"), bag.floor_signature_id, drawn),
     )
