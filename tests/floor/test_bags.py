@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from access.roles import Role
 from access.viewer import Viewer
 from floor.bags import queries as bags
-from floor.bags import verbs
+from floor.bags import signatures, verbs
+from floor.busts import verbs as busts
+from floor.counts import stacks
 from floor.life import verbs as life
+from floor.models import Signature
 from floor.todo.event import to_do
 from journal.models import Line
-from journal.opening import Command
+from journal.opening import HOUSE, Command
+from people.actions.players import erase_player
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -215,3 +222,140 @@ def test_a_day_ends_from_its_bags_in_a_fixed_number_of_queries() -> None:
     with CaptureQueriesContext(connection) as seen:
         b.at(event_id, life.end_day, day=b.day_of(event_id), from_bags=True)
     assert len(seen) < 60
+
+
+DRAWN = "M10 20L30 40L50 35M60 20L60 20"
+
+
+def test_a_bag_is_signed_on_a_screen_for_the_chips_it_holds() -> None:
+    event_id = two_day_event(3)
+    one, floor = b.at_seat(event_id, 1, 1), client(Role.FLOOR)
+    made = b.at(event_id, verbs.bag_stack, entry=one, chips=20_000).id
+    assert (
+        refused(event_id, signatures.sign_bag, bag=made, signs="player", path="<svg>")
+        == "signature_unreadable"
+    )
+    b.at(event_id, signatures.sign_bag, bag=made, signs="floor", path=DRAWN)
+    signed = b.at(event_id, signatures.sign_bag, bag=made, signs="player", path=DRAWN)
+    assert (signed.signed_by_player, signed.signed_by_floor) == (True, True)
+    assert floor.get(f"/api/v1/bags/{made}/signatures/").json() == {
+        "bag": made,
+        "player": DRAWN,
+        "floor": DRAWN,
+    }
+    assert floor.get(f"/bags/{made}/signatures/").content.decode().count(f'<path d="{DRAWN}">') == 2
+    for paper in ("a4", "receipt80"):
+        label = floor.get(f"/days/{b.day_of(event_id)}/prints/bags.pdf?paper={paper}")
+        assert label.content.startswith(b"%PDF")
+    b.at(event_id, verbs.bag_stack, entry=one, chips=20_000, seal="B2")
+    assert bags.bag(made).is_signed
+    b.at(event_id, verbs.bag_stack, entry=one, chips=20_100, seal="B2")
+    assert not bags.bag(made).signed_by_player
+    undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
+    assert bags.bag(made).player_signature_id is not None
+
+
+def test_a_signature_is_erased_with_its_player_and_the_floor_s_stays() -> None:
+    event_id = two_day_event(2)
+    one = b.at_seat(event_id, 1, 1)
+    made = b.at(event_id, verbs.bag_stack, entry=one, chips=20_000).id
+    for signs in ("player", "floor"):
+        b.at(event_id, signatures.sign_bag, bag=made, signs=signs, path=DRAWN)
+    b.at(event_id, life.cancel_event, event=event_id, reason="Storm")
+    b.do([HOUSE], erase_player, player=queries.entry(one).player_id)
+    assert sorted(Signature.objects.values_list("is_player", "path")) == [(False, DRAWN), (True, "")]
+    assert bags.bag(made).signed_by_player
+
+
+def test_what_rests_on_a_bag_keeps_it_from_being_undone_alone() -> None:
+    event_id = two_day_event(2)
+    b.at(event_id, verbs.bag_stack, entry=b.at_seat(event_id, 1, 1), chips=19_000)
+    first = Line.objects.order_by("-pk")[0].pk
+    b.at(event_id, verbs.bag_stack, entry=b.at_seat(event_id, 1, 2), chips=21_000)
+    day = b.day_of(event_id)
+    b.at(event_id, life.end_day, day=day, from_bags=True)
+    over = Line.objects.order_by("-pk")[0].pk
+    with pytest.raises(Refusal):
+        undo_lines(first, Command(b.NOBODY))
+    b.at(event_id, verbs.recount_bag, bag=bags.bags_of(day)[0].id)
+    with pytest.raises(Refusal):
+        undo_lines(over, Command(b.NOBODY))
+
+
+def test_a_player_reinstated_after_the_bag_left_play_brings_its_chips_back() -> None:
+    event_id = two_day_event(3)
+    one = b.at_seat(event_id, 1, 1)
+    made = b.at(event_id, verbs.bag_stack, entry=one, chips=20_000)
+    b.at(event_id, verbs.remove_bag, bag=made.id, reason="Took chips home")
+    assert queries.chips_in_play(event_id) == 40_000
+    b.at(event_id, busts.reinstate, entry=one)
+    assert (queries.chips_in_play(event_id), chips_removed_in_bags(event_id)) == (60_000, 0)
+    assert bags.bagging(b.day_of(event_id)).bags == 0
+    bag_all(event_id)
+    assert bags.bagging(b.day_of(event_id)).is_right
+
+
+def test_a_bag_nobody_came_for_leaves_play_on_the_next_day_with_its_player() -> None:
+    event_id = two_day_event(4)
+    _day, made = ended(event_id)
+    b.at(event_id, life.start_play, event=event_id, is_early=True)
+    entry_id, bag = next(iter(made.items()))
+    busted = b.at(event_id, verbs.remove_bag, bag=bag, reason="Never came back")
+    assert (busted.place, busted.left) == (4, 3)
+    assert queries.chips_in_play(event_id) == 60_000
+    assert queries.chip_lines(event_id)[-1].entry_id == entry_id
+
+
+def test_the_board_leads_to_the_bags_to_open_and_a_scan_opens_those_of_any_first_day() -> None:
+    setup = two_days(AdvanceRule(AdvanceKind.ALL_LEFT))
+    one, final = setup["days"]
+    event_id = b.started(2, **setup | {"days": (one, replace(one, name="Day 1B"), final)})
+    first, made = ended(event_id)
+    assert bags.day_of_bags(event_id) == first
+    b.entries(event_id, 2)
+    b.at(event_id, life.start_play, event=event_id, is_early=True)
+    assert bags.day_of_bags(event_id) == b.day_of(event_id)
+    late = [one for one in queries.entries(event_id, "alive") if one.id not in made]
+    assert bags.bagging(b.day_of(event_id)).in_play == 40_000
+    for one_late in late:
+        b.at(event_id, verbs.bag_stack, entry=one_late.id, chips=20_000)
+    second = b.day_of(event_id)
+    b.at(event_id, life.end_day, day=second, from_bags=True)
+    floor, (entry_id, bag) = client(Role.FLOOR), next(iter(made.items()))
+    assert f"/days/{second}/bags/" in floor.get(reverse("dashboard", args=[event_id])).content.decode()
+    assert f"/days/{first}/bags/" in page(floor, second)
+    floor.post(f"/days/{second}/bags/", {"code": queries.entry(entry_id).code})
+    assert bags.bag(bag).recount == 20_000
+
+
+def test_more_than_a_table_ends_the_last_day_from_its_counts() -> None:
+    event_id = b.started(6, 6)
+    day, director = b.day_of(event_id), client(Role.DIRECTOR)
+    b.at(event_id, stacks.count_stack, entry=b.at_seat(event_id, 1, 1), stack=30_000)
+    shown = director.get(f"/days/{day}/floor/end/").content.decode()
+    assert "1 of 12 stacks were counted" in " ".join(shown.split())
+    assert "stack_" not in shown
+    assert "advancing" in director.get(f"/days/{day}/floor/end/?choose=1").content.decode()
+    assert director.post(f"/days/{day}/floor/end/").status_code == 302
+    assert queries.event(event_id).state == "finished"
+    assert "day is over" in director.get(f"/days/{day}/floor/end/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("role", "answers"),
+    [
+        (Role.FLOOR, [200, 403]),
+        (Role.DIRECTOR, [200, 200]),
+        (Role.INSPECTOR, [403, 403]),
+        (Role.CASHIER, [403, 403]),
+    ],
+)
+def test_the_floor_bags_and_a_director_takes_bags_out_of_play(role: Role, answers: list[int]) -> None:
+    event_id = two_day_event(3)
+    made = b.at(event_id, verbs.bag_stack, entry=b.at_seat(event_id, 1, 1), chips=20_000).id
+    who, sent = client(role), {"content_type": "application/json"}
+    bagged = who.post(f"/api/v1/entries/{b.at_seat(event_id, 1, 2)}/bag/", {"chips": 20_000}, **sent)
+    removed = who.post(f"/api/v1/bags/{made}/remove/", {"reason": "Rule"}, **sent)
+    assert [bagged.status_code, removed.status_code] == answers
+    if role is Role.INSPECTOR:
+        assert who.get(f"/days/{b.day_of(event_id)}/bags/").status_code == 200
