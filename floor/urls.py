@@ -34,7 +34,7 @@ urlpatterns = [
         name="floor-count-table",
     ),
     path("days/<int:day_id>/bags/", bags.bags_page, name="floor-bags"),
-    path("bags/<int:bag_id>/signatures/", bags.sign_page, name="floor-bag-sign"),
+    path("days/<int:day_id>/bags/<int:number>/", bags.sign_page, name="floor-bag-sign"),
     path("events/<int:event_id>/moves/", plan.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", plan.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proofs.proofs, name="floor-proofs"),

@@ -30,7 +30,9 @@ from tournaments.queries import DayView
 from wording import words
 
 LISTED = 60
-"""So many sealed bags are listed; the others are found by their number or by scan."""
+"""How many sealed bags are listed; the others are opened by their number or by scan."""
+LATEST = 3
+"""How many bags are listed below the form, to print or to sign."""
 SIGNATURES = ("signed_by_player", "signed_by_floor")
 
 
@@ -53,6 +55,9 @@ class Restart:
     waiting: tuple[BagLine, ...]
     sealed: int
     opened: int
+    bags: int
+    difference: int
+    """Chips too many in the bags opened, below zero missing."""
     is_playing: bool
     """Whether the next day is played: bags not opened are then unclaimed."""
 
@@ -88,7 +93,7 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
     ids = [one.entry_id for table in found.tables for one in table.seats]
     names = words.names("entry", ids)
     bags = [one for one in queries.bags_of(day.id) if one.is_waiting]
-    latest = sorted(bags, key=lambda one: one.bagged_at, reverse=True)[:5]
+    latest = sorted(bags, key=lambda one: one.bagged_at, reverse=True)[:LATEST]
     context = {
         **_head(request, day),
         "form": form,
@@ -106,10 +111,12 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
 
 
 @page(reads=READERS)
-def sign_page(request: HttpRequest, bag_id: int) -> HttpResponse:
+def sign_page(request: HttpRequest, day_id: int, number: int) -> HttpResponse:
     """A bag to be signed on this screen, by the player and for the floor."""
-    bag = queries.bag(bag_id)
-    day, drawn = tournaments.day(bag.day_id), signatures_of([bag])
+    bag = next((one for one in queries.bags_of(day_id) if one.number == number), None)
+    if bag is None:
+        raise Refusal("not_found", what="bag", id=number)
+    day, drawn = tournaments.day(day_id), signatures_of([bag])
     (line,) = lines_of([bag])
     context = {
         "event": tournaments.event(bag.event_id),
@@ -174,6 +181,8 @@ def restart(day: DayView) -> Restart:
         waiting=lines_of(sealed[:LISTED]),
         sealed=len(sealed),
         opened=len(opened),
+        bags=len(listed) - len(by_state[BagState.REMOVED]),
+        difference=sum(one.difference for one in opened),
         is_playing=queries.is_played(tournaments.current_day(day.event_id).id),
     )
 

@@ -145,6 +145,7 @@ def bag_stack(book: OpenBook, command: BagStack) -> SealedBag:
         "bagged_at": book.now,
         "state": BagState.SEALED,
         "reason": "",
+        "held_at": None,
     }
     row = _filled(book, day_id, entry.id, filled | _still_signed(day_id, command))
     record_counted(book, entry.event_id, {entry.id: command.chips})
@@ -179,8 +180,10 @@ def _filled(book: OpenBook, day_id: int, entry_id: int, filled: Mapping[str, obj
 def hold_bag(book: OpenBook, command: BagCommand) -> SealedBag:
     """Close a bag that was opened by mistake; nobody plays from it until it is counted again.
 
-    Raises ``Refusal`` ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
+    Raises ``Refusal`` ``bag_held``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
+    if (view := queries.bag(command.bag)).is_held:
+        raise Refusal("bag_held", bag=view.number)
     row = _set_aside(book, command, BagState.HELD)
     book.record(facts.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
     return shown(queries.bag(row.pk))
@@ -200,6 +203,7 @@ def report_bag_not_found(book: OpenBook, command: BagCommand) -> SealedBag:
 def _set_aside(book: OpenBook, command: BagCommand, state: BagState) -> Bag:
     row, reason = waiting_row(book, command.bag), stated_reason(command.reason)
     row.state, row.reason, book.reason = state, reason, reason
+    row.held_at = book.now if state is BagState.HELD else None
     book.save(row)
     return row
 
@@ -220,7 +224,7 @@ def recount_bag(book: OpenBook, command: RecountBag) -> SealedBag:
         view.count, is_seal_intact=command.is_seal_intact, counted=command.chips, is_held=view.is_held
     )
     row.state, row.is_seal_intact = BagState.RECOUNTED, command.is_seal_intact
-    row.recount, row.recounted_at = chips, book.now
+    row.recount, row.recounted_at, row.held_at = chips, book.now, None
     book.save(row)
     record_counted(book, view.event_id, {view.entry_id: chips})
     fact = facts.BagRecounted if command.is_seal_intact else facts.BagOpenedBroken
@@ -254,6 +258,7 @@ def remove_bag(book: OpenBook, command: RemoveBag) -> Busted:
         note=reason,
     )
     row.state, row.reason, book.reason = BagState.REMOVED, reason, reason
+    row.held_at = None
     book.save(row)
     fact = facts.BagSurrendered if command.is_surrendered else facts.BagRemoved
     told = fact(

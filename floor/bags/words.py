@@ -66,6 +66,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Opened already"),
         _("Bag %(bag)s was opened and recounted; that cannot be changed. Count the stack instead."),
     ),
+    ("bag_held", _("Waits for a recount"), _("Bag %(bag)s is reported as opened already: count it again.")),
     ("bag_removed", _("Bag out of play"), _("Bag %(bag)s was taken out of play. Undo that line first.")),
     (
         "day_not_over",
@@ -75,7 +76,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "surrender_unsigned",
         _("Not signed"),
-        _("A player who surrenders signs bag %(bag)s first. Bag the stack again, with the signature ticked."),
+        _("Who surrenders a bag has signed it. Have bag %(bag)s signed by the player first."),
     ),
     (
         "signature_unreadable",

@@ -63,6 +63,7 @@ class Bag(VersionedModel):
     bagged_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=BagState.choices, default=BagState.SEALED)
     reason = models.CharField(max_length=200, blank=True)
+    held_at = models.DateTimeField(null=True)
     is_seal_intact = models.BooleanField(null=True)
     recount = models.PositiveIntegerField(null=True)
     recounted_at = models.DateTimeField(null=True)

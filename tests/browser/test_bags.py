@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import re
+
+from playwright.sync_api import Page, expect
 
 from people.models import User
 from rulebook.advance import AdvanceKind, AdvanceRule
@@ -10,6 +12,18 @@ from tests import builders
 from tests.browser.conftest import TABLET, Visit
 from tests.floor.test_life import two_days
 from tournaments import queries
+
+DRAWN = re.compile(r"M\d+ \d+L\d+ \d+L.+")
+
+
+def _draw(page: Page, who: str) -> None:
+    """A stroke across the box, by mouse."""
+    box = page.locator(f"[data-sign={who}]").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 120, box["y"] + 50, steps=4)
+    page.mouse.up()
 
 
 def test_a_day_is_bagged_with_a_scanner_and_a_keypad_and_restarts(visit: Visit, director: User):
@@ -23,13 +37,19 @@ def test_a_day_is_bagged_with_a_scanner_and_a_keypad_and_restarts(visit: Visit, 
         page.keyboard.type("20000")
         page.keyboard.press("Enter")
         expect(page.locator(".bags-missing")).to_have_count(len(entries) - done - 1)
+    page.get_by_role("link", name="Sign…").first.click()
+    _draw(page, "player")
+    page.get_by_role("button", name="Save signature").first.click()
+    expect(page.locator(".badge", has_text="Signed")).to_have_count(1)
+    expect(page.locator("[data-sign=player] path")).to_have_attribute("d", DRAWN)
+    page.get_by_role("link", name="Bags").click()
     page.get_by_role("link", name="End the day…").click()
     page.get_by_role("button", name="End the day").click()
     page.get_by_role("button", name="Tap again: end the day").click()
     expect(page.get_by_role("heading", name="Bags for the restart")).to_be_visible()
     page.get_by_role("button", name="Seal intact").first.click()
     page.get_by_role("button", name="Tap again: intact").click()
-    expect(page.get_by_text("1 bag was opened.")).to_be_visible()
+    expect(page.locator(".bags-sum")).to_contain_text("1 of 4")
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     page.keyboard.type("19500")

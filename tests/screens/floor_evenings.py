@@ -128,7 +128,6 @@ def a_bag_is_opened_by_mistake() -> Iterator[None]:
     made = b.at(event_id, bags.bag_stack, entry=one, chips=20_000)
     yield
     b.at(event_id, bags.hold_bag, bag=made.id, reason="Wrong table")
-    b.at(event_id, bags.hold_bag, bag=made.id, reason="Wrong player")
     b.at(event_id, bags.report_bag_not_found, bag=made.id, reason="Wrong player")
     b.at(event_id, bags.hold_bag, bag=made.id, reason="Wrong player")
     b.at(event_id, bags.bag_stack, entry=one, chips=20_000)
