@@ -52,7 +52,7 @@ class BagSignatures:
 def sign_bag(book: OpenBook, command: SignBag) -> SealedBag:
     """Sign the label of a bag on a screen; it stands for the chips bagged, and another count takes it away.
 
-    Raises ``Refusal`` ``bag_recounted``, ``bag_removed`` or ``signature_unreadable``.
+    Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed`` or ``signature_unreadable``.
     """
     row = waiting_row(book, command.bag)
     if not DRAWN.fullmatch(command.path):

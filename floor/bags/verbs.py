@@ -180,7 +180,7 @@ def _filled(book: OpenBook, day_id: int, entry_id: int, filled: Mapping[str, obj
 def hold_bag(book: OpenBook, command: BagCommand) -> SealedBag:
     """Close a bag that was opened by mistake; nobody plays from it until it is counted again.
 
-    Raises ``Refusal`` ``bag_held``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
+    Raises ``Refusal`` ``event_<state>``, ``bag_held``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
     if (view := queries.bag(command.bag)).is_held:
         raise Refusal("bag_held", bag=view.number)
@@ -193,7 +193,7 @@ def hold_bag(book: OpenBook, command: BagCommand) -> SealedBag:
 def report_bag_not_found(book: OpenBook, command: BagCommand) -> SealedBag:
     """Report a bag that is not there when its player comes for it.
 
-    Raises ``Refusal`` ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
+    Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
     row = _set_aside(book, command, BagState.NOT_FOUND)
     book.record(facts.BagNotFound(entry=row.entry_id, bag=row.number, cause=row.reason))
@@ -214,10 +214,10 @@ def recount_bag(book: OpenBook, command: RecountBag) -> SealedBag:
 
     Behind an intact seal the chips are those bagged unless counted. It cannot be undone.
 
-    Raises ``Refusal`` ``bag_recounted``, ``bag_removed``, ``day_not_over`` or ``recount_needed``.
+    Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed``, ``day_not_over`` or
+    ``recount_needed``.
     """
     view, row = queries.bag(command.bag), waiting_row(book, command.bag)
-    require_running(view.event_id)
     if not tournaments.day(view.day_id).is_closed:
         raise Refusal("day_not_over", day=view.day_id)
     chips = recounted(
@@ -280,9 +280,10 @@ def _require_signed(view: BagView) -> None:
 
 
 def waiting_row(book: OpenBook, bag_id: int) -> Bag:
-    """The row of a bag that is neither recounted nor removed."""
+    """The row of a bag of a running event that is neither recounted nor removed."""
     view = queries.bag(bag_id)
     book.require("tournament", view.event_id)
+    require_running(view.event_id)
     if not view.is_waiting:
         raise Refusal(f"bag_{view.state}", bag=view.number)
     return Bag.objects.get(pk=bag_id)

@@ -37,9 +37,9 @@ def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     waiting = [one for one in bags_of(day_id) if one.is_waiting and wanted in ("", str(one.number))]
     if not waiting:
         raise Refusal("no_bags")
-    event = tournaments.event(day.event_id).name
+    event, coming = tournaments.event(day.event_id).name, tournaments.current_day(day.event_id)
     drawn = signatures_of(waiting)
-    slips = [_label(event, day, one, drawn) for one in lines_of(waiting)]
+    slips = [_label(event, (day, coming), one, drawn) for one in lines_of(waiting)]
     return pdf(printed_cards(slips, paper_of(request), title=_("Bag labels")), f"bags-{day_id}")
 
 
@@ -51,37 +51,37 @@ def _of_player(bag: BagView) -> tuple[Block, ...]:
 
 
 @dataclass(eq=False)
-class Drawn(Block):
-    """A signature drawn on a screen, above its line."""
+class Drawn(Line):
+    """A line signed on a screen: what was drawn is printed on it."""
 
-    path: str
-
-    def tall(self, width: float) -> float:
-        """As tall as the box it was drawn in, at half the width."""
-        return width / 2 * TALL / WIDE
+    path: str = ""
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
-        """Print its lines, in the middle."""
-        scale = width / 2 / WIDE
-        canvas.setLineWidth(1)
-        canvas.setDash([])
+        """Print the line, and the signature in the middle above it."""
+        super().paint(canvas, left, top, width)
+        scale = self.room / TALL
+        start = left + (width - WIDE * scale) / 2
+        canvas.setLineWidth(0.8)
         for stroke in strokes(self.path):
-            points = [(left + width / 4 + x * scale, top - y * scale) for x, y in stroke]
+            points = [(start + x * scale, top - y * scale) for x, y in stroke]
             for (x, y), (to_x, to_y) in pairwise(points):
                 canvas.line(x, y, to_x, to_y)
 
 
-def _signature(label: str, key: int | None, drawn: Mapping[int, str]) -> tuple[Block, ...]:
-    """The line to sign on, below what was drawn on a screen instead."""
+def _signature(label: str, key: int | None, drawn: Mapping[int, str]) -> Block:
+    """The line to sign on, with what was drawn on a screen instead."""
     path = drawn.get(key or 0)
-    return (Drawn(path), Line(label, 7, 9)) if path else (Line(label, 7, 20),)
+    return Drawn(label, 7, 24, path=path) if path else Line(label, 7, 20)
 
 
-def _label(event: str, day: DayView, one: BagLine, drawn: Mapping[int, str]) -> tuple[Block, ...]:
+def _label(
+    event: str, days: tuple[DayView, DayView], one: BagLine, drawn: Mapping[int, str]
+) -> tuple[Block, ...]:
     """Name and count as the rule says, then what finds the bag again; the seat only where it belongs to the next day."""
-    label, bag = bag_label(one.player, one.bag.by_floor), one.bag
+    (day, coming), label, bag = days, bag_label(one.player, one.bag.by_floor), one.bag
     at = date_format(timezone.localtime(bag.bagged_at), "j M Y H:i")
-    next_seat = one.seat if day.is_closed and label.holds_seat_slip else None
+    seat = one.seat if day.is_closed and label.holds_seat_slip else None
+    slip = f"{coming.name}: {seat_words(str(seat.table), seat.seat)}" if seat else ""
     return (
         Text(event, 8, is_grey=True, align="centre"),
         Text(f"{day.name} · {at}", 8, is_grey=True, align="centre"),
@@ -91,7 +91,7 @@ def _label(event: str, day: DayView, one: BagLine, drawn: Mapping[int, str]) -> 
         Pair(_("Bag"), str(bag.number), 9, is_bold=True),
         *((Pair(_("Seal number"), bag.seal, 8),) if bag.seal else ()),
         *((Pair(_("Bagged at"), f"{bag.table}.{bag.seat}", 8),) if bag.table else ()),
-        *((Text(seat_words(str(next_seat.table), next_seat.seat), 11, BOLD, "centre"),) if next_seat else ()),
-        *_signature(_("Player’s signature"), bag.player_signature_id, drawn),
-        *_signature(_("Signature of the floor"), bag.floor_signature_id, drawn),
+        *((Text(slip, 11, BOLD, "centre"),) if slip else ()),
+        _signature(_("Player’s signature"), bag.player_signature_id, drawn),
+        _signature(_("Signature of the floor"), bag.floor_signature_id, drawn),
     )

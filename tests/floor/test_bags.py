@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.viewer import Viewer
+from cashier.paper.blocks import Text
 from floor.bags import queries as bags
 from floor.bags import signatures, verbs
 from floor.busts import verbs as busts
@@ -24,6 +25,8 @@ from journal.opening import HOUSE, Command
 from people.actions.players import erase_player
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.refusals import Refusal
+from screens.paper import bags as labels
+from seating import queries as seats
 from tests import builders as b
 from tests.floor.test_counts import refused
 from tests.floor.test_life import two_days
@@ -62,6 +65,15 @@ def chips_removed_in_bags(event_id: int) -> int:
 
 def page(who: Client, day: int) -> str:
     return " ".join(who.get(f"/days/{day}/bags/").content.decode().split())
+
+
+def printed(who: Client, day: int, patch: pytest.MonkeyPatch, *, number: int) -> list[Any]:
+    """The blocks of the labels printed."""
+    slips: list[Any] = []
+    with patch.context() as patched:
+        patched.setattr(labels, "printed_cards", lambda made, _paper, title: slips.extend(made) or b"%PDF")
+        who.get(f"/days/{day}/prints/bags.pdf?bag={number}")
+    return slips
 
 
 def test_a_bag_is_filled_by_scan_and_count_and_the_page_says_what_is_missing() -> None:
@@ -141,7 +153,7 @@ def test_a_late_bust_takes_its_bag_out_of_the_count() -> None:
     assert [one.id for one in bags.bags_of(day)] == [made[key] for key in made if key != out]
 
 
-def test_bags_are_opened_recounted_held_and_missed_on_the_next_day() -> None:
+def test_bags_are_opened_recounted_held_and_missed_on_the_next_day(monkeypatch: pytest.MonkeyPatch) -> None:
     event_id = two_day_event(5)
     day, made = ended(event_id)
     whole, broken, held, lost, unclaimed = made.values()
@@ -163,6 +175,9 @@ def test_bags_are_opened_recounted_held_and_missed_on_the_next_day() -> None:
     assert "Not in the box" in shown
     assert "Still sealed" in shown
     b.at(event_id, life.start_play, event=event_id, is_early=True)
+    (label,) = printed(floor, day, monkeypatch, number=bags.bag(unclaimed).number)
+    at = seats.seats_of([bags.bag(unclaimed).entry_id])[bags.bag(unclaimed).entry_id]
+    assert f"Final: Table {at.table} · Seat {at.seat}" in [one.text for one in label if isinstance(one, Text)]
     for paper in ("a4", "receipt80"):
         label = floor.get(f"/days/{day}/prints/bags.pdf?paper={paper}&bag={bags.bag(unclaimed).number}")
         assert label.content.startswith(b"%PDF")
