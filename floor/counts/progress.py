@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from floor.models import ColourUp
+from django.db.models import F
+
+from floor.models import Bag, ColourUp
 from rulebook.chipcount import (
     Cause,
     CauseKind,
@@ -111,6 +113,7 @@ def result(count: ChipCountView) -> CountResult:
         _posted(until),
         starting_stack=event.starting_stack,
         bought=_bought(event),
+        bags=_bags(count),
     )
     return CountResult(count.difference, _missing(count, until), causes)
 
@@ -139,6 +142,13 @@ def _posted(lines: list[ChipLineView]) -> Iterator[PostedChips]:
 def _bought(event: EventView) -> tuple[int, ...]:
     rebuy = (event.rebuy_stack or event.starting_stack) if event.rebuys != 0 else 0
     return rebuy, event.add_on_stack
+
+
+def _bags(count: ChipCountView) -> tuple[int, ...]:
+    """The chips by which bags opened before a count differed from what was bagged."""
+    opened = Bag.objects.filter(day__event_id=count.event_id, recounted_at__lte=count.closed_at)
+    differing = opened.exclude(recount=F("by_floor")).values_list("recount", "by_floor")
+    return tuple(recount - by_floor for recount, by_floor in differing)
 
 
 def _missing(count: ChipCountView, lines: list[ChipLineView]) -> tuple[Missing, ...]:

@@ -17,6 +17,7 @@ from floor.bags import queries as bags
 from floor.bags import signatures, verbs
 from floor.busts import verbs as busts
 from floor.counts import stacks
+from floor.counts.progress import result
 from floor.life import verbs as life
 from floor.models import Signature
 from floor.todo.event import to_do
@@ -24,11 +25,12 @@ from journal.models import Line
 from journal.opening import HOUSE, Command
 from people.actions.players import erase_player
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.chipcount import CauseKind
 from rulebook.refusals import Refusal
 from screens.paper import bags as labels
 from seating import queries as seats
 from tests import builders as b
-from tests.floor.test_counts import refused
+from tests.floor.test_counts import as_sum, closed, opened, refused
 from tests.floor.test_life import two_days
 from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
@@ -310,6 +312,18 @@ def test_a_player_reinstated_after_the_bag_left_play_brings_its_chips_back() -> 
     assert bags.bagging(b.day_of(event_id)).bags == 0
     bag_all(event_id)
     assert bags.bagging(b.day_of(event_id)).is_right
+
+
+def test_a_bag_that_was_short_explains_the_count_of_the_next_day() -> None:
+    event_id = two_day_event(4)
+    _day, made = ended(event_id)
+    short, *_others = made
+    b.at(event_id, verbs.recount_bag, bag=made[short], is_seal_intact=False, chips=19_500)
+    b.at(event_id, life.start_play, event=event_id, is_early=True)
+    count = opened(event_id)
+    as_sum(event_id, 1, 79_500)
+    (cause,) = result(closed(event_id, count)).causes
+    assert (cause.kind, cause.chips) == (CauseKind.BAG_RECOUNT, -500)
 
 
 def test_a_bag_nobody_came_for_leaves_play_on_the_next_day_with_its_player() -> None:
