@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -12,11 +13,10 @@ from floor.busts import verbs as busts
 from floor.life import verbs as life
 from journal.opening import Command, tournament_book
 from rulebook.advance import AdvanceKind, AdvanceRule
-from rulebook.refusals import Refusal
 from seating import actions as seating
 from tests import builders as b
 from tests.floor.test_life import two_days
-from tests.races.together import act, at_once, meeting, refusals
+from tests.races.together import act, at_once, meeting, no_lock, refusals
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -90,17 +90,32 @@ def test_a_bag_against_a_move_stays_with_its_player() -> None:
     assert tables == {1: 0, 2: 1}
 
 
-def test_two_people_who_open_a_bag_count_it_once() -> None:
+def sealed() -> tuple[int, int]:
+    """A day that ended from its bags: the event, and one of the bags."""
     event_id = day_one(2)
     day = b.day_of(event_id)
     for entry in queries.entries(event_id, "alive"):
         b.at(event_id, verbs.bag_stack, entry=entry.id, chips=20_000)
     b.at(event_id, life.end_day, day=day, from_bags=True)
-    bag = bags.bags_of(day)[0].id
-    found = at_once(
-        asked(event_id, verbs.recount_bag, bag=bag, chips=19_000, is_seal_intact=False),
-        asked(event_id, verbs.recount_bag, bag=bag),
-    )
-    assert refusals(found) == ["bag_recounted"]
-    assert not [one for one in found if isinstance(one, Exception) and not isinstance(one, Refusal)]
+    return event_id, bags.bags_of(day)[0].id
+
+
+def open_twice(event_id: int, bag: int) -> list[Any]:
+    """Two people open one bag, one of them with a broken seal."""
+    with meeting(verbs, "waiting_row"):
+        return at_once(
+            asked(event_id, verbs.recount_bag, bag=bag, chips=19_000, is_seal_intact=False),
+            asked(event_id, verbs.recount_bag, bag=bag),
+        )
+
+
+def test_without_the_lock_two_people_would_count_one_bag_twice() -> None:
+    event_id, bag = sealed()
+    with no_lock():
+        assert refusals(open_twice(event_id, bag)) == []
+
+
+def test_with_the_lock_the_second_is_told_that_the_bag_was_opened() -> None:
+    event_id, bag = sealed()
+    assert refusals(open_twice(event_id, bag)) == ["bag_recounted"]
     assert queries.entry(bags.bag(bag).entry_id).stack == bags.bag(bag).recount
