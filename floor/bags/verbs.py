@@ -134,7 +134,7 @@ def bag_stack(book: OpenBook, command: BagStack) -> SealedBag:
     if seal and queries.is_seal_used(day_id, seal, but=entry.id):
         raise Refusal("seal_used", field="seal", seal=seal)
     at = seats.seat_of(entry.id)
-    filled = {
+    filled: dict[str, object] = {
         "seal": seal,
         "table": at.table if at else None,
         "seat": at.seat if at else None,
@@ -147,7 +147,7 @@ def bag_stack(book: OpenBook, command: BagStack) -> SealedBag:
         "reason": "",
         "held_at": None,
     }
-    row = _filled(book, day_id, entry.id, filled | _still_signed(day_id, command))
+    row = _filled(book, day_id, entry.id, {**filled, **_still_signed(day_id, command)})
     record_counted(book, entry.event_id, {entry.id: command.chips})
     book.record(facts.StackBagged(entry=entry.id, bag=row.number, chips=command.chips))
     return shown(queries.bag(row.pk))

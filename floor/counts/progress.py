@@ -147,8 +147,8 @@ def _bought(event: EventView) -> tuple[int, ...]:
 def _bags(count: ChipCountView) -> tuple[int, ...]:
     """The chips by which bags opened before a count differed from what was bagged."""
     opened = Bag.objects.filter(day__event_id=count.event_id, recounted_at__lte=count.closed_at)
-    differing = opened.exclude(recount=F("by_floor")).values_list("recount", "by_floor")
-    return tuple(recount - by_floor for recount, by_floor in differing)
+    differing = opened.exclude(recount=F("by_floor")).annotate(difference=F("recount") - F("by_floor"))
+    return tuple(differing.values_list("difference", flat=True))
 
 
 def _missing(count: ChipCountView, lines: list[ChipLineView]) -> tuple[Missing, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 
 from access.roles import Role
 from floor.bags import queries as bags
@@ -68,7 +68,7 @@ def test_three_hundred_bags_restart_with_every_chip_named() -> None:
     assert ([one.bag.id for one in found.differing], found.opened, found.sealed) == ([broken], LEFT - 1, 1)
     assert [one.bag.id for one in found.waiting] == [unclaimed]
     assert found.is_playing
-    # The ledger still knows every chip sold; the 500 missing are named by the bag, and by nothing else.
+    # The ledger still has every chip sold; the 500 missing are named by the bag, and by nothing else.
     known = sum(entry.stack or 0 for entry in queries.entries(event_id, "alive"))
     assert queries.chips_in_play(event_id) - known == 500 == -bags.bag(broken).difference
     b.at(event_id, verbs.remove_bag, bag=unclaimed, reason="Never came back")
@@ -78,7 +78,7 @@ def test_three_hundred_bags_restart_with_every_chip_named() -> None:
 
 
 def played_down(event_id: int, chance: Random) -> dict[int, int]:
-    """Sixty are out, and whoever is left has all the chips, some more than others, in chips of 100."""
+    """Sixty are out, and the others have all the chips, some more than others, in chips of 100."""
     everyone = [entry.id for entry in queries.entries(event_id, "alive")]
     for entry in chance.sample(everyone, len(everyone) - LEFT):
         b.bust(event_id, entry)
@@ -111,7 +111,7 @@ def test_fifteen_hundred_survivors_close_a_day_by_page_within_ten_seconds() -> N
     assert timed(lambda: director.post(f"/days/{day}/bags/", {"code": "1500"})) < SECONDS_A_BAG
 
 
-def timed(act: Callable[[], HttpResponse]) -> float:
+def timed(act: Callable[[], Any]) -> float:
     """How long a page took, in seconds; it must have worked."""
     began = perf_counter()
     answer = act()
