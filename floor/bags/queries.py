@@ -158,12 +158,11 @@ def bagging(day_id: int) -> Bagging:
     event_id = tournaments.day(day_id).event_id
     everyone = tournaments.entries(event_id, "alive")
     alive = [one.id for one in everyone if one.day_id == day_id]
-    elsewhere = sum(one.stack or 0 for one in everyone if one.day_id != day_id)
     bags = {one.entry_id: one for one in bags_of(day_id) if one.is_waiting}
     return Bagging(
         found=bagged(alive, {key: one.count for key, one in bags.items()}),
         alive=len(alive),
-        in_play=expected(event_id) - elsewhere,
+        in_play=expected(event_id, day_id),
         tolerated=tolerated(event_id, day_id),
         tables=tuple(_table(one, bags) for one in seats.tables(day_id) if one.entries),
     )

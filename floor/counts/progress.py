@@ -75,14 +75,26 @@ def progress(count: ChipCountView) -> tuple[TableProgress, ...]:
 RACED = (ChipKind.RACE, ChipKind.RESCUE)
 
 
-def expected(event_id: int) -> int:
-    """The chips that should be in play: sold, less those that left, and what the races changed (TDA 2024 rule 64)."""
+def expected(event_id: int, day_id: int) -> int:
+    """The chips that should be at the tables of a day: sold, less those that left, and what the races changed.
+
+    TDA 2024 rule 64. The stacks of other days, and of players who wait for a seat, are left out.
+    """
     groups = tournaments.chip_groups(event_id)
+    removed = [-one.total for one in groups if one.amount < 0 and one.kind not in RACED]
     return expected_total(
         [Sold(one.count, one.amount) for one in groups if one.amount > 0 and one.kind not in RACED],
-        removed=[-one.total for one in groups if one.amount < 0 and one.kind not in RACED],
+        removed=[*removed, _elsewhere(event_id, day_id)],
         race_delta=sum(one.total for one in groups if one.kind in RACED),
     )
+
+
+def _elsewhere(event_id: int, day_id: int) -> int:
+    """The chips of players who do not sit on a day: as last counted, or as sold."""
+    sitting = {entry for table in seats.tables(day_id) for entry in table.entries.values()}
+    away = [one for one in tournaments.entries(event_id, "alive") if one.id not in sitting]
+    sold = tournaments.chips_of_entries([one.id for one in away])
+    return sum(sold.get(one.id, 0) if one.stack is None else one.stack for one in away)
 
 
 def tolerated(event_id: int, day_id: int) -> int:

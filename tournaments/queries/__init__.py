@@ -7,6 +7,7 @@ from tournaments.queries.chips import (
     chip_groups,
     chip_lines,
     chips_in_play,
+    chips_of_entries,
 )
 from tournaments.queries.counts import (
     ChipCountView,
@@ -120,6 +121,7 @@ __all__ = [
     "chip_leaders",
     "chip_lines",
     "chips_in_play",
+    "chips_of_entries",
     "current_day",
     "day",
     "day_in",
