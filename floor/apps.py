@@ -5,18 +5,17 @@ from importlib import import_module
 from django.apps import AppConfig
 
 WORDED = (
-    *(
-        "play",
-        "busts",
-        "counts",
-        "notes",
-        "incidents",
-        "shot_clock",
-        "penalties",
-        "hands",
-        "colour_up",
-        "last_hands",
-    ),
+    "play",
+    "busts",
+    "counts",
+    "bags",
+    "notes",
+    "incidents",
+    "shot_clock",
+    "penalties",
+    "hands",
+    "colour_up",
+    "last_hands",
 )
 
 
@@ -31,6 +30,7 @@ class FloorConfig(AppConfig):
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
-        erase = import_module("floor.incidents.verbs").erase_statements
-        name = import_module("floor.incidents.queries").named_in
-        import_module("people.erasing").erase_with_players(erase, name)
+        erasing = import_module("people.erasing")
+        erasing.forget_by(import_module("floor.bags.signatures").forget_signatures)
+        erasing.forget_by(import_module("floor.incidents.verbs").erase_statements)
+        erasing.name_remains_by(import_module("floor.incidents.queries").named_in)

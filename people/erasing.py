@@ -1,4 +1,4 @@
-"""What other apps keep of a player: erased with the player, or named so that an administrator erases it first."""
+"""What else goes when a player is erased: what other apps keep of the person, and where others may name them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,30 @@ class Remains:
     address: str
 
 
-Erase = Callable[[OpenBook, int], None]
+Forget = Callable[[OpenBook, int], None]
 Name = Callable[[int], tuple[Remains, ...]]
-_erased: list[Erase] = []
-_named: list[Name] = []
+_forgetting: list[Forget] = []
+_naming: list[Name] = []
 
 
-def erase_with_players(erase: Erase, name: Name) -> None:
-    """Register what is erased with a player, and what names where a player may still be found."""
-    if erase not in _erased:
-        _erased.append(erase)
-        _named.append(name)
+def forget_by(forget: Forget) -> None:
+    """Register the step that erases what an app keeps of a player."""
+    if forget not in _forgetting:
+        _forgetting.append(forget)
 
 
-def erase_elsewhere(book: OpenBook, player_id: int) -> None:
-    """Erase what other apps keep of the player alone."""
-    for erase in _erased:
-        erase(book, player_id)
+def name_remains_by(name: Name) -> None:
+    """Register the query of where others may still name a player."""
+    if name not in _naming:
+        _naming.append(name)
+
+
+def forget_elsewhere(book: OpenBook, player_id: int) -> None:
+    """Step: every app erases what it keeps of the player."""
+    for forget in _forgetting:
+        forget(book, player_id)
 
 
 def remains(player_id: int) -> tuple[Remains, ...]:
     """Where the player may still be named by others, once erased."""
-    return tuple(one for name in _named for one in name(player_id))
+    return tuple(one for name in _naming for one in name(player_id))

@@ -1,5 +1,6 @@
 """Models of the floor."""
 
+from floor.models.bags import Bag, BagState, Signature
 from floor.models.incidents import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
 from floor.models.play import (
     BustReport,
@@ -21,6 +22,8 @@ from floor.models.play import (
 )
 
 __all__ = [
+    "Bag",
+    "BagState",
     "BustReport",
     "ColourUp",
     "ColourUpTable",
@@ -40,6 +43,7 @@ __all__ = [
     "RemarkKind",
     "ShotClock",
     "ShotClockRequest",
+    "Signature",
     "TableCount",
     "TableHand",
 ]

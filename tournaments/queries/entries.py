@@ -108,6 +108,11 @@ def entries_ever(player_id: int) -> dict[int, int]:
     return dict(Entry.objects.filter(player_id=player_id).values_list("pk", "event_id"))
 
 
+def entry_ids_of(player_id: int) -> tuple[int, ...]:
+    """The entries of a player in every event, void ones too."""
+    return tuple(Entry.objects.filter(player_id=player_id).values_list("pk", flat=True))
+
+
 def engagements(player_id: int) -> tuple[str, ...]:
     """The names of the events, neither settled nor cancelled, in which the player has an entry."""
     over = [EventState.SETTLED, EventState.CANCELLED]

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('floor', '0011_colour_ups'),
+        ('floor', '0014_bags'),
         ('tournaments', '0009_counts'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
