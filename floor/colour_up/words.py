@@ -6,9 +6,10 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from floor.colour_up import facts
-from floor.colour_up.queries import ColourUpView
+from floor.colour_up.queries import ColourUpView, racing_tables
 from journal.facts import Fact
 from journal.undo import word_facts
+from seating.reports import report_racing_tables
 from wording.figures import chips_text
 from wording.words import Text, word_refusals
 
@@ -132,9 +133,10 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Register the texts of colour-ups and how their facts are undone."""
+    """Register the texts of colour-ups, how their facts are undone, and which tables nobody leaves or joins."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
+    report_racing_tables(racing_tables)
 
 
 def signed(chips: int) -> str:
