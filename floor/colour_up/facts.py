@@ -66,3 +66,17 @@ class StrayChipsExchanged(Fact):
     gone: int
     given: int
     removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWaitsForRaces(Fact):
+    """Play after the break waits until the room has exchanged its chips."""
+
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayGoesOnWithoutRaces(Fact):
+    """Play goes on at the end of the break, whoever still races."""
+
+    event: int

@@ -64,6 +64,10 @@ class ColourUpView:
     rescue_chip: int
     announced_at: datetime
     closed_at: datetime | None
+    play_waits: Annotated[
+        bool | None,
+        Note("Whether play after the break waits for tables that still race; null: nobody was asked yet."),
+    ]
     tables: tuple[TableRace, ...]
 
     @property
@@ -266,6 +270,7 @@ def _view(row: ColourUp) -> ColourUpView:
         rescue_chip=row.rescue_chip,
         announced_at=row.announced_at,
         closed_at=row.closed_at,
+        play_waits=row.play_waits,
         tables=tuple(_table(row, one, playing) for one in listed.order_by("table__number")),
     )
 

@@ -18,6 +18,8 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
         facts.ColourUpAnnounced,
         _("Colour-up announced: %(gone)s into %(into)s (tables: %(tables)s)"),
     ),
+    (facts.PlayWaitsForRaces, _("Play after the break waits for the tables that still race")),
+    (facts.PlayGoesOnWithoutRaces, _("Play goes on after the break, though tables still race")),
     (facts.ColourUpCalledOff, _("Colour-up called off: chips of %(gone)s stay in play")),
     (facts.ColourUpClosed, _("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)+d")),
     (
@@ -53,6 +55,16 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "colour_up_closed",
         _("This colour-up is closed"),
         _("Chips of %(gone)s have left. Exchange chips found later at their table."),
+    ),
+    (
+        "no_table_racing",
+        _("No table is racing"),
+        _("Every table has exchanged its chips: there is nothing to wait for."),
+    ),
+    (
+        "break_end_answered",
+        _("Already decided"),
+        _("Whether play waits for the race was decided before. Pause or resume the clock instead."),
     ),
     (
         "colour_up_begun",
@@ -146,9 +158,10 @@ def signed(chips: int) -> str:
 
 
 def racing_label(shown: ColourUpView) -> str:
-    """How many tables still race."""
+    """How many tables still race, and whether play waits until the colour-up is closed."""
     left = len(shown.waiting)
-    if not left:
-        return gettext("All tables have exchanged")
-    said = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
-    return said % {"count": left}
+    told = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
+    said = told % {"count": left} if left else gettext("All tables have exchanged")
+    if not shown.play_waits:
+        return said
+    return gettext("%(tables)s. Play after the break waits until it is closed.") % {"tables": said}

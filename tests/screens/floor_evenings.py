@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from clock import run
 from floor.busts import reports as bust_reports
+from floor.colour_up import break_end
 from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
 from floor.colour_up.commands import OddChips
@@ -214,6 +215,7 @@ def small_chips_leave() -> Iterator[None]:
     chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
     b.at(event_id, colour_up.call_off_colour_up, colour_up=chosen)
     chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
+    b.at(event_id, break_end.answer_break_end, event=event_id, waits=True)
     odd = tuple(OddChips(seat=seat, chips=2) for seat in (1, 2))
     b.at(event_id, colour_up_tables.count_odd_chips, colour_up=chosen, table=one, odd=odd)
     b.at(event_id, colour_up_tables.settle_race, colour_up=chosen, table=one, winners=(2,))
