@@ -321,3 +321,16 @@ class ColourUpTable(VersionedModel):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["colour_up", "table"], name="a_table_races_a_chip_once"),
         ]
+
+
+class ChipExchange(VersionedModel):
+    """Chips of a player changed into larger ones during play, at equal value; ``table`` by number."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    table = models.PositiveSmallIntegerField()
+    chip = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+    into = models.PositiveIntegerField()
+    received = models.PositiveIntegerField()
+    at = models.DateTimeField()

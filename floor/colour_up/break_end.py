@@ -34,7 +34,7 @@ class AnswerBreakEnd:
     """What play does where tables still race as the break ends."""
 
     event: EventId
-    waits: Annotated[bool, Note("Whether play waits until the colour-up is closed; else it goes on.")]
+    waits: Annotated[bool, Note("Whether play waits until the colour-up is closed; else it resumes.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ def answer_break_end(book: OpenBook, command: AnswerBreakEnd) -> BreakEndAnswere
         book.save(row)
     if command.waits:
         hold_play(book, day_id=racing[0].day_id, is_held=True)
-    told = facts.PlayWaitsForRaces if command.waits else facts.PlayGoesOnWithoutRaces
+    told = facts.PlayWaitsForRaces if command.waits else facts.PlayResumesWithoutRaces
     book.record(told(event=command.event))
     numbers = {table.number for one in racing for table in one.waiting}
     return BreakEndAnswered(waits=command.waits, tables=tuple(sorted(numbers)))
@@ -79,7 +79,7 @@ def held_by_rule(book: OpenBook, event_id: int, day_id: int) -> bool | None:
 
 
 def released(book: OpenBook, row: ColourUp) -> None:
-    """Step: a colour-up is over; play that waited for it, and for no other, goes on."""
+    """Step: a colour-up is over; play that waited for it, and for no other, resumes."""
     if row.play_waits and not any(one.play_waits for one in open_colour_ups(row.event_id)):
         hold_play(book, day_id=row.day_id, is_held=False)
 

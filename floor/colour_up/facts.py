@@ -76,7 +76,19 @@ class PlayWaitsForRaces(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayGoesOnWithoutRaces(Fact):
-    """Play goes on at the end of the break, whoever still races."""
+class PlayResumesWithoutRaces(Fact):
+    """Play resumes at the end of the break, whoever still races."""
 
     event: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsExchanged(Fact):
+    """A player changed chips into larger ones during play, at equal value (TDA 2024 rule 25-B)."""
+
+    entry: int
+    table: int
+    chips: int
+    gone: int
+    given: int
+    into: int

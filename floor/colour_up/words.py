@@ -19,7 +19,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
         _("Colour-up announced: %(gone)s into %(into)s (tables: %(tables)s)"),
     ),
     (facts.PlayWaitsForRaces, _("Play after the break waits for the tables that still race")),
-    (facts.PlayGoesOnWithoutRaces, _("Play goes on after the break, though tables still race")),
+    (facts.PlayResumesWithoutRaces, _("Play resumes after the break, though tables still race")),
     (facts.ColourUpCalledOff, _("Colour-up called off: chips of %(gone)s stay in play")),
     (facts.ColourUpClosed, _("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)+d")),
     (
@@ -29,6 +29,10 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (
         facts.TableColouredUp,
         _("Table %(table)s has exchanged its chips of %(gone)s: %(delta)+d (tables left: %(waiting)s)"),
+    ),
+    (
+        facts.ChipsExchanged,
+        _("%(entry)s changed chips at table %(table)s: %(chips)s of %(gone)s into %(given)s of %(into)s"),
     ),
     (
         facts.StrayChipsExchanged,

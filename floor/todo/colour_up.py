@@ -54,13 +54,13 @@ def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView])
     racing = sorted({table.number for one in listed for table in one.waiting})
     return ToDo(
         title=_("The break is about to end"),
-        why=_("Tables still exchanging chips: %(tables)s. Unless play waits for them, it goes on.")
+        why=_("Tables still exchanging chips: %(tables)s. Unless play waits for them, it resumes.")
         % {"tables": ", ".join(map(str, racing))},
         urgency="alert",
         apply_url=found and f"{found}?waits=true",
         apply_label=_("Play waits"),
         hold_url=found and f"{found}?waits=false",
-        hold_label=_("Play goes on"),
+        hold_label=_("Play resumes"),
     )
 
 

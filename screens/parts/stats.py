@@ -34,6 +34,7 @@ shows(
     "floor.lasthandstable",
     "floor.colourup",
     "floor.colouruptable",
+    "floor.chipexchange",
     "floor.headcount",
     "floor.tablecount",
     "floor.dealerpass.revoked_at",

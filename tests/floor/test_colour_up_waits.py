@@ -122,7 +122,7 @@ def test_two_minutes_before_the_break_ends_the_director_is_asked_once_and_play_w
     assert 470_000 < to_do(event_id, FLOOR).look_ms <= 480_500
     with later(8.1):
         assert asked(event_id) == [
-            "Tables still exchanging chips: 2. Unless play waits for them, it goes on."
+            "Tables still exchanging chips: 2. Unless play waits for them, it resumes."
         ]
         (item,) = [one for one in to_do(event_id, FLOOR).items if "about to end" in one.title]
         user = User.objects.create_user(username="fabio", password="a long enough one", role=Role.FLOOR)
@@ -145,7 +145,7 @@ def test_two_minutes_before_the_break_ends_the_director_is_asked_once_and_play_w
         assert not clock.clock_of(b.day_of(event_id)).anchors.play_waits
 
 
-def test_unless_somebody_answers_play_goes_on_and_the_tables_race_meanwhile() -> None:
+def test_unless_somebody_answers_play_resumes_and_the_tables_race_meanwhile() -> None:
     event_id = in_break()
     chosen = announced(event_id)
     with later(10.1):
@@ -169,7 +169,7 @@ def test_the_answer_is_undone_with_the_clock() -> None:
     assert not clock.clock_of(b.day_of(event_id)).anchors.play_waits
 
 
-@pytest.mark.parametrize(("rule", "waits"), [("wait", True), ("go_on", False)])
+@pytest.mark.parametrize(("rule", "waits"), [("wait", True), ("resume", False)])
 def test_a_house_that_always_does_the_same_is_not_asked(rule: str, waits: bool) -> None:
     event_id = in_break(break_end=rule)
     chosen = announced(event_id)

@@ -269,7 +269,7 @@ CHIPS: Mapping[type[StrEnum], Mapping[str, Any]] = {
     v.RacesAtBreakEnd: {
         "ask": _("the director is asked"),
         "wait": _("play waits for them"),
-        "go_on": _("play goes on without them"),
+        "resume": _("play resumes without them"),
     },
 }
 CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES, **BETTING, **CHIPS}

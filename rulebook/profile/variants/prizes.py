@@ -61,7 +61,7 @@ class RacesAtBreakEnd(StrEnum):
 
     ASK = "ask"
     WAIT = "wait"
-    GO_ON = "go_on"
+    RESUME = "resume"
 
 
 class RescueChip(StrEnum):
