@@ -42,7 +42,7 @@ if PROFILE == "fast":
     collect_ignore = [*MARKS, "wiring/test_api_description.py"]
 elif not IS_LONG:
     # A quarter of an hour: `./test --night` plays them, the command `simulate` at any time.
-    collect_ignore = ["nights/test_forty.py"]
+    collect_ignore = ["nights/test_forty.py", "nights/test_colour_ups.py"]
 
 hypothesis_settings.register_profile(
     "quick", max_examples=25, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
