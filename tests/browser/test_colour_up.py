@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from clock import run
+from floor.colour_up.break_end import answer_break_end
 from people.models import User
 from tests import builders
 from tests.browser.conftest import TELEPHONE, TELEVISION, Visit
@@ -33,7 +35,11 @@ def race(page: Page, *winners: int, **odd: int) -> None:
 def test_a_room_colours_up_by_floor_and_dealers_with_a_wall_beside(visit: Visit, director: User) -> None:
     event_id = playing(9, 7, 4)
     passes, (address, _display) = codes(event_id), lobby(event_id)
+    for _time in range(2):
+        builders.at(event_id, run.forward_clock, day=builders.day_of(event_id))
     wall = ready(visit(address, size=TELEVISION))
+    back = wall.locator(".tv-back[data-clock-if='back-at']")
+    expect(back).to_be_visible()
     room = visit(f"/events/{event_id}/colour-ups/", user=director)
     room.get_by_role("button", name="Announce").click()
     room.get_by_role("button", name="Tap again: tell the room").click()
@@ -42,6 +48,9 @@ def test_a_room_colours_up_by_floor_and_dealers_with_a_wall_beside(visit: Visit,
     for link in room.locator("a[href*='/sheets/']").all():
         sheet = room.request.get(str(link.get_attribute("href")))
         assert (sheet.status, sheet.headers["content-type"]) == (200, "application/pdf")
+    # Play that waits for the race has no time any more.
+    builders.at(event_id, answer_break_end, event=event_id, waits=True)
+    expect(back).to_be_hidden()
     sold = queries.chips_in_play(event_id)
     floor = visit(f"/events/{event_id}/colour-ups/", user=director, size=TELEPHONE)
     floor.locator("[data-stage]").first.click()
