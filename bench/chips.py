@@ -28,7 +28,7 @@ SMALL = TABLES // 8
 
 
 def room(tables: int) -> int:
-    """An event at so many full tables, every stack sold by a line of the ledger; returns its id."""
+    """An event at full tables, each stack sold by a line of the ledger; returns its id."""
     sizes = sizes_of(PLAYERS * tables // TABLES, tables)
     event_id = playing(sizes, chip_set=CHIPS, starting_stack=STACK)
     amounts = dict.fromkeys(sitting(event_id), STACK)
@@ -48,7 +48,7 @@ def sitting(event_id: int) -> Mapping[int, tuple[int, int]]:
 
 
 def counted(event_id: int, times: int = 1) -> None:
-    """Every stack of the room was counted, so many times; without a line of the logbook for each table."""
+    """Each stack of the room was counted, as often as ``times``; without a journal line for each table."""
     at = sitting(event_id)
 
     def verb(book: OpenBook) -> None:
@@ -132,7 +132,7 @@ def main() -> None:
             row(f"{TABLES:,} tables, {paper}", sheets(client, large, paper) / TABLES, first)
         print(f"\n{f'{TABLES:,} tables of up to {SEATS}':<44} {'house':>12} {'plain':>12} {'ratio':>9}")
         reconciled(large)
-        print(f"\n{'one table counted, after so many counts':<44} {'time':>12} {'ratio':>9}")
+        print(f"\n{'one table counted, after other counts':<44} {'time':>12} {'ratio':>9}")
         grown(small, count_of_a_table)
 
 

@@ -77,7 +77,7 @@ class PlayWaitsForRaces(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PlayResumesWithoutRaces(Fact):
-    """Play resumes at the end of the break, whoever still races."""
+    """Play resumes at the end of the break, even if tables still race."""
 
     event: int
 
