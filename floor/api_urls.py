@@ -7,6 +7,7 @@ from floor.bags import signatures as bag_signatures
 from floor.bags import verbs as bags
 from floor.busts import pots, reports
 from floor.busts import verbs as busts
+from floor.colour_up import break_end, exchanges
 from floor.colour_up import reads as colour_up_read
 from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
@@ -110,6 +111,8 @@ urlpatterns = addresses(
     colour_up_tables.draw_race,
     colour_up_tables.close_table_by_total,
     colour_up_tables.exchange_stray_chips,
+    break_end.answer_break_end,
+    exchanges.exchange_chips,
     colour_up.close_colour_up,
     colour_up.call_off_colour_up,
     plan.lines,

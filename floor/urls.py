@@ -14,7 +14,7 @@ from floor.plan import pages as plan
 from floor.plan import requests
 from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
-from floor.tables import arrivals, button, dealer, dealer_out, opening, order, redraw, seats
+from floor.tables import arrivals, button, dealer, dealer_out, exchange, opening, order, redraw, seats
 from floor.tables import colour_up as dealer_colour_up
 
 urlpatterns = [
@@ -53,6 +53,11 @@ urlpatterns = [
     path("lines/<int:line_id>/undo/", plan.undo, name="floor-undo"),
     path("events/<int:event_id>/floor/move/<int:entry_id>/", seats.move, name="floor-move"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/", seats.table, name="floor-table"),
+    path(
+        "events/<int:event_id>/floor/tables/<int:table_id>/exchange-chips/",
+        exchange.exchange,
+        name="floor-exchange-chips",
+    ),
     path(
         "events/<int:event_id>/colour-ups/<int:colour_up_id>/tables/<int:table_id>/",
         colour_up.table,

@@ -4,6 +4,7 @@ from floor.models.bags import Bag, BagState, Signature
 from floor.models.incidents import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
 from floor.models.play import (
     BustReport,
+    ChipExchange,
     ColourUp,
     ColourUpTable,
     DealerPass,
@@ -25,6 +26,7 @@ __all__ = [
     "Bag",
     "BagState",
     "BustReport",
+    "ChipExchange",
     "ColourUp",
     "ColourUpTable",
     "DealerPass",

@@ -270,6 +270,7 @@ class ColourUp(VersionedModel):
     """Chips of ``gone`` leave play and become chips of ``into``, table by table; open until the room is closed.
 
     ``rescue_chip`` keeps a player in who would be raced out, ``after_level`` is the last level with the chip.
+    ``play_waits`` is whether play after the break waits for tables that still race, null while nobody was asked.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -281,6 +282,7 @@ class ColourUp(VersionedModel):
     announced_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
     is_called_off = models.BooleanField(default=False)
+    play_waits = models.BooleanField(null=True)
     announcement = models.ForeignKey(
         "displays.Announcement",
         null=True,
@@ -323,3 +325,16 @@ class ColourUpTable(VersionedModel):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["colour_up", "table"], name="a_table_races_a_chip_once"),
         ]
+
+
+class ChipExchange(VersionedModel):
+    """Chips of a player changed into larger ones during play, at equal value; ``table`` by number."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    table = models.PositiveSmallIntegerField()
+    chip = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+    into = models.PositiveIntegerField()
+    received = models.PositiveIntegerField()
+    at = models.DateTimeField()

@@ -151,6 +151,7 @@ class ChipRules:
     rescue: v.Rescue = v.Rescue.EXTRA_CHIP
     rescue_chip: v.RescueChip = v.RescueChip.LOWEST_IN_PLAY
     deal: v.RaceDeal = v.RaceDeal.BY_HAND
+    break_end: v.RacesAtBreakEnd = v.RacesAtBreakEnd.ASK
 
 
 @dataclass(frozen=True, slots=True)

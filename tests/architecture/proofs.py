@@ -28,6 +28,7 @@ from rulebook.chips import (
     plan_race,
     race_dealt,
     rescue_chip,
+    waits_at_break_end,
 )
 from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
@@ -260,6 +261,7 @@ PROOFS: Mapping[str, Proof] = {
     "chips.rescue": Proof(lambda p: plan_race(SWAP, LAST, p.chips).saved),
     "chips.rescue_chip": Proof(lambda p: rescue_chip(p.chips, SWAP, (100, 500), (500, 1_000))),
     "chips.deal": Proof(lambda p: is_drawn(p.chips)),
+    "chips.break_end": Proof(lambda p: waits_at_break_end(p.chips)),
     "penalties.max_rounds": Proof(lambda p: penalties.missed_hands(p.penalties, 9, rounds=5), (4, None)),
     "penalties.count_current_hand": Proof(
         lambda p: penalties.hand_penalty(p.penalties, 3, is_hand_running=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from clock import run
 from floor.bags import verbs as bags
 from floor.busts import reports as bust_reports
+from floor.colour_up import break_end, exchanges
 from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
 from floor.colour_up.commands import OddChips
@@ -224,9 +225,11 @@ def small_chips_leave() -> Iterator[None]:
     event_id = b.started(4, 3, chip_set=(Chip(25), Chip(100)), periods=LEAVING)
     one, two = (b.table(event_id, number).id for number in (1, 2))
     yield
+    b.at(event_id, exchanges.exchange_chips, table=one, seat=2, chip=25, count=8, into=100)
     chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
     b.at(event_id, colour_up.call_off_colour_up, colour_up=chosen)
     chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
+    b.at(event_id, break_end.answer_break_end, event=event_id, waits=True)
     odd = tuple(OddChips(seat=seat, chips=2) for seat in (1, 2))
     b.at(event_id, colour_up_tables.count_odd_chips, colour_up=chosen, table=one, odd=odd)
     b.at(event_id, colour_up_tables.settle_race, colour_up=chosen, table=one, winners=(2,))

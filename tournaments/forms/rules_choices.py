@@ -274,6 +274,11 @@ CHIPS: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "lowest_for_level": _("the lowest for the level"),
     },
     v.RaceDeal: {"by_hand": _("at the table"), "by_the_house": _("at the table or by the house")},
+    v.RacesAtBreakEnd: {
+        "ask": _("the director is asked"),
+        "wait": _("play waits for them"),
+        "resume": _("play resumes without them"),
+    },
 }
 CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES, **BETTING, **CHIPS}
 """Every question of the profile with its answers in words, by stored code."""

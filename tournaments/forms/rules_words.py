@@ -179,6 +179,10 @@ CHIPS: Mapping[str, tuple[Any, Any]] = {
         _("TDA 24-A: the lowest in play; Sanremo 4.2.6: the lowest for the level"),
     ),
     "deal": (_("A race is dealt"), _("By the house: a draw that anybody can repeat. House option")),
+    "break_end": (
+        _("Tables still racing at the end of a break"),
+        _("TDA 24: not specified; our default: the director is asked"),
+    ),
 }
 PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "max_rounds": (_("Maximum rounds"), _("Sanremo and Montegalda: 4; empty: no limit")),
