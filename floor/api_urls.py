@@ -1,6 +1,7 @@
 """Addresses of the floor's API."""
 
 from access.endpoint import addresses
+from floor.absent import verbs as absent
 from floor.busts import reports
 from floor.busts import verbs as busts
 from floor.counts import stacks
@@ -51,6 +52,10 @@ urlpatterns = addresses(
     penalties.serve_out,
     penalties.void_penalty,
     disqualify,
+    absent.mark_absent,
+    absent.mark_back,
+    absent.take_up_stack,
+    absent.absent,
     undo_line,
     shot_clock.call_shot_clock,
     shot_clock.call_shot_clock_on,

@@ -13,7 +13,17 @@ class FloorConfig(AppConfig):
     def ready(self) -> None:
         """Register the texts of the floor's codes, and the offers in its toasts."""
         # The texts need models, which are loaded only now.
-        subjects = ("play", "busts", "counts", "notes", "shot_clock", "penalties", "hands", "last_hands")
+        subjects = (
+            "play",
+            "busts",
+            "counts",
+            "notes",
+            "shot_clock",
+            "penalties",
+            "absent",
+            "hands",
+            "last_hands",
+        )
         for subject in subjects:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")

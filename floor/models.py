@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from journal.rows.versioned import VersionedModel
 
@@ -211,6 +212,35 @@ class BustReport(VersionedModel):
 
     def __str__(self) -> str:
         return f"entry {self.entry_id} reported out at table {self.table_id}"
+
+
+class AbsentAs(models.TextChoices):
+    """Why a player is absent."""
+
+    AWAY = "away", pgettext_lazy("absent", "away")
+    NO_SHOW = "no_show", _("never came")
+    LEFT = "left", _("left for good")
+
+
+class Absence(VersionedModel):
+    """A player who is not there while the stack is blinded off; over once ``ended_at`` is set."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=8, choices=AbsentAs.choices, default=AbsentAs.AWAY)
+    since = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["since", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=models.Q(ended_at=None), name="one_absence_an_entry"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id} absent"
 
 
 class LastHands(VersionedModel):

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from floor.absent import pages as absent
 from floor.counts import pages as counts
 from floor.life import pages as life
 from floor.notes import pages as notes
@@ -49,6 +50,7 @@ urlpatterns = [
     path("events/<int:event_id>/shot-clocks/", shot_clock.clocks, name="shot-clocks-page"),
     path("events/<int:event_id>/shot-clocks/panel/", shot_clock.clocks_panel, name="shot-clocks-panel"),
     path("events/<int:event_id>/notes/", notes.notes, name="floor-notes"),
+    path("events/<int:event_id>/absent/", absent.absent, name="floor-absent"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),

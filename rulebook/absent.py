@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulebook.button import Role
+from rulebook.button import Role, hands_after
+from rulebook.penalties import blinded_off
+from rulebook.profile import ButtonRules, PenaltyRules
+from rulebook.profile.variants import NoShow
+from rulebook.room import Positions
+from rulebook.structure import AnteKind, Period
 
 MINUTE_MS = 60_000
 QUIET_MS = 5 * MINUTE_MS
 """How long one player is alone before anything is posted (WSOP 36)."""
 ORBIT_MS = 2 * MINUTE_MS
 """How often the button moves then, and a blind is collected."""
+HALF_HOUR_MS = 30 * MINUTE_MS
+MOST_HANDS = 999
+"""How far ahead a stack is followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +115,70 @@ def left_for_good() -> LeftForGood:
 def staff_carries_chips(*, is_absent: bool) -> bool:
     """Whether staff carries a player's chips to the new table (TDA 2024 RP-16: if the player is absent)."""
     return is_absent
+
+
+class StackOf(StrEnum):
+    """What happens now to the stack of a player who never came."""
+
+    BLINDED_OFF = "blinded_off"
+    MAY_BE_TAKEN_UP = "may_be_taken_up"
+    TAKEN_UP = "taken_up"
+
+
+@dataclass(frozen=True, slots=True)
+class NoShowRuling:
+    """The stack of a player who never came; whether the buy-in leaves the prize pool and is kept for the player.
+
+    ``is_lost``: the game is lost all the same.
+    """
+
+    stack: StackOf
+    is_buy_in_kept: bool = False
+    is_lost: bool = False
+
+
+def no_show(
+    rules: PenaltyRules,
+    *,
+    is_first_break_over: bool,
+    absent_ms: int = 0,
+    is_new_level: bool = False,
+    is_heads_up: bool = False,
+) -> NoShowRuling:
+    """What is done about a player who has not taken a hand (WSOP 16; Robert's Rules, section 15; Montegalda).
+
+    Where nothing is stated, and in heads-up events, the stack is blinded off (TDA 2024 rule 71-A).
+    """
+    if rules.no_show is NoShow.AT_ONCE:
+        return NoShowRuling(StackOf.TAKEN_UP, is_lost=True)
+    if rules.no_show is NoShow.AFTER_FIRST_BREAK and is_first_break_over and not is_heads_up:
+        return NoShowRuling(StackOf.TAKEN_UP, is_buy_in_kept=True)
+    if rules.no_show is NoShow.HALF_HOUR and (is_new_level or absent_ms >= HALF_HOUR_MS):
+        return NoShowRuling(StackOf.MAY_BE_TAKEN_UP)
+    return NoShowRuling(StackOf.BLINDED_OFF)
+
+
+def out_in_hands(
+    seat: int,
+    stack: int,
+    level: Period,
+    hand: Positions,
+    occupied: Collection[int],
+    rules: ButtonRules,
+) -> int | None:
+    """In how many hands blinds and antes take the whole ``stack`` of an absent player (procedure 12).
+
+    ``hand`` is the one just ended, ``level`` the one in force for all of them; None where nothing is posted,
+    or the stack lasts beyond ``MOST_HANDS``.
+    """
+    for number, dealt in enumerate(hands_after(hand, occupied, rules, {}, MOST_HANDS), start=1):
+        at, cost = dealt.positions, level.ante if level.ante_kind == AnteKind.EACH else 0
+        if seat == at.bb:
+            cost += level.big_blind + (level.ante if level.ante_kind == AnteKind.BIG_BLIND else 0)
+        elif seat == at.sb and not dealt.is_sb_dead:
+            cost += level.small_blind
+        left = blinded_off(stack, cost)
+        if left.is_out:
+            return number
+        stack = left.stack
+    return None

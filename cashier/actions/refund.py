@@ -145,7 +145,9 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
     """An entry is voided with its sale; bought chips leave the stack."""
     if sale.kind in SEATED_KINDS:
         leave_seat(book, entry_id=sale.entry_id, freed_by=REFUNDED)
-        entries.mark_void(book, entry_id=sale.entry_id)
+        # The stack of a no-show was taken up: its entry no longer counts, only the money is left.
+        if tournaments.entry(sale.entry_id).status != "void":
+            entries.mark_void(book, entry_id=sale.entry_id)
         return
     entry, seat = tournaments.entry(sale.entry_id), seat_of(sale.entry_id)
     post_chips(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from clock import queries as clock
 from journal import instants
-from rulebook.penalties import cost_of_orbit, dodged_blinds, escalation
-from rulebook.profile import PenaltyRules
+from rulebook.penalties import ChipSanction, Step, cost_of_orbit, dodged_blinds, escalation, soft_play
+from rulebook.profile import ClockRules, PenaltyRules
 from rulebook.profile.variants import Dodging, GravestPenalty
 from rulebook.refusals import Refusal
+from rulebook.shot_clock import stalled
 from rulebook.structure import AnteKind, Period
 from wording.figures import chips_text
 
@@ -25,7 +27,9 @@ def level_now(day_id: int) -> Period | None:
         return None
 
 
-def hints(rules: PenaltyRules, level: Period | None, players: int) -> Iterator[str]:
+def hints(
+    rules: PenaltyRules, level: Period | None, players: int, clock_rules: ClockRules | None = None
+) -> Iterator[str]:
     """What an orbit, dodged blinds and serious misconduct cost by the event's rules."""
     if level is not None and level.big_blind and players > 1:
         chips = chips_text(cost_of_orbit(level, players))
@@ -33,6 +37,18 @@ def hints(rules: PenaltyRules, level: Period | None, players: int) -> Iterator[s
     yield _dodging(rules, level, max(players, 2))
     if rules.severe_min_rounds:
         yield _grave(rules)
+    told = ", ".join(str(SANCTIONS[one]) for one in soft_play())
+    yield _("Soft play may cost: %(steps)s (TDA 69).") % {"steps": told}
+    if clock_rules is not None and stalled(clock_rules).may_shorten:
+        yield _("Stalling: a shorter clock, and a penalty is possible (WSOP 80, Prestige heads-up 6).")
+
+
+SANCTIONS: Mapping[ChipSanction | Step, object] = {
+    ChipSanction.CHIP_FORFEITURE: _lazy("chips"),
+    Step.MISSED_ROUNDS: _lazy("missed rounds"),
+    Step.DISQUALIFICATION: _lazy("disqualification"),
+}
+"""What soft play may cost, in words."""
 
 
 def _dodging(rules: PenaltyRules, level: Period | None, players: int) -> str:

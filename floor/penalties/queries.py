@@ -110,10 +110,14 @@ def _ends(event_id: int, found: Collection[PenaltyView]) -> dict[int, Suspended]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the floor should know of a player in a few words; ``is_away``: the player may not sit at the seat now."""
+    """What the floor should know of a player in a few words; ``is_away``: the player may not sit at the seat now.
+
+    ``is_absent``: the player is on the list of absent players.
+    """
 
     text: str = ""
     is_away: bool = False
+    is_absent: bool = False
 
 
 NO_MARK = Mark()

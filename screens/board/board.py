@@ -115,6 +115,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
+        BoardLink(_("Absent players"), address("floor-absent", event_id), "people"),
         BoardLink(_("Chips"), address("floor-chips", event_id), "cash"),
         BoardLink(_("Notes"), address("floor-notes", event_id), "note"),
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),

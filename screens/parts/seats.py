@@ -34,6 +34,7 @@ shows(
     "tournaments.penalty",
     "floor.bustreport",
     "floor.note",
+    "floor.absence",
     "tournaments.roomtable.seats",
     "tournaments.roomtable.status",
     "tournaments.event.shows_names",

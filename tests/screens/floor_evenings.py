@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from clock import run
+from floor.absent import verbs as absent
 from floor.busts import reports as bust_reports
 from floor.counts import stacks
 from floor.hands import dealers, heads
@@ -119,6 +120,15 @@ def the_floor_writes_notes() -> Iterator[None]:
     b.at(event_id, notes.note_event, event=event_id, text="Dinner at nine")
     b.at(event_id, notes.note_table, table=table_id, text="Shuffler is slow")
     b.at(event_id, notes.note_table, table=table_id, text="")
+
+
+@evening
+def somebody_is_absent() -> Iterator[None]:
+    event_id = b.started(4)
+    one = b.at_seat(event_id, 1, 2)
+    yield
+    b.at(event_id, absent.mark_absent, entry=one)
+    b.at(event_id, absent.mark_back, entry=one)
 
 
 @evening

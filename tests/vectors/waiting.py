@@ -17,9 +17,6 @@ OPS: Mapping[str, tuple[str, ...]] = {
         # chip_race
         *("new_chips", "exchange", "race", "round_per_player", "late_found", "discretionary"),
         *("reconcile", "expected_total"),
-        # button, levels, penalties
-        *("hidden_chips", "found_chips", "soft_play", "chip_dumping", "no_show"),
-        "clock_call_abuse",
     ),
     CAGE: ("addon", "entry_fee"),
     PRIZES: (

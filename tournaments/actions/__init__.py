@@ -1,6 +1,6 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
-from tournaments.actions.chips import post_chips, post_for_entries
+from tournaments.actions.chips import post_back, post_chips, post_for_entries
 from tournaments.actions.counts import (
     close_chip_count,
     open_chip_count,
@@ -21,6 +21,7 @@ from tournaments.actions.entries import (
     rank_again,
     set_stack,
     set_stacks,
+    withdraw,
 )
 from tournaments.actions.fix import FixEvent, fix_event
 from tournaments.actions.house import (
@@ -145,6 +146,7 @@ __all__ = [
     "miss_hand",
     "open_chip_count",
     "open_registration",
+    "post_back",
     "post_chips",
     "post_for_entries",
     "postpone_event",
@@ -169,5 +171,6 @@ __all__ = [
     "sign_off_count",
     "start_event",
     "use_template",
+    "withdraw",
     "withdraw_event",
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db.models import Sum
+
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from tournaments.models import ChipKind, ChipLine, EntryKind
@@ -48,6 +50,13 @@ def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
     """Step: whatever these entries brought into play left it, for their sales are void."""
     amounts = {entry_id: -chips for entry_id, chips in chips_of_entries(entry_ids).items()}
     post_for_entries(book, event_id=event_id, kind=ChipKind.VOID, amounts=amounts)
+
+
+def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:
+    """Step: the stack of an entry that was taken up is in play again."""
+    kind = ChipKind.TAKEN_UP
+    taken = ChipLine.objects.filter(entry_id=entry_id, kind=kind).aggregate(sum=Sum("amount"))["sum"] or 0
+    post_chips(book, event_id=event_id, kind=kind, amount=-taken, entry_id=entry_id)
 
 
 ENTERED = {EntryKind.ENTRY: ChipKind.ENTRY, EntryKind.RE_ENTRY: ChipKind.RE_ENTRY}

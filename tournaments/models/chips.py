@@ -23,6 +23,7 @@ class ChipKind(models.TextChoices):
     VOID = "void", pgettext_lazy("chips", "Voided sales")
     DISQUALIFIED = "disqualified", _("Disqualified players")
     FORFEITED = "forfeited", _("Players who did not advance")
+    TAKEN_UP = "taken_up", _("Stacks of no-shows taken up")
     REMOVED = "removed", _("Taken out of play")
     FOUND = "found", _("Found and put back")
     RACE = "race", _("Chip races")

@@ -1,0 +1,77 @@
+"""The page of the absent players: who, since when, in how many hands they are out, what may be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from access.page import page
+from access.permissions import has_role
+from access.roles import DIRECTORS, FLOOR, READERS
+from floor.absent.queries import AbsentPlayer, absent_players
+from journal import instants
+from people import queries as people
+from rulebook.absent import left_for_good
+from rulebook.penalties import dealt_at
+from rulebook.profile import PenaltyRules
+from rulebook.profile.variants import NoShow
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAbsent:
+    """An absent player with the name, and the minutes since."""
+
+    absent: AbsentPlayer
+    player: str
+    minutes: int
+
+
+@page(reads=READERS)
+def absent(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Who is absent, since when, and in about how many hands each is out; the floor marks them back here."""
+    event, now = tournaments.event(event_id), instants.now()
+    found = absent_players(event_id, now)
+    names = people.player_names({one.entry.player_id for one in found})
+    context = {
+        "event": event,
+        "listed": [
+            NamedAbsent(one, names.get(one.entry.player_id, ""), int((now - one.since).total_seconds() // 60))
+            for one in found
+        ],
+        "rules": [_in_time(event.profile.penalties), _never_came(event.profile.penalties), _for_good()],
+        "may_write": has_role(request, FLOOR) and event.state == "running",
+        "may_take_up": has_role(request, DIRECTORS) and event.state == "running",
+    }
+    return render(request, "floor/absent.html", context)
+
+
+def _in_time(rules: PenaltyRules) -> str:
+    """Until which card a player must be there, in a sentence."""
+    if dealt_at(rules, was_there_at_first=False, was_there_at_last=True).is_killed:
+        return _("A hand is dead unless its player is at the seat for the first card (Robert’s Rules).")
+    return _("A hand is dead unless its player is at the seat for the last card of the deal (TDA 30).")
+
+
+def _never_came(rules: PenaltyRules) -> str:
+    """What the rules say about a player who never came, in a sentence."""
+    if rules.no_show is NoShow.AT_ONCE:
+        return _("Who never came has lost the game: the stack is taken up, the buy-in is due (Montegalda).")
+    if rules.no_show is NoShow.AFTER_FIRST_BREAK:
+        return _(
+            "Who has not come by the level after the first break is no entry: the stack is taken up, and "
+            "the buy-in is kept for the player (WSOP 16)."
+        )
+    if rules.no_show is NoShow.HALF_HOUR:
+        return _("Who has not come after half an hour may have the stack taken up (Robert’s Rules 15).")
+    return _("Who never came is blinded off like any absent player (TDA 71-A).")
+
+
+def _for_good() -> str:
+    """What happens to a player who leaves, in a sentence."""
+    if left_for_good().keeps_prize:
+        return _("Who leaves is blinded off and paid for the place reached; there is no refund.")
+    return _("Who leaves is blinded off without a prize.")
