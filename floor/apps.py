@@ -27,3 +27,4 @@ class FloorConfig(AppConfig):
         for subject in subjects:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
+        import_module("floor.penalties.record")

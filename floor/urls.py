@@ -7,6 +7,7 @@ from floor.counts import pages as counts
 from floor.life import pages as life
 from floor.notes import pages as notes
 from floor.penalties import pages as penalties
+from floor.penalties import record
 from floor.plan import pages as plan
 from floor.plan import requests
 from floor.proofs import pages as proofs
@@ -52,6 +53,7 @@ urlpatterns = [
     path("events/<int:event_id>/notes/", notes.notes, name="floor-notes"),
     path("events/<int:event_id>/absent/", absent.absent, name="floor-absent"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
+    path("penalties/record/", record.record, name="penalty-record"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
     path("d/<str:code>/<str:step>/", dealer.report, name="dealer-report"),

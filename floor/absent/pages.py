@@ -59,19 +59,21 @@ def _in_time(rules: PenaltyRules) -> str:
 def _never_came(rules: PenaltyRules) -> str:
     """What the rules say about a player who never came, in a sentence."""
     if rules.no_show is NoShow.AT_ONCE:
-        return _("Who never came has lost the game: the stack is taken up, the buy-in is due (Montegalda).")
+        return _("A player who never came has lost: the stack is taken up, the buy-in is due (Montegalda).")
     if rules.no_show is NoShow.AFTER_FIRST_BREAK:
         return _(
-            "Who has not come by the level after the first break is no entry: the stack is taken up, and "
+            "A player not there by the level after the first break is no entry: the stack is taken up, and "
             "the buy-in is kept for the player (WSOP 16)."
         )
     if rules.no_show is NoShow.HALF_HOUR:
-        return _("Who has not come after half an hour may have the stack taken up (Robert’s Rules 15).")
-    return _("Who never came is blinded off like any absent player (TDA 71-A).")
+        return _(
+            "After half an hour the stack of a player who has not come may be taken up (Robert’s Rules 15)."
+        )
+    return _("A player who never came is blinded off like any absent player (TDA 71-A).")
 
 
 def _for_good() -> str:
     """What happens to a player who leaves, in a sentence."""
     if left_for_good().keeps_prize:
-        return _("Who leaves is blinded off and paid for the place reached; there is no refund.")
-    return _("Who leaves is blinded off without a prize.")
+        return _("A player who leaves is blinded off and paid for the place reached; there is no refund.")
+    return _("A player who leaves is blinded off without a prize.")

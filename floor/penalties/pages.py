@@ -15,7 +15,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, INSPECTORS
 from floor.penalties.hints import hints, level_now
-from floor.penalties.queries import ListedPenalty, listed, listed_of, usual_next
+from floor.penalties.queries import ListedPenalty, kept_of, length_text, listed, listed_of, usual_next
 from floor.penalties.verbs import GivenKind, GivePenalty, give_penalty
 from floor.play.answers import number_in
 from journal import instants
@@ -60,7 +60,7 @@ def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
 
 def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
     event, ref = tournaments.event(entry.event_id), seats.seat_of(entry.id)
-    rules, usual = event.profile.penalties, usual_next(entry)
+    rules, usual = event.profile.penalties, usual_next(entry, instants.now())
     players = _players_at(ref)
     listed_choices = choices(rules, players, usual.steps)
     suspended = suspensions(rules, usual.steps)
@@ -70,6 +70,7 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "name": people.player(entry.player_id).name,
         "at": ref,
         "history": listed_of(entry, instants.now()),
+        "earlier": [(one, length_text(one.penalty)) for one in kept_of(entry, instants.now())],
         "choices": listed_choices,
         "suspensions": suspended,
         "usual": _usual((*listed_choices, *suspended)),
@@ -160,7 +161,7 @@ def _length(request: HttpRequest, entry: EntryView) -> tuple[str, int]:
     """Kind and count: of the button tapped, typed, or what is usual next for a tap on the reason alone."""
     asked = request.POST.get("penalty", "")
     if request.POST.get("usual"):
-        rules, steps = tournaments.profile(entry.event_id).penalties, usual_next(entry).steps
+        rules, steps = tournaments.profile(entry.event_id).penalties, usual_next(entry, instants.now()).steps
         players = _players_at(seats.seat_of(entry.id))
         usual = _usual((*choices(rules, players, steps), *suspensions(rules, steps)))
         asked = usual.asked if usual else ""

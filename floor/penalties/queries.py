@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 
 from clock.timers.suspensions import Suspended, suspended
 from people.queries import staff_names
-from rulebook.penalties import Escalation, escalation
+from rulebook.penalties import Escalation, Step, escalation, kept_since
 from seating import queries as seats
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
-from tournaments.queries import EntryView, PenaltyView
+from tournaments.queries import EntryView, KeptPenalty, PenaltyView
 from wording import words
 
 
@@ -175,10 +175,27 @@ def length_text(one: PenaltyView) -> str:
     return hands if one.hands else str(one.kind.label)
 
 
-def usual_next(entry: EntryView) -> Escalation:
-    """What is usual after the earlier penalties of the player in this event; never binding."""
+def usual_next(entry: EntryView, at: datetime) -> Escalation:
+    """What is usual after the player's penalties in this event and those the house keeps; never binding."""
     rules = tournaments.profile(entry.event_id).penalties
-    return escalation(rules, tournaments.penalty_history(entry.event_id, entry.player_id))
+    earlier = [Step(one.penalty.kind) for one in kept_of(entry, at)]
+    return escalation(rules, (*earlier, *tournaments.penalty_history(entry.event_id, entry.player_id)))
+
+
+def kept_of(entry: EntryView, at: datetime) -> tuple[KeptPenalty, ...]:
+    """The player's penalties in other events, as long as the house keeps them, the newest first."""
+    since = kept_since(at, tournaments.house().penalty_months)
+    found = tournaments.kept_penalties(since, player_id=entry.player_id) if since else ()
+    return tuple(one for one in found if one.penalty.event_id != entry.event_id)
+
+
+def house_record(at: datetime) -> tuple[tuple[int, tuple[KeptPenalty, ...]], ...]:
+    """Everybody with a penalty that the house keeps, the latest first, each with all of them; by player."""
+    since = kept_since(at, tournaments.house().penalty_months)
+    found: dict[int, list[KeptPenalty]] = {}
+    for one in tournaments.kept_penalties(since) if since else ():
+        found.setdefault(one.player_id, []).append(one)
+    return tuple((player, tuple(listed)) for player, listed in found.items())
 
 
 def _hour(at: datetime) -> str:

@@ -11,7 +11,14 @@ from rulebook.penalties.disqualification import (
     without_lost,
 )
 from rulebook.penalties.dodging import DodgedBlinds, dodged_blinds
-from rulebook.penalties.escalation import Escalation, Step, escalation, missed_hands, require_suspension
+from rulebook.penalties.escalation import (
+    Escalation,
+    Step,
+    escalation,
+    kept_since,
+    missed_hands,
+    require_suspension,
+)
 from rulebook.penalties.misconduct import (
     ChipSanction,
     HiddenChips,
@@ -85,6 +92,7 @@ __all__ = [
     "found_chips",
     "hand_penalty",
     "hidden_chips",
+    "kept_since",
     "loses_prize",
     "lost_prize_goes",
     "missed_hands",

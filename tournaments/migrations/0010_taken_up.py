@@ -15,4 +15,9 @@ class Migration(migrations.Migration):
             name='kind',
             field=models.CharField(choices=[('entry', 'Entries'), ('re_entry', 'Re-entries'), ('rebuy', 'Rebuys'), ('add_on', 'Add-ons'), ('void', 'Voided sales'), ('disqualified', 'Disqualified players'), ('forfeited', 'Players who did not advance'), ('taken_up', 'Stacks of no-shows taken up'), ('removed', 'Taken out of play'), ('found', 'Found and put back'), ('race', 'Chip races'), ('rescue', 'Players rescued in a chip race')], max_length=12),
         ),
+        migrations.AddField(
+            model_name='house',
+            name='penalty_months',
+            field=models.PositiveSmallIntegerField(default=0, verbose_name='months that penalties are kept'),
+        ),
     ]

@@ -71,6 +71,7 @@ from tournaments.queries.house import (
 )
 from tournaments.queries.penalties import (
     OFFENCES,
+    KeptPenalty,
     Offence,
     PenaltyKind,
     PenaltyState,
@@ -78,6 +79,7 @@ from tournaments.queries.penalties import (
     disqualified,
     event_of_penalty,
     hands_to_miss,
+    kept_penalties,
     lost_prizes,
     offence_label,
     penalties,
@@ -103,6 +105,7 @@ __all__ = [
     "FieldCount",
     "Finisher",
     "HouseView",
+    "KeptPenalty",
     "Leader",
     "Offence",
     "PenaltyKind",
@@ -141,6 +144,7 @@ __all__ = [
     "has_entries",
     "has_house",
     "house",
+    "kept_penalties",
     "last_finish_group",
     "left_after",
     "left_since",

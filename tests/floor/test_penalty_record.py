@@ -1,0 +1,79 @@
+"""Penalties over events: kept as long as the house says, shown when the next one is given, a ban after an expulsion."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from access.roles import Role
+from floor.penalties import verbs as penalties
+from floor.penalties.disqualify import disqualify
+from floor.penalties.queries import kept_of, usual_next
+from floor.penalties.record import ban
+from floor.penalties.verbs import GivenKind
+from journal import instants
+from journal.book import OpenBook
+from journal.opening import HOUSE
+from people.models import User
+from rulebook.penalties import Step, kept_since
+from rulebook.profile import profile_named
+from tests import builders as b
+from tournaments import queries
+from tournaments.actions import add_entry, edit_house
+from tournaments.actions.house import setup_of
+from tournaments.queries import Offence
+
+pytestmark = pytest.mark.django_db
+
+
+def keep(months: int) -> None:
+    setup = replace(setup_of(queries.house()), penalty_months=months)
+    b.do([HOUSE], edit_house, setup=setup)
+
+
+def _enter(book: OpenBook, event_id: int, player_id: int) -> int:
+    book.record(b.FieldBuilt())
+    return add_entry(book, event_id=event_id, day_id=b.day_of(event_id), player_id=player_id)
+
+
+def warned_before() -> tuple[int, int]:
+    """A player warned in one event who plays the next: its id, and the entry there."""
+    first = b.started(3)
+    one = b.at_seat(first, 1, 1)
+    b.at(first, penalties.give_penalty, entry=one, kind=GivenKind.WARNING, offence=Offence.SOFT_PLAY)
+    second = b.event()
+    player = queries.entry(one).player_id
+    entry = b.at(second, _enter, event_id=second, player_id=player)
+    return second, entry
+
+
+def test_penalties_of_other_events_count_only_as_long_as_the_house_keeps_them(client: Client) -> None:
+    event_id, entry_id = warned_before()
+    entry, now = queries.entry(entry_id), instants.now()
+    assert (kept_of(entry, now), usual_next(entry, now).steps) == ((), (Step.WARNING,))
+    keep(12)
+    assert [one.penalty.offence for one in kept_of(entry, now)] == [Offence.SOFT_PLAY]
+    assert Step.MISSED_HANDS in usual_next(entry, now).steps
+    client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
+    page = client.get(f"/events/{event_id}/floor/penalty/{entry_id}/").content.decode()
+    assert "In other events" in page
+    assert "Soft play" in client.get("/penalties/record/").content.decode()
+    client.force_login(User.objects.create_user("carl", password="x", role=Role.CASHIER))
+    assert client.get("/penalties/record/").status_code == 403
+
+
+@pytest.mark.parametrize(("edition", "offered"), [("PRESTIGE", True), ("TDA2024", False)])
+def test_an_expulsion_offers_the_ban_where_the_house_expels(edition: str, offered: bool) -> None:
+    event_id = b.started(4, profile=profile_named(edition))
+    out = b.at(event_id, disqualify, entry=b.at_seat(event_id, 1, 1), loses_prize=True)
+    offer = ban(out)
+    assert (offer is not None and "/ban/" in offer.link_url) is offered
+
+
+def test_the_months_are_those_of_the_calendar() -> None:
+    assert kept_since(datetime(2026, 3, 31, 12, tzinfo=UTC), 1) == datetime(2026, 2, 28, 12, tzinfo=UTC)
+    assert kept_since(datetime(2026, 1, 5, tzinfo=UTC), 13) == datetime(2024, 12, 5, tzinfo=UTC)
+    assert kept_since(datetime(2026, 1, 5, tzinfo=UTC), 0) is None
