@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from calculators.announced_hand import ANNOUNCED_HAND
 from calculators.balance import BALANCE
 from calculators.break_table import BREAK_TABLE
 from calculators.bubble_shares import BUBBLE_SHARES
 from calculators.calculator import Calculator
+from calculators.chip_race import CHIP_RACE
 from calculators.dealt_in import DEALT_IN
 from calculators.hand_for_hand_clock import HAND_FOR_HAND_CLOCK
 from calculators.next_button import NEXT_BUTTON
@@ -31,6 +33,8 @@ CALCULATORS: tuple[Calculator, ...] = (
     PAYOUTS,
     HAND_FOR_HAND_CLOCK,
     BUBBLE_SHARES,
+    ANNOUNCED_HAND,
+    CHIP_RACE,
     *RULINGS,
 )
 

@@ -4,6 +4,9 @@ from access.endpoint import addresses
 from floor.absent import verbs as absent
 from floor.busts import reports
 from floor.busts import verbs as busts
+from floor.colour_up import reads as colour_up_read
+from floor.colour_up import tables as colour_up_tables
+from floor.colour_up import verbs as colour_up
 from floor.counts import stacks
 from floor.counts import verbs as counts
 from floor.hands import dealers, heads
@@ -84,6 +87,14 @@ urlpatterns = addresses(
     notes.note_event,
     notes.note_table,
     notes.notes,
+    colour_up.announce_colour_up,
+    colour_up_tables.count_odd_chips,
+    colour_up_tables.settle_race,
+    colour_up_tables.draw_race,
+    colour_up_tables.close_table_by_total,
+    colour_up_tables.exchange_stray_chips,
+    colour_up.close_colour_up,
+    colour_up.call_off_colour_up,
     plan.lines,
     plan.undo_preview,
     shot_clocks.shot_clocks,
@@ -96,4 +107,6 @@ urlpatterns = addresses(
     penalties_read.penalty,
     hands_read.hand_for_hand,
     last_hands_read.last_hands_now,
+    colour_up_read.colour_ups_of_event,
+    colour_up_read.race_at_table,
 )

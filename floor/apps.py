@@ -4,6 +4,11 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
+WORDED = (
+    *("play", "busts", "counts", "notes", "shot_clock", "penalties", "absent", "hands", "colour_up"),
+    "last_hands",
+)
+
 
 class FloorConfig(AppConfig):
     """The floor and its texts as a Django app."""
@@ -13,18 +18,7 @@ class FloorConfig(AppConfig):
     def ready(self) -> None:
         """Register the texts of the floor's codes, and the offers in its toasts."""
         # The texts need models, which are loaded only now.
-        subjects = (
-            "play",
-            "busts",
-            "counts",
-            "notes",
-            "shot_clock",
-            "penalties",
-            "absent",
-            "hands",
-            "last_hands",
-        )
-        for subject in subjects:
+        for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
         import_module("floor.penalties.record")

@@ -290,3 +290,62 @@ class Note(VersionedModel):
 
     def __str__(self) -> str:
         return f"note on event {self.event_id}"
+
+
+class ColourUp(VersionedModel):
+    """Chips of ``gone`` leave play and become chips of ``into``, table by table; open until the room is closed.
+
+    ``rescue_chip`` keeps a player in who would be raced out, ``after_level`` is the last level with the chip.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    after_level = models.PositiveSmallIntegerField()
+    gone = models.PositiveIntegerField()
+    into = models.PositiveIntegerField()
+    rescue_chip = models.PositiveIntegerField()
+    announced_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    is_called_off = models.BooleanField(default=False)
+    announcement = models.ForeignKey(
+        "displays.Announcement",
+        null=True,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        related_name="+",
+    )
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event", "gone"],
+                condition=models.Q(is_called_off=False),
+                name="a_chip_leaves_an_event_once",
+            ),
+        ]
+
+
+class ColourUpTable(VersionedModel):
+    """A table of a colour-up: its odd chips, its new ones, closed once; ``held`` and ``won`` name seats.
+
+    A row of ``held`` is seat, entry, odd chips and whether the player has nothing else. ``stray`` is the value of
+    chips found after the race that no whole new chip could be given for.
+    """
+
+    colour_up = models.ForeignKey(ColourUp, on_delete=models.PROTECT, related_name="tables")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    held = models.JSONField(default=list)
+    won = models.JSONField(default=list)
+    kept_in = models.JSONField(default=list)
+    small_blind = models.PositiveSmallIntegerField(null=True)
+    odd_chips = models.PositiveIntegerField(default=0)
+    new_chips = models.PositiveIntegerField(default=0)
+    rescued = models.PositiveSmallIntegerField(default=0)
+    stray = models.PositiveIntegerField(default=0)
+    counted_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["colour_up", "table"], name="a_table_races_a_chip_once"),
+        ]

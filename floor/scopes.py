@@ -14,3 +14,5 @@ LAST_HANDS = Scope("last hands")
 """Reports of last hands: none is undone alone once the last hands are over."""
 HEADS = Scope("heads")
 """A head count: no table is removed once it is closed, as it was announced or started again."""
+COLOUR_UP = Scope("colour-up")
+"""A colour-up: no table is counted or opened again once the room is closed."""

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from floor.absent import pages as absent
+from floor.colour_up import pages as colour_up
 from floor.counts import pages as counts
 from floor.life import pages as life
 from floor.notes import pages as notes
@@ -13,6 +14,7 @@ from floor.plan import requests
 from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
 from floor.tables import arrivals, button, dealer, opening, order, redraw, seats
+from floor.tables import colour_up as dealer_colour_up
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", plan.plan_part, name="floor-plan"),
@@ -48,6 +50,11 @@ urlpatterns = [
     path("lines/<int:line_id>/undo/", plan.undo, name="floor-undo"),
     path("events/<int:event_id>/floor/move/<int:entry_id>/", seats.move, name="floor-move"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/", seats.table, name="floor-table"),
+    path(
+        "events/<int:event_id>/colour-ups/<int:colour_up_id>/tables/<int:table_id>/",
+        colour_up.table,
+        name="floor-colour-up-table",
+    ),
     path("events/<int:event_id>/shot-clocks/", shot_clock.clocks, name="shot-clocks-page"),
     path("events/<int:event_id>/shot-clocks/panel/", shot_clock.clocks_panel, name="shot-clocks-panel"),
     path("events/<int:event_id>/notes/", notes.notes, name="floor-notes"),
@@ -56,5 +63,6 @@ urlpatterns = [
     path("penalties/record/", record.record, name="penalty-record"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
+    path("d/<str:code>/colour-up/", dealer_colour_up.colour_up, name="dealer-colour-up"),
     path("d/<str:code>/<str:step>/", dealer.report, name="dealer-report"),
 ]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rulebook.structure import Finding, Severity, Structure, check_structure
+from rulebook.chips.bank import ChipOwned, bank_needs
+from rulebook.structure import Finding, Severity, Structure, check_structure, colour_ups
 
 FULL_PERCENT = 100
 GENEROUS_PERCENT = 150
@@ -42,6 +43,7 @@ class EventFigures:
     house_min_entries: int = 2
     add_on_after_level: int | None = None
     """The level before the add-on break; none where no add-on is sold."""
+    chips: tuple[ChipOwned, ...] = ()
 
 
 def check_event(figures: EventFigures) -> tuple[Finding, ...]:
@@ -104,6 +106,26 @@ def _add_on(figures: EventFigures) -> Iterator[Finding]:
         yield Finding("add_on_without_break", Severity.ERROR, (("level", after),))
 
 
+def _chips(figures: EventFigures) -> Iterator[Finding]:
+    """The chips of a stack make the stack, and the house owns enough for a full field and its colour-ups."""
+    in_stack = sum(chip.worth * chip.in_stack for chip in figures.chips)
+    if in_stack and in_stack != figures.starting_stack:
+        told = (("chips", in_stack), ("stack", figures.starting_stack))
+        yield Finding("chips_not_the_stack", Severity.WARNING, told)
+    entries = figures.max_entries or figures.room_seats
+    leaving = colour_ups(figures.structure.periods, [chip.worth for chip in figures.chips])
+    tables = -(-entries // figures.seats_per_table)
+    for need in bank_needs(figures.starting_stack, entries, tables, figures.chips, leaving):
+        if need.missing:
+            detail = (
+                ("worth", need.worth),
+                ("needed", need.needed),
+                ("owned", need.owned),
+                ("entries", entries),
+            )
+            yield Finding("chips_short", Severity.WARNING, detail)
+
+
 def _money(figures: EventFigures) -> Iterator[Finding]:
     if figures.is_free and not figures.guarantee:
         yield Finding("no_money", Severity.WARNING)
@@ -113,4 +135,11 @@ def _money(figures: EventFigures) -> Iterator[Finding]:
         yield Finding("guarantee_far_above_pool", Severity.WARNING, detail)
 
 
-CHECKS: tuple[Callable[[EventFigures], Iterator[Finding]], ...] = (_room, _tables, _entries, _add_on, _money)
+CHECKS: tuple[Callable[[EventFigures], Iterator[Finding]], ...] = (
+    _room,
+    _tables,
+    _entries,
+    _add_on,
+    _money,
+    _chips,
+)

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from screens.board import board, console, hand, last_hands, lobby, rulings
+from screens.board import board, colour_up, console, hand, last_hands, lobby, rulings
+from screens.paper import colour_up as colour_up_sheets
 from screens.paper import dealer_cards, prints
 from screens.people import dealer, player
 from screens.room import announcing, display, displays, layouts, playlists, televisions
@@ -19,6 +20,13 @@ urlpatterns = [
     path(f"{BOARD}hand/question/", hand.question, name="board-hand-question"),
     path("events/<int:event_id>/hand-for-hand/", console.show, name="console"),
     path("events/<int:event_id>/hand-for-hand/panel/", console.panel, name="console-panel"),
+    path("events/<int:event_id>/colour-ups/", colour_up.show, name="colour-ups"),
+    path(
+        "events/<int:event_id>/colour-ups/<int:colour_up_id>/sheets/",
+        colour_up_sheets.sheets,
+        name="print-colour-up",
+    ),
+    path("events/<int:event_id>/colour-ups/panel/", colour_up.panel, name="colour-ups-panel"),
     path("events/<int:event_id>/last-hands/", last_hands.show, name="last-hands"),
     path("events/<int:event_id>/last-hands/panel/", last_hands.panel, name="last-hands-panel"),
     path("events/<int:event_id>/rulings/", rulings.rulings, name="event-rulings"),

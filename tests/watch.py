@@ -32,6 +32,7 @@ from payouts.pages.overview import _page as payouts_page
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
+from screens.board.colour_up import colour_up_panel
 from screens.board.console import console
 from screens.board.last_hands import last_hands_panel
 from screens.board.stats import stats
@@ -149,6 +150,7 @@ VIEWERS = (
     _seen_by_the_staff("to do", "seats stats payouts clock", lambda event_id: to_do(event_id, STAFF)),
     _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, STAFF)),
     _seen_by_the_staff("last hands", "stats clock seats", lambda event_id: last_hands_panel(event_id, STAFF)),
+    _seen_by_the_staff("colour-ups", "stats clock seats", lambda event_id: colour_up_panel(event_id, STAFF)),
     _seen_by_the_staff(
         "shot_clocks", "shot_clocks", lambda event_id: shot_clock_panel(event_id, may_write=True)
     ),

@@ -29,6 +29,7 @@ urlpatterns = [
         events.structure,
         events.event_preflight,
         events.event_outlook,
+        events.event_chips,
         house.house,
         house.room_tables,
         house.room_table,

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.pages import (
     check,
+    chips,
     events,
     first_start,
     house,
@@ -31,6 +32,8 @@ urlpatterns = [
     path("events/<int:event_id>/setup/postpone/", events.postpone, name="event-postpone"),
     path("events/<int:event_id>/setup/preflight/", events.preflight_part, name="event-preflight"),
     path("events/<int:event_id>/rules/outlook/", rules.rules_outlook, name="event-rules-outlook"),
+    path("events/<int:event_id>/chip-set/", chips.event_chips_page, name="event-chips"),
+    path("house/chips/", chips.house_chips, name="house-chips"),
     path("events/<int:event_id>/rules/", rules.event_rules, name="event-rules"),
     path("events/<int:event_id>/structure/", structure.structure, name="structure"),
     path("events/<int:event_id>/structure/rows/", structure.rows, name="structure-rows"),

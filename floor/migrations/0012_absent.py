@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('floor', '0010_notes'),
+        ('floor', '0011_colour_ups'),
         ('tournaments', '0010_taken_up'),
     ]
 

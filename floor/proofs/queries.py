@@ -26,6 +26,7 @@ TITLES = {
     "choice": gettext_lazy("One of several"),
     "shuffle": gettext_lazy("Random order"),
     "cards": gettext_lazy("Playing cards"),
+    "race": gettext_lazy("Chip race"),
 }
 
 
@@ -106,6 +107,9 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
         yield _who(entrant, names)
     for entrant, seat in plain.get("leavers", ()):
         yield _("%(who)s from seat %(seat)s") % {"who": _who(entrant, names), "seat": seat}
+    if one.kind == "race":
+        for seat, count in plain["cards"]:
+            yield _("Seat %(seat)s: cards %(count)s") % {"seat": seat, "count": count}
     for name in ("seats", "among", "things"):
         if name in plain:
             yield _listed(plain[name])
@@ -168,8 +172,18 @@ def _worded(one: KeptDraw, result: Any, names: Mapping[int, str]) -> Iterator[st
     elif one.kind == "out":
         for entrant, card, table, seat in result:
             yield _seat(f"{_who(entrant, names)} {card}".strip(), table, seat)
+    elif one.kind == "race":
+        yield from _race(*result)
     else:
         yield _listed(result) if isinstance(result, list) else str(result)
+
+
+def _race(rounds: Any, winners: Any) -> Iterator[str]:
+    """Each seat with its cards, round by round, and who wins a chip."""
+    for dealt in rounds:
+        for seat, cards in dealt:
+            yield _("Seat %(seat)s: %(cards)s") % {"seat": seat, "cards": " ".join(cards)}
+    yield _("Winners: seats %(seats)s") % {"seats": _listed(winners)}
 
 
 def _seat(who: str, table: int, seat: int) -> str:

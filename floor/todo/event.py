@@ -20,6 +20,7 @@ from floor.play.hands import hands_of, head_count, is_suggested
 from floor.play.money import awaits_head_count
 from floor.play.queries import seats_version
 from floor.todo.busts import busts_to_do
+from floor.todo.colour_up import colour_ups_to_do
 from floor.todo.items import ToDo, ToDoList
 from floor.todo.last_hands import last_hands_look_ms, last_hands_to_do
 from floor.todo.penalties import penalties_to_do
@@ -48,6 +49,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *_before(event, viewer),
         *_hands(event, viewer),
         *last_hands_to_do(event),
+        *colour_ups_to_do(event, viewer),
         *_time_over(event, viewer),
         *at_tables,
         *penalties,

@@ -143,9 +143,14 @@ class BubbleRules:
 class ChipRules:
     """Colour-up and chip race (procedure 10)."""
 
+    method: v.RaceMethod = v.RaceMethod.RACE
     rounding: v.RaceRounding = v.RaceRounding.HALF_UP
     start: v.RaceStart = v.RaceStart.SEAT_ONE
+    cards: v.RaceCards = v.RaceCards.ONE_PER_CHIP
+    tie: v.RaceTie = v.RaceTie.SUIT
     rescue: v.Rescue = v.Rescue.EXTRA_CHIP
+    rescue_chip: v.RescueChip = v.RescueChip.LOWEST_IN_PLAY
+    deal: v.RaceDeal = v.RaceDeal.BY_HAND
 
 
 @dataclass(frozen=True, slots=True)

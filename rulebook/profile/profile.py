@@ -53,6 +53,7 @@ def _sanremo() -> RulesProfile:
             claims=v.ClaimWindow.NEXT_HAND,
         ),
         bubble=g.BubbleRules(ties=v.Ties.RANK_BY_STACK, against_stalling=v.AgainstStalling.NONE),
+        chips=g.ChipRules(rescue_chip=v.RescueChip.LOWEST_FOR_LEVEL),
         penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.DEAD_MONEY),
         places=g.PlaceRules(min_players=10),
         betting=g.BettingRules(min_raise=v.MinRaise.SHORT_BET_TWICE),
@@ -79,7 +80,12 @@ def _montegalda() -> RulesProfile:
             claims=v.ClaimWindow.NEXT_HAND,
         ),
         bubble=g.BubbleRules(against_stalling=v.AgainstStalling.NONE),
-        chips=g.ChipRules(rounding=v.RaceRounding.DOWN, start=v.RaceStart.SMALL_BLIND),
+        chips=g.ChipRules(
+            rounding=v.RaceRounding.DOWN,
+            start=v.RaceStart.SMALL_BLIND,
+            cards=v.RaceCards.ONE_PER_PLAYER_PER_ROUND,
+            tie=v.RaceTie.FIRST_DEALT,
+        ),
         penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.POSSIBLE, no_show=v.NoShow.AT_ONCE),
         betting=g.BettingRules(min_raise=v.MinRaise.SHORT_BET_TWICE),
     )

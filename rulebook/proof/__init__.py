@@ -4,6 +4,7 @@ from rulebook.proof.breaks import FirstButton, OfferedSeats, WayOut
 from rulebook.proof.draws import Draw, OneSeat, WholeField
 from rulebook.proof.lots import InOrder, KeptLots, OneOf, PlayingCards
 from rulebook.proof.prove import DrawProof, Number, Step, StepKind, Witness, prove
+from rulebook.proof.race import RaceDrawn, RaceOfChips
 from rulebook.proof.records import Carried, KeptDraw, kept, read_draw, read_kept
 
 __all__ = [
@@ -19,6 +20,8 @@ __all__ = [
     "OneOf",
     "OneSeat",
     "PlayingCards",
+    "RaceDrawn",
+    "RaceOfChips",
     "Step",
     "StepKind",
     "WayOut",

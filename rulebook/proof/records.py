@@ -10,12 +10,23 @@ from rulebook.dice import Dice
 from rulebook.proof.breaks import FirstButton, OfferedSeats, WayOut
 from rulebook.proof.draws import Draw, OneSeat, Plain, WholeField
 from rulebook.proof.lots import InOrder, OneOf, PlayingCards
+from rulebook.proof.race import RaceOfChips
 from rulebook.refusals import Refusal
 
 R = TypeVar("R")
 _READERS: Mapping[str, type[Draw[Any]]] = {
     kind.kind: kind
-    for kind in (OneSeat, WholeField, OfferedSeats, WayOut, FirstButton, OneOf, InOrder, PlayingCards)
+    for kind in (
+        OneSeat,
+        WholeField,
+        OfferedSeats,
+        WayOut,
+        FirstButton,
+        OneOf,
+        InOrder,
+        PlayingCards,
+        RaceOfChips,
+    )
 }
 
 

@@ -121,6 +121,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
+        BoardLink(_("Colour-ups"), address("colour-ups", event_id, when=is_played), "cash"),
         BoardLink(_("Open tables"), address("floor-open-tables", event_id, when=viewer.runs_floor), "table"),
         BoardLink(_("Prizes"), address("payouts", event_id), "trophy"),
         BoardLink(_("Sales"), address("sales", event_id, when=viewer.sells), "receipt"),

@@ -32,6 +32,8 @@ shows(
     "seating.tableinplay.state",
     "floor.tablehand",
     "floor.lasthandstable",
+    "floor.colourup",
+    "floor.colouruptable",
     "floor.headcount",
     "floor.tablecount",
     "floor.dealerpass.revoked_at",

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from floor.busts.reported import bust_reports
+from floor.colour_up import queries as colour_ups
 from floor.hands.words import hand_label
 from floor.last_hands.queries import TableAtLast, last_hands_of
 from floor.last_hands.words import play_words
@@ -20,6 +21,7 @@ from screens.parts.shot_clock import shot_clock_told
 from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.figures import chips_text
 
 NO_LAST_HANDS: dict[str, Any] = {"may_play_last": False, "last_label": ""}
 
@@ -37,7 +39,17 @@ def table_part(asked: Asked) -> Body:
         **_hand(shown, floor.hands(shown.event_id)),
         **_last_hand(tournaments.event(shown.event_id), shown.number),
         **_heads(shown, table),
+        "race_text": _race(shown, table),
     }
+
+
+def _race(shown: DealerPassView, table: TableView | None) -> str:
+    """The chips that leave this table now; empty where none do, or they have left."""
+    racing = colour_ups.at_table(shown.event_id, table.id) if table else None
+    if racing is None:
+        return ""
+    told = {"gone": chips_text(racing.gone), "into": chips_text(racing.into)}
+    return _("Chips of %(gone)s become chips of %(into)s.") % told
 
 
 def _seats(asked: Asked, table: TableView) -> list[dict[str, Any]]:

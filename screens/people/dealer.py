@@ -58,7 +58,10 @@ def dealer(request: HttpRequest, code: str) -> HttpResponse:
         time_url=link.time_url,
         server_now_ms=link.server_now_ms,
         time_zone=str(house_zone()),
-        urls={name.replace("-", "_"): reverse("dealer-report", args=[code, name]) for name in STEPS},
+        urls={
+            **{name.replace("-", "_"): reverse("dealer-report", args=[code, name]) for name in STEPS},
+            "colour_up": reverse("dealer-colour-up", args=[code]),
+        },
         parts=parts(shown, found.event_id, SHOWN),
     )
     return render(request, "screens/dealer.html", {"page": made})

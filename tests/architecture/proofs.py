@@ -20,6 +20,16 @@ from rulebook import (
 from rulebook.advance import winners
 from rulebook.ahead import breaks_together
 from rulebook.breaking import BreakCount, RedrawMoment
+from rulebook.cards import read_card
+from rulebook.chips import (
+    Exchange,
+    Holding,
+    first_dealt,
+    is_drawn,
+    plan_race,
+    race_dealt,
+    rescue_chip,
+)
 from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
 from rulebook.inthemoney import is_hand_for_hand_due
@@ -67,6 +77,11 @@ from tests.architecture.options import (
     table,
     two_breaks,
 )
+
+SWAP = Exchange(25, 100)
+HELD = (Holding(2, 2), Holding(5, 2))
+LAST = (Holding(2, 1, 25), Holding(5, 3, 8_075))
+ACES = ({2: [read_card("Ad"), read_card("3c")], 5: [read_card("As"), read_card("2c")]},)
 
 PROOFS: Mapping[str, Proof] = {
     "seating.seat_draw": Proof(
@@ -218,6 +233,16 @@ PROOFS: Mapping[str, Proof] = {
     "bubble.announce_before": Proof(lambda p: is_hand_for_hand_due(p.bubble, 7, 5, 2), (1, 2)),
     "bubble.moves_between_hands": Proof(lambda p: bubble.state_between(p.bubble, has_hand_on=False)),
     "bubble.must_stay_seated": Proof(lambda p: bubble.penalises_absence(p.bubble, is_away=True)),
+    "chips.method": Proof(lambda p: plan_race(SWAP, HELD, p.chips).chips),
+    "chips.rounding": Proof(
+        lambda p: tuple(plan_race(SWAP, [Holding(1, n), Holding(2, 3)], p.chips).chips for n in (2, 3, 4))
+    ),
+    "chips.start": Proof(lambda p: first_dealt(p.chips, 5)),
+    "chips.cards": Proof(lambda p: plan_race(SWAP, HELD, p.chips).cards),
+    "chips.tie": Proof(lambda p: race_dealt(SWAP, HELD, p.chips, ACES).winners),
+    "chips.rescue": Proof(lambda p: plan_race(SWAP, LAST, p.chips).saved),
+    "chips.rescue_chip": Proof(lambda p: rescue_chip(p.chips, SWAP, (100, 500), (500, 1_000))),
+    "chips.deal": Proof(lambda p: is_drawn(p.chips)),
     "penalties.max_rounds": Proof(lambda p: penalties.missed_hands(p.penalties, 9, rounds=5), (4, None)),
     "penalties.count_current_hand": Proof(
         lambda p: penalties.hand_penalty(p.penalties, 3, is_hand_running=True)

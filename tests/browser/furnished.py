@@ -12,6 +12,8 @@ from calculators.registry import CALCULATORS
 from cashier import queries as cashier
 from cashier.actions.drawer import close_drawer
 from displays.actions import Turn, announce, change_display
+from floor.colour_up.queries import colour_ups
+from floor.colour_up.verbs import announce_colour_up
 from floor.hands.dealers import make_dealer_passes
 from floor.hands.verbs import announce_hand_for_hand
 from floor.penalties.verbs import GivenKind, give_penalty
@@ -102,6 +104,7 @@ def furnish() -> FurnishedHouse:
         "device_id": (b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash="0" * 64),),
         "automation_id": (_automation(),),
         "display_id": (display,),
+        "colour_up_id": (colour_ups(event)[0].id,),
         "playlist_id": (televisions.playlist(Turn(10, "clock")),),
         "layout_id": (televisions.layout(),),
         "secret": (secret,),
@@ -128,6 +131,7 @@ def furnish() -> FurnishedHouse:
         "player-page": {"code": (entry.code, queries.entry(paid.entry_id).code)},
         "dealer-page": {"code": (dealer_passes(event)[0].code,)},
         "dealer-report": {"code": (dealer_passes(event)[0].code,)},
+        "dealer-colour-up": {"code": (dealer_passes(event)[0].code,)},
         "floor-undo": {"line_id": (latest_lines(tournament_book(event))[0].id,)},
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
@@ -158,6 +162,7 @@ def _played_into_the_money(event_id: int, drawer: int) -> int:
     b.at(event_id, call_shot_clock, table=table.id)
     b.at(event_id, make_dealer_passes, event=event_id)
     b.at(event_id, announce, event=event_id, text="Dinner is served at the bar")
+    b.at(event_id, announce_colour_up, event=event_id, gone=25, into=100)
     b.at(event_id, announce_hand_for_hand, event=event_id, goal=10)
     return line
 

@@ -83,6 +83,32 @@ def test_chips_that_would_decide_are_named_when_they_are_not_known() -> None:
     assert [one["share_minor"] for one in found["shares"]] == [50, 50]
 
 
+@pytest.mark.parametrize("case", cases("hand_for_hand", "eligible"), ids=lambda case: case["id"])
+def test_who_was_in_the_hand_at_the_announcement_is_as_in_the_worked_case(case: Any) -> None:
+    inputs, expected = case["inputs"], case["expected"]
+    found = answer(
+        "announced-hand",
+        profile=case["profile"],
+        announced=inputs["announcement"],
+        left=inputs["left_before"],
+        paid=inputs["paid"],
+        out=[{"player": one["p"], "ended": one["hand_ended"]} for one in inputs["busts"]],
+    )
+    places = {one["player"]: [one["place"], one["place_to"]] for one in found["places"]}
+    assert [name for name in places if name in expected["eligible"]] == [
+        one["player"] for one in found["places"] if one["is_eligible"]
+    ]
+    if "places" in expected:
+        wanted = expected["places"].items()
+        assert places == {key: place if isinstance(place, list) else [place, place] for key, place in wanted}
+
+
+def test_a_hand_after_midnight_belongs_to_the_evening() -> None:
+    out = [{"player": "A", "ended": "23:59:10"}, {"player": "B", "ended": "00:00:30"}]
+    found = answer("announced-hand", announced="23:59:30", left=12, paid=9, out=out)
+    assert {one["player"]: one["is_eligible"] for one in found["places"]} == {"A": False, "B": True}
+
+
 def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
     prizes = [{"place": 1, "amount_minor": 100}]
     with pytest.raises(ValidationError):
@@ -101,6 +127,8 @@ def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
     ("name", "typed", "shown"),
     [
         ("hand-for-hand-clock", {"left_seconds": "17:30", "levels_seconds": "30", "hands": "2"}, "13:30"),
+        ("announced-hand", {"announced": "23:10", "left": "52", "paid": "50",
+                            "out": "Rossi 23:09:50\nVerdi 23:11"}, "Verdi: the hand was still being played"),
         ("bubble-shares", {"left": "51", "out": "Rossi 4 12000\nBianchi 4 30000", "prizes": "50 1000",
                            "currency": "EUR"}, "Bianchi takes place 50"),
     ],
@@ -117,6 +145,8 @@ def test_the_pages_answer_what_is_typed(name: str, typed: dict[str, str], shown:
     ("name", "typed"),
     [
         ("hand-for-hand-clock", {"left_seconds": "soon", "hands": "2"}),
+        ("announced-hand", {"announced": "soon", "left": "52", "paid": "50", "out": "Rossi 23:09"}),
+        ("announced-hand", {"announced": "23:10", "left": "52", "paid": "50", "out": "Rossi 29:09"}),
         ("bubble-shares", {"left": "51", "out": "Rossi", "prizes": "50 1000", "currency": "EUR"}),
         ("bubble-shares", {"left": "51", "out": "Rossi 4", "prizes": "fifty", "currency": "EUR"}),
     ],
@@ -126,3 +156,30 @@ def test_what_cannot_be_read_is_said_beside_the_field(name: str, typed: dict[str
     client.force_login(User.objects.create_user("iris", password="x", role=Role.INSPECTOR))
     page = client.post(f"/calculators/{name}/", {"profile": "TDA2024", **typed}).content.decode()
     assert "field-error" in page
+
+
+@pytest.mark.parametrize("case", cases("chip_race", "exchange"), ids=lambda case: case["id"])
+def test_whole_chips_and_odd_ones_are_those_of_the_worked_case(case: Any) -> None:
+    inputs, expected = case["inputs"], case["expected"]
+    players = [{"seat": int(seat), "chips": chips} for seat, chips in inputs["counts"].items()]
+    found = answer("chip-race", profile="TDA2019", gone=inputs["d"], into=inputs["D"], players=players)
+    assert {str(one["seat"]): one["direct"] for one in found["players"]} == expected["direct"]
+    assert {str(one["seat"]): one["odd"] for one in found["players"]} == expected["odd"]
+    assert (found["odd_chips"], found["winners"]) == (expected["odd_total"], None)
+
+
+def test_a_race_with_its_cards_has_winners_and_keeps_a_player_in() -> None:
+    players = [
+        {"seat": 1, "chips": 1, "has_nothing_else": True, "cards": ["3c"]},
+        {"seat": 2, "chips": 104, "cards": ["7d", "Js", "2h", "5c"]},
+    ]
+    found = answer("chip-race", profile="TDA2024", gone=100, into=500, players=players)
+    assert (found["winners"], found["rescued"], found["delta"]) == ([2], [1], 500)
+    assert found["sentences"][-1] == "Chips in play change by +500."
+
+
+def test_a_race_from_the_small_blind_asks_for_it() -> None:
+    players = [{"seat": 2, "chips": 3}, {"seat": 4, "chips": 2}]
+    with pytest.raises(Refusal) as refused:
+        answer("chip-race", profile="MONTEGALDA", gone=25, into=100, players=players)
+    assert (refused.value.code, refused.value.field) == ("small_blind_unknown", "small_blind")

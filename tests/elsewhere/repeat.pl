@@ -176,7 +176,45 @@ sub button {
     return $seats[$best];
 }
 
+# Section 10
+sub best_first {
+    my ($tie, @hands) = @_;    # each [seat, [cards]], in the order of the deal
+    my %height;
+    for my $hand (@hands) {
+        my @heights = map { $tie eq 'suit' ? $HEIGHT{$_} : int($HEIGHT{$_} / 4) } @{ $hand->[1] };
+        ($height{ $hand->[0] }) = sort { $b <=> $a } @heights;
+    }
+    my @order = sort { $height{ $hands[$b][0] } <=> $height{ $hands[$a][0] } || $a <=> $b } 0 .. $#hands;
+    return map { $hands[$_][0] } @order;
+}
+
+sub race {
+    my ($numbers, $draw) = @_;
+    my @dealt_to = @{ $draw->{cards} };
+    if ($draw->{rule} eq 'one_per_chip') {
+        my $count = 0;
+        $count += $_->[1] for @dealt_to;
+        my @deck  = cards($numbers, $count);
+        my @hands = map { [ $_->[0], [ splice @deck, 0, $_->[1] ] ] } @dealt_to;
+        my @best  = best_first($draw->{tie}, @hands);
+        return [ [ \@hands ], [ @best[ 0 .. $draw->{chips} - 1 ] ] ];
+    }
+    my @waiting = map { $_->[0] } @dealt_to;
+    my (@rounds, @winners);
+    for (1 .. $draw->{chips}) {
+        my @deck  = cards($numbers, scalar @waiting);
+        my @hands = map { [ $waiting[$_], [ $deck[$_] ] ] } 0 .. $#waiting;
+        my ($winner) = best_first($draw->{tie}, @hands);
+        push @rounds,  \@hands;
+        push @winners, $winner;
+        my @left = sort { $a <=> $b } grep { $_ != $winner } @waiting;
+        @waiting = ((grep { $_ > $winner } @left), (grep { $_ < $winner } @left));
+    }
+    return [ \@rounds, \@winners ];
+}
+
 my %KINDS = (
+    race    => \&race,
     seat    => \&one_seat,
     field   => \&whole_field,
     offer   => \&offer,

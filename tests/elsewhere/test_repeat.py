@@ -21,7 +21,7 @@ from rulebook.breaking import Leaver
 from rulebook.dice import Dice, commitment
 from rulebook.draw import PoolTable, Seat
 from rulebook.profile import profile_from_data
-from rulebook.profile.variants import BreakDraw, InitialButton, SeatDraw, SeatPool
+from rulebook.profile.variants import BreakDraw, InitialButton, RaceCards, RaceTie, SeatDraw, SeatPool
 from rulebook.proof import (
     Draw,
     FirstButton,
@@ -30,6 +30,7 @@ from rulebook.proof import (
     OneOf,
     OneSeat,
     PlayingCards,
+    RaceOfChips,
     WayOut,
     WholeField,
     Witness,
@@ -88,6 +89,9 @@ def some_draws(chance: Random) -> Iterator[Draw[Any]]:
     yield OneOf(taken)
     yield InOrder(taken)
     yield PlayingCards(chance.randint(1, 52))
+    held = tuple((seat, chance.randint(1, 4)) for seat in taken)
+    chips = chance.randint(1, len(held))
+    yield RaceOfChips(chance.choice(list(RaceCards)), chance.choice(list(RaceTie)), chips, held)
 
 
 def a_line(chance: Random) -> dict[str, Any]:
@@ -107,7 +111,7 @@ def test_every_kind_of_draw_is_repeated_for_many_seeds_and_rooms(chance: Random)
     lines = [a_line(chance) for _ in range(LINES)]
     drawn = [draw["draw"] for line in lines for draw in line["draws"]]
     assert all(drawn.count(kind) > LINES / 4 for kind in set(drawn))
-    assert len(set(drawn)) == 8
+    assert len(set(drawn)) == 9
     assert perl(lines=lines) == (0, ["equal"] * LINES)
 
 
@@ -128,7 +132,7 @@ def test_numbers_are_thrown_away_alike(chance: Random) -> None:
 
 
 def test_a_tampered_line_is_seen_by_the_stranger(chance: Random) -> None:
-    line = next(line for line in iter(lambda: a_line(chance), None) if len(line["draws"]) == 8)
+    line = next(line for line in iter(lambda: a_line(chance), None) if len(line["draws"]) == 9)
     shuffled = line["draws"][6]
     shuffled["result"] = [*shuffled["result"][1:], shuffled["result"][0], 11]
     status, (said,) = perl(lines=[line])

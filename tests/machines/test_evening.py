@@ -18,6 +18,10 @@ from clock import run as clock
 from clock.queries import reading
 from floor.busts import verbs
 from floor.busts.out import BustOut
+from floor.colour_up import tables as races
+from floor.colour_up import verbs as colour_up
+from floor.colour_up.commands import OddChips
+from floor.colour_up.queries import colour_ups, open_colour_ups
 from floor.counts import stacks as stacks_counted
 from floor.life import verbs as life
 from floor.penalties.disqualify import disqualify
@@ -150,7 +154,29 @@ class Evening(RuleBasedStateMachine):
             entry__event=self.event, entry__status="out", kind="disqualification", state="standing"
         )
         known = sum(sold.values_list("chips", flat=True)) - sum(gone.values_list("chips", flat=True))
-        assert queries.chips_in_play(self.event) == known
+        raced = sum(one.delta for one in colour_ups(self.event))
+        assert queries.chips_in_play(self.event) == known + raced
+
+    @rule(gone=st.sampled_from([25, 50]), is_meant=st.booleans())
+    def let_chips_leave(self, gone: int, is_meant: bool) -> None:
+        self.tries(colour_up.announce_colour_up, event=self.event, gone=gone, into=100)
+        for shown in open_colour_ups(self.event):
+            verb = colour_up.close_colour_up if is_meant else colour_up.call_off_colour_up
+            self.tries(verb, colour_up=shown.id)
+
+    @rule(pick=PICK, odd=st.tuples(st.integers(0, 3), st.integers(0, 3)), is_last=st.booleans())
+    def race(self, pick: int, odd: tuple[int, int], is_last: bool) -> None:
+        for shown in open_colour_ups(self.event)[:1]:
+            here = {"colour_up": shown.id, "table": self.one_of(self.tables, pick)}
+            taken = sorted(seats.table(here["table"]).entries)[:2]
+            held = tuple(
+                OddChips(seat=seat, chips=chips, is_last=is_last)
+                for seat, chips in zip(taken, odd, strict=False)
+            )
+            self.tries(races.count_odd_chips, **here, odd=held)
+            self.tries(races.settle_race, **here, winners=tuple(taken[:1]))
+            self.tries(races.settle_race, **here)
+            self.tries(races.exchange_stray_chips, **here, chips=1 + pick % 5)
 
     @rule(pick=PICK)
     def bust(self, pick: int) -> None:
@@ -315,6 +341,7 @@ class Evening(RuleBasedStateMachine):
         assert ledger_balance(f"cash/{self.drawer}") == self.cash
         assert queries.chips_in_play(self.event) == self.chips
         assert len(self.alive) == 6
+        assert colour_ups(self.event) == ()
         assert list(replay.differences()) == []
 
 

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping
 from clock import run
 from floor.absent import verbs as absent
 from floor.busts import reports as bust_reports
+from floor.colour_up import tables as colour_up_tables
+from floor.colour_up import verbs as colour_up
+from floor.colour_up.commands import OddChips
 from floor.counts import stacks
 from floor.hands import dealers, heads
 from floor.hands import tables as hand_tables
@@ -23,6 +26,7 @@ from payouts.actions.publish import publish_payouts
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
 from rulebook.profile import profile_from_data
+from rulebook.structure import Period, PeriodKind
 from seating import actions as seating
 from seating import queries as seats
 from seating.models import SeatStatus
@@ -30,9 +34,14 @@ from tests import builders as b
 from tests.floor.test_life import two_days
 from tests.screens.evenings import CARDS, EVENINGS, PAID, change, evening, undo_latest
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.setup.values import Chip, PayoutRule
 
 __all__ = ["EVENINGS"]
+LEAVING = (
+    Period(PeriodKind.LEVEL, 1, 1_200, 25, 50),
+    Period(PeriodKind.BREAK, 0, 600),
+    Period(PeriodKind.LEVEL, 2, 1_200, 100, 200),
+)
 BY_THE_FLOOR = profile_from_data({"clock": {"clock_starter": "floor"}})
 CLOCK_RUNS_ON = profile_from_data({"bubble": {"pause": "first_table_finished"}})
 ALONE = profile_from_data({"seating": {"auto_balance": True}})
@@ -205,6 +214,23 @@ def the_last_hands_of_a_day() -> Iterator[None]:
     b.at(event_id, last_hands.report_last_hand, table=b.table(event_id, 1).id)
     b.at(event_id, last_hands.call_off_last_hands, event=event_id, reason="Another level")
     b.at(event_id, life.end_day, day=b.day_of(event_id))
+
+
+@evening
+def small_chips_leave() -> Iterator[None]:
+    event_id = b.started(4, 3, chip_set=(Chip(25), Chip(100)), periods=LEAVING)
+    one, two = (b.table(event_id, number).id for number in (1, 2))
+    yield
+    chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
+    b.at(event_id, colour_up.call_off_colour_up, colour_up=chosen)
+    chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
+    odd = tuple(OddChips(seat=seat, chips=2) for seat in (1, 2))
+    b.at(event_id, colour_up_tables.count_odd_chips, colour_up=chosen, table=one, odd=odd)
+    b.at(event_id, colour_up_tables.settle_race, colour_up=chosen, table=one, winners=(2,))
+    totals = {"odd_chips": 3, "new_chips": 1}
+    b.at(event_id, colour_up_tables.close_table_by_total, colour_up=chosen, table=two, **totals)
+    b.at(event_id, colour_up_tables.exchange_stray_chips, colour_up=chosen, table=two, chips=1)
+    b.at(event_id, colour_up.close_colour_up, colour_up=chosen)
 
 
 @evening

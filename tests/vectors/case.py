@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 
 from rulebook.profile import PROFILES, RulesProfile, profile_named
-from rulebook.profile.variants import RedrawRule
+from rulebook.profile.variants import RaceCards, RaceTie, RedrawRule
 from tests.vectors.record import Given, UnknownInRecord, meaning_of
 
 NO_LIMIT = 10**6
@@ -51,6 +51,21 @@ OPTIONS: Mapping[str, str] = {
 }
 """Option keys of the cases whose name in the profile differs; empty: of another shape, the adapter reads it."""
 
+RACES: Mapping[str, str] = {
+    "rounding": "chips.rounding",
+    "cards": "chips.cards",
+    "tie": "chips.tie",
+    "rescue": "chips.rescue",
+    "method": "chips.method",
+}
+OPTIONS_OF_OPS: Mapping[str, Mapping[str, str]] = {
+    "new_chips": RACES,
+    "race": RACES,
+    "round_per_player": RACES,
+    "reconcile": RACES,
+}
+"""Option keys that mean something else in some ops, read in this order."""
+
 VALUES: Mapping[tuple[str, str], str] = {
     ("button.button_draw", "SANREMO"): "start_and_final_table",
     ("button.button_draw", "WSOP85"): "last_three_tables",
@@ -85,6 +100,12 @@ IMPLIED: Mapping[str, Mapping[str, Any]] = {
 }
 """What a record with an option implies in the same group."""
 
+IMPLIED_BY_VALUE: Mapping[tuple[str, Any], Mapping[str, Any]] = {
+    ("chips.cards", RaceCards.ONE_PER_CHIP): {"tie": RaceTie.SUIT},
+    ("chips.cards", RaceCards.ONE_PER_PLAYER_PER_ROUND): {"tie": RaceTie.FIRST_DEALT},
+}
+"""The same for single values: each way to deal comes with its tie, unless the record says otherwise."""
+
 EDITIONS: Mapping[str, Mapping[str, Any]] = {
     "CLUB004": {"profile": "MONTEGALDA"},
     "WSOP2011": {"profile": "WSOP2026", "bubble.must_stay_seated": True},
@@ -108,16 +129,18 @@ def profile_of(case: Case) -> RulesProfile:
     for where, value in meaning.items():
         if where != "profile":
             profile = _with(profile, where, value)
-    for key in case.config:
-        for where in _places(profile, key):
+    own = OPTIONS_OF_OPS.get(case.op, {})
+    renamed = {**OPTIONS, **own}
+    for key in sorted(case.config, key=lambda key: list(own).index(key) if key in own else -1):
+        for where in _places(profile, key, renamed):
             profile = _with(profile, where, case.config[key])
     return profile
 
 
-def _places(profile: RulesProfile, key: str) -> Iterator[str]:
+def _places(profile: RulesProfile, key: str, renamed: Mapping[str, str]) -> Iterator[str]:
     """Where ``key`` is in the profile, as ``group.option``: one place, or none."""
-    if key in OPTIONS:
-        yield from filter(None, [OPTIONS[key]])
+    if key in renamed:
+        yield from filter(None, [renamed[key]])
         return
     for group in fields(profile):
         rules = getattr(profile, group.name)
@@ -131,7 +154,8 @@ def _with(profile: RulesProfile, where: str, value: Any) -> RulesProfile:
     group, option = where.split(".")
     rules = getattr(profile, group)
     read = _read(get_type_hints(type(rules))[option], where, value)
-    return replace(profile, **{group: replace(rules, **{**IMPLIED.get(where, {}), option: read})})
+    implied = {**IMPLIED.get(where, {}), **IMPLIED_BY_VALUE.get((where, read), {})}
+    return replace(profile, **{group: replace(rules, **{**implied, option: read})})
 
 
 def _read(kind: Any, where: str, value: Any) -> Any:

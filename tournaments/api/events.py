@@ -19,6 +19,8 @@ from rulebook.profile import profile_from_data
 from rulebook.structure import Period
 from tournaments import actions, queries
 from tournaments.api import serializers
+from tournaments.setup.chips import EventChips
+from tournaments.setup.chips import event_chips as chips_of_event
 from tournaments.setup.data import with_big_blind
 from tournaments.setup.outlook import Outlook, outlook
 from tournaments.setup.preflight import FindingWords, preflight_words
@@ -85,6 +87,12 @@ def event_outlook(asked: Mapping[str, Any], event: int) -> Outlook:
     Without ``entries`` at a quarter, a half and all of the entries that fit.
     """
     return outlook(queries.event_setup(event), asked.get("entries", ()))
+
+
+@read("events/<int:event>/chip-set/", admits=READERS, filtered_by=serializers.ChipsFilter)
+def event_chips(asked: Mapping[str, Any], event: int) -> EventChips:
+    """Show the chips: the stack of each sale by denomination, the colour-ups, what the bank must hold."""
+    return chips_of_event(queries.event_setup(event), asked.get("entries"))
 
 
 def _asked(request: Request, *, partial: bool = False) -> dict[str, Any]:

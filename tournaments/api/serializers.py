@@ -38,6 +38,9 @@ class ChipInputSerializer(serializers.Serializer):
     worth = serializers.IntegerField(min_value=1)
     colour = serializers.CharField(max_length=30, required=False, allow_blank=True, default="")
     count = serializers.IntegerField(min_value=0, required=False, default=0)
+    owned = serializers.IntegerField(
+        min_value=0, required=False, default=0, help_text="How many the house owns; 0: not specified."
+    )
 
 
 class ThingInputSerializer(serializers.Serializer):
@@ -202,6 +205,14 @@ class OutlookFilter(serializers.Serializer):
     """At which sizes of the field."""
 
     entries = SizesField(required=False, help_text="Separated by commas: `50,100,200`.")
+
+
+class ChipsFilter(serializers.Serializer):
+    """For which field."""
+
+    entries = serializers.IntegerField(
+        min_value=1, max_value=MOST_SIZE, required=False, help_text="Without it a full field."
+    )
 
 
 class HouseSerializer(serializers.Serializer):

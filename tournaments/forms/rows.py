@@ -80,6 +80,7 @@ class ChipForm(RowForm):
     worth = CountField(label=_("Value"), required=False)
     colour = _text(_("Colour"), 30)
     count = CountField(label=_("In a starting stack"), required=False)
+    owned = CountField(label=_("Owned by the house"), required=False)
 
 
 class ShareForm(RowForm):
@@ -124,8 +125,16 @@ def _withholdings(typed: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]
 
 
 def _chips(typed: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
-    chips = (Chip(row["worth"], row["colour"], row["count"] or 0) for row in typed)
+    chips = (Chip(row["worth"], row["colour"], row["count"] or 0, row["owned"] or 0) for row in typed)
     return tuple(sorted(chips, key=lambda chip: chip.worth))
+
+
+def chip_rows(chips: Sequence[Chip]) -> list[dict[str, Any]]:
+    """The chips of a set as their rows begin."""
+    return [
+        {"worth": chip.worth, "colour": chip.colour, "count": chip.count or "", "owned": chip.owned or ""}
+        for chip in chips
+    ]
 
 
 def _things(typed: Sequence[Mapping[str, Any]]) -> tuple[Thing, ...]:
@@ -145,9 +154,7 @@ KINDS: Mapping[str, RowKind] = {
         _("Chip set"),
         _("Add a chip"),
         ChipForm,
-        lambda setup: [
-            {"worth": chip.worth, "colour": chip.colour, "count": chip.count or ""} for chip in setup.chip_set
-        ],
+        lambda setup: chip_rows(setup.chip_set),
         _chips,
     ),
     "shares": RowKind(

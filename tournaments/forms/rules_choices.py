@@ -250,7 +250,34 @@ BETTING: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "river_first": _("goes back after the turn; the river’s card is the turn (2019)"),
     },
 }
-CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES, **BETTING}
+CHIPS: Mapping[type[StrEnum], Mapping[str, Any]] = {
+    v.RaceMethod: {
+        "race": _("are raced for"),
+        "round_up_per_player": _("become one new chip for every player who has any"),
+    },
+    v.RaceRounding: {
+        "half_up": _("to the nearest, half up"),
+        "up": _("up"),
+        "down": _("down"),
+        "more_than_half": _("to the nearest, half down"),
+    },
+    v.RaceStart: {"seat_one": _("seat 1"), "small_blind": _("the small blind of the last hand")},
+    v.RaceCards: {
+        "one_per_chip": _("one for each odd chip"),
+        "one_per_player_per_round": _("one for each player, round after round"),
+    },
+    v.RaceTie: {"suit": _("the higher suit wins"), "first_dealt": _("the first one dealt wins")},
+    v.Rescue: {
+        "extra_chip": _("receives an extra chip"),
+        "from_pool_first": _("receives one of the new chips before the race"),
+    },
+    v.RescueChip: {
+        "lowest_in_play": _("the lowest in play"),
+        "lowest_for_level": _("the lowest for the level"),
+    },
+    v.RaceDeal: {"by_hand": _("at the table"), "by_the_house": _("at the table or by the house")},
+}
+CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES, **BETTING, **CHIPS}
 """Every question of the profile with its answers in words, by stored code."""
 
 

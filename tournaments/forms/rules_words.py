@@ -13,6 +13,7 @@ GROUPS: Mapping[str, Any] = {
     "button": _("Button and blinds"),
     "clock": _("Clock and registration"),
     "bubble": _("Hand for hand"),
+    "chips": _("Colour-ups and chip races"),
     "penalties": _("Penalties"),
     "places": _("Places and prizes"),
     "betting": _("Rulings"),
@@ -152,6 +153,25 @@ BUBBLE: Mapping[str, tuple[Any, Any]] = {
     "moves_between_hands": (_("Balancing between two hands"), _("Not specified; our default: yes")),
     "must_stay_seated": (_("Players must stay in their seats"), _("TDA RP-8-E: no; WSOP 2011: yes")),
 }
+CHIPS: Mapping[str, tuple[Any, Any]] = {
+    "method": (_("Odd chips"), _("TDA 24-A: raced; rounding up each player is faster and adds chips")),
+    "rounding": (
+        _("New chips of a table"),
+        _("TDA: not specified; Montegalda 17.2: down; our default: to the nearest"),
+    ),
+    "start": (_("The race starts at"), _("TDA 24-A: seat 1; Montegalda 17.2: the small blind")),
+    "cards": (_("Cards dealt"), _("TDA 24-A: one for each chip; Montegalda 17.2: one a player and round")),
+    "tie": (_("Two cards of the same rank"), _("TDA 24-A: by suit; Montegalda 17.2: the first one dealt")),
+    "rescue": (
+        _("A player left without chips"),
+        _("TDA 24-A: an extra chip; Robert’s Rules: one of the new chips first"),
+    ),
+    "rescue_chip": (
+        _("The chip that keeps a player in"),
+        _("TDA 24-A: the lowest in play; Sanremo 4.2.6: the lowest for the level"),
+    ),
+    "deal": (_("A race is dealt"), _("By the house: a draw that anybody can repeat. House option")),
+}
 PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "max_rounds": (_("Maximum rounds"), _("Sanremo and Montegalda: 4; empty: no limit")),
     "count_current_hand": (_("The current hand counts"), _("WSOP 113")),
@@ -244,6 +264,7 @@ OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "button": BUTTON,
     "clock": CLOCK,
     "bubble": BUBBLE,
+    "chips": CHIPS,
     "penalties": PENALTIES,
     "places": PLACES,
     "betting": BETTING,

@@ -28,6 +28,16 @@ REFUSALS = (
             "blinds",
         ),
     ),
+    (
+        "chips_not_the_stack",
+        _("The chips are not the stack"),
+        _("The chips of a starting stack make %(chips)s, not %(stack)s."),
+    ),
+    (
+        "chips_short",
+        _("Too few chips"),
+        _("%(entries)s entries need %(needed)s chips of %(worth)s; the house owns %(owned)s."),
+    ),
     ("big_blind_missing", _("No big blind"), _("Level %(level)s has no big blind. Type it.")),
     (
         "small_blind_over_big",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulebook.chips.bank import ChipOwned
 from rulebook.fixes import Fix, fix_of
 from rulebook.money import basis_points
 from rulebook.preflight import EventFigures, check_event
@@ -32,6 +33,8 @@ STEPS: Mapping[str, str] = {
     "guarantee_far_above_pool": "entries",
     "stack_unplayable": "entries",
     "stack_shallow": "entries",
+    "chips_not_the_stack": "entries",
+    "chips_short": "entries",
 }
 """Where a finding is corrected by hand: a step of the set-up, or the room; everything else in the structure."""
 
@@ -55,12 +58,12 @@ class FindingWords:
 
 def preflight(setup: EventSetup) -> tuple[Finding, ...]:
     """What is missing or implausible in the set-up, errors first."""
-    return check_event(_figures(setup))
+    return check_event(figures_of(setup))
 
 
 def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
     """The same in words, each with its step and its fix."""
-    figures = _figures(setup)
+    figures = figures_of(setup)
     found = check_event(figures)
     return tuple(
         replace(
@@ -74,7 +77,7 @@ def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
 
 def fixed(setup: EventSetup, code: str, at: int) -> EventSetup:
     """The set-up with this finding fixed; raises ``finding_gone``, or ``finding_not_fixable`` where nobody can know how."""
-    figures = _figures(setup)
+    figures = figures_of(setup)
     found = next((one for one in check_event(figures) if (one.code, place_of(one)) == (code, at)), None)
     if found is None:
         raise Refusal("finding_gone", finding=code)
@@ -131,7 +134,13 @@ def room_seats(setup: EventSetup) -> int:
     return sum(sum(seats[: day.max_tables]) for day in taking)
 
 
-def _figures(setup: EventSetup) -> EventFigures:
+def chips_owned(setup: EventSetup) -> tuple[ChipOwned, ...]:
+    """The chip set as the rulebook takes it."""
+    return tuple(ChipOwned(chip.worth, chip.count, chip.owned) for chip in setup.chip_set)
+
+
+def figures_of(setup: EventSetup) -> EventFigures:
+    """The set-up and the room as the check takes them."""
     seats = room_seats(setup)
     places = setup.max_entries or seats
     kept = WHOLE - setup.withheld_points
@@ -139,6 +148,7 @@ def _figures(setup: EventSetup) -> EventFigures:
         structure=setup.structure,
         starting_stack=setup.starting_stack,
         smallest_chip=min((chip.worth for chip in setup.chip_set), default=0),
+        chips=chips_owned(setup),
         seats_per_table=setup.seats_per_table,
         seats_min=setup.profile.seating.seats_min,
         seats_max=setup.profile.seating.seats_max,

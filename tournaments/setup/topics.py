@@ -10,6 +10,7 @@ from typing import Any
 
 from rulebook.refusals import Refusal
 from tournaments.setup import data
+from tournaments.setup.checks import setup_errors
 from tournaments.setup.values import EventSetup
 
 
@@ -57,7 +58,10 @@ def require_body(topic: str, body: Mapping[str, Any]) -> None:
         if name not in FIELDS[kept]:
             raise Refusal("field_unknown", field=name, name=name)
     blank = EventSetup(name="template", starts_at=datetime.min.replace(tzinfo=UTC))
-    data.setup_from_data(body, base=blank)
+    made = data.setup_from_data(body, base=blank)
+    for error in setup_errors(made):
+        if kept == Topic.CHIPS and error.field in body:
+            raise error.refusal
 
 
 def applied(topic: str, body: Mapping[str, Any], setup: EventSetup) -> EventSetup:

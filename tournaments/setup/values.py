@@ -12,6 +12,7 @@ from rulebook.money import Money
 from rulebook.pool import Withholding
 from rulebook.profile import RulesProfile
 from rulebook.structure import LastLevel, Period, Structure
+from tournaments.setup.swatches import swatch_of
 
 
 class PayoutKind(StrEnum):
@@ -60,11 +61,20 @@ class PayoutRule:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A chip of the set: its value, its colour, how many are in a starting stack (0: not specified)."""
+    """A chip of the set: its value, its colour, how many are in a starting stack, how many the house owns.
+
+    0 where nobody specified how many.
+    """
 
     worth: int
     colour: str = ""
     count: int = 0
+    owned: int = 0
+
+    @property
+    def swatch(self) -> str:
+        """How it is drawn; empty where its colour is not known."""
+        return swatch_of(self.colour)
 
 
 @dataclass(frozen=True, slots=True)

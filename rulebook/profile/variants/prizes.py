@@ -28,6 +28,41 @@ class RaceStart(StrEnum):
     SMALL_BLIND = "small_blind"
 
 
+class RaceMethod(StrEnum):
+    """How odd chips are settled (TDA 2024 rule 24-A; without a race: house option)."""
+
+    RACE = "race"
+    ROUND_UP_PER_PLAYER = "round_up_per_player"
+
+
+class RaceCards(StrEnum):
+    """What a race deals (TDA 2024 rule 24-A; Montegalda art. 17.2)."""
+
+    ONE_PER_CHIP = "one_per_chip"
+    ONE_PER_PLAYER_PER_ROUND = "one_per_player_per_round"
+
+
+class RaceTie(StrEnum):
+    """What decides between two cards of one rank (TDA 2024 addendum rule 10-B; Montegalda art. 17.2)."""
+
+    SUIT = "suit"
+    FIRST_DEALT = "first_dealt"
+
+
+class RaceDeal(StrEnum):
+    """Who deals a race (TDA 2024 rule 24-A: the dealer; by the house: a draw that anybody can repeat)."""
+
+    BY_HAND = "by_hand"
+    BY_THE_HOUSE = "by_the_house"
+
+
+class RescueChip(StrEnum):
+    """The chip that keeps a player in (TDA 2024 rule 24-A: lowest in play; Sanremo art. 4.2.6: of the level)."""
+
+    LOWEST_IN_PLAY = "lowest_in_play"
+    LOWEST_FOR_LEVEL = "lowest_for_level"
+
+
 class SuspensionClock(StrEnum):
     """Which clock a timed suspension runs on (Sanremo art. 4.7.3: unsaid)."""
 

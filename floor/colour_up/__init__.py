@@ -1,0 +1,1 @@
+"""Colour-ups: chips that leave play, counted, raced and exchanged table by table."""

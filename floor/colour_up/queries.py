@@ -1,0 +1,291 @@
+"""Queries of colour-ups: what leaves when, which tables still race, what a table deals, what the room gained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+from access.fields import Note
+from clock import queries as clock
+from floor.models import ColourUp, ColourUpTable
+from journal import instants
+from rulebook.chips import (
+    DeltaBounds,
+    Exchange,
+    Holding,
+    RacePlan,
+    delta_bounds,
+    first_dealt,
+    plan_race,
+)
+from rulebook.refusals import Refusal
+from rulebook.structure import Structure
+from seating import queries as seats
+from tournaments import queries as tournaments
+from tournaments.setup.chips import ColourUpPlanned, planned
+
+
+class RaceStage(StrEnum):
+    """How far a table is."""
+
+    WAITING = "waiting"
+    COUNTED = "counted"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRace:
+    """A table of a colour-up."""
+
+    table_id: int
+    number: int
+    stage: RaceStage
+    waits: Annotated[bool, Note("Whether the room still waits for it: not closed, and with players.")]
+    odd_chips: int
+    new_chips: int
+    rescued: int
+    stray: Annotated[int, Note("The value of chips found later and removed.")]
+    delta: Annotated[int, Note("What the chips in play gained or lost here, rescues included.")]
+
+
+@dataclass(frozen=True, slots=True)
+class ColourUpView:
+    """A colour-up: which chips leave, and its tables by number."""
+
+    id: int
+    event_id: int
+    day_id: int
+    after_level: int
+    gone: int
+    into: int
+    rescue_chip: int
+    announced_at: datetime
+    closed_at: datetime | None
+    tables: tuple[TableRace, ...]
+
+    @property
+    def swap(self) -> Exchange:
+        """The exchange."""
+        return Exchange(self.gone, self.into)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the room is not closed yet."""
+        return self.closed_at is None
+
+    @property
+    def waiting(self) -> tuple[TableRace, ...]:
+        """The tables the room waits for."""
+        return tuple(one for one in self.tables if one.waits)
+
+    @property
+    def delta(self) -> int:
+        """What the chips in play gained or lost."""
+        return sum(one.delta for one in self.tables)
+
+    @property
+    def races(self) -> int:
+        """How many tables are closed."""
+        return sum(one.stage is RaceStage.CLOSED for one in self.tables)
+
+    def table(self, table_id: int) -> TableRace:
+        """One of its tables; raises ``Refusal("table_not_racing")``."""
+        for one in self.tables:
+            if one.table_id == table_id:
+                return one
+        raise Refusal("table_not_racing", table=seats.table(table_id).number)
+
+
+def colour_ups(event_id: int) -> tuple[ColourUpView, ...]:
+    """The colour-ups of an event, the latest first, without those called off."""
+    rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False).order_by("-pk")
+    return tuple(_view(row) for row in rows)
+
+
+def open_colour_ups(event_id: int) -> tuple[ColourUpView, ...]:
+    """Those that the room has not closed, the first one first."""
+    rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False, closed_at=None).order_by("pk")
+    return tuple(_view(row) for row in rows)
+
+
+def colour_up(colour_up_id: int) -> ColourUpView:
+    """One of them; raises ``Refusal("not_found")``."""
+    return _view(_row(colour_up_id))
+
+
+def racing_tables(event_id: int) -> frozenset[int]:
+    """The numbers of the tables that have still to exchange their chips: nobody moves from or to them yet."""
+    return frozenset(one.number for shown in open_colour_ups(event_id) for one in shown.waiting)
+
+
+def at_table(event_id: int, table_id: int) -> ColourUpView | None:
+    """The first colour-up that a table has still to finish."""
+    for shown in open_colour_ups(event_id):
+        if any(one.table_id == table_id and one.waits for one in shown.tables):
+            return shown
+    return None
+
+
+def event_of_colour_up(colour_up_id: int) -> int:
+    """Its event; raises ``Refusal("not_found")``."""
+    return _row(colour_up_id).event_id
+
+
+def bounds_of(shown: ColourUpView) -> DeltaBounds:
+    """How far the closed tables may have changed the chips in play, without rescues."""
+    rules = tournaments.profile(shown.event_id).chips
+    return delta_bounds(rules.rounding, shown.into, gone=shown.gone, tables=shown.races)
+
+
+def chips_left(event_id: int) -> tuple[int, ...]:
+    """The chips still in play, the smallest first: the set without what has left."""
+    gone = {row.gone for row in ColourUp.objects.filter(event_id=event_id, is_called_off=False).only("gone")}
+    return tuple(
+        sorted(chip.worth for chip in tournaments.event(event_id).chip_set if chip.worth not in gone)
+    )
+
+
+def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
+    """The colour-ups of the structure that nobody has announced yet."""
+    chips = tournaments.event(event_id).chip_set
+    if not chips:
+        return ()
+    left = chips_left(event_id)
+    return tuple(one for one in planned(chips, tournaments.structure(event_id).periods) if one.gone in left)
+
+
+def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
+    """Those that fall into the break that is on or next, or were missed in one before."""
+    coming = still_planned(event_id)
+    last = last_level(event_id) if coming else 0
+    return tuple(one for one in coming if one.after_level <= last)
+
+
+def may_wait(event_id: int, one: ColourUpPlanned) -> bool:
+    """Whether its level is still being played: there is time until the break."""
+    return not is_break(event_id) and one.after_level == last_level(event_id)
+
+
+def is_break(event_id: int) -> bool:
+    """Whether the clock is in a break."""
+    at = _at(event_id)
+    return at is not None and at[0].periods[at[1]].is_break
+
+
+def last_level(event_id: int) -> int:
+    """The level being played; in a break the one before it; 0 before the clock has one."""
+    at = _at(event_id)
+    if at is None:
+        return 0
+    structure, index = at
+    level = structure.level_in_force(index)
+    return level.number if level else 0
+
+
+def coming_amounts(event_id: int) -> tuple[int, ...]:
+    """What the next level asks for."""
+    at = _at(event_id)
+    if at is None:
+        return ()
+    structure, index = at
+    coming = structure.following(index)
+    while coming is not None and structure.periods[coming].is_break:
+        coming = structure.following(coming)
+    return structure.periods[coming].amounts if coming is not None else ()
+
+
+def _at(event_id: int) -> tuple[Structure, int] | None:
+    day_id = tournaments.current_day(event_id).id
+    try:
+        return clock.structure_of(day_id), clock.reading(day_id, instants.now()).index
+    except Refusal:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class RaceCounted:
+    """What a table counted, and the race that follows; no race where only totals were recorded."""
+
+    row: ColourUpTable
+    plan: RacePlan | None
+
+
+def race_at(colour_up_id: int, table_id: int) -> RaceCounted | None:
+    """What a table has counted so far; none before it has."""
+    return races_counted(colour_up(colour_up_id), table_id).get(table_id)
+
+
+def races_counted(shown: ColourUpView, *table_ids: int) -> dict[int, RaceCounted]:
+    """What these tables, or all, have counted so far, by table; those that have not are left out."""
+    rows = ColourUpTable.objects.filter(colour_up_id=shown.id, counted_at__isnull=False)
+    if table_ids:
+        rows = rows.filter(table_id__in=table_ids)
+    return {row.table_id: _counted(shown, row) for row in rows}
+
+
+def _counted(shown: ColourUpView, row: ColourUpTable) -> RaceCounted:
+    if row.closed_at is not None and not row.held:
+        return RaceCounted(row, None)
+    return RaceCounted(row, plan_of(shown, holdings(shown.swap, row.held), row.small_blind))
+
+
+def plan_of(shown: ColourUpView, held: Iterable[Holding], small_blind: int | None) -> RacePlan:
+    """The race of a table under the rules of its event; raises ``Refusal("small_blind_unknown")``."""
+    rules = tournaments.profile(shown.event_id).chips
+    first = first_dealt(rules, small_blind)
+    return plan_race(shown.swap, held, rules, first=first, rescue_chip=shown.rescue_chip)
+
+
+def holdings(swap: Exchange, held: Iterable[tuple[int, int, int, bool]]) -> tuple[Holding, ...]:
+    """Odd chips as they are stored: seat, entry, odd chips, whether the player has nothing else."""
+    return tuple(
+        Holding(seat, odd, swap.value(odd) if is_last else None) for seat, _entry, odd, is_last in held
+    )
+
+
+def _row(colour_up_id: int) -> ColourUp:
+    row = ColourUp.objects.filter(pk=colour_up_id).first()
+    if row is None:
+        raise Refusal("not_found", what="colour_up", id=colour_up_id)
+    return row
+
+
+def _view(row: ColourUp) -> ColourUpView:
+    playing = {one.id for one in seats.tables(row.day_id) if one.players}
+    listed = ColourUpTable.objects.filter(colour_up_id=row.pk).select_related("table")
+    return ColourUpView(
+        id=row.pk,
+        event_id=row.event_id,
+        day_id=row.day_id,
+        after_level=row.after_level,
+        gone=row.gone,
+        into=row.into,
+        rescue_chip=row.rescue_chip,
+        announced_at=row.announced_at,
+        closed_at=row.closed_at,
+        tables=tuple(_table(row, one, playing) for one in listed.order_by("table__number")),
+    )
+
+
+def _table(row: ColourUp, one: ColourUpTable, playing: set[int]) -> TableRace:
+    stage = RaceStage.WAITING
+    if one.counted_at is not None:
+        stage = RaceStage.COUNTED
+    if one.closed_at is not None:
+        stage = RaceStage.CLOSED
+    is_closed = stage is RaceStage.CLOSED
+    raced = Exchange(row.gone, row.into).delta(one.odd_chips, one.new_chips) if is_closed else 0
+    return TableRace(
+        table_id=one.table_id,
+        number=one.table.number,
+        stage=stage,
+        waits=not is_closed and one.table_id in playing,
+        odd_chips=one.odd_chips,
+        new_chips=one.new_chips,
+        rescued=one.rescued,
+        stray=one.stray,
+        delta=raced + one.rescued * row.rescue_chip - one.stray,
+    )

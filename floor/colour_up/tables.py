@@ -1,0 +1,295 @@
+"""The tables of a colour-up: counted, raced or closed by their totals; chips found later (TDA 2024 rule 24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from access.roles import FLOOR
+from access.verbs import verb
+from floor.colour_up import facts
+from floor.colour_up.commands import (
+    CloseTableByTotal,
+    CountOddChips,
+    DealtTo,
+    ExchangeStrayChips,
+    OddChips,
+    RaceToDeal,
+    SettleRace,
+    StrayChipsExchanged,
+    TableColouredUp,
+    TableOfColourUp,
+    of_colour_up,
+)
+from floor.colour_up.queries import (
+    ColourUpView,
+    RaceStage,
+    colour_up,
+    holdings,
+    plan_of,
+)
+from floor.colour_up.verbs import require_open
+from floor.models import ColourUpTable
+from floor.scopes import COLOUR_UP
+from journal.book import OpenBook
+from rulebook.chips import (
+    Raced,
+    RacePlan,
+    is_drawn,
+    late_found,
+    race_settled,
+    race_without_cards,
+)
+from rulebook.proof import RaceOfChips
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.queries import TableView
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.queries import ChipKind
+
+
+@verb(
+    CountOddChips,
+    "colour-ups/<int:colour_up>/tables/<int:table>/count/",
+    admits=FLOOR,
+    opens=of_colour_up,
+)
+def count_odd_chips(book: OpenBook, command: CountOddChips) -> RaceToDeal:
+    """Record the odd chips of a table: how many new chips they race for and who is dealt how many cards.
+
+    A table counts again as often as it needs to, until it is closed. Seats left out have no odd chips.
+
+    Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed``, ``seat_is_empty``,
+    ``odd_chips_too_many`` or ``small_blind_unknown``.
+    """
+    shown, row = _racing(book, command)
+    table = seats.table(command.table)
+    held = _held(shown, table, command.odd)
+    plan = plan_of(shown, holdings(shown.swap, held), command.small_blind)
+    row.held, row.small_blind = [list(one) for one in held], command.small_blind
+    row.odd_chips, row.new_chips, row.counted_at = plan.odd_total, plan.chips, book.now
+    book.save(row)
+    book.record(
+        facts.OddChipsCounted(
+            table=table.number, odd_chips=plan.odd_total, gone=shown.gone, new_chips=plan.chips
+        ),
+        relied=[COLOUR_UP.of(shown.id)],
+    )
+    return _to_deal(table.number, plan)
+
+
+def _held(
+    shown: ColourUpView, table: TableView, odd: Sequence[OddChips]
+) -> tuple[tuple[int, int, int, bool], ...]:
+    """Seat, entry, odd chips, whether they are the last; raises for an empty seat or too many odd chips."""
+    for one in odd:
+        if one.chips and one.seat not in table.entries:
+            raise Refusal("seat_is_empty", field="seat", table=table.number, seat=one.seat)
+        if one.chips >= shown.swap.ratio:
+            raise Refusal(
+                "odd_chips_too_many",
+                field="odd",
+                seat=one.seat,
+                ratio=shown.swap.ratio,
+                gone=shown.gone,
+                into=shown.into,
+            )
+    return tuple(
+        (one.seat, table.entries[one.seat], one.chips, one.is_last)
+        for one in sorted(odd, key=lambda one: one.seat)
+        if one.chips
+    )
+
+
+def _to_deal(number: int, plan: RacePlan) -> RaceToDeal:
+    cards = plan.cards if plan.needs_cards else ()
+    return RaceToDeal(
+        table=number,
+        odd_chips=plan.odd_total,
+        new_chips=plan.chips,
+        saved=plan.saved,
+        cards=tuple(DealtTo(seat=seat, cards=count) for seat, count in cards),
+        at_risk=tuple(one.seat for one in plan.held if one.seat in plan.last and one.seat not in plan.saved),
+    )
+
+
+@verb(
+    SettleRace,
+    "colour-ups/<int:colour_up>/tables/<int:table>/settle/",
+    admits=FLOOR,
+    opens=of_colour_up,
+)
+def settle_race(book: OpenBook, command: SettleRace) -> TableColouredUp:
+    """Close a table with the winners of its race: one new chip each, and nobody is raced out (TDA 2024 rule 24-A).
+
+    Where no card decides, no winner is named.
+
+    Raises ``Refusal`` ``colour_up_closed``, ``colour_up_table_closed``, ``odd_chips_not_counted``, ``race_seat_changed``
+    or that of winners who cannot be.
+    """
+    shown, row = _racing(book, command)
+    table = seats.table(command.table)
+    if row.counted_at is None:
+        raise Refusal("odd_chips_not_counted", table=table.number)
+    _require_same_players(row, table)
+    plan = plan_of(shown, holdings(shown.swap, row.held), row.small_blind)
+    decides = plan.needs_cards or command.winners
+    raced = race_settled(plan, command.winners) if decides else race_without_cards(plan)
+    return _settled(book, shown, row, raced, table.number)
+
+
+@verb(
+    TableOfColourUp,
+    "colour-ups/<int:colour_up>/tables/<int:table>/draw/",
+    admits=FLOOR,
+    opens=of_colour_up,
+)
+def draw_race(book: OpenBook, command: TableOfColourUp) -> TableColouredUp:
+    """Draw the race of a counted table by the house and close it: a draw that anybody can repeat.
+
+    Raises ``Refusal`` ``race_dealt_by_hand`` unless the rules of the event say so, and what ``settle_race`` does.
+    """
+    shown, row = _racing(book, command)
+    table, rules = seats.table(command.table), queries.profile(shown.event_id).chips
+    if not is_drawn(rules):
+        raise Refusal("race_dealt_by_hand")
+    if row.counted_at is None:
+        raise Refusal("odd_chips_not_counted", table=table.number)
+    _require_same_players(row, table)
+    plan = plan_of(shown, holdings(shown.swap, row.held), row.small_blind)
+    if not plan.needs_cards:
+        return _settled(book, shown, row, race_without_cards(plan), table.number)
+    drawn = book.draw(RaceOfChips(rules.cards, rules.tie, plan.raced_for, plan.cards))
+    return _settled(book, shown, row, race_settled(plan, drawn.winners), table.number)
+
+
+def _settled(
+    book: OpenBook, shown: ColourUpView, row: ColourUpTable, raced: Raced, number: int
+) -> TableColouredUp:
+    """Step: close a table with its race."""
+    row.won, row.kept_in = list(raced.winners), list(raced.rescued)
+    row.new_chips, row.rescued = len(raced.winners), len(raced.rescued)
+    return _closed(book, shown, row, number)
+
+
+def _require_same_players(row: ColourUpTable, table: TableView) -> None:
+    """Every player with odd chips is still in the seat; else the table counts again."""
+    for seat, entry_id, _odd, _is_last in row.held:
+        if table.entries.get(seat) != entry_id:
+            raise Refusal("race_seat_changed", table=table.number, seat=seat)
+
+
+@verb(
+    CloseTableByTotal,
+    "colour-ups/<int:colour_up>/tables/<int:table>/close/",
+    admits=FLOOR,
+    opens=of_colour_up,
+)
+def close_table_by_total(book: OpenBook, command: CloseTableByTotal) -> TableColouredUp:
+    """Close a table by what it gave and received, without names: its change is recorded, not its winners.
+
+    Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing`` or ``colour_up_table_closed``.
+    """
+    shown, row = _racing(book, command)
+    row.held, row.won, row.kept_in = [], [], []
+    row.odd_chips, row.new_chips, row.rescued = command.odd_chips, command.new_chips, command.rescued
+    row.counted_at = book.now
+    return _closed(book, shown, row, seats.table(command.table).number)
+
+
+def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> TableColouredUp:
+    """Step: the table has exchanged its chips, and the chip ledger says what that changed."""
+    row.closed_at = book.now
+    book.save(row)
+    _post(book, shown, row, number)
+    after = colour_up(shown.id)
+    closed = after.table(row.table_id)
+    book.record(
+        facts.TableColouredUp(
+            table=number,
+            gone=shown.gone,
+            new_chips=row.new_chips,
+            rescued=row.rescued,
+            delta=closed.delta,
+            waiting=len(after.waiting),
+        ),
+        relied=[COLOUR_UP.of(shown.id)],
+    )
+    return TableColouredUp(
+        table=number,
+        new_chips=row.new_chips,
+        winners=tuple(row.won),
+        rescued=tuple(row.kept_in),
+        delta=closed.delta,
+        waiting=len(after.waiting),
+    )
+
+
+def _post(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> None:
+    """Step: one line for the race, one for each player kept in; by a total nobody is named."""
+    raced = shown.swap.delta(row.odd_chips, row.new_chips)
+    tournaments.post_chips(book, event_id=shown.event_id, kind=ChipKind.RACE, amount=raced, table=number)
+    names = {seat: entry_id for seat, entry_id, _odd, _is_last in row.held}
+    for seat in row.kept_in or [0] * row.rescued:
+        tournaments.post_chips(
+            book,
+            event_id=shown.event_id,
+            kind=ChipKind.RESCUE,
+            amount=shown.rescue_chip,
+            entry_id=names.get(seat),
+            table=number,
+        )
+
+
+@verb(
+    ExchangeStrayChips,
+    "colour-ups/<int:colour_up>/tables/<int:table>/stray/",
+    admits=FLOOR,
+    opens=of_colour_up,
+)
+def exchange_stray_chips(book: OpenBook, command: ExchangeStrayChips) -> StrayChipsExchanged:
+    """Exchange chips found after the race: at equal value only, the rest is removed (TDA 2024 rule 24-C; WSOP 77.c).
+
+    Raises ``Refusal`` ``table_not_racing`` or ``colour_up_table_open``.
+    """
+    shown, row = _row_of(book, command)
+    number = shown.table(command.table).number
+    if row.closed_at is None:
+        raise Refusal("colour_up_table_open", table=number)
+    found = late_found(shown.swap, command.chips)
+    row.stray += found.removed_value
+    book.save(row)
+    tournaments.post_chips(
+        book,
+        event_id=shown.event_id,
+        kind=ChipKind.REMOVED,
+        amount=found.delta,
+        table=number,
+    )
+    book.record(
+        facts.StrayChipsExchanged(
+            table=number,
+            chips=command.chips,
+            gone=shown.gone,
+            given=found.exchanged,
+            removed=found.removed_value,
+        )
+    )
+    return StrayChipsExchanged(table=number, given=found.exchanged, removed=found.removed_value)
+
+
+def _row_of(book: OpenBook, command: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
+    shown = colour_up(command.colour_up)
+    book.require("tournament", shown.event_id)
+    shown.table(command.table)
+    return shown, ColourUpTable.objects.get(colour_up_id=shown.id, table_id=command.table)
+
+
+def _racing(book: OpenBook, command: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
+    """The colour-up and the row of a table that still races."""
+    require_open(book, command.colour_up)
+    shown, row = _row_of(book, command)
+    found = shown.table(command.table)
+    if found.stage is RaceStage.CLOSED:
+        raise Refusal("colour_up_table_closed", table=found.number)
+    return shown, row

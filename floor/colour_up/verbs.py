@@ -1,0 +1,138 @@
+"""Colour-ups: announced to the room and closed for it (TDA 2024 rules 24 and 25)."""
+
+from __future__ import annotations
+
+from access.roles import FLOOR
+from access.verbs import verb
+from displays.actions import Announce, announce, withdraw_announcement
+from floor.colour_up import facts
+from floor.colour_up.commands import (
+    AnnounceColourUp,
+    ColourUpCommand,
+    of_colour_up,
+)
+from floor.colour_up.queries import (
+    ColourUpView,
+    chips_left,
+    colour_up,
+    coming_amounts,
+    last_level,
+)
+from floor.colour_up.said import said_to_the_room
+from floor.models import ColourUp, ColourUpTable
+from floor.play.queries import require_running
+from floor.scopes import COLOUR_UP
+from journal.book import OpenBook
+from rulebook.chips import (
+    Exchange,
+    rescue_chip,
+)
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from tournaments import queries
+from tournaments.books import of_event
+
+SHOWN_MINUTES = 30
+
+
+@verb(AnnounceColourUp, "events/<int:event>/colour-ups/", admits=FLOOR, opens=of_event)
+def announce_colour_up(book: OpenBook, command: AnnounceColourUp) -> ColourUpView:
+    """Announce that chips leave play: every table with players counts, races and exchanges them.
+
+    The room is told on walls and telephones until the room is closed (TDA 2024 rules 24-B, 25-B).
+
+    Raises ``Refusal`` ``event_<state>``, ``chip_not_in_play``, ``chip_not_replaced``, ``chips_not_multiple`` or
+    ``nobody_seated``.
+    """
+    event_id = command.event
+    require_running(event_id)
+    book.require("tournament", event_id)
+    swap = _exchange_asked(event_id, command)
+    day_id = queries.current_day(event_id).id
+    tables = [one for one in seats.tables(day_id) if one.players]
+    if not tables:
+        raise Refusal("nobody_seated")
+    rules, left = queries.profile(event_id).chips, chips_left(event_id)
+    told = announce(
+        book, Announce(event=event_id, minutes=SHOWN_MINUTES, **said_to_the_room(swap.gone, swap.into))
+    )
+    row = book.create(
+        ColourUp,
+        event_id=event_id,
+        day_id=day_id,
+        after_level=last_level(event_id),
+        gone=swap.gone,
+        into=swap.into,
+        rescue_chip=rescue_chip(rules, swap, left, coming_amounts(event_id)),
+        announced_at=book.now,
+        closed_at=None,
+        announcement_id=told.id,
+    )
+    book.create_many(ColourUpTable, [{"colour_up_id": row.pk, "table_id": one.id} for one in tables])
+    book.record(facts.ColourUpAnnounced(event=event_id, gone=swap.gone, into=swap.into, tables=len(tables)))
+    return colour_up(row.pk)
+
+
+def _exchange_asked(event_id: int, command: AnnounceColourUp) -> Exchange:
+    left = chips_left(event_id)
+    taken = ColourUp.objects.filter(event_id=event_id, gone=command.gone, is_called_off=False)
+    if taken.exists() or (left and command.gone not in left):
+        raise Refusal("chip_not_in_play", field="gone", chip=command.gone)
+    if command.into is not None:
+        return Exchange(command.gone, command.into)
+    into = next((worth for worth in left if worth > command.gone and worth % command.gone == 0), None)
+    if into is None:
+        raise Refusal("chip_not_replaced", field="into", chip=command.gone)
+    return Exchange(command.gone, into)
+
+
+@verb(ColourUpCommand, "colour-ups/<int:colour_up>/close/", admits=FLOOR, opens=of_colour_up)
+def close_colour_up(book: OpenBook, command: ColourUpCommand) -> ColourUpView:
+    """Close the room: every table has exchanged, the announcement leaves the screens.
+
+    Raises ``Refusal`` ``colour_up_closed`` or ``colour_up_tables_open`` naming them.
+    """
+    shown = require_open(book, command.colour_up)
+    if shown.waiting:
+        raise Refusal("colour_up_tables_open", tables=[one.number for one in shown.waiting])
+    row = _end(book, shown)
+    book.record(
+        facts.ColourUpClosed(
+            event=shown.event_id, gone=row.gone, into=row.into, delta=colour_up(shown.id).delta
+        )
+    )
+    return colour_up(shown.id)
+
+
+@verb(ColourUpCommand, "colour-ups/<int:colour_up>/call-off/", admits=FLOOR, opens=of_colour_up)
+def call_off_colour_up(book: OpenBook, command: ColourUpCommand) -> ColourUpView:
+    """Call off a colour-up before any table has exchanged its chips.
+
+    Raises ``Refusal`` ``colour_up_closed`` or ``colour_up_begun``.
+    """
+    shown = require_open(book, command.colour_up)
+    if shown.races:
+        raise Refusal("colour_up_begun", tables=shown.races)
+    row = _end(book, shown, is_called_off=True)
+    book.record(facts.ColourUpCalledOff(event=shown.event_id, gone=row.gone, into=row.into))
+    return colour_up(shown.id)
+
+
+def _end(book: OpenBook, shown: ColourUpView, *, is_called_off: bool = False) -> ColourUp:
+    """Step: the colour-up is over for the room, and what it announced leaves the screens."""
+    row = ColourUp.objects.get(pk=shown.id)
+    row.closed_at, row.is_called_off = book.now, is_called_off
+    book.save(row)
+    book.touches(COLOUR_UP.of(shown.id))
+    if row.announcement_id is not None:
+        withdraw_announcement(book, announcement_id=row.announcement_id)
+    return row
+
+
+def require_open(book: OpenBook, colour_up_id: int) -> ColourUpView:
+    """The colour-up, if the room is not closed; raises ``Refusal("colour_up_closed")``."""
+    shown = colour_up(colour_up_id)
+    book.require("tournament", shown.event_id)
+    if not shown.is_open:
+        raise Refusal("colour_up_closed", gone=shown.gone)
+    return shown

@@ -1,0 +1,152 @@
+"""The texts of colour-ups: what happened, what may not be done yet, and the remedy."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from floor.colour_up import facts
+from floor.colour_up.queries import ColourUpView
+from journal.facts import Fact
+from journal.undo import word_facts
+from wording.figures import chips_text
+from wording.words import Text, word_refusals
+
+SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
+    (
+        facts.ColourUpAnnounced,
+        _("Colour-up announced: %(gone)s into %(into)s (tables: %(tables)s)"),
+    ),
+    (facts.ColourUpCalledOff, _("Colour-up called off: chips of %(gone)s stay in play")),
+    (facts.ColourUpClosed, _("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)+d")),
+    (
+        facts.OddChipsCounted,
+        _("Table %(table)s: %(odd_chips)s odd chips of %(gone)s, new chips: %(new_chips)s"),
+    ),
+    (
+        facts.TableColouredUp,
+        _("Table %(table)s has exchanged its chips of %(gone)s: %(delta)+d (tables left: %(waiting)s)"),
+    ),
+    (
+        facts.StrayChipsExchanged,
+        _("Table %(table)s: %(chips)s late chips of %(gone)s, new chips: %(given)s, removed: %(removed)s"),
+    ),
+)
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "chips_not_multiple",
+        _("These chips do not divide"),
+        _("No whole number of %(gone)s makes %(into)s. Choose another chip for them."),
+    ),
+    (
+        "chip_not_in_play",
+        _("This chip is not in play"),
+        _("Chips of %(chip)s are not in the set, or have already left."),
+    ),
+    (
+        "chip_not_replaced",
+        _("No chip to change into"),
+        _("No larger chip of the set is a whole number of %(chip)s. Say which chip replaces it."),
+    ),
+    (
+        "colour_up_closed",
+        _("This colour-up is closed"),
+        _("Chips of %(gone)s have left. Exchange chips found later at their table."),
+    ),
+    (
+        "colour_up_begun",
+        _("Tables have already exchanged"),
+        _("%(tables)s tables have exchanged their chips. Undo them first."),
+    ),
+    (
+        "colour_up_tables_open",
+        _("Tables are still racing"),
+        _("These tables have not exchanged their chips yet: %(tables)s."),
+    ),
+    (
+        "table_not_racing",
+        _("Not in this colour-up"),
+        _("Table %(table)s had no players when it was announced: its players have none of these chips."),
+    ),
+    (
+        "colour_up_table_closed",
+        _("This table has exchanged"),
+        _("Table %(table)s is closed already. Undo it if that was a mistake."),
+    ),
+    (
+        "colour_up_table_open",
+        _("The race is not over"),
+        _("Count these chips with the race of table %(table)s, which is still open."),
+    ),
+    (
+        "odd_chips_not_counted",
+        _("Count the odd chips first"),
+        _("Nobody has counted the odd chips of table %(table)s yet."),
+    ),
+    (
+        "odd_chips_too_many",
+        _("Too many odd chips"),
+        _("Seat %(seat)s: give one chip of %(into)s for every %(ratio)s chips of %(gone)s first."),
+    ),
+    (
+        "small_blind_unknown",
+        _("Who was the small blind?"),
+        _("The race starts at the small blind of the last hand. Say which seat that was."),
+    ),
+    (
+        "race_dealt_by_hand",
+        _("Dealt at the table"),
+        _("By the rules of this event the dealer deals the race: report its winners."),
+    ),
+    (
+        "race_seat_changed",
+        _("The table has changed"),
+        _("Another player sits in seat %(seat)s of table %(table)s now, or nobody. Count it again."),
+    ),
+    (
+        "race_winner_twice",
+        _("One chip a player"),
+        _("A player wins one chip at most."),
+    ),
+    (
+        "race_winner_unknown",
+        _("Not in the race"),
+        _("Seat %(seat)s has no card in this race."),
+    ),
+    (
+        "race_winners_miscounted",
+        _("Not the right number of winners"),
+        _("Chips to win: %(chips)s; winners chosen: %(named)s."),
+    ),
+    (
+        "exchange_not_equal",
+        _("Not the same value"),
+        _("The chips given are worth %(given)s, the chips received %(received)s."),
+    ),
+    (
+        "race_cards_missing",
+        _("A card is missing"),
+        _("Seat %(seat)s has no card yet."),
+    ),
+)
+
+
+def register() -> None:
+    """Register the texts of colour-ups and how their facts are undone."""
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
+
+
+def signed(chips: int) -> str:
+    """Chips gained or lost, with their sign."""
+    sign = "+" if chips > 0 else "−" if chips < 0 else "±"
+    return sign + chips_text(abs(chips))
+
+
+def racing_label(shown: ColourUpView) -> str:
+    """How many tables still race."""
+    left = len(shown.waiting)
+    if not left:
+        return gettext("All tables have exchanged")
+    said = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
+    return said % {"count": left}

@@ -1,0 +1,132 @@
+"""Stacks by denomination, and the chips that the dealers' bank must hold for a field, level by level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rulebook.chips.exchange import worth_of
+from rulebook.structure import ColourUp
+
+SPREAD = 8
+"""How many of a chip make change for a table: no stack needs more of one that another can replace."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChipOwned:
+    """A denomination of the set: how many a starting stack has, how many the house owns (0: nobody said)."""
+
+    worth: int
+    in_stack: int = 0
+    owned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StackOf:
+    """A stack sold from ``from_level`` on: how many of each chip, the smallest first; ``odd`` cannot be paid."""
+
+    from_level: int
+    counts: tuple[tuple[int, int], ...]
+    odd: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BankNeed:
+    """What a denomination needs at most: in every stack, and for what is exchanged into it after ``after_level``."""
+
+    worth: int
+    in_stack: int
+    in_stacks: int
+    in_exchanges: int
+    owned: int
+    after_level: int | None
+    leaves_after: int | None
+
+    @property
+    def needed(self) -> int:
+        """All of them together."""
+        return self.in_stacks + self.in_exchanges
+
+    @property
+    def missing(self) -> int:
+        """How many the house lacks; 0 where nobody said how many it owns."""
+        return max(self.needed - self.owned, 0) if self.owned else 0
+
+
+def stack_by_chips(amount: int, chips: Sequence[int]) -> StackOf:
+    """``amount`` in whole chips: enough small ones to make change, the rest in the largest that fit.
+
+    Every chip but the largest is counted so that what is left is paid exactly by the next one.
+    """
+    counts, left = [], amount
+    ordered = sorted(set(chips))
+    for chip, bigger in pairwise(ordered):
+        count = _change(left // chip, bigger // chip if bigger % chip == 0 else 1)
+        counts.append((chip, count))
+        left -= chip * count
+    if ordered:
+        counts.append((ordered[-1], left // ordered[-1]))
+        left %= ordered[-1]
+    return StackOf(0, tuple((chip, count) for chip, count in counts if count), left)
+
+
+def stacks_over_levels(
+    amount: int, chips: Sequence[ChipOwned], leaving: Sequence[ColourUp], *, is_starting: bool = False
+) -> tuple[StackOf, ...]:
+    """The stack of a sale as small chips leave play, from level 1: never a chip that is already coloured up.
+
+    The starting stack is what the event says it is, as long as all of its chips are in play.
+    """
+    typed = {chip.worth: chip.in_stack for chip in chips if chip.in_stack}
+    left = [chip.worth for chip in chips]
+    found = []
+    for after in (None, *leaving):
+        left = [chip for chip in left if after is None or chip not in after.chips]
+        is_typed = is_starting and worth_of(typed) == amount and set(typed) <= set(left)
+        counts = tuple(sorted(typed.items())) if is_typed else stack_by_chips(amount, left).counts
+        odd = amount - sum(worth * count for worth, count in counts)
+        found.append(StackOf(after.after_level + 1 if after else 1, counts, odd))
+    return tuple(found)
+
+
+def bank_needs(
+    amount: int, entries: int, tables: int, chips: Sequence[ChipOwned], leaving: Sequence[ColourUp]
+) -> tuple[BankNeed, ...]:
+    """What each denomination needs for ``entries`` stacks of ``amount`` and the colour-ups, the smallest chip first.
+
+    When a chip leaves, all of its value comes back in the lowest chip that stays, and each table may need one
+    more for its race.
+    """
+    in_stack = dict(stacks_over_levels(amount, chips, leaving, is_starting=True)[0].counts)
+    in_stacks = {chip.worth: entries * in_stack.get(chip.worth, 0) for chip in chips}
+    exchanged = dict.fromkeys(in_stacks, 0)
+    first_needed: dict[int, int] = {}
+    left = sorted(in_stacks)
+    for step in leaving:
+        left = [worth for worth in left if worth not in step.chips]
+        value = sum(worth * (in_stacks[worth] + exchanged[worth]) for worth in step.chips)
+        if left and value:
+            exchanged[left[0]] += -(-value // left[0]) + tables
+            first_needed.setdefault(left[0], step.after_level)
+    gone = {worth: step.after_level for step in leaving for worth in step.chips}
+    return tuple(
+        BankNeed(
+            chip.worth,
+            in_stack.get(chip.worth, 0),
+            in_stacks[chip.worth],
+            exchanged[chip.worth],
+            chip.owned,
+            first_needed.get(chip.worth),
+            gone.get(chip.worth),
+        )
+        for chip in sorted(chips, key=lambda one: one.worth)
+    )
+
+
+def _change(units: int, ratio: int) -> int:
+    """How many of a chip, of ``units`` worth of it: the usual number that leaves a multiple of ``ratio``."""
+    count = units % ratio
+    while count + ratio <= min(units, SPREAD + ratio - 1):
+        count += ratio
+    return min(count, units)

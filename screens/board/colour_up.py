@@ -1,0 +1,148 @@
+"""The page of colour-ups: what is due, the tables that still race, what the room gained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from access.page import page
+from access.roles import READERS
+from access.viewer import Viewer, address, viewer_of
+from floor.colour_up.queries import ColourUpView, RaceStage, bounds_of, colour_ups, due, still_planned
+from floor.colour_up.words import racing_label, signed
+from screens.board.clock import clock_panel
+from screens.parts.registry import house_zone
+from screens.wire.served import live, staff_token, versions
+from tournaments import queries as tournaments
+from tournaments.setup.chips import ColourUpPlanned
+
+
+@dataclass(frozen=True, slots=True)
+class RaceTable:
+    """A table of a colour-up, with a link to its page; ``is_gone`` once nobody sits there any more."""
+
+    number: int
+    stage: str
+    label: str
+    is_gone: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceOfRoom:
+    """A colour-up of the room; an address is empty where it may not be used."""
+
+    id: int
+    gone: int
+    into: int
+    is_open: bool
+    label: str
+    tables: tuple[RaceTable, ...]
+    delta: str
+    bounds: str
+    close_url: str
+    call_off_url: str
+    sheets_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceToAnnounce:
+    """A colour-up that nobody has announced yet; ``is_due`` in the break that is on or next, or missed."""
+
+    gone: int
+    into: int
+    after_level: int
+    is_due: bool
+    announce_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColourUpPanel:
+    """The page as templates/screens/_colour_up.html names it."""
+
+    version: int
+    panel_url: str
+    coming: tuple[RaceToAnnounce, ...]
+    races: tuple[RaceOfRoom, ...]
+
+
+def colour_up_panel(event_id: int, viewer: Viewer) -> ColourUpPanel:
+    """The colour-ups of an event as they are now."""
+    may = viewer.runs_floor and tournaments.event(event_id).state == "running"
+    overdue = due(event_id)
+    return ColourUpPanel(
+        version=versions(event_id)["stats"],
+        panel_url=address("colour-ups-panel", event_id),
+        coming=tuple(
+            _coming(one, event_id, is_due=one in overdue, may=may) for one in still_planned(event_id)
+        ),
+        races=tuple(_race(one, may=may) for one in colour_ups(event_id)),
+    )
+
+
+def _coming(one: ColourUpPlanned, event_id: int, *, is_due: bool, may: bool) -> RaceToAnnounce:
+    url = address("announce-colour-up", event_id, when=may)
+    return RaceToAnnounce(one.gone, one.into, one.after_level, is_due, url)
+
+
+def _race(shown: ColourUpView, *, may: bool) -> RaceOfRoom:
+    bounds = bounds_of(shown)
+    least, most = signed(bounds.least), signed(bounds.most)
+    return RaceOfRoom(
+        id=shown.id,
+        gone=shown.gone,
+        into=shown.into,
+        is_open=shown.is_open,
+        label=racing_label(shown) if shown.is_open else _("Closed"),
+        tables=tuple(
+            RaceTable(
+                number=one.number,
+                stage=one.stage.value,
+                label=_stage(one.stage, one.odd_chips, one.new_chips, one.delta),
+                is_gone=not one.waits and one.stage is not RaceStage.CLOSED,
+                url=address("floor-colour-up-table", shown.event_id, shown.id, one.table_id),
+            )
+            for one in shown.tables
+        ),
+        delta=signed(shown.delta),
+        bounds=_("%(least)s to %(most)s") % {"least": least, "most": most} if shown.races else "",
+        close_url=address("close-colour-up", shown.id, when=may and shown.is_open and not shown.waiting),
+        call_off_url=address("call-off-colour-up", shown.id, when=may and shown.is_open and not shown.races),
+        sheets_url=address("print-colour-up", shown.event_id, shown.id),
+    )
+
+
+def _stage(stage: RaceStage, odd: int, new: int, delta: int) -> str:
+    if stage is RaceStage.CLOSED:
+        return signed(delta)
+    if stage is RaceStage.COUNTED:
+        return _("%(odd)s odd, racing for %(new)s") % {"odd": odd, "new": new}
+    return _("to count")
+
+
+@page(reads=READERS)
+@never_cache
+def show(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The colour-ups on a page of their own."""
+    viewer, shown = viewer_of(request), staff_token(request, event_id)
+    context = {
+        "event": tournaments.event(event_id),
+        "link": live(shown),
+        "time_zone": str(house_zone()),
+        "clock": clock_panel(event_id, shown, viewer),
+        "races": colour_up_panel(event_id, viewer),
+    }
+    return render(request, "screens/colour_up.html", context)
+
+
+@page(reads=READERS)
+@never_cache
+def panel(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What changes on it."""
+    return render(
+        request, "screens/_colour_up.html", {"races": colour_up_panel(event_id, viewer_of(request))}
+    )

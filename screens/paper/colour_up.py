@@ -1,0 +1,155 @@
+"""Sheets of a colour-up, one a table: on the roll or on A4, blank to fill in or with what was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from access.page import page
+from access.roles import READERS
+from cashier.pages.paper import paper_of, pdf
+from cashier.paper.blocks import Block, Fitted, Line, Pair, Rule, Space, Text
+from cashier.paper.letters import BOLD
+from cashier.paper.sheets import printed
+from floor.colour_up.queries import ColourUpView, RaceCounted, RaceStage, TableRace, colour_up, races_counted
+from floor.colour_up.words import signed
+from journal import instants
+from rulebook.profile.variants import RaceCards, RaceMethod, RaceStart
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from tournaments import queries as tournaments
+from wording import words
+from wording.figures import chips_text
+
+
+@page(reads=READERS)
+def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpResponse:
+    """The sheets of all tables that have players; raises ``Refusal("nobody_seated")``."""
+    shown = colour_up(colour_up_id)
+    if shown.event_id != event_id:
+        raise Refusal("not_found", what="colour_up", id=colour_up_id)
+    room = _room(shown)
+    slips = [
+        _sheet(room, one)
+        for one in shown.tables
+        if one.table_id in room.seated and (one.waits or one.stage is RaceStage.CLOSED)
+    ]
+    if not slips:
+        raise Refusal("nobody_seated")
+    body = printed(slips, paper_of(request), title=_title(shown))
+    return pdf(body, f"colour-up-{shown.gone}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What all sheets share, read once: players by table and seat, counts by table, the rules in words."""
+
+    shown: ColourUpView
+    event: str
+    steps: tuple[str, ...]
+    seated: Mapping[int, Mapping[int, str]]
+    counted: Mapping[int, RaceCounted]
+
+
+def _room(shown: ColourUpView) -> _Room:
+    tables = seats.tables(shown.day_id)
+    names = words.names("entry", [entry for one in tables for entry in one.entries.values()])
+    return _Room(
+        shown=shown,
+        event=tournaments.event(shown.event_id).name,
+        steps=_steps(shown),
+        seated={one.id: {seat: names[entry] for seat, entry in one.entries.items()} for one in tables},
+        counted=races_counted(shown),
+    )
+
+
+def _title(shown: ColourUpView) -> str:
+    told = {"gone": chips_text(shown.gone), "into": chips_text(shown.into)}
+    return _("Chips of %(gone)s become chips of %(into)s.").rstrip(".") % told
+
+
+def _sheet(room: _Room, one: TableRace) -> tuple[Block, ...]:
+    return (
+        Text(room.event, 9, BOLD, "centre"),
+        Fitted(_("Table %(number)s") % {"number": one.number}, 26),
+        Text(_title(room.shown), 13, BOLD, "centre"),
+        Space(4),
+        *(Text(step, 9) for step in room.steps),
+        Rule(),
+        Pair(_("Seat"), _("odd chips · cards · chip won"), 8),
+        *_seats(room.seated[one.table_id], room.counted.get(one.table_id)),
+        Rule(),
+        *_totals(room.shown, one),
+        Space(8),
+        Line(_("Dealer")),
+        Line(_("Floor")),
+        Space(4),
+        Text(date_format(timezone.localtime(instants.now()), "j M Y H:i"), 8, is_grey=True, align="centre"),
+    )
+
+
+def _steps(shown: ColourUpView) -> tuple[str, ...]:
+    """What the dealer does, by the rules of the event."""
+    rules = tournaments.profile(shown.event_id).chips
+    told = {
+        "gone": chips_text(shown.gone),
+        "into": chips_text(shown.into),
+        "ratio": shown.swap.ratio,
+        "rescue": chips_text(shown.rescue_chip),
+    }
+    first = _("1. One chip of %(into)s for every %(ratio)s chips of %(gone)s. Write down what is left over.")
+    if rules.method is RaceMethod.ROUND_UP_PER_PLAYER:
+        return (first % told, _("2. Everybody with odd chips receives one chip of %(into)s.") % told)
+    by_round = rules.cards is RaceCards.ONE_PER_PLAYER_PER_ROUND
+    starts = (
+        _("2. Start at the small blind of the last hand.")
+        if rules.start is RaceStart.SMALL_BLIND
+        else _("2. Start at seat 1.")
+    )
+    deal = (
+        _("3. One card each; the best wins a chip. Again from the left of the winner, without the winners.")
+        if by_round
+        else _(
+            "3. One card for each odd chip, all of a player’s together. The best cards win, one chip a player."
+        )
+    )
+    rescue = _("4. Nobody is raced out: who has nothing left receives one chip of %(rescue)s.")
+    return first % told, starts, deal, rescue % told
+
+
+def _seats(players: Mapping[int, str], counted: RaceCounted | None) -> tuple[Block, ...]:
+    held = {seat: odd for seat, _entry, odd, _last in counted.row.held} if counted else {}
+    cards = dict(counted.plan.cards) if counted and counted.plan and counted.plan.needs_cards else {}
+    won = {*counted.row.won, *counted.row.kept_in} if counted else set()
+    return tuple(
+        Pair(
+            f"{seat}  {players[seat]}",
+            _written(held.get(seat), cards.get(seat), has_won=seat in won),
+            11,
+        )
+        for seat in sorted(players)
+    )
+
+
+def _written(odd: int | None, cards: int | None, *, has_won: bool) -> str:
+    """Odd chips, cards and the chip won; lines to write on until they are known."""
+    told = [str(odd) if odd is not None else "____", str(cards) if cards is not None else "____"]
+    return "  ·  ".join([*told, "[x]" if has_won else "[  ]"])
+
+
+def _totals(shown: ColourUpView, one: TableRace) -> tuple[Block, ...]:
+    gone, into = chips_text(shown.gone), chips_text(shown.into)
+    is_known = one.stage is not RaceStage.WAITING
+    is_closed = one.stage is RaceStage.CLOSED
+    blank = "________"
+    return (
+        Pair(_("Chips of %(gone)s out") % {"gone": gone}, str(one.odd_chips) if is_known else blank, 11),
+        Pair(_("Chips of %(into)s in") % {"into": into}, str(one.new_chips) if is_known else blank, 11),
+        Pair(_("Players kept in"), str(one.rescued) if is_closed else blank, 11),
+        Pair(_("Difference"), signed(one.delta) if is_closed else blank, 11, is_bold=True),
+    )

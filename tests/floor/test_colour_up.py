@@ -1,0 +1,258 @@
+"""Colour-ups: announced, counted and closed table by table, closed for the room (TDA 2024 rule 24)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clock import run
+from floor.colour_up import queries as colour_ups
+from floor.colour_up import tables, verbs
+from floor.colour_up.commands import OddChips
+from floor.colour_up.queries import RaceStage
+from floor.proofs.queries import shown_draws
+from journal.chance.draw_lines import drawn_lines
+from journal.models import Line
+from journal.opening import Command, tournament_book
+from journal.queries import latest_lines
+from rulebook.profile import profile_from_data
+from rulebook.refusals import Refusal
+from rulebook.structure import Period, PeriodKind
+from seating.queries.proofs import proof_of
+from tests import builders as b
+from tests.undoing import undo_lines
+from tournaments import queries
+from tournaments.setup.values import Chip
+
+pytestmark = pytest.mark.django_db
+LEVELS = (
+    Period(PeriodKind.LEVEL, 1, 1_200, 25, 50),
+    Period(PeriodKind.LEVEL, 2, 1_200, 75, 150),
+    Period(PeriodKind.BREAK, 0, 600),
+    Period(PeriodKind.LEVEL, 3, 1_200, 100, 200),
+    Period(PeriodKind.LEVEL, 4, 1_200, 200, 400),
+)
+CHIPS = (Chip(25, "green", 8), Chip(100, "black", 8), Chip(500, "purple", 6), Chip(1_000, "yellow", 6))
+
+
+def playing(*tables: int, **over: Any) -> int:
+    return b.started(*tables, periods=LEVELS, chip_set=CHIPS, starting_stack=10_000, **over)
+
+
+def announced(event_id: int) -> int:
+    return b.at(event_id, verbs.announce_colour_up, event=event_id, gone=25).id
+
+
+def count(event_id: int, colour_up: int, number: int, *odd: tuple[int, int], **more: Any) -> Any:
+    chips = tuple(OddChips(seat=seat, chips=chips) for seat, chips in odd)
+    return at_table(event_id, tables.count_odd_chips, colour_up, number, odd=more.pop("odd", chips), **more)
+
+
+def at_table(event_id: int, verb: Any, colour_up: int, number: int, **more: Any) -> Any:
+    return b.at(event_id, verb, colour_up=colour_up, table=b.table(event_id, number).id, **more)
+
+
+def settle(event_id: int, colour_up: int, number: int, *winners: int) -> Any:
+    return at_table(event_id, tables.settle_race, colour_up, number, winners=winners)
+
+
+def refused(verb: Any, *given: Any, **options: Any) -> str:
+    with pytest.raises(Refusal) as caught:
+        verb(*given, **options)
+    return caught.value.code
+
+
+def take_back(event_id: int, fact: str) -> None:
+    line = next(one for one in latest_lines(tournament_book(event_id), limit=40) if one.fact == fact)
+    undo_lines(line.id, Command(b.NOBODY), together=False)
+
+
+def test_a_chip_leaves_table_by_table_and_the_room_is_closed() -> None:
+    event_id = playing(6, 5, 4)
+    chosen, sold = announced(event_id), queries.chips_in_play(event_id)
+    shown = colour_ups.colour_up(chosen)
+    assert (shown.gone, shown.into, [one.number for one in shown.waiting]) == (25, 100, [1, 2, 3])
+    deal = count(event_id, chosen, 1, (1, 3), (3, 2), (5, 1), (6, 3), (2, 1))
+    assert (deal.odd_chips, deal.new_chips, [one.seat for one in deal.cards]) == (10, 3, [1, 2, 3, 5, 6])
+    assert [one.cards for one in deal.cards] == [3, 1, 2, 1, 3]
+    done = settle(event_id, chosen, 1, 2, 3, 5)
+    assert (done.delta, done.rescued, done.waiting) == (50, (), 2)
+    at_table(event_id, tables.close_table_by_total, chosen, 2, odd_chips=9, new_chips=2, rescued=1)
+    assert refused(b.at, event_id, verbs.close_colour_up, colour_up=chosen) == "colour_up_tables_open"
+    count(event_id, chosen, 3)
+    settle(event_id, chosen, 3)
+    closed = b.at(event_id, verbs.close_colour_up, colour_up=chosen)
+    assert [one.delta for one in closed.tables] == [50, -25 + 100, 0]
+    assert queries.chips_in_play(event_id) - sold == 125
+    lines = [(one.kind, one.amount, one.table) for one in queries.chip_lines(event_id)[-3:]]
+    assert lines == [("race", 50, 1), ("race", -25, 2), ("rescue", 100, 2)]
+    assert colour_ups.chips_left(event_id) == (100, 500, 1_000)
+    assert colour_ups.bounds_of(closed).most == 150
+    # Once the room is closed, what is found late is worth its value and no more.
+    found = at_table(event_id, tables.exchange_stray_chips, chosen, 1, chips=6)
+    assert (found.given, found.removed, queries.chips_in_play(event_id) - sold) == (1, 50, 75)
+
+
+def test_every_step_is_undone_and_the_room_protects_its_tables() -> None:
+    event_id = playing(3)
+    sold = queries.chips_in_play(event_id)
+    chosen = announced(event_id)
+    before = colour_ups.colour_up(chosen)
+    count(event_id, chosen, 1, (1, 2), (2, 1))
+    counted = colour_ups.colour_up(chosen)
+    settle(event_id, chosen, 1, 2)
+    settled = colour_ups.colour_up(chosen)
+    b.at(event_id, verbs.close_colour_up, colour_up=chosen)
+    with pytest.raises(Refusal):
+        take_back(event_id, "TableColouredUp")
+    take_back(event_id, "ColourUpClosed")
+    assert colour_ups.colour_up(chosen) == settled
+    take_back(event_id, "TableColouredUp")
+    assert colour_ups.colour_up(chosen) == counted
+    assert queries.chips_in_play(event_id) == sold
+    take_back(event_id, "OddChipsCounted")
+    assert colour_ups.colour_up(chosen) == before
+    take_back(event_id, "ColourUpAnnounced")
+    assert colour_ups.colour_ups(event_id) == ()
+
+
+def test_nobody_is_raced_out() -> None:
+    event_id = playing(3)
+    chosen = announced(event_id)
+    odd = (OddChips(seat=1, chips=1, is_last=True), OddChips(seat=2, chips=3))
+    deal = count(event_id, chosen, 1, odd=odd)
+    assert (deal.new_chips, deal.at_risk) == (1, (1,))
+    done = settle(event_id, chosen, 1, 2)
+    assert (done.winners, done.rescued, done.delta) == ((2,), (1,), 100)
+    (line,) = [one for one in queries.chip_lines(event_id) if one.kind == "rescue"]
+    assert (line.entry_id, line.amount) == (b.at_seat(event_id, 1, 1), 100)
+
+
+def test_the_pool_keeps_players_in_first_where_the_rules_say_so() -> None:
+    event_id = playing(3, profile=profile_from_data({"chips": {"rescue": "from_pool_first"}}))
+    chosen = announced(event_id)
+    odd = (OddChips(seat=1, chips=1, is_last=True), OddChips(seat=2, chips=3))
+    deal = count(event_id, chosen, 1, odd=odd)
+    assert (deal.saved, deal.cards) == ((1,), ())
+    assert settle(event_id, chosen, 1).delta == 0
+
+
+def test_each_player_receives_a_chip_where_nothing_is_raced() -> None:
+    event_id = playing(3, profile=profile_from_data({"chips": {"method": "round_up_per_player"}}))
+    chosen = announced(event_id)
+    assert count(event_id, chosen, 1, (1, 3), (3, 1)).cards == ()
+    done = settle(event_id, chosen, 1)
+    assert (done.winners, done.delta) == ((1, 3), 100)
+
+
+def test_the_race_starts_at_the_small_blind_where_the_rules_say_so() -> None:
+    event_id = playing(5, profile=profile_from_data({"edition": "MONTEGALDA"}))
+    chosen = announced(event_id)
+    assert refused(count, event_id, chosen, 1, (1, 3), (4, 3)) == "small_blind_unknown"
+    deal = count(event_id, chosen, 1, (1, 3), (4, 3), small_blind=2)
+    assert [(one.seat, one.cards) for one in deal.cards] == [(4, 1), (1, 1)]
+
+
+@pytest.mark.parametrize(("odd", "code"), [(((1, 4),), "odd_chips_too_many"), (((9, 1),), "seat_is_empty")])
+def test_a_count_that_cannot_be_is_refused(odd: tuple[tuple[int, int], ...], code: str) -> None:
+    event_id = playing(3)
+    assert refused(count, event_id, announced(event_id), 1, *odd) == code
+
+
+def test_what_a_table_reports_is_checked() -> None:
+    event_id = playing(4, 3)
+    chosen = announced(event_id)
+    assert refused(settle, event_id, chosen, 1) == "odd_chips_not_counted"
+    count(event_id, chosen, 1, (1, 2), (2, 2), (3, 2))
+    assert refused(settle, event_id, chosen, 1) == "race_winners_miscounted"
+    assert refused(settle, event_id, chosen, 1, 1, 4) == "race_winner_unknown"
+    assert refused(at_table, event_id, tables.exchange_stray_chips, chosen, 1, chips=3) == (
+        "colour_up_table_open"
+    )
+    # A player out meanwhile: the table counts again.
+    b.bust(event_id, b.at_seat(event_id, 1, 3))
+    assert refused(settle, event_id, chosen, 1, 1, 2) == "race_seat_changed"
+    count(event_id, chosen, 1, (1, 2), (2, 2))
+    settle(event_id, chosen, 1, 1)
+    # Two people close one table: the second is told.
+    assert refused(settle, event_id, chosen, 1, 1) == "colour_up_table_closed"
+    assert refused(b.at, event_id, verbs.call_off_colour_up, colour_up=chosen) == "colour_up_begun"
+
+
+def test_a_table_that_breaks_is_not_waited_for() -> None:
+    event_id = playing(3, 2)
+    chosen = announced(event_id)
+    b.bust(event_id, *b.table(event_id, 2).entries.values())
+    assert [one.number for one in colour_ups.colour_up(chosen).waiting] == [1]
+
+
+def test_it_is_due_in_the_break_after_the_last_level_that_needs_the_chip() -> None:
+    event_id = playing(3)
+    assert colour_ups.due(event_id) == ()
+    b.at(event_id, run.forward_clock, day=b.day_of(event_id))
+    (planned,) = colour_ups.due(event_id)
+    assert (planned.gone, planned.into, planned.after_level) == (25, 100, 2)
+    chosen = announced(event_id)
+    assert colour_ups.due(event_id) == ()
+    assert refused(announced, event_id) == "chip_not_in_play"
+    b.at(event_id, verbs.call_off_colour_up, colour_up=chosen)
+    assert len(colour_ups.due(event_id)) == 1
+
+
+def test_a_chip_is_replaced_by_one_that_it_makes() -> None:
+    event_id = playing(3)
+    announce = verbs.announce_colour_up
+    assert refused(b.at, event_id, announce, event=event_id, gone=1_000) == "chip_not_replaced"
+    assert refused(b.at, event_id, announce, event=event_id, gone=75) == "chip_not_in_play"
+    assert refused(b.at, event_id, announce, event=event_id, gone=500, into=700) == "chips_not_multiple"
+    chosen = b.at(event_id, announce, event=event_id, gone=25, into=500).id
+    assert count(event_id, chosen, 1, (1, 19), (2, 1)).new_chips == 1
+    assert colour_ups.colour_up(chosen).table(b.table(event_id, 1).id).stage is RaceStage.COUNTED
+
+
+def test_the_house_draws_a_race_that_anybody_can_repeat() -> None:
+    event_id = playing(4, profile=profile_from_data({"chips": {"deal": "by_the_house"}}))
+    chosen = announced(event_id)
+    assert refused(at_table, event_id, tables.draw_race, chosen, 1) == "odd_chips_not_counted"
+    count(event_id, chosen, 1, (1, 3), (2, 2), (4, 1))
+    done = at_table(event_id, tables.draw_race, chosen, 1)
+    assert (len(done.winners), done.delta) == (2, 50)
+    line = drawn_lines(tournament_book(event_id))[-1]
+    proof = proof_of(line)
+    assert [one.is_equal for one in proof.draws or ()] == [True]
+    assert "Winners: seats" in " ".join(shown_draws(proof)[0].kept)
+    take_back(event_id, "TableColouredUp")
+    again = at_table(event_id, tables.draw_race, chosen, 1)
+    # The seed of the draw undone stays spent: other cards are dealt.
+    assert drawn_lines(tournament_book(event_id))[-1] != line
+    assert seed_of(drawn_lines(tournament_book(event_id))[-1]) != seed_of(line)
+    assert len(again.winners) == 2
+
+
+def seed_of(line: int) -> str:
+    return Line.objects.get(pk=line).seed
+
+
+def test_a_race_is_dealt_at_the_table_unless_the_rules_say_otherwise() -> None:
+    event_id = playing(4)
+    chosen = announced(event_id)
+    count(event_id, chosen, 1, (1, 3), (2, 2))
+    assert refused(at_table, event_id, tables.draw_race, chosen, 1) == "race_dealt_by_hand"
+
+
+def test_totals_strays_and_a_colour_up_called_off_are_undone() -> None:
+    event_id = playing(3, 3)
+    chosen, sold = announced(event_id), queries.chips_in_play(event_id)
+    before = colour_ups.colour_up(chosen)
+    at_table(event_id, tables.close_table_by_total, chosen, 1, odd_chips=3, new_chips=1, rescued=1)
+    closed, then = colour_ups.colour_up(chosen), queries.chips_in_play(event_id)
+    at_table(event_id, tables.exchange_stray_chips, chosen, 1, chips=3)
+    take_back(event_id, "StrayChipsExchanged")
+    assert (colour_ups.colour_up(chosen), queries.chips_in_play(event_id)) == (closed, then)
+    take_back(event_id, "TableColouredUp")
+    assert (colour_ups.colour_up(chosen), queries.chips_in_play(event_id)) == (before, sold)
+    b.at(event_id, verbs.call_off_colour_up, colour_up=chosen)
+    assert colour_ups.colour_ups(event_id) == ()
+    take_back(event_id, "ColourUpCalledOff")
+    assert colour_ups.colour_ups(event_id) == (before,)

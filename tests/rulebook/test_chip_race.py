@@ -1,0 +1,163 @@
+"""Races of chips: nobody is raced out, nobody wins twice, and every chip that appears or goes is in the delta."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.cards import DECK, Card, read_card
+from rulebook.chips import (
+    Exchange,
+    Holding,
+    Raced,
+    delta_bounds,
+    discretionary,
+    exchange,
+    exchanges,
+    plan_race,
+    race_dealt,
+    race_settled,
+    rescue_chip,
+)
+from rulebook.profile import ChipRules
+from rulebook.profile.variants import RaceCards, RaceMethod, RaceRounding, RaceTie, Rescue, RescueChip
+from rulebook.refusals import Refusal
+
+RULES = st.builds(
+    ChipRules,
+    method=st.sampled_from(RaceMethod),
+    rounding=st.sampled_from(RaceRounding),
+    cards=st.sampled_from(RaceCards),
+    tie=st.sampled_from(RaceTie),
+    rescue=st.sampled_from(Rescue),
+)
+SWAPS = st.sampled_from([Exchange(25, 100), Exchange(100, 500), Exchange(500, 1_000), Exchange(5, 25)])
+COUNTS = st.dictionaries(st.integers(1, 10), st.integers(0, 23), min_size=1)
+
+
+def _raced(swap: Exchange, counts: dict[int, int], others: set[int], rules: ChipRules, seed: int) -> Raced:
+    """A race with real cards; seats in ``others`` have bigger chips beside those that leave."""
+    direct = exchange(swap, counts)
+    holdings = [
+        Holding(
+            seat,
+            direct.odd[seat],
+            swap.value(counts[seat]) + swap.into * 10 * (seat in others),
+        )
+        for seat in counts
+    ]
+    deck = iter(DECK[seed % 52 :] + DECK[: seed % 52])
+    if rules.cards is RaceCards.ONE_PER_CHIP:
+        dealt = [{one.seat: [next(deck) for _odd in range(min(one.odd, 5))] for one in holdings if one.odd}]
+    else:
+        dealt = [
+            {one.seat: [DECK[(seed + 7 * one.seat + 3 * n) % 52]] for one in holdings} for n in range(10)
+        ]
+    return race_dealt(swap, holdings, rules, dealt, small_blind=min(counts))
+
+
+@given(SWAPS, COUNTS, st.sets(st.integers(1, 10)), RULES, st.integers(0, 51))
+def test_nobody_is_raced_out_and_the_delta_names_every_chip(
+    swap: Exchange, counts: dict[int, int], others: set[int], rules: ChipRules, seed: int
+) -> None:
+    if swap.ratio == 20:
+        return
+    raced = _raced(swap, counts, others, rules, seed)
+    before = {seat: swap.value(counts[seat]) + swap.into * 10 * (seat in others) for seat in counts}
+    after = before | raced.stacks
+    assert all(after[seat] > 0 for seat in counts if before[seat])
+    assert len(set(raced.winners)) == len(raced.winners) == sum(raced.awarded.values())
+    assert sum(after.values()) - sum(before.values()) == raced.delta
+    assert all(chips % swap.into == 0 for chips in after.values())
+    if rules.method is RaceMethod.RACE:
+        bounds = delta_bounds(rules.rounding, swap.into, gone=swap.gone)
+        assert bounds.least <= raced.race_delta <= bounds.most
+    assert 0 <= raced.rescue_delta <= swap.into * len(raced.plan.last)
+
+
+def _cards(text: str) -> list[Card]:
+    return [read_card(card) for card in text.split()]
+
+
+SWAP = Exchange(25, 100)
+HELD = [Holding(1, 3), Holding(3, 2), Holding(7, 1)]
+
+
+def test_cards_go_clockwise_from_the_small_blind_all_of_a_player_together() -> None:
+    plan = plan_race(SWAP, HELD, ChipRules(), first=3)
+    assert plan.cards == ((3, 2), (7, 1), (1, 3))
+    assert (plan.chips, plan.needs_cards) == (2, True)
+
+
+def test_winners_reported_by_the_table_are_checked() -> None:
+    plan = plan_race(SWAP, HELD, ChipRules())
+    assert race_settled(plan, [7, 1]).delta == 200 - 150
+    for won, code in (
+        ([7], "race_winners_miscounted"),
+        ([7, 7], "race_winner_twice"),
+        ([7, 4], "race_winner_unknown"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            race_settled(plan, won)
+        assert refused.value.code == code
+
+
+def test_a_suit_decides_between_two_aces_unless_the_first_dealt_wins() -> None:
+    held = [Holding(2, 2), Holding(5, 2)]
+    dealt = [{2: _cards("Ad 3c"), 5: _cards("As 2c")}]
+    assert race_dealt(SWAP, held, ChipRules(), dealt).winners == (5,)
+    assert race_dealt(SWAP, held, ChipRules(tie=RaceTie.FIRST_DEALT), dealt).winners == (2,)
+
+
+def test_the_last_chips_come_first_where_the_pool_keeps_players_in() -> None:
+    held = [Holding(2, 1, 25), Holding(4, 3, 8_075)]
+    extra, pool = (plan_race(SWAP, held, ChipRules(rescue=rescue)) for rescue in Rescue)
+    assert (extra.saved, extra.cards) == ((), ((2, 1), (4, 3)))
+    assert (pool.saved, pool.cards) == ((2,), ())
+    assert race_settled(pool, []).stacks == {2: 100, 4: 8_000}
+
+
+def test_where_the_pool_reaches_for_some_they_alone_race_and_the_rest_get_an_extra_chip() -> None:
+    held = [Holding(1, 1, 25), Holding(2, 1, 25), Holding(4, 2, 8_050)]
+    plan = plan_race(SWAP, held, ChipRules(rescue=Rescue.FROM_POOL_FIRST))
+    assert plan.cards == ((1, 1), (2, 1))
+    raced = race_settled(plan, [2])
+    assert (raced.winners, raced.rescued, raced.delta) == ((2,), (1,), 100)
+
+
+def test_the_rescue_chip_is_the_lowest_in_play_or_of_the_level() -> None:
+    left, level = (100, 500, 1_000), (1_000, 2_000, 0)
+    assert rescue_chip(ChipRules(), SWAP, left, level) == 100
+    of_level = ChipRules(rescue_chip=RescueChip.LOWEST_FOR_LEVEL)
+    assert rescue_chip(of_level, SWAP, left, level) == 1_000
+    assert rescue_chip(of_level, SWAP, left, (300, 600)) == 100
+
+
+def test_the_small_blind_is_asked_and_not_guessed() -> None:
+    rules = replace(ChipRules(), start=list(type(ChipRules().start))[1])
+    with pytest.raises(Refusal) as refused:
+        race_dealt(SWAP, HELD, rules)
+    assert refused.value.code == "small_blind_unknown"
+
+
+def test_two_denominations_leave_for_the_lowest_chip_that_stays() -> None:
+    found = exchanges([100, 25], [500, 1_000])
+    assert [(one.gone, one.into) for one in found] == [(25, 500), (100, 500)]
+    assert exchanges([2_000], [5_000, 10_000]) == (Exchange(2_000, 10_000),)
+    assert exchanges([2_000], [5_000]) == ()
+
+
+def test_an_exchange_during_play_is_of_equal_value() -> None:
+    assert discretionary({100: 23}, {500: 4, 100: 3}).is_announced
+    with pytest.raises(Refusal) as refused:
+        discretionary({100: 20}, {500: 5})
+    assert refused.value.code == "exchange_not_equal"
+
+
+def test_chips_that_make_no_whole_number_are_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        Exchange(2_000, 5_000)
+    assert refused.value.code == "chips_not_multiple"

@@ -1,0 +1,124 @@
+"""Chip sets of the house, and what an event needs of one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from access.roles import Role
+from journal.opening import HOUSE
+from people import actions as people
+from people.models import User
+from rulebook.structure import Period, PeriodKind
+from tests import builders
+from tests.tournaments.steps import rows
+from tournaments import queries
+from tournaments.setup.chips import event_chips
+from tournaments.setup.preflight import preflight, worded
+from tournaments.setup.swatches import swatch_of
+from tournaments.setup.topics import Topic
+from tournaments.setup.values import Chip
+
+pytestmark = pytest.mark.django_db
+
+LEVELS = (
+    Period(PeriodKind.LEVEL, 1, 1_200, 25, 50),
+    Period(PeriodKind.LEVEL, 2, 1_200, 50, 100),
+    Period(PeriodKind.BREAK, 0, 600),
+    Period(PeriodKind.LEVEL, 3, 1_200, 100, 200),
+    Period(PeriodKind.LEVEL, 4, 1_200, 200, 400),
+)
+CHIPS = (Chip(25, "green", 8, 250), Chip(100, "black", 8), Chip(500, "purple", 6), Chip(1_000, "#f2c21a", 6))
+
+
+@pytest.fixture
+def director(client: Client) -> Client:
+    """A director at a terminal of a house with four tables."""
+    builders.house()
+    builders.room(4)
+    user_id = builders.do(
+        [HOUSE], people.add_staff, username="dora", password="a long enough one", role=Role.ADMINISTRATOR
+    ).id
+    client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def made() -> int:
+    return builders.event(
+        state="draft",
+        periods=LEVELS,
+        chip_set=CHIPS,
+        starting_stack=10_000,
+        seats_per_table=9,
+        max_entries=36,
+        late_until_level=3,
+        rebuys=1,
+        rebuy_stack=10_000,
+        rebuy_until_level=3,
+    )
+
+
+def test_a_house_keeps_its_chips_and_an_event_copies_them(director: Client) -> None:
+    typed = rows(
+        "chip_set",
+        {"worth": "25", "colour": "green", "count": "8", "owned": "900"},
+        {"worth": "100", "colour": "black", "count": "8", "owned": "1.200"},
+        {"worth": "500", "colour": "purple", "count": "18"},
+    )
+    answer = director.post("/house/chips/", {"name": "Main set", "starting_stack": "10.000", **typed})
+    assert answer.status_code == 302
+    (kept,) = queries.templates(Topic.CHIPS)
+    shown = director.get("/house/chips/", {"set": kept.id}).content.decode()
+    assert "Main set" in shown
+    assert 'value="1200"' in shown
+    event_id = builders.event(state="draft", periods=LEVELS)
+    page = director.get(f"/events/{event_id}/chip-set/").content.decode()
+    assert "Main set" in page
+    director.post(f"/events/{event_id}/templates/use/", {"template": kept.id})
+    assert [chip.owned for chip in queries.event(event_id).chip_set] == [900, 1_200, 0]
+    assert queries.event(event_id).starting_stack == 10_000
+
+
+def test_a_value_typed_twice_is_said_at_the_rows(director: Client) -> None:
+    typed = rows("chip_set", {"worth": "25"}, {"worth": "25"})
+    answer = director.post("/house/chips/", {"name": "Main set", "starting_stack": "10000", **typed})
+    assert answer.status_code == 200
+    assert queries.templates(Topic.CHIPS) == ()
+    assert answer.context["rows"].forms.non_form_errors()
+
+
+def test_no_sale_hands_out_chips_that_are_coloured_up(director: Client) -> None:
+    shown = event_chips(queries.event_setup(made()))
+    assert (shown.entries, shown.tables) == (36, 4)
+    assert [(one.after_level, one.gone, one.into) for one in shown.colour_ups] == [(2, 25, 100)]
+    sales = {sale.sale: [(one.from_level, one.piles[0].worth) for one in sale.stacks] for sale in shown.sales}
+    assert sales == {"entry": [(1, 25), (3, 100)], "rebuy": [(1, 25), (3, 100)]}
+    smallest, hundreds = shown.chips[:2]
+    assert (smallest.needed, smallest.missing, smallest.leaves_after) == (36 * 8, 38, 2)
+    # 36 × 8 × 25 = 7,200, and one more a table.
+    assert (hundreds.in_exchanges, hundreds.first_needed_after) == (72 + 4, 2)
+
+
+def test_the_page_and_the_api_tell_what_the_bank_needs(director: Client) -> None:
+    event_id = made()
+    page = director.get(f"/events/{event_id}/chip-set/", {"entries": "20"}).content.decode()
+    assert "25 → 100" in page
+    assert "38 short" not in page
+    told = director.get(f"/api/v1/events/{event_id}/chip-set/", {"entries": 20}).json()
+    assert told["chips"][0]["in_stacks"] == 160
+    assert told["sales"][0]["stacks"][1]["piles"][0] == {"worth": 100, "count": 10, "swatch": "#14181b"}
+
+
+def test_the_check_says_which_chips_are_short_and_that_they_make_the_stack(director: Client) -> None:
+    setup = queries.event_setup(made())
+    (short,) = [told for told in worded(preflight(setup), "EUR") if told.code == "chips_short"]
+    assert short.sentence == "36 entries need 288 chips of 25; the house owns 250."
+    assert "chips_not_the_stack" in {one.code for one in preflight(replace(setup, starting_stack=12_000))}
+
+
+def test_a_colour_is_a_word_or_exact() -> None:
+    assert swatch_of(" Rosso ") == "#c8242c"
+    assert swatch_of("#1D5FC4") == "#1d5fc4"
+    assert swatch_of("house green") == ""

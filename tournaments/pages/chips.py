@@ -1,0 +1,107 @@
+"""Chips: the sets that the house owns, and what an event needs of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from access.page import by_page, page
+from access.roles import DIRECTORS, READERS
+from people.forms import show_refusal
+from rulebook.refusals import Refusal
+from tournaments import actions, queries
+from tournaments.forms.row import rows_changed
+from tournaments.forms.rows import KINDS, CountField, RowSet, chip_rows
+from tournaments.models import EventState
+from tournaments.queries import TemplateView
+from tournaments.setup.chips import event_chips
+from tournaments.setup.rows import chips_of, structured
+from tournaments.setup.topics import Topic
+
+MOST_ENTRIES = 100_000
+OPEN = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED, EventState.REGISTRATION)
+
+
+class ChipSetForm(forms.Form):
+    """The name of a set and the stack that is made of it."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    starting_stack = CountField(label=gettext_lazy("Starting stack"))
+
+
+class EntriesForm(forms.Form):
+    """For how many entries the chips are counted."""
+
+    entries = forms.IntegerField(
+        label=gettext_lazy("Entries"), min_value=1, max_value=MOST_ENTRIES, required=False
+    )
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def house_chips(request: HttpRequest) -> HttpResponse:
+    """The chip sets of the house, and one of them to change or a new one."""
+    chosen = _chosen(request)
+    posted, is_rows_only = rows_changed(request.POST)
+    form, rows = _forms(chosen, posted or None)
+    if request.method == "POST" and not is_rows_only and all((form.is_valid(), rows.is_valid())):
+        try:
+            body = {
+                "chip_set": structured(rows.value()),
+                "starting_stack": form.cleaned_data["starting_stack"],
+            }
+            command = actions.SaveTemplate(topic=Topic.CHIPS, name=form.cleaned_data["name"], body=body)
+            actions.save_template.perform(command, by_page(request))
+            messages.success(request, _("Saved"))
+            return redirect("house-chips")
+        except Refusal as refusal:
+            rows.complain(refusal) if refusal.field == "chip_set" else show_refusal(form, refusal)
+    may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
+    context = {
+        "sets": [
+            {"id": one.id, "name": one.name, "chips": chips_of(one.body.get("chip_set", ()))}
+            for one in queries.templates(Topic.CHIPS)
+        ],
+        "form": form,
+        "rows": rows,
+        "chosen": chosen,
+        "may_write": may_write,
+    }
+    return render(request, "tournaments/house_chips.html", context)
+
+
+@page(reads=READERS)
+def event_chips_page(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What an event needs: stacks by denomination, the bank, the colour-ups."""
+    form = EntriesForm(request.GET or None)
+    entries = form.cleaned_data["entries"] if form.is_bound and form.is_valid() else None
+    event = queries.event(event_id)
+    may_write = request.user.role in DIRECTORS and event.state in OPEN  # type: ignore[union-attr]
+    context = {
+        "event": event,
+        "shown": event_chips(queries.event_setup(event_id), entries),
+        "form": form,
+        "sets": queries.templates(Topic.CHIPS) if may_write else (),
+        "may_write": may_write,
+    }
+    return render(request, "tournaments/event_chips.html", context)
+
+
+def _chosen(request: HttpRequest) -> TemplateView | None:
+    """The set to change; none for a new one."""
+    asked = request.GET.get("set", "")
+    found = queries.templates(Topic.CHIPS) if asked.isdecimal() else ()
+    return next((one for one in found if one.id == int(asked)), None)
+
+
+def _forms(chosen: TemplateView | None, posted: Any) -> tuple[ChipSetForm, RowSet]:
+    body = chosen.body if chosen else {}
+    stack = body.get("starting_stack") or queries.house().starting_stack
+    initial = {"name": chosen.name if chosen else "", "starting_stack": stack}
+    rows = RowSet("chip_set", KINDS["chip_set"], chip_rows(chips_of(body.get("chip_set", ()))), posted)
+    return ChipSetForm(posted, initial=initial), rows

@@ -1,0 +1,166 @@
+"""The chips of an event: the stack of each sale level by level, the colour-ups, what the bank must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Note
+from rulebook.chips.bank import StackOf, bank_needs, stacks_over_levels
+from rulebook.chips.exchange import exchanges
+from rulebook.structure import ColourUp, Period, colour_ups
+from tournaments.setup.preflight import chips_owned, figures_of
+from tournaments.setup.swatches import swatch_of
+from tournaments.setup.values import Chip, EventSetup
+
+
+@dataclass(frozen=True, slots=True)
+class ChipShown:
+    """A chip of the set and what it needs."""
+
+    worth: int
+    colour: str
+    swatch: Annotated[str, Note("How it is drawn, as #1d5fc4; empty where its colour is not known.")]
+    in_stack: Annotated[int, Note("How many a starting stack has.")]
+    in_stacks: Annotated[int, Note("How many all starting stacks have.")]
+    in_exchanges: Annotated[int, Note("How many the bank needs for colour-ups, one more a table.")]
+    first_needed_after: Annotated[int | None, Note("The level before the colour-up that needs them.")]
+    leaves_after: Annotated[int | None, Note("The last level with this chip.")]
+    owned: Annotated[int, Note("How many the house owns; 0: not specified.")]
+    missing: int
+
+    @property
+    def needed(self) -> int:
+        """How many there must be at most."""
+        return self.in_stacks + self.in_exchanges
+
+
+@dataclass(frozen=True, slots=True)
+class ChipPile:
+    """A number of chips of one value."""
+
+    worth: int
+    count: int
+    swatch: str
+
+
+@dataclass(frozen=True, slots=True)
+class StackShown:
+    """The stack of a sale from a level on; ``odd`` is what the chips left cannot pay."""
+
+    from_level: int
+    piles: tuple[ChipPile, ...]
+    odd: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaleStacks:
+    """The stacks of a sale: ``entry``, ``rebuy`` or ``add_on``."""
+
+    sale: str
+    chips: int
+    stacks: tuple[StackShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColourUpPlanned:
+    """A chip that leaves in the break after a level, for the next one."""
+
+    after_level: int
+    gone: int
+    into: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventChips:
+    """The chips of an event, for a field of ``entries``."""
+
+    entries: int
+    tables: int
+    chips: tuple[ChipShown, ...]
+    sales: tuple[SaleStacks, ...]
+    colour_ups: tuple[ColourUpPlanned, ...]
+
+
+def event_chips(setup: EventSetup, entries: int | None = None) -> EventChips:
+    """Everything that the bank is asked; without ``entries`` for a full field."""
+    figures = figures_of(setup)
+    field = entries or figures.max_entries or figures.room_seats
+    tables = -(-field // setup.seats_per_table)
+    leaving = leaving_of(setup.chip_set, setup.periods)
+    needs = bank_needs(setup.starting_stack, field, tables, chips_owned(setup), leaving)
+    colours = {chip.worth: chip.colour for chip in setup.chip_set}
+    return EventChips(
+        entries=field,
+        tables=tables,
+        chips=tuple(
+            ChipShown(
+                worth=need.worth,
+                colour=colours[need.worth],
+                swatch=swatch_of(colours[need.worth]),
+                in_stack=need.in_stack,
+                in_stacks=need.in_stacks,
+                in_exchanges=need.in_exchanges,
+                first_needed_after=need.after_level,
+                leaves_after=need.leaves_after,
+                owned=need.owned,
+                missing=need.missing,
+            )
+            for need in needs
+        ),
+        sales=tuple(_sales(setup, leaving)) if setup.chip_set else (),
+        colour_ups=planned(setup.chip_set, setup.periods),
+    )
+
+
+def leaving_of(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[ColourUp, ...]:
+    """The breaks at which chips leave."""
+    return colour_ups(periods, [chip.worth for chip in chips])
+
+
+def planned(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[ColourUpPlanned, ...]:
+    """The colour-ups of a structure, one for each chip that leaves."""
+    left = [chip.worth for chip in chips]
+    found = []
+    for step in leaving_of(chips, periods):
+        left = [worth for worth in left if worth not in step.chips]
+        found += [
+            ColourUpPlanned(step.after_level, one.gone, one.into) for one in exchanges(step.chips, left)
+        ]
+    return tuple(found)
+
+
+def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]:
+    """The stack of each sale while it is sold: chips that have left are in none."""
+    chips, swatches = chips_owned(setup), {chip.worth: swatch_of(chip.colour) for chip in setup.chip_set}
+    sold: list[tuple[str, int, int, int]] = [("entry", setup.starting_stack, 1, setup.late_until_level or 1)]
+    if setup.rebuys != 0:
+        until = setup.rebuy_until_level or setup.late_until_level or 1
+        sold.append(("rebuy", setup.rebuy_stack, 1, until))
+    if setup.has_add_on and setup.add_on_after_level is not None:
+        after = setup.add_on_after_level + 1
+        sold.append(("add_on", setup.add_on_stack, after, after))
+    return [
+        SaleStacks(
+            sale,
+            amount,
+            tuple(
+                StackShown(
+                    max(stack.from_level, first),
+                    tuple(ChipPile(worth, count, swatches[worth]) for worth, count in stack.counts),
+                    stack.odd,
+                )
+                for stack in _sold_between(
+                    stacks_over_levels(amount, chips, leaving, is_starting=sale == "entry"), first, last
+                )
+            ),
+        )
+        for sale, amount, first, last in sold
+    ]
+
+
+def _sold_between(stacks: tuple[StackOf, ...], first: int, last: int) -> list[StackOf]:
+    """The stacks in force from level ``first`` to level ``last``."""
+    started = [stack for stack in stacks if stack.from_level <= first]
+    return [*started[-1:], *(stack for stack in stacks if first < stack.from_level <= last)]
