@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulebook.button import Role, hands_after
+from rulebook.button import DealtHand, Role, hands_after
 from rulebook.penalties import blinded_off
 from rulebook.profile import ButtonRules, PenaltyRules
 from rulebook.profile.variants import NoShow
 from rulebook.room import Positions
-from rulebook.structure import AnteKind, Period
+from rulebook.structure import AnteKind, Period, Structure
 
 MINUTE_MS = 60_000
 QUIET_MS = 5 * MINUTE_MS
@@ -158,27 +159,66 @@ def no_show(
     return NoShowRuling(StackOf.BLINDED_OFF)
 
 
-def out_in_hands(
+@dataclass(frozen=True, slots=True)
+class BlindingOff:
+    """What blinds and antes took from the stack of an absent player so far, and what is left, in chips.
+
+    ``out_in``: in how many hands more the rest is gone; None where nothing is posted, or it lasts beyond
+    ``MOST_HANDS``.
+    """
+
+    paid: int
+    stack: int
+    out_in: int | None
+
+
+def hands_by_time(play_ms: int) -> int:
+    """How many hands are reckoned for this much play where none is reported: one every two minutes.
+
+    WSOP 36 moves the button at that pace for an absent player's table.
+    """
+    return max(0, play_ms) // ORBIT_MS
+
+
+def levels_played(structure: Structure, since_ms: int, now_ms: int, hands: int) -> tuple[Period, ...]:
+    """The level of each of these ``hands``, spread evenly over the play between two marks of the day's clock."""
+    levels, ends, at = [one for one in structure.played if one.is_level], [], 0
+    for level in levels:
+        at += level.length_ms
+        ends.append(at)
+    marks = (since_ms + (now_ms - since_ms) * (2 * hand + 1) // (2 * hands) for hand in range(hands))
+    last = len(levels) - 1
+    return tuple(levels[min(bisect_right(ends, mark), last)] for mark in marks) if levels else ()
+
+
+def blinding_off(
     seat: int,
     stack: int,
-    level: Period,
+    levels: Sequence[Period],
     hand: Positions,
     occupied: Collection[int],
     rules: ButtonRules,
-) -> int | None:
-    """In how many hands blinds and antes take the whole ``stack`` of an absent player (procedure 12).
+) -> BlindingOff:
+    """What is left of the ``stack`` of an absent player, and in how many hands it is gone (procedure 12).
 
-    ``hand`` is the one just ended, ``level`` the one in force for all of them; None where nothing is posted,
-    or the stack lasts beyond ``MOST_HANDS``.
+    ``levels``: the one of each hand played since the stack was known, then the one in force, for all hands to
+    come. ``hand``: the positions from which the hands are followed.
     """
-    for number, dealt in enumerate(hands_after(hand, occupied, rules, {}, MOST_HANDS), start=1):
-        at, cost = dealt.positions, level.ante if level.ante_kind == AnteKind.EACH else 0
-        if seat == at.bb:
-            cost += level.big_blind + (level.ante if level.ante_kind == AnteKind.BIG_BLIND else 0)
-        elif seat == at.sb and not dealt.is_sb_dead:
-            cost += level.small_blind
-        left = blinded_off(stack, cost)
-        if left.is_out:
-            return number
-        stack = left.stack
-    return None
+    *past, now = levels
+    left, paid = stack, 0
+    for number, dealt in enumerate(hands_after(hand, occupied, rules, {}, len(past) + MOST_HANDS)):
+        level = past[number] if number < len(past) else now
+        found = blinded_off(left, _cost(seat, dealt, level))
+        left = found.stack
+        paid = stack - left if number < len(past) else paid
+        if found.is_out:
+            return BlindingOff(paid, stack - paid, max(number + 1 - len(past), 0))
+    return BlindingOff(paid, stack - paid, None)
+
+
+def _cost(seat: int, dealt: DealtHand, level: Period) -> int:
+    """What a seat posts in a hand, in chips."""
+    cost, at = level.ante if level.ante_kind == AnteKind.EACH else 0, dealt.positions
+    if seat == at.bb:
+        return cost + level.big_blind + (level.ante if level.ante_kind == AnteKind.BIG_BLIND else 0)
+    return cost + (level.small_blind if seat == at.sb and not dealt.is_sb_dead else 0)

@@ -37,6 +37,15 @@ class PlayerBack(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class StackBlindedOff(Fact):
+    """Blinds and antes took ``chips`` of the stack of an absent player; ``stack`` is left."""
+
+    entry: int
+    chips: int
+    stack: int
+
+
+@dataclass(frozen=True, slots=True)
 class StackTakenUp(PlayFact):
     """The stack of a player who never came was taken up: it is no entry, and takes no place."""
 

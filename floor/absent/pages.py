@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,14 +13,16 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
-from floor.absent.queries import AbsentPlayer, absent_players
+from floor.absent.queries import AbsentPlayer, Alone, absent_players, alone_at_tables
 from journal import instants
 from people import queries as people
-from rulebook.absent import left_for_good
+from rulebook.absent import left_for_good, staff_carries_chips
 from rulebook.penalties import dealt_at
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import NoShow
 from tournaments import queries as tournaments
+
+MINUTE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +34,36 @@ class NamedAbsent:
     minutes: int
 
 
+@dataclass(frozen=True, slots=True)
+class NamedAlone:
+    """The only player present at a table with the name, and the minutes since."""
+
+    alone: Alone
+    player: str
+    minutes: int
+
+
 @page(reads=READERS)
 def absent(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who is absent, since when, and in about how many hands each is out; the floor marks them back here."""
     event, now = tournaments.event(event_id), instants.now()
     found = absent_players(event_id, now)
-    names = people.player_names({one.entry.player_id for one in found})
+    alone = alone_at_tables(found, event, now)
+    names = people.player_names({one.entry.player_id for one in (*found, *alone)})
     context = {
         "event": event,
         "listed": [
-            NamedAbsent(one, names.get(one.entry.player_id, ""), int((now - one.since).total_seconds() // 60))
-            for one in found
+            NamedAbsent(one, names.get(one.entry.player_id, ""), (now - one.since) // MINUTE) for one in found
         ],
-        "rules": [_in_time(event.profile.penalties), _never_came(event.profile.penalties), _for_good()],
+        "alone": [
+            NamedAlone(one, names.get(one.entry.player_id, ""), (now - one.since) // MINUTE) for one in alone
+        ],
+        "rules": [
+            _in_time(event.profile.penalties),
+            _never_came(event.profile.penalties),
+            _for_good(),
+            *_carried(),
+        ],
         "may_write": has_role(request, FLOOR) and event.state == "running",
         "may_take_up": has_role(request, DIRECTORS) and event.state == "running",
     }
@@ -70,6 +91,11 @@ def _never_came(rules: PenaltyRules) -> str:
             "After half an hour the stack of a player who has not come may be taken up (Robert’s Rules 15)."
         )
     return _("A player who never came is blinded off like any absent player (TDA 71-A).")
+
+
+def _carried() -> Iterator[str]:
+    if staff_carries_chips(is_absent=True):
+        yield _("When an absent player is moved, staff carries the chips (TDA 2024 RP-16).")
 
 
 def _for_good() -> str:

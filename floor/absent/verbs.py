@@ -11,7 +11,7 @@ from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import verb
 from floor.absent import facts
-from floor.absent.queries import AbsentPlayer, absent_players, absent_since, ruling_on
+from floor.absent.queries import AbsentPlayer, absent_players, absent_since, mark_of, ruling_on
 from floor.busts.out import BustOut, follow_up, take_out
 from floor.models import Absence, AbsentAs
 from floor.play.queries import require_running
@@ -45,6 +45,16 @@ class MarkBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BlindOff:
+    """The stack of an absent player, less the blinds and antes since it was counted."""
+
+    entry: EntryId
+    stack: Annotated[
+        int | None, Limits(0, 2_000_000_000), Note("What is left; as reckoned unless given.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeUpStack:
     """The stack of a player who never came."""
 
@@ -64,6 +74,8 @@ class AbsentEntry:
     table: Annotated[int | None, Note("The number of the table.")]
     seat: int | None
     stack: Annotated[int | None, Note("In chips, as last counted.")]
+    left: Annotated[int | None, Note("In chips, less the blinds and antes reckoned since.")]
+    played: Annotated[int, Note("Hands since the stack was counted: reported, or reckoned by time.")]
     hands: Annotated[int | None, Note("In about how many hands the stack is blinded off.")]
     stack_now: Annotated[StackOf | None, Note("What happens to the stack of a player who never came.")]
 
@@ -74,6 +86,15 @@ class AbsenceNow:
 
     entry: int
     kind: Annotated[AbsentAs | None, Note("None: the player is there.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlindsTaken:
+    """What blinds and antes took, and what is left, in chips."""
+
+    entry: int
+    chips: int
+    stack: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +121,8 @@ def _shown(one: AbsentPlayer) -> AbsentEntry:
         table=one.table.number if one.table else None,
         seat=one.seat,
         stack=one.stack,
+        left=one.left,
+        played=one.played,
         hands=one.hands,
         stack_now=one.ruling.stack if one.ruling else None,
     )
@@ -123,7 +146,8 @@ def mark_absent(book: OpenBook, command: MarkAbsent) -> AbsenceNow:
         raise Refusal("already_absent", entry=entry.id)
     if row is None:
         values = {"event_id": entry.event_id, "entry_id": entry.id}
-        book.create(Absence, **values, kind=command.kind.value, since=book.now)
+        mark = mark_of(entry.day_id, book.now)
+        book.create(Absence, **values, kind=command.kind.value, since=book.now, mark_ms=mark)
     else:
         row.kind = command.kind
         book.save(row)
@@ -143,6 +167,33 @@ def mark_back(book: OpenBook, command: MarkBack) -> AbsenceNow:
     _end(book, row)
     book.record(facts.PlayerBack(entry.id))
     return AbsenceNow(entry=entry.id, kind=None)
+
+
+@verb(BlindOff, "entries/<int:entry>/blind-off/", admits=FLOOR, opens=of_entry)
+def blind_off(book: OpenBook, command: BlindOff) -> BlindsTaken:
+    """Take blinds and antes off the stack of an absent player: hands as reported, or by time.
+
+    The chips stay in play: the others at the table won them. A stack that is gone is eliminated like any
+    other, so that the floor says in which hand.
+
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``not_absent``, ``blinds_unknown`` or
+    ``absent_stack_grows``.
+    """
+    entry = _in_play(command.entry)
+    found = next((one for one in absent_players(entry.event_id, book.now) if one.entry.id == entry.id), None)
+    if found is None:
+        raise Refusal("not_absent", entry=entry.id)
+    left = command.stack if command.stack is not None else found.blinds and found.blinds.stack
+    if left is None or entry.stack is None:
+        raise Refusal("blinds_unknown", entry=entry.id)
+    paid = entry.stack - left
+    if paid < 0:
+        raise Refusal("absent_stack_grows", field="stack", entry=entry.id, stack=entry.stack)
+    table = found.table.number if found.table else None
+    tournaments.post_blinded_off(book, event_id=entry.event_id, entry_id=entry.id, amount=paid, table=table)
+    tournaments.set_stack(book, entry_id=entry.id, stack=left)
+    book.record(facts.StackBlindedOff(entry.id, paid, left))
+    return BlindsTaken(entry=entry.id, chips=paid, stack=left)
 
 
 @verb(TakeUpStack, "entries/<int:entry>/take-up-stack/", admits=DIRECTORS, opens=of_entry)

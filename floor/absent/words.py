@@ -15,6 +15,10 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.PlayerNeverCame, _("%(entry)s has not come: no-show")),
     (facts.PlayerLeft, _("%(entry)s has left for good and is blinded off")),
     (facts.PlayerBack, _("%(entry)s is back")),
+    (
+        facts.StackBlindedOff,
+        _("%(entry)s is blinded off: %(chips)s chips to the table, stack left: %(stack)s"),
+    ),
     (facts.StackTakenUp, _("%(entry)s never came: stack taken up, chips out of play: %(chips)s")),
     (
         facts.GameLost,
@@ -24,6 +28,16 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ("already_absent", _("Already marked"), _("%(entry)s is already on the list of absent players.")),
     ("not_absent", _("Not absent"), _("%(entry)s is not on the list of absent players.")),
+    (
+        "blinds_unknown",
+        _("Stack or button not known"),
+        _("Set the button of the table and count the stack of %(entry)s, or type what is left of it."),
+    ),
+    (
+        "absent_stack_grows",
+        _("More than before"),
+        _("The stack of %(entry)s was %(stack)s: blinds only take from it. Count the table instead."),
+    ),
     ("no_no_show", _("Not a no-show"), _("Mark %(entry)s as never come first.")),
     (
         "stack_stays",
@@ -42,4 +56,4 @@ def register() -> None:
     """Register the texts of absent players."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
-    names_wrong_input("no_no_show")
+    names_wrong_input("no_no_show", "absent_stack_grows")

@@ -74,7 +74,7 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "choices": listed_choices,
         "suspensions": suspended,
         "usual": _usual((*listed_choices, *suspended)),
-        "hints": list(hints(rules, level_now(entry.day_id), players, event.profile.clock)),
+        "hints": list(hints(rules, level_now(entry.day_id), players, event.profile.clock, entry.stack)),
         "offences": (*OFFENCES[1:], OFFENCES[0]),
         "may_disqualify": has_role(request, DIRECTORS),
         "asks_hand": not rules.count_current_hand,

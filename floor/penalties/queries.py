@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clock.timers.suspensions import Suspended, suspended
-from people.queries import staff_names
+from people import queries as people
+from people.queries import PlayerView, staff_names
 from rulebook.penalties import Escalation, Step, escalation, kept_since
 from seating import queries as seats
 from seating.queries import SeatRef
@@ -184,18 +185,41 @@ def usual_next(entry: EntryView, at: datetime) -> Escalation:
 
 def kept_of(entry: EntryView, at: datetime) -> tuple[KeptPenalty, ...]:
     """The player's penalties in other events, as long as the house keeps them, the newest first."""
-    since = kept_since(at, tournaments.house().penalty_months)
-    found = tournaments.kept_penalties(since, player_id=entry.player_id) if since else ()
-    return tuple(one for one in found if one.penalty.event_id != entry.event_id)
+    kept = kept_of_player(entry.player_id, at)
+    return tuple(one for one in kept if one.penalty.event_id != entry.event_id)
 
 
-def house_record(at: datetime) -> tuple[tuple[int, tuple[KeptPenalty, ...]], ...]:
-    """Everybody with a penalty that the house keeps, the latest first, each with all of them; by player."""
+def kept_of_player(player_id: int, at: datetime) -> tuple[KeptPenalty, ...]:
+    """A person's penalties in all events, as long as the house keeps them, the newest first."""
     since = kept_since(at, tournaments.house().penalty_months)
-    found: dict[int, list[KeptPenalty]] = {}
-    for one in tournaments.kept_penalties(since) if since else ():
-        found.setdefault(one.player_id, []).append(one)
-    return tuple((player, tuple(listed)) for player, listed in found.items())
+    return tournaments.kept_penalties(since, player_id=player_id) if since else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A player with the penalties that the house keeps, each with its length in words, the newest first."""
+
+    player: PlayerView
+    is_banned: bool
+    penalties: tuple[tuple[KeptPenalty, str], ...]
+
+
+def house_record(at: datetime, *, before_event: int | None = None) -> tuple[Recorded, ...]:
+    """Everybody with a penalty that the house keeps, the latest first.
+
+    ``before_event``: only the players of that event, with what they were given in others.
+    """
+    since = kept_since(at, tournaments.house().penalty_months)
+    kept = tournaments.kept_penalties(since, before_event=before_event) if since else ()
+    found: dict[int, list[tuple[KeptPenalty, str]]] = {}
+    for one in kept:
+        found.setdefault(one.player_id, []).append((one, length_text(one.penalty)))
+    known = {one.id: one for one in people.players(found)}
+    today = at.date()
+    return tuple(
+        Recorded(known[player], known[player].is_banned_on(today), tuple(given))
+        for player, given in found.items()
+    )
 
 
 def _hour(at: datetime) -> str:

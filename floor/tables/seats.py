@@ -134,7 +134,7 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     shown = seats.table(table_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
-    (one,) = named(event_id, [shown])
+    (one,), absent_there = named(event_id, [shown]), _absent_at(shown)
     context = {
         "one": one,
         "table": shown,
@@ -144,8 +144,8 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
         "longest": LONGEST,
         "preview": _preview(shown),
         "pinned": seats.pinned_players(event_id),
-        "absent": _absent_at(shown),
-        "counts_hands": any(chair.mark.is_away for chair in one.seats),
+        "absent": absent_there,
+        "counts_hands": bool(absent_there) or any(chair.mark.is_away for chair in one.seats),
     }
     return render(request, "floor/table.html", context)
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
 from access.roles import Role
+from clock import queries as clock
 from floor.absent import verbs as absent
-from floor.absent.queries import absent_players
+from floor.absent.queries import absent_players, alone_at_tables
 from floor.busts.verbs import reinstate
 from floor.models import AbsentAs
+from floor.penalties.verbs import count_hand_served
 from floor.plan.floor_plan import plan
 from journal import instants
 from journal.book import Actor
@@ -17,6 +21,7 @@ from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from people.models import User
 from rulebook.absent import StackOf, no_show
+from rulebook.penalties import cost_of_orbit
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from seating.actions import place_button
@@ -136,3 +141,59 @@ def test_no_stack_is_taken_up_from_the_last_two_players() -> None:
     one = never_came(event_id)
     with pytest.raises(Refusal, match="no_show_in_the_end"):
         b.at(event_id, absent.take_up_stack, entry=one)
+
+
+def away_with_button(seats: int = 4) -> tuple[int, int]:
+    """An absent player in seat 2, next after the button and thus big blind soon; the event and the entry."""
+    event_id = b.started(seats)
+    one = b.at_seat(event_id, 1, 2)
+    b.at(event_id, place_button, table=b.table(event_id, 1).id, seat=4)
+    b.at(event_id, absent.mark_absent, entry=one)
+    return event_id, one
+
+
+def test_hands_reported_at_the_table_are_taken_off_and_won_by_the_others() -> None:
+    event_id, one = away_with_button()
+    table, before = b.table(event_id, 1), queries.chips_in_play(event_id)
+    with pytest.raises(Refusal, match="absent_stack_grows"):
+        b.at(event_id, absent.blind_off, entry=one, stack=before)
+    for _hand in range(4):
+        b.at(event_id, count_hand_served, table=table.id)
+    assert "hand was played" in latest(event_id)
+    (found,) = absent_players(event_id, instants.now())
+    # Whatever the phase, four hands at four players are one orbit.
+    level = clock.structure_of(table.day_id).levels[0]
+    cost = cost_of_orbit(level, 4)
+    assert (found.played, found.is_reported, found.paid) == (4, True, cost)
+    taken = b.at(event_id, absent.blind_off, entry=one)
+    assert (taken.chips, taken.stack) == (cost, queries.entry(one).stack)
+    assert queries.chips_in_play(event_id) == before
+    lines = [line for line in queries.chip_lines(event_id) if line.kind is ChipKind.BLINDED_OFF]
+    assert [(line.entry_id, line.amount, line.table) for line in lines] == [(one, -cost, 1), (None, cost, 1)]
+    (after,) = absent_players(event_id, instants.now())
+    assert (after.played, after.paid, after.left) == (0, 0, taken.stack)
+    undo_latest(event_id)
+    assert queries.entry(one).stack == found.stack
+
+
+def test_without_reports_blinds_are_reckoned_by_the_play_since() -> None:
+    event_id, one = away_with_button()
+    now = instants.now()
+    (found,) = absent_players(event_id, now + timedelta(minutes=8))
+    assert (found.played, found.is_reported) == (4, False)
+    assert found.paid == cost_of_orbit(clock.structure_of(queries.entry(one).day_id).levels[0], 4)
+    (much_later,) = absent_players(event_id, now + timedelta(days=1))
+    assert (much_later.is_gone, much_later.hands) == (True, 0)
+
+
+def test_the_only_player_present_receives_blinds_by_time(client: Client) -> None:
+    event_id = b.started(2, profile=profile_named("WSOP2026"))
+    here, now = b.at_seat(event_id, 1, 1), instants.now()
+    b.at(event_id, absent.mark_absent, entry=b.at_seat(event_id, 1, 2))
+    found = absent_players(event_id, now)
+    (alone,) = alone_at_tables(found, queries.event(event_id), now + timedelta(minutes=10))
+    level = clock.structure_of(b.day_of(event_id)).levels[0]
+    assert (alone.entry.id, alone.awarded.blinds) == (here, 4)
+    assert alone.awarded.chips == 2 * (level.small_blind + level.big_blind)
+    client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
+    assert "is alone for 0 min" in client.get(f"/events/{event_id}/absent/").content.decode()

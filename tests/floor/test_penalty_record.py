@@ -11,15 +11,18 @@ from django.test import Client
 from access.roles import Role
 from floor.penalties import verbs as penalties
 from floor.penalties.disqualify import disqualify
-from floor.penalties.queries import kept_of, usual_next
+from floor.penalties.expel import expel_player
+from floor.penalties.queries import house_record, kept_of, usual_next
 from floor.penalties.record import ban
 from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE
-from people.models import User
+from people import queries as people
+from people.models import Player, User
 from rulebook.penalties import Step, kept_since
 from rulebook.profile import profile_named
+from rulebook.refusals import Refusal
 from tests import builders as b
 from tournaments import queries
 from tournaments.actions import add_entry, edit_house
@@ -65,12 +68,53 @@ def test_penalties_of_other_events_count_only_as_long_as_the_house_keeps_them(cl
     assert client.get("/penalties/record/").status_code == 403
 
 
-@pytest.mark.parametrize(("edition", "offered"), [("PRESTIGE", True), ("TDA2024", False)])
-def test_an_expulsion_offers_the_ban_where_the_house_expels(edition: str, offered: bool) -> None:
+def test_the_floor_sees_the_record_as_it_draws_and_the_cashier_does_not(client: Client) -> None:
+    event_id, _entry = warned_before()
+    keep(12)
+    addresses = (f"/events/{event_id}/seating-requests/", f"/events/{event_id}/floor/start/")
+    told = "Penalties in other events"
+    client.force_login(User.objects.create_user("dora", password="x", role=Role.DIRECTOR))
+    assert [told in client.get(one).content.decode() for one in addresses] == [True, True]
+    client.force_login(User.objects.create_user("carl", password="x", role=Role.CASHIER))
+    assert told not in client.get(addresses[0]).content.decode()
+
+
+def test_the_record_is_read_by_api_and_forgets_who_is_erased(client: Client) -> None:
+    _event, entry_id = warned_before()
+    keep(12)
+    player = queries.entry(entry_id).player_id
+    client.force_login(User.objects.create_user("ines", password="x", role=Role.INSPECTOR))
+    for address in ("penalties/record/", f"players/{player}/penalties/"):
+        (one,) = client.get(f"/api/v1/{address}").json()["results"]
+        assert (one["player"], one["offence"]) == (player, "soft_play")
+    Player.objects.filter(pk=player).update(erased_at=instants.now())
+    assert house_record(instants.now()) == ()
+
+
+def disqualified_by(edition: str) -> tuple[int, int]:
+    """Somebody disqualified by the rules of an edition: the event, and the entry."""
     event_id = b.started(4, profile=profile_named(edition))
-    out = b.at(event_id, disqualify, entry=b.at_seat(event_id, 1, 1), loses_prize=True)
+    entry = b.at_seat(event_id, 1, 1)
+    out = b.at(event_id, disqualify, entry=entry, offence=Offence.ABUSE, loses_prize=True)
     offer = ban(out)
-    assert (offer is not None and "/ban/" in offer.link_url) is offered
+    assert (offer is not None and offer.url.endswith("/expel/")) is (edition == "PRESTIGE")
+    return event_id, entry
+
+
+def test_an_expulsion_makes_a_ban_with_its_reason_where_the_house_expels() -> None:
+    event_id, entry = disqualified_by("PRESTIGE")
+    with pytest.raises(Refusal, match="not_disqualified"):
+        b.do([HOUSE], expel_player, entry=b.at_seat(event_id, 1, 2))
+    b.do([HOUSE], expel_player, entry=entry)
+    player = people.player(queries.entry(entry).player_id)
+    assert player.is_banned_on(instants.now().date())
+    assert "Expelled" in player.ban_reason
+
+
+def test_where_the_gravest_penalty_is_disqualification_nobody_is_expelled() -> None:
+    _event, entry = disqualified_by("TDA2024")
+    with pytest.raises(Refusal, match="no_expulsion"):
+        b.do([HOUSE], expel_player, entry=entry)
 
 
 def test_the_months_are_those_of_the_calendar() -> None:

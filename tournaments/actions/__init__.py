@@ -1,6 +1,6 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
-from tournaments.actions.chips import post_back, post_chips, post_for_entries
+from tournaments.actions.chips import post_back, post_blinded_off, post_chips, post_for_entries
 from tournaments.actions.counts import (
     close_chip_count,
     open_chip_count,
@@ -147,6 +147,7 @@ __all__ = [
     "open_chip_count",
     "open_registration",
     "post_back",
+    "post_blinded_off",
     "post_chips",
     "post_for_entries",
     "postpone_event",

@@ -52,6 +52,13 @@ def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
     post_for_entries(book, event_id=event_id, kind=ChipKind.VOID, amounts=amounts)
 
 
+def post_blinded_off(book: OpenBook, *, event_id: int, entry_id: int, amount: int, table: int | None) -> None:
+    """Step: blinds and antes of an absent player went to the others at the table; the lines sum to nothing."""
+    kind = ChipKind.BLINDED_OFF
+    for chips, whose in ((-amount, entry_id), (amount, None)):
+        post_chips(book, event_id=event_id, kind=kind, amount=chips, entry_id=whose, table=table)
+
+
 def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:
     """Step: the stack of an entry that was taken up is in play again."""
     kind = ChipKind.TAKEN_UP

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='chipline',
             name='kind',
-            field=models.CharField(choices=[('entry', 'Entries'), ('re_entry', 'Re-entries'), ('rebuy', 'Rebuys'), ('add_on', 'Add-ons'), ('void', 'Voided sales'), ('disqualified', 'Disqualified players'), ('forfeited', 'Players who did not advance'), ('taken_up', 'Stacks of no-shows taken up'), ('removed', 'Taken out of play'), ('found', 'Found and put back'), ('race', 'Chip races'), ('rescue', 'Players rescued in a chip race')], max_length=12),
+            field=models.CharField(choices=[('entry', 'Entries'), ('re_entry', 'Re-entries'), ('rebuy', 'Rebuys'), ('add_on', 'Add-ons'), ('void', 'Voided sales'), ('disqualified', 'Disqualified players'), ('forfeited', 'Players who did not advance'), ('taken_up', 'Stacks of no-shows taken up'), ('blinded_off', 'Blinded off: to the others at the table'), ('removed', 'Taken out of play'), ('found', 'Found and put back'), ('race', 'Chip races'), ('rescue', 'Players rescued in a chip race')], max_length=12),
         ),
         migrations.AddField(
             model_name='house',

@@ -24,6 +24,7 @@ class ChipKind(models.TextChoices):
     DISQUALIFIED = "disqualified", _("Disqualified players")
     FORFEITED = "forfeited", _("Players who did not advance")
     TAKEN_UP = "taken_up", _("Stacks of no-shows taken up")
+    BLINDED_OFF = "blinded_off", _("Blinded off: to the others at the table")
     REMOVED = "removed", _("Taken out of play")
     FOUND = "found", _("Found and put back")
     RACE = "race", _("Chip races")

@@ -107,11 +107,19 @@ def penalties_of_player(event_id: int, player_id: int) -> tuple[PenaltyView, ...
     return _views(Q(entry__event_id=event_id, entry__player_id=player_id) & ~Q(state=PenaltyState.VOID))
 
 
-def kept_penalties(since: datetime, *, player_id: int | None = None) -> tuple[KeptPenalty, ...]:
-    """The penalties given since then in any event, without withdrawn ones, the newest first."""
-    wanted = Q(given_at__gte=since) & ~Q(state=PenaltyState.VOID)
+def kept_penalties(
+    since: datetime, *, player_id: int | None = None, before_event: int | None = None
+) -> tuple[KeptPenalty, ...]:
+    """The penalties given since then, without withdrawn ones and those of erased players, the newest first.
+
+    ``before_event``: of the players entered in that event, in other events.
+    """
+    wanted = Q(given_at__gte=since, entry__player__erased_at=None) & ~Q(state=PenaltyState.VOID)
     if player_id is not None:
         wanted &= Q(entry__player_id=player_id)
+    if before_event is not None:
+        entered = Entry.objects.filter(event_id=before_event).values("player_id")
+        wanted &= Q(entry__player_id__in=entered) & ~Q(entry__event_id=before_event)
     found = _views(wanted)
     known = Entry.objects.filter(pk__in={one.entry_id for one in found}).values_list(
         "pk", "player_id", "event__name"

@@ -1,0 +1,55 @@
+"""Players expelled from the club: an expulsion makes a ban."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from django.utils.translation import gettext as _
+
+from access.fields import EntryId, Note
+from access.roles import DIRECTORS
+from access.verbs import of_house, verb
+from journal.book import OpenBook
+from people.actions import BanPlayer, ban_player
+from rulebook.profile.variants import GravestPenalty
+from rulebook.refusals import Refusal
+from tournaments import queries
+from tournaments.queries import PenaltyKind, offence_label
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpelPlayer:
+    """A disqualified player who is expelled from the club."""
+
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expelled:
+    """The player banned, and why."""
+
+    player: int
+    reason: Annotated[str, Note("The reason of the ban.")]
+
+
+@verb(ExpelPlayer, "entries/<int:entry>/expel/", admits=DIRECTORS, opens=of_house)
+def expel_player(book: OpenBook, command: ExpelPlayer) -> Expelled:
+    """Expel a disqualified player from the club: a ban without an end, with the reason of the disqualification.
+
+    Prestige Sanremo, heads-up rules. It is lifted like any ban.
+
+    Raises ``Refusal`` ``no_expulsion`` where the gravest penalty is disqualification, or ``not_disqualified``.
+    """
+    entry = queries.entry(command.entry)
+    event = queries.event(entry.event_id)
+    if event.profile.penalties.gravest is not GravestPenalty.EXPULSION:
+        raise Refusal("no_expulsion", field="entry", entry=entry.id)
+    given = queries.penalties_of_player(event.id, entry.player_id)
+    out = [one for one in given if one.kind is PenaltyKind.DISQUALIFICATION and one.stands]
+    if not out:
+        raise Refusal("not_disqualified", field="entry", entry=entry.id)
+    told = {"event": event.name, "offence": offence_label(out[-1].offence.value)}
+    reason = _("Expelled, %(event)s: %(offence)s") % told
+    ban_player(book, BanPlayer(player=entry.player_id, reason=reason))
+    return Expelled(player=entry.player_id, reason=reason)
