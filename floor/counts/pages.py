@@ -81,7 +81,7 @@ def chips(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "in_play": tournaments.chips_in_play(event_id),
-        "kinds": [(kind.label, chips) for kind, chips in tournaments.chips_by_kind(event_id).items()],
+        "groups": tournaments.chip_groups(event_id),
         "count": opened,
         "tables": _tables(opened) if opened else (),
         "closed": closed,

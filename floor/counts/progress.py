@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
+from floor.models import ColourUp
 from rulebook.chipcount import (
     Cause,
     CauseKind,
@@ -19,6 +20,7 @@ from rulebook.chipcount import (
     missing_at,
     room_total,
 )
+from rulebook.chips import Sold, delta_bounds, expected_total
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import ChipCountView, ChipKind, ChipLineView, EventView
@@ -66,6 +68,29 @@ def progress(count: ChipCountView) -> tuple[TableProgress, ...]:
             )
         )
     return tuple(sorted(found, key=lambda one: one.number))
+
+
+RACED = (ChipKind.RACE, ChipKind.RESCUE)
+
+
+def expected(event_id: int) -> int:
+    """The chips that should be in play: sold, less those that left, and what the races changed (TDA 2024 rule 64)."""
+    groups = tournaments.chip_groups(event_id)
+    return expected_total(
+        [Sold(one.count, one.amount) for one in groups if one.amount > 0 and one.kind not in RACED],
+        removed=[-one.total for one in groups if one.amount < 0 and one.kind not in RACED],
+        race_delta=sum(one.total for one in groups if one.kind in RACED),
+    )
+
+
+def tolerated(count: ChipCountView) -> int:
+    """How far a count may differ by rounding: tables that have not recorded their race yet (procedures 10)."""
+    rounding, found = tournaments.profile(count.event_id).chips.rounding, 0
+    sitting = {table.id for table in seats.tables(count.day_id) if table.players}
+    for colour_up in ColourUp.objects.filter(event_id=count.event_id, closed_at=None, is_called_off=False):
+        done = set(colour_up.tables.exclude(closed_at=None).values_list("table_id", flat=True))
+        found += delta_bounds(rounding, colour_up.into, tables=len(sitting - done)).farthest
+    return found
 
 
 @dataclass(frozen=True, slots=True)

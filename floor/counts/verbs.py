@@ -12,7 +12,7 @@ from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import verb
 from floor.counts import facts
-from floor.counts.progress import progress
+from floor.counts.progress import expected, progress, tolerated
 from floor.counts.stacks import CountStack
 from floor.play.queries import require_running
 from journal.book import OpenBook, stated_reason
@@ -91,6 +91,7 @@ class ChipCount:
     closed_at: datetime | None
     expected: Annotated[int | None, Note("Chips that should be in play, once it is closed.")]
     counted: Annotated[int | None, Note("Chips found, once it is closed.")]
+    tolerated: Annotated[int, Note("How far rounding may explain a difference.")]
     signed_at: datetime | None
     reason: str
 
@@ -133,6 +134,7 @@ def _shown(count_id: int) -> ChipCount:
         closed_at=view.closed_at,
         expected=view.expected,
         counted=view.counted,
+        tolerated=view.tolerated,
         signed_at=view.signed_at,
         reason=view.reason,
     )
@@ -206,9 +208,9 @@ def close_chip_count(book: OpenBook, command: CountCommand) -> ChipCount:
     if apart := [one.number for one in tables if one.differing]:
         raise Refusal("counts_differ", tables=tuple(apart))
     found = room_total(queries.stacks_in(view.id), queries.totals_in(view.id)).total
-    expected = queries.chips_in_play(view.event_id)
-    actions.close_chip_count(book, count_id=view.id, expected=expected, counted=found)
-    book.record(facts.RoomCounted(event=view.event_id, expected=expected, counted=found))
+    due = expected(view.event_id)
+    actions.close_chip_count(book, count_id=view.id, expected=due, counted=found, tolerated=tolerated(view))
+    book.record(facts.RoomCounted(event=view.event_id, expected=due, counted=found))
     return _shown(view.id)
 
 
@@ -218,9 +220,9 @@ def sign_off_count(book: OpenBook, command: SignOffCount) -> ChipCount:
 
     Raises ``Refusal`` ``count_still_open``, ``count_signed`` or ``difference_unexplained``.
     """
-    difference = queries.chip_count(command.chip_count).difference
-    reason = command.reason.strip()
-    if difference and not reason:
+    counted, reason = queries.chip_count(command.chip_count), command.reason.strip()
+    difference = counted.difference
+    if not counted.is_right and not reason:
         raise Refusal("difference_unexplained", field="reason", difference=difference)
     view = actions.sign_off_count(book, count_id=command.chip_count, reason=reason)
     book.reason = reason

@@ -207,7 +207,7 @@ def _require_counted(book: OpenBook, day_id: int, event_id: int, override_reason
         return
     if counts[0].is_open:
         raise Refusal("count_still_open")
-    if counts[0].difference and counts[0].signed_at is None:
+    if not counts[0].is_right and counts[0].signed_at is None:
         raise Refusal("count_unsigned", field="override_reason", difference=counts[0].difference)
 
 

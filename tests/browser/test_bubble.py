@@ -111,7 +111,7 @@ def test_a_bubble_is_played_hand_for_hand_to_the_money(
     expect(console.locator("#console")).to_have_attribute("data-stage", "off")
     for page in at_table.values():
         expect(page.locator(".mine-news")).to_contain_text("In the money")
-        expect(page.locator(".dealer-hand")).to_be_hidden()
+        expect(page.locator("#hand")).to_be_hidden()
     assert sorted((one.place, one.place_to) for one in queries.finishers(event_id)) == [(7, 8), (7, 8)]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from floor.busts import verbs as busts
+from floor.colour_up import verbs as colour_up
 from floor.counts import verbs as counts
 from floor.counts.progress import progress, result
 from floor.counts.stacks import count_stack
@@ -21,6 +22,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating.actions import Spot
 from tests import builders as b
+from tests.floor.test_colour_up import playing as with_small_chips
 from tests.floor.test_life import two_days
 from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
@@ -170,6 +172,21 @@ def test_a_director_may_end_the_day_over_a_difference_with_a_reason() -> None:
     closed(event_id, count)
     b.at(event_id, life.end_day, day=day, override_reason="the bank counts tomorrow")
     assert Line.objects.latest("pk").reason == "the bank counts tomorrow"
+
+
+def test_a_table_that_has_not_raced_yet_may_differ_by_rounding() -> None:
+    event_id = with_small_chips(4, 4)
+    b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25)
+    count = opened(event_id)
+    in_play = queries.chips_in_play(event_id)
+    as_sum(event_id, 1, in_play // 2 + 50)
+    as_sum(event_id, 2, in_play // 2 + 50)
+    view = closed(event_id, count)
+    assert (view.difference, view.tolerated, view.is_right) == (100, 100, True)
+    b.at(event_id, counts.sign_off_count, chip_count=count)
+    assert "explains up to 100" in " ".join(
+        client(Role.DIRECTOR).get(f"/events/{event_id}/chips/").content.decode().split()
+    )
 
 
 def test_chips_taken_out_and_put_back_are_lines_with_their_reason() -> None:

@@ -136,7 +136,7 @@ def test_equal_chips_on_the_border_are_for_the_director() -> None:
     assert (tie.code, sorted(tie.detail["entries"])) == ("tie_needs_play", sorted(entries))
     b.at(event_id, life.end_day, day=first, stacks=b.counted(stacks), advancing=(entries[1],))
     assert [entry.id for entry in queries.entries(event_id, "alive")] == [entries[1]]
-    assert queries.chips_by_kind(event_id)[queries.ChipKind.FORFEITED] == -40_000
+    assert [one.total for one in queries.chip_groups(event_id)] == [60_000, -40_000]
     assert queries.chips_in_play(event_id) == 20_000
 
 

@@ -63,10 +63,10 @@ def record_total(book: OpenBook, *, count_id: int, table: int, total: int, entri
     )
 
 
-def close_chip_count(book: OpenBook, *, count_id: int, expected: int, counted: int) -> None:
+def close_chip_count(book: OpenBook, *, count_id: int, expected: int, counted: int, tolerated: int) -> None:
     """Step: every table was counted; raises what ``require_open`` does."""
     row = require_open(book, count_id)
-    row.closed_at, row.expected, row.counted = book.now, expected, counted
+    row.closed_at, row.expected, row.counted, row.tolerated = book.now, expected, counted, tolerated
     book.save(row)
 
 

@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(null=True)),
                 ('expected', models.BigIntegerField(null=True)),
                 ('counted', models.BigIntegerField(null=True)),
+                ('tolerated', models.PositiveBigIntegerField(default=0)),
                 ('signed_at', models.DateTimeField(null=True)),
                 ('reason', models.CharField(blank=True, max_length=200)),
                 ('day', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.day')),

@@ -13,6 +13,7 @@ from tournaments.models.event import Day, Event
 
 class ChipCount(VersionedModel):
     """The count of every chip in the room, table by table; ``expected`` and ``counted`` as it was closed.
+    ``tolerated`` is how far rounding may move it.
 
     A director signs it off, with a reason where the two differ.
     """
@@ -23,6 +24,7 @@ class ChipCount(VersionedModel):
     closed_at = models.DateTimeField(null=True)
     expected = models.BigIntegerField(null=True)
     counted = models.BigIntegerField(null=True)
+    tolerated = models.PositiveBigIntegerField(default=0)
     signed_at = models.DateTimeField(null=True)
     signed_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=200, blank=True)

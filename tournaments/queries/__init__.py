@@ -1,10 +1,11 @@
 """Queries about tournaments: events and their days, entries and places, the house and its room."""
 
 from tournaments.queries.chips import (
+    ChipGroup,
     ChipKind,
     ChipLineView,
+    chip_groups,
     chip_lines,
-    chips_by_kind,
     chips_in_play,
 )
 from tournaments.queries.counts import (
@@ -95,6 +96,7 @@ from tournaments.queries.templates import TemplateFilters, TemplateView, templat
 __all__ = [
     "OFFENCES",
     "ChipCountView",
+    "ChipGroup",
     "ChipKind",
     "ChipLineView",
     "DayView",
@@ -116,9 +118,9 @@ __all__ = [
     "TemplateView",
     "chip_count",
     "chip_counts",
+    "chip_groups",
     "chip_leaders",
     "chip_lines",
-    "chips_by_kind",
     "chips_in_play",
     "current_day",
     "day",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Sum
+from django.db.models import Count, Sum
 
 from tournaments.models import ChipKind, ChipLine
 
@@ -29,11 +29,29 @@ def chips_in_play(event_id: int) -> int:
     return int(ChipLine.objects.filter(event_id=event_id).aggregate(sum=Sum("amount", default=0))["sum"])
 
 
-def chips_by_kind(event_id: int) -> Mapping[ChipKind, int]:
-    """The chips of each kind of line, in the order in which a reconciliation lists them."""
-    rows = ChipLine.objects.filter(event_id=event_id).order_by().values("kind").annotate(sum=Sum("amount"))
-    found = {row["kind"]: int(row["sum"]) for row in rows}
-    return {kind: found[kind.value] for kind in ChipKind if kind.value in found}
+@dataclass(frozen=True, slots=True)
+class ChipGroup:
+    """``count`` lines of one kind and amount, in chips."""
+
+    kind: ChipKind
+    amount: int
+    count: int
+
+    @property
+    def total(self) -> int:
+        """All of them together."""
+        return self.count * self.amount
+
+
+def chip_groups(event_id: int) -> tuple[ChipGroup, ...]:
+    """The lines by kind and amount, in the order in which a reconciliation lists them."""
+    rows = ChipLine.objects.filter(event_id=event_id).order_by().values("kind", "amount")
+    listed = list(ChipKind)
+    found = [
+        ChipGroup(ChipKind(row["kind"]), row["amount"], row["lines"])
+        for row in rows.annotate(lines=Count("pk"))
+    ]
+    return tuple(sorted(found, key=lambda one: (listed.index(one.kind), -one.amount)))
 
 
 def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:

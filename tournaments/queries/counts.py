@@ -24,6 +24,7 @@ class ChipCountView:
     closed_at: datetime | None
     expected: int | None
     counted: int | None
+    tolerated: int
     signed_at: datetime | None
     signed_by_id: int | None
     reason: str
@@ -37,6 +38,11 @@ class ChipCountView:
     def difference(self) -> int:
         """Above zero: more chips than there should be; 0 while it is open."""
         return (self.counted or 0) - (self.expected or 0)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it adds up, or rounding explains the difference."""
+        return abs(self.difference) <= self.tolerated
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +120,7 @@ def _view(row: ChipCount) -> ChipCountView:
         closed_at=row.closed_at,
         expected=row.expected,
         counted=row.counted,
+        tolerated=row.tolerated,
         signed_at=row.signed_at,
         signed_by_id=row.signed_by_id,
         reason=row.reason,
