@@ -225,7 +225,7 @@ class AbsentAs(models.TextChoices):
 class Absence(VersionedModel):
     """A player who is not there while the stack is blinded off; over once ``ended_at`` is set.
 
-    ``mark_ms`` of play the day's clock had counted when the player left.
+    ``is_taken_up``: it ended with the stack taken up. ``mark_ms`` of play the day's clock had counted when the player left.
 
     ``hands`` were reported at the table, the first at ``reported_at``, after the count of the stack at ``counted_at``.
     """
@@ -235,6 +235,7 @@ class Absence(VersionedModel):
     kind = models.CharField(max_length=8, choices=AbsentAs.choices, default=AbsentAs.AWAY)
     since = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+    is_taken_up = models.BooleanField(null=True)
     mark_ms = models.BigIntegerField(default=0)
     hands = models.PositiveIntegerField(default=0)
     counted_at = models.DateTimeField(null=True)

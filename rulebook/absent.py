@@ -130,12 +130,19 @@ class StackOf(StrEnum):
 class NoShowRuling:
     """The stack of a player who never came; whether the buy-in leaves the prize pool and is kept for the player.
 
-    ``is_lost``: the game is lost all the same.
+    ``is_lost``: the game is lost all the same. ``kept`` is the buy-in, ``pool`` what is left, in minor units.
     """
 
     stack: StackOf
     is_buy_in_kept: bool = False
     is_lost: bool = False
+    kept: int = 0
+    pool: int = 0
+
+    @property
+    def may_be_taken_up(self) -> bool:
+        """Whether the stack is, or may be, taken up now."""
+        return self.stack is not StackOf.BLINDED_OFF
 
 
 def no_show(
@@ -145,18 +152,20 @@ def no_show(
     absent_ms: int = 0,
     is_new_level: bool = False,
     is_heads_up: bool = False,
+    buy_in: int = 0,
+    pool: int = 0,
 ) -> NoShowRuling:
     """What is done about a player who has not taken a hand (WSOP 16; Robert's Rules, section 15; Montegalda).
 
     Where nothing is stated, and in heads-up events, the stack is blinded off (TDA 2024 rule 71-A).
     """
     if rules.no_show is NoShow.AT_ONCE:
-        return NoShowRuling(StackOf.TAKEN_UP, is_lost=True)
+        return NoShowRuling(StackOf.TAKEN_UP, is_lost=True, pool=pool)
     if rules.no_show is NoShow.AFTER_FIRST_BREAK and is_first_break_over and not is_heads_up:
-        return NoShowRuling(StackOf.TAKEN_UP, is_buy_in_kept=True)
+        return NoShowRuling(StackOf.TAKEN_UP, is_buy_in_kept=True, kept=buy_in, pool=pool - buy_in)
     if rules.no_show is NoShow.HALF_HOUR and (is_new_level or absent_ms >= HALF_HOUR_MS):
-        return NoShowRuling(StackOf.MAY_BE_TAKEN_UP)
-    return NoShowRuling(StackOf.BLINDED_OFF)
+        return NoShowRuling(StackOf.MAY_BE_TAKEN_UP, pool=pool)
+    return NoShowRuling(StackOf.BLINDED_OFF, pool=pool)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ def absent(request: HttpRequest, event_id: int) -> HttpResponse:
     event, now = tournaments.event(event_id), instants.now()
     found = absent_players(event_id, now)
     alone = alone_at_tables(found, event, now)
-    names = people.player_names({one.entry.player_id for one in (*found, *alone)})
+    away, present = {one.entry.player_id for one in found}, {one.entry.player_id for one in alone}
+    names = people.player_names(away | present)
     context = {
         "event": event,
         "listed": [

@@ -15,7 +15,6 @@ from rulebook.absent import (
     Awarded,
     BlindingOff,
     NoShowRuling,
-    StackOf,
     awarded_at_table,
     awarded_heads_up,
     awarded_with_antes,
@@ -95,7 +94,7 @@ class AbsentPlayer:
     @property
     def may_be_taken_up(self) -> bool:
         """Whether the stack is, or may be, taken up now."""
-        return self.ruling is not None and self.ruling.stack is not StackOf.BLINDED_OFF
+        return self.ruling is not None and self.ruling.may_be_taken_up
 
     @property
     def keeps_buy_in(self) -> bool:

@@ -183,7 +183,8 @@ def blind_off(book: OpenBook, command: BlindOff) -> BlindsTaken:
     found = next((one for one in absent_players(entry.event_id, book.now) if one.entry.id == entry.id), None)
     if found is None:
         raise Refusal("not_absent", entry=entry.id)
-    left = command.stack if command.stack is not None else found.blinds and found.blinds.stack
+    reckoned = found.blinds.stack if found.blinds else None
+    left = reckoned if command.stack is None else command.stack
     if left is None or entry.stack is None:
         raise Refusal("blinds_unknown", entry=entry.id)
     paid = entry.stack - left
@@ -210,12 +211,12 @@ def take_up_stack(book: OpenBook, command: TakeUpStack) -> TakenUp:
     if row is None or row.kind != AbsentAs.NO_SHOW:
         raise Refusal("no_no_show", entry=entry.id)
     ruling = ruling_on(entry, row.since, book.now)
-    if ruling.stack is StackOf.BLINDED_OFF:
+    if not ruling.may_be_taken_up:
         raise Refusal("stack_stays", entry=entry.id)
     if queries.players_left(entry.event_id) < LEAST_LEFT:
         raise Refusal("no_show_in_the_end", entry=entry.id)
     chips = (entry.stack or 0) if command.stack is None else command.stack
-    _end(book, row)
+    _end(book, row, is_taken_up=True)
     kind = ChipKind.TAKEN_UP
     tournaments.post_chips(book, event_id=entry.event_id, kind=kind, amount=-chips, entry_id=entry.id)
     if ruling.is_lost:
@@ -248,6 +249,6 @@ def _in_play(entry_id: int) -> EntryView:
     return entry
 
 
-def _end(book: OpenBook, row: Absence) -> None:
-    row.ended_at = book.now
+def _end(book: OpenBook, row: Absence, *, is_taken_up: bool | None = None) -> None:
+    row.ended_at, row.is_taken_up = book.now, is_taken_up
     book.save(row)

@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('away', 'away'), ('no_show', 'never came'), ('left', 'left for good')], default='away', max_length=8)),
                 ('since', models.DateTimeField()),
                 ('ended_at', models.DateTimeField(null=True)),
+                ('is_taken_up', models.BooleanField(null=True)),
                 ('mark_ms', models.BigIntegerField(default=0)),
                 ('hands', models.PositiveIntegerField(default=0)),
                 ('counted_at', models.DateTimeField(null=True)),

@@ -35,11 +35,11 @@ class Expelled:
 
 @verb(ExpelPlayer, "entries/<int:entry>/expel/", admits=DIRECTORS, opens=of_house)
 def expel_player(book: OpenBook, command: ExpelPlayer) -> Expelled:
-    """Expel a disqualified player from the club: a ban without an end, with the reason of the disqualification.
+    """Expel a disqualified player from the club: a permanent ban, with the reason of the disqualification.
 
     Prestige Sanremo, heads-up rules. It is lifted like any ban.
 
-    Raises ``Refusal`` ``no_expulsion`` where the gravest penalty is disqualification, or ``not_disqualified``.
+    Raises ``Refusal`` ``no_expulsion`` where the most severe penalty is disqualification, or ``not_disqualified``.
     """
     entry = queries.entry(command.entry)
     event = queries.event(entry.event_id)

@@ -61,7 +61,7 @@ def hints(
     yield _dodging(rules, level, max(players, 2))
     if rules.severe_min_rounds:
         yield _grave(rules)
-    told = ", ".join(str(SANCTIONS[one]) for one in soft_play())
+    told = ", ".join(str(label) for one, label in SANCTIONS.items() if one in soft_play())
     yield _("Soft play may cost: %(steps)s (TDA 69).") % {"steps": told}
     if clock_rules is not None and stalled(clock_rules).may_shorten:
         yield _("Stalling: a shorter clock, and a penalty is possible (WSOP 80, Prestige heads-up 6).")

@@ -29,11 +29,11 @@ def record(request: HttpRequest) -> HttpResponse:
 
 @after(disqualify)
 def ban(answer: Disqualified) -> Offer | None:
-    """Where the gravest penalty is expulsion from the club, the ban is one tap away."""
+    """Where the most severe penalty is expulsion from the club, the ban is one tap away."""
     if tournaments.profile(answer.event).penalties.gravest is not GravestPenalty.EXPULSION:
         return None
     return Offer(
         url=reverse("expel-player", args=[answer.entry]),
         label=_("Expel and ban"),
-        detail=_("Here the gravest penalty is expulsion from the club: it bans the player."),
+        detail=_("Here the most severe penalty is expulsion from the club: it bans the player."),
     )

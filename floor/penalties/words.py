@@ -67,6 +67,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Undo its line in the journal, or reinstate %(entry)s."),
     ),
     (
+        "chips_over_stack",
+        _("More chips than the stack"),
+        _("Chips hidden: %(chips)s, stack: %(stack)s. Count the stack with them."),
+    ),
+    (
         "no_expulsion",
         _("No expulsion here"),
         _("By the rules of this event %(entry)s is disqualified, not expelled. Ban them on their own page."),

@@ -42,7 +42,7 @@ def found_chips(found: int, *, has_owner: bool = False) -> int:
 
 def soft_play() -> tuple[ChipSanction | Step, ...]:
     """What soft play may cost: chips, missed rounds, disqualification (TDA 2024 rule 69)."""
-    return (ChipSanction.CHIP_FORFEITURE, Step.MISSED_ROUNDS, Step.DISQUALIFICATION)
+    return (ChipSanction.CHIP_FORFEITURE, Step.DISQUALIFICATION, Step.MISSED_ROUNDS)
 
 
 def disqualified_for_dumping(players: int) -> int:

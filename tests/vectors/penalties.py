@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulebook.absent import (
-    MINUTE_MS,
     StackOf,
     awarded_at_table,
     awarded_heads_up,
@@ -67,6 +66,8 @@ BUTTON_FIRST = {None: False, "present": True, "absent": False}
 PENALTY_OR_WORSE = {(True, True): "yes (Sanremo) / possible disqualification (TDA)"}
 STACKS = {StackOf.TAKEN_UP: "removed", StackOf.BLINDED_OFF: "blinded_off"}
 HAS_OWNER = {None: False}
+MATCH = {True: "lost", False: "played"}
+DUE = {True: False, False: True}
 CHIPS_MOVED_BY = {True: "staff", False: "player"}
 
 
@@ -281,7 +282,7 @@ def found_on_the_floor(case: Case) -> Answer:
 
 def played_softly(case: Case) -> Answer:
     case.inputs.always(kind="soft_play")
-    return {"penalties": sorted(step.value for step in soft_play())}
+    return {"penalties": [step.value for step in soft_play()]}
 
 
 def chips_passed(case: Case) -> Answer:
@@ -291,27 +292,27 @@ def chips_passed(case: Case) -> Answer:
 
 def never_came(case: Case) -> Answer:
     case.inputs.always(hand_taken_before="start of level after first official break", taken=False)
-    found = no_show(profile_of(case).penalties, is_first_break_over=True)
-    buy_in = case.inputs["buyin"] if found.is_buy_in_kept else 0
+    buy_in, pool = case.inputs["buyin"], case.inputs["pool_before"]
+    found = no_show(profile_of(case).penalties, is_first_break_over=True, buy_in=buy_in, pool=pool)
     return {
         "stack": STACKS[found.stack],
-        "buyin_removed_from_pool": buy_in,
-        "pool_after": case.inputs["pool_before"] - buy_in,
+        "buyin_removed_from_pool": found.kept,
+        "pool_after": found.pool,
         "held_in_safekeeping": found.is_buy_in_kept,
     }
 
 
 def never_came_half_hour(case: Case) -> Answer:
     case.inputs.always(contacted=False)
-    absent = case.inputs["minutes_absent"] * MINUTE_MS
+    absent = alone_ms(case.inputs)
     found = no_show(profile_of(case).penalties, is_first_break_over=False, absent_ms=absent)
-    return {"may_remove_stack": found.stack is StackOf.MAY_BE_TAKEN_UP}
+    return {"may_remove_stack": found.may_be_taken_up}
 
 
 def never_came_to_table(case: Case) -> Answer:
     case.inputs.always(absent_at_scheduled_table=True)
     found = no_show(profile_of(case).penalties, is_first_break_over=False)
-    return {"match": {True: "lost"}.get(found.is_lost), "entry_fee_due": not found.is_buy_in_kept}
+    return {"match": MATCH[found.is_lost], "entry_fee_due": DUE[found.is_buy_in_kept]}
 
 
 def stalling(case: Case) -> Answer:
