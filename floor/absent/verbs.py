@@ -10,6 +10,7 @@ from access.fields import EntryId, EventId, Limits, Note
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import verb
+from cashier.scopes import PAYOUTS, TAKEN_UP
 from floor.absent import facts
 from floor.absent.queries import AbsentPlayer, absent_players, absent_since, mark_of, ruling_on
 from floor.busts.out import BustOut, follow_up, take_out
@@ -224,7 +225,10 @@ def take_up_stack(book: OpenBook, command: TakeUpStack) -> TakenUp:
     else:
         seating.leave_seats(book, entry_ids=[entry.id], freed_by="refund")
         tournaments.withdraw(book, entry_id=entry.id)
-        book.record(facts.StackTakenUp(entry.id, chips))
+        book.record(
+            facts.StackTakenUp(entry.id, chips),
+            relied=[TAKEN_UP.of(entry.id), PAYOUTS.of(entry.event_id)],
+        )
     return TakenUp(
         entry=entry.id,
         chips=chips,
