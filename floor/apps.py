@@ -21,4 +21,3 @@ class FloorConfig(AppConfig):
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
-        import_module("floor.penalties.record")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated
 
 from django.utils.translation import gettext as _
@@ -11,11 +12,12 @@ from access.fields import EntryId, Note
 from access.roles import DIRECTORS
 from access.verbs import of_house, verb
 from journal.book import OpenBook
+from people import queries as people
 from people.actions import BanPlayer, ban_player
 from rulebook.profile.variants import GravestPenalty
 from rulebook.refusals import Refusal
 from tournaments import queries
-from tournaments.queries import PenaltyKind, offence_label
+from tournaments.queries import EventView, PenaltyKind, offence_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +45,7 @@ def expel_player(book: OpenBook, command: ExpelPlayer) -> Expelled:
     """
     entry = queries.entry(command.entry)
     event = queries.event(entry.event_id)
-    if event.profile.penalties.gravest is not GravestPenalty.EXPULSION:
+    if not expels(event):
         raise Refusal("no_expulsion", field="entry", entry=entry.id)
     given = queries.penalties_of_player(event.id, entry.player_id)
     out = [one for one in given if one.kind is PenaltyKind.DISQUALIFICATION and one.stands]
@@ -53,3 +55,15 @@ def expel_player(book: OpenBook, command: ExpelPlayer) -> Expelled:
     reason = _("Expelled, %(event)s: %(offence)s") % told
     ban_player(book, BanPlayer(player=entry.player_id, reason=reason))
     return Expelled(player=entry.player_id, reason=reason)
+
+
+def expels(event: EventView) -> bool:
+    """Whether the most severe penalty of an event is expulsion from the club."""
+    return event.profile.penalties.gravest is GravestPenalty.EXPULSION
+
+
+def to_expel(event: EventView, today: date) -> frozenset[int]:
+    """The disqualified entries of an event whose players may be expelled: not banned yet."""
+    out = queries.disqualified(event.id) if expels(event) else frozenset()
+    players = {queries.entry(one).player_id: one for one in out}
+    return frozenset(players[one.id] for one in people.players(players) if not one.is_banned_on(today))

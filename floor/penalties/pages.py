@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, INSPECTORS
+from floor.penalties.expel import expels, to_expel
 from floor.penalties.hints import hints, level_now
 from floor.penalties.queries import ListedPenalty, kept_of, length_text, listed, listed_of, usual_next
 from floor.penalties.verbs import GivenKind, GivePenalty, give_penalty
@@ -77,6 +78,7 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "hints": list(hints(rules, level_now(entry.day_id), players, event.profile.clock, entry.stack)),
         "offences": (*OFFENCES[1:], OFFENCES[0]),
         "may_disqualify": has_role(request, DIRECTORS),
+        "expels": expels(event),
         "asks_hand": not rules.count_current_hand,
         "asks_prize": rules.prize_after_dq == PrizeAfterDq.ASK,
         "prize_goes": lost_prize_goes(rules).value,
@@ -188,13 +190,14 @@ def _seen(request: HttpRequest) -> Spot | None:
 @page(reads=READS)
 def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
     """The penalties of an event: open ones with what is left of them, then closed ones."""
-    found = listed(event_id, instants.now())
+    event, found = tournaments.event(event_id), listed(event_id, instants.now())
     context = {
-        "event": tournaments.event(event_id),
+        "event": event,
         "standing": [one for one in found if one.penalty.stands],
         "over": [one for one in found if not one.penalty.stands],
         "tables": _tables(found),
         "may_write": has_role(request, FLOOR),
+        "to_expel": to_expel(event, instants.now().date()) if has_role(request, DIRECTORS) else (),
     }
     return render(request, "floor/penalties.html", context)
 

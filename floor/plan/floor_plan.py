@@ -193,11 +193,11 @@ class _Painter:
             return PlanSeat(seat.number, state, role, button_url=button_url)
         entry = self._entries[seat.entry_id]
         is_awaited = self._checks_first or entry.id in self._moving
-        is_arriving = is_awaited and not seat.is_verified
         mark = self._penalties.get(entry.id, NO_MARK)
+        is_arriving = is_awaited and not seat.is_verified and not mark.is_absent
         return PlanSeat(
             number=seat.number,
-            state="arriving" if is_arriving else "away" if mark.is_away else "taken",
+            state="arriving" if is_arriving else "away" if mark.is_away or mark.is_absent else "taken",
             is_first=is_arriving and entry.id not in self._moving,
             role=role,
             entry=entry.id,

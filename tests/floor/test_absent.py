@@ -50,7 +50,7 @@ def test_an_absent_player_is_on_the_list_until_back_and_each_tap_is_undone() -> 
     (found,) = absent_players(event_id, instants.now())
     assert (found.entry.id, found.seat, found.kind) == (one, 2, AbsentAs.AWAY)
     seat = next(s for t in plan(event_id, may_write=True).tables for s in t.seats if s.entry == one)
-    assert (seat.is_absent, "away" in seat.penalty) == (True, True)
+    assert (seat.is_absent, seat.state, "away" in seat.penalty) == (True, "away", True)
     with pytest.raises(Refusal, match="already_absent"):
         b.at(event_id, absent.mark_absent, entry=one)
     b.at(event_id, absent.mark_absent, entry=one, kind=AbsentAs.LEFT)

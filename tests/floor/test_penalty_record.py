@@ -11,9 +11,8 @@ from django.test import Client
 from access.roles import Role
 from floor.penalties import verbs as penalties
 from floor.penalties.disqualify import disqualify
-from floor.penalties.expel import expel_player
+from floor.penalties.expel import expel_player, to_expel
 from floor.penalties.queries import house_record, kept_of, usual_next
-from floor.penalties.record import ban
 from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.book import OpenBook
@@ -95,24 +94,27 @@ def disqualified_by(edition: str) -> tuple[int, int]:
     """Somebody disqualified by the rules of an edition: the event, and the entry."""
     event_id = b.started(4, profile=profile_named(edition))
     entry = b.at_seat(event_id, 1, 1)
-    out = b.at(event_id, disqualify, entry=entry, offence=Offence.ABUSE, loses_prize=True)
-    offer = ban(out)
-    assert (offer is not None and offer.url.endswith("/expel/")) is (edition == "PRESTIGE")
+    b.at(event_id, disqualify, entry=entry, offence=Offence.ABUSE, loses_prize=True)
     return event_id, entry
 
 
-def test_an_expulsion_makes_a_ban_with_its_reason_where_the_house_expels() -> None:
+def test_an_expulsion_makes_a_ban_with_its_reason_where_the_house_expels(client: Client) -> None:
     event_id, entry = disqualified_by("PRESTIGE")
+    client.force_login(User.objects.create_user("dora", password="x", role=Role.DIRECTOR))
+    listed = f"/events/{event_id}/penalties/"
+    assert f"/entries/{entry}/expel/" in client.get(listed).content.decode()
     with pytest.raises(Refusal, match="not_disqualified"):
         b.do([HOUSE], expel_player, entry=b.at_seat(event_id, 1, 2))
     b.do([HOUSE], expel_player, entry=entry)
     player = people.player(queries.entry(entry).player_id)
     assert player.is_banned_on(instants.now().date())
     assert "Expelled" in player.ban_reason
+    assert "/expel/" not in client.get(listed).content.decode()
 
 
-def test_where_the_gravest_penalty_is_disqualification_nobody_is_expelled() -> None:
-    _event, entry = disqualified_by("TDA2024")
+def test_where_the_most_severe_penalty_is_disqualification_nobody_is_expelled() -> None:
+    event_id, entry = disqualified_by("TDA2024")
+    assert not to_expel(queries.event(event_id), instants.now().date())
     with pytest.raises(Refusal, match="no_expulsion"):
         b.do([HOUSE], expel_player, entry=entry)
 
