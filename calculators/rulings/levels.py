@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
-from calculators.rulings.fields import Count, OneOf, YesNo
+from calculators.rulings.fields import OneOf, YesNo
 from calculators.rulings.ruling import Asked, Question
-from rulebook.rulings.disputes import ClaimKind, NextHand, claim_in_time, claim_in_time_in_break
+from rulebook.rulings.disputes import (
+    CLAIM_IN_BREAK,
+    ClaimKind,
+    NextHand,
+    claim_in_time,
+    claim_in_time_in_break,
+)
 from rulebook.rulings.newlevel import (
     HandLevel,
     PushLevels,
@@ -117,6 +123,13 @@ def _say_level(asked: LevelAsked, found: LevelFound) -> Sequence[str]:
     return [_now("The hand is played at the old level; the next one at the new level.")]
 
 
+def _typed_dispute(typed: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Whether the minute is over, instead of seconds that nobody counts."""
+    is_late = typed["is_late"]
+    named = {name: value for name, value in typed.items() if name != "is_late"}
+    return {**named, "seconds": int(CLAIM_IN_BREAK.total_seconds()) + is_late}
+
+
 def disputed(asked: Disputed) -> ClaimFound:
     """Whether the floor still hears it (TDA 2024 rule 22)."""
     if asked.is_break:
@@ -189,10 +202,9 @@ DISPUTE = Question(
             ],
         ),
         "is_break": YesNo(_("The hand ended in a break")),
-        "seconds": Count(
-            _("Seconds since the pot was awarded"), 30, 0, MOST_SECONDS, _("Asked in a break only.")
-        ),
+        "is_late": YesNo(_("More than a minute since the pot was awarded")),
     },
+    reads=_typed_dispute,
     example={"kind": "accounting", "next_hand": "begun"},
     rules=("TDA 22",),
 )
