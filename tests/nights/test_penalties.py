@@ -72,7 +72,7 @@ def break_third_table(event_id: int, entry: int, missing: int) -> None:
 
 
 def down_to(event_id: int, number: int, kept: set[int]) -> None:
-    """All out but so many, one after the other, as far as possible from the tables with more players."""
+    """Players go out one after the other, from the fullest table, until this number is left."""
     while len(alive := queries.entries(event_id, "alive")) > number:
         tables = seats.tables(b.day_of(event_id))
         fullest = max(tables, key=lambda one: (one.players, -one.number))
