@@ -66,7 +66,7 @@ def _race(night: Night, shown: ColourUpView, table: LiveTable) -> int:
             swap,
             held,
             rules,
-            _dealt(night, cards, counted.new_chips),
+            _dealt(night, cards, counted.new_chips if cards else 0),
             small_blind=small_blind,
             rescue_chip=shown.rescue_chip,
         )
