@@ -5,7 +5,16 @@ from importlib import import_module
 from django.apps import AppConfig
 
 WORDED = (
-    *("play", "busts", "counts", "notes", "shot_clock", "penalties", "absent", "hands", "colour_up"),
+    "play",
+    "busts",
+    "counts",
+    "bags",
+    "notes",
+    "shot_clock",
+    "penalties",
+    "absent",
+    "hands",
+    "colour_up",
     "last_hands",
 )
 
@@ -21,3 +30,5 @@ class FloorConfig(AppConfig):
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
+        forget = import_module("floor.bags.signatures").forget_signatures
+        import_module("people.erasing").forget_by(forget)

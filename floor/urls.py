@@ -3,6 +3,7 @@
 from django.urls import path
 
 from floor.absent import pages as absent
+from floor.bags import pages as bags
 from floor.colour_up import pages as colour_up
 from floor.counts import pages as counts
 from floor.life import pages as life
@@ -34,6 +35,8 @@ urlpatterns = [
         counts.count_page,
         name="floor-count-table",
     ),
+    path("days/<int:day_id>/bags/", bags.bags_page, name="floor-bags"),
+    path("days/<int:day_id>/bags/<int:number>/", bags.sign_page, name="floor-bag-sign"),
     path("events/<int:event_id>/moves/", plan.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", plan.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proofs.proofs, name="floor-proofs"),

@@ -12,7 +12,7 @@ from tournaments.actions.counts import (
 from tournaments.actions.entries import (
     Finish,
     add_entry,
-    advance_entry,
+    advance_entries,
     join_finish,
     mark_alive,
     mark_out,
@@ -120,7 +120,7 @@ __all__ = [
     "add_penalty",
     "add_room_table",
     "add_room_tables",
-    "advance_entry",
+    "advance_entries",
     "announce_event",
     "cancel_state",
     "change_event",

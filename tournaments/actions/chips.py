@@ -60,10 +60,12 @@ def post_blinded_off(book: OpenBook, *, event_id: int, entry_id: int, amount: in
 
 
 def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:
-    """Step: the stack of an entry that was taken up is in play again."""
-    kind = ChipKind.TAKEN_UP
-    taken = ChipLine.objects.filter(entry_id=entry_id, kind=kind).aggregate(sum=Sum("amount"))["sum"] or 0
-    post_chips(book, event_id=event_id, kind=kind, amount=-taken, entry_id=entry_id)
+    """Step: chips that left play with a player who is reinstated are in play again."""
+    gone = ChipLine.objects.filter(entry_id=entry_id, kind__in=GOES_WITH_PLAYER).order_by()
+    for row in gone.values("kind").annotate(sum=Sum("amount")):
+        kind, amount = ChipKind(row["kind"]), -int(row["sum"])
+        post_chips(book, event_id=event_id, kind=kind, amount=amount, entry_id=entry_id)
 
 
+GOES_WITH_PLAYER = (ChipKind.FORFEITED, ChipKind.BAG_REMOVED, ChipKind.TAKEN_UP)
 ENTERED = {EntryKind.ENTRY: ChipKind.ENTRY, EntryKind.RE_ENTRY: ChipKind.RE_ENTRY}

@@ -26,6 +26,7 @@ class ChipKind(models.TextChoices):
     TAKEN_UP = "taken_up", _("Stacks of no-shows taken up")
     BLINDED_OFF = "blinded_off", _("Blinded off: to the others at the table")
     REMOVED = "removed", _("Taken out of play")
+    BAG_REMOVED = "bag_removed", _("Bags taken out of play")
     FOUND = "found", _("Found and put back")
     RACE = "race", _("Chip races")
     RESCUE = "rescue", _("Players rescued in a chip race")

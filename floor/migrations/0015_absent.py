@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('floor', '0011_colour_ups'),
-        ('tournaments', '0010_taken_up'),
+        ('floor', '0014_bags'),
+        ('tournaments', '0011_taken_up'),
     ]
 
     operations = [

@@ -1,0 +1,47 @@
+"""Models of the floor."""
+
+from floor.models.bags import Bag, BagState, Signature
+from floor.models.play import (
+    Absence,
+    AbsentAs,
+    BustReport,
+    ColourUp,
+    ColourUpTable,
+    DealerPass,
+    HandForHand,
+    HandStage,
+    HeadCount,
+    LastHands,
+    LastHandsTable,
+    Note,
+    Outcome,
+    PaceOf,
+    ShotClock,
+    ShotClockRequest,
+    TableCount,
+    TableHand,
+)
+
+__all__ = [
+    "Absence",
+    "AbsentAs",
+    "Bag",
+    "BagState",
+    "BustReport",
+    "ColourUp",
+    "ColourUpTable",
+    "DealerPass",
+    "HandForHand",
+    "HandStage",
+    "HeadCount",
+    "LastHands",
+    "LastHandsTable",
+    "Note",
+    "Outcome",
+    "PaceOf",
+    "ShotClock",
+    "ShotClockRequest",
+    "Signature",
+    "TableCount",
+    "TableHand",
+]
