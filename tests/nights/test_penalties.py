@@ -74,9 +74,8 @@ def break_third_table(event_id: int, entry: int, missing: int) -> None:
 def down_to(event_id: int, number: int, kept: set[int]) -> None:
     """Players go out one after the other, from the fullest table, until this number is left."""
     while len(alive := queries.entries(event_id, "alive")) > number:
-        tables = seats.tables(b.day_of(event_id))
-        fullest = max(tables, key=lambda one: (one.players, -one.number))
-        out = next(one for one in fullest.entries.values() if one not in kept)
+        tables = sorted(seats.tables(b.day_of(event_id)), key=lambda one: (-one.players, one.number))
+        out = next(one for table in tables for one in table.entries.values() if one not in kept)
         assert out in {one.id for one in alive}
         b.bust(event_id, out)
 
