@@ -3,6 +3,7 @@
 from django.urls import path
 
 from access.endpoint import addresses
+from floor.absent import verbs as absent
 from floor.bags import signatures as bag_signatures
 from floor.bags import verbs as bags
 from floor.busts import pots, reports
@@ -26,6 +27,7 @@ from floor.notes import verbs as notes
 from floor.penalties import reads as penalties_read
 from floor.penalties import verbs as penalties
 from floor.penalties.disqualify import disqualify
+from floor.penalties.expel import expel_player
 from floor.plan import reads as plan
 from floor.plan.verbs import undo_line
 from floor.proofs import api as proofs
@@ -71,6 +73,14 @@ urlpatterns = addresses(
     penalties.serve_out,
     penalties.void_penalty,
     disqualify,
+    expel_player,
+    penalties_read.record_of_house,
+    penalties_read.record_of_player,
+    absent.mark_absent,
+    absent.mark_back,
+    absent.blind_off,
+    absent.take_up_stack,
+    absent.absent,
     undo_line,
     shot_clock.call_shot_clock,
     shot_clock.call_shot_clock_on,

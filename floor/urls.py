@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from floor.absent import pages as absent
 from floor.bags import pages as bags
 from floor.busts import pot_pages as pots
 from floor.colour_up import pages as colour_up
@@ -10,6 +11,7 @@ from floor.incidents import pages as incidents
 from floor.life import pages as life
 from floor.notes import pages as notes
 from floor.penalties import pages as penalties
+from floor.penalties import record
 from floor.plan import pages as plan
 from floor.plan import requests
 from floor.proofs import pages as proofs
@@ -72,7 +74,9 @@ urlpatterns = [
     path("events/<int:event_id>/incidents.<str:form>", incidents.exported, name="floor-incidents-file"),
     path("incidents/<int:incident_id>/photograph/", incidents.photograph, name="floor-incident-photograph"),
     path("incidents/photographs/<str:digest>/", incidents.shown_photo, name="incident-photograph"),
+    path("events/<int:event_id>/absent/", absent.absent, name="floor-absent"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
+    path("penalties/record/", record.record, name="penalty-record"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
     path("events/<int:event_id>/pots/", pots.listed, name="floor-pots"),

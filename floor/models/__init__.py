@@ -3,6 +3,8 @@
 from floor.models.bags import Bag, BagState, Signature
 from floor.models.incidents import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
 from floor.models.play import (
+    Absence,
+    AbsentAs,
     BustReport,
     ChipExchange,
     ColourUp,
@@ -23,6 +25,8 @@ from floor.models.play import (
 )
 
 __all__ = [
+    "Absence",
+    "AbsentAs",
     "Bag",
     "BagState",
     "BustReport",

@@ -172,6 +172,7 @@ class PenaltyRules:
     severe_min_rounds: int = 0
     """The fewest rounds that serious misconduct costs; 0: no such rule."""
     gravest: v.GravestPenalty = v.GravestPenalty.DISQUALIFICATION
+    no_show: v.NoShow = v.NoShow.BLINDED_OFF
 
 
 @dataclass(frozen=True, slots=True)

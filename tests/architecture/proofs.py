@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rulebook import (
+    absent,
     balance,
     breaking,
     bubble,
@@ -279,6 +280,15 @@ PROOFS: Mapping[str, Proof] = {
     "penalties.absent_play_redeal": Proof(lambda p: penalties.redealt(p.penalties, was_absent=True)),
     "penalties.severe_min_rounds": Proof(
         lambda p: penalties.escalation(p.penalties, (), is_severe=True), (0, 3)
+    ),
+    "penalties.seat_test": Proof(
+        lambda p: penalties.dealt_at(p.penalties, was_there_at_first=False, was_there_at_last=True)
+    ),
+    "penalties.no_show": Proof(
+        lambda p: tuple(
+            absent.no_show(p.penalties, is_first_break_over=is_over, absent_ms=absent.HALF_HOUR_MS)
+            for is_over in (False, True)
+        )
     ),
     "penalties.gravest": Proof(lambda p: penalties.escalation(p.penalties, ())),
     "places.min_players": Proof(figures, (2, 10)),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 
 from clock import run
+from floor.absent import verbs as absent
 from floor.bags import verbs as bags
 from floor.busts import reports as bust_reports
 from floor.colour_up import break_end, exchanges
@@ -17,11 +19,13 @@ from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
+from floor.models import AbsentAs
 from floor.notes import verbs as notes
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from floor.shot_clock import requests as shot_clock_requests
 from floor.shot_clock import verbs as shot_clock
+from journal import instants
 from journal.opening import HOUSE
 from payouts.actions.publish import publish_payouts
 from rulebook.advance import AdvanceKind, AdvanceRule
@@ -38,6 +42,7 @@ from tournaments import queries
 from tournaments.setup.values import Chip, PayoutRule
 
 __all__ = ["EVENINGS"]
+TAKEN_UP_LATER = profile_from_data({"penalties": {"no_show": "half_hour"}})
 LEAVING = (
     Period(PeriodKind.LEVEL, 1, 1_200, 25, 50),
     Period(PeriodKind.BREAK, 0, 600),
@@ -142,6 +147,25 @@ def the_floor_writes_notes() -> Iterator[None]:
     b.at(event_id, notes.note_event, event=event_id, text="Dinner at nine")
     b.at(event_id, notes.note_table, table=table_id, text="Shuffler is slow")
     b.at(event_id, notes.note_table, table=table_id, text="")
+
+
+@evening
+def somebody_is_absent() -> Iterator[None]:
+    event_id = b.started(4)
+    one = b.at_seat(event_id, 1, 2)
+    yield
+    b.at(event_id, absent.mark_absent, entry=one)
+    b.at(event_id, absent.mark_back, entry=one)
+
+
+@evening
+def somebody_never_comes() -> Iterator[None]:
+    event_id = b.started(8, 8, profile=TAKEN_UP_LATER, payout=PayoutRule())
+    one = b.at_seat(event_id, 1, 2)
+    b.at(event_id, absent.mark_absent, entry=one, kind=AbsentAs.NO_SHOW)
+    yield
+    with instants.simulated_at(instants.now() + timedelta(minutes=31)):
+        b.at(event_id, absent.take_up_stack, entry=one)
 
 
 @evening

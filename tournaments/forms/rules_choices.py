@@ -204,6 +204,16 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "disqualification": _("disqualification"),
         "expulsion": _("expulsion from the event and the club"),
     },
+    v.SeatTest: {
+        "last_card": _("the last card of the deal"),
+        "first_card": _("the first card of the deal"),
+    },
+    v.NoShow: {
+        "blinded_off": _("is blinded off"),
+        "after_first_break": _("is taken up after the first break"),
+        "half_hour": _("may be taken up after half an hour or at a new level"),
+        "at_once": _("is taken up at once: the game is lost"),
+    },
     v.PlaceCount: {"nearest": _("to the nearest"), "up": _("up"), "down": _("down")},
     v.ShareRemainder: {
         "first_of_tied": _("to the first of the tied players"),

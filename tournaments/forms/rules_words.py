@@ -211,6 +211,14 @@ PENALTIES: Mapping[str, tuple[Any, Any]] = {
         _("The most severe penalty"),
         _("TDA 71: disqualification; Prestige: expulsion from the club"),
     ),
+    "seat_test": (
+        _("In time for a hand: at the seat for"),
+        _("TDA 30: the last card of the deal; Robert’s Rules: the first"),
+    ),
+    "no_show": (
+        _("The stack of a player who never came"),
+        _("WSOP 16: taken up after the first break; Montegalda: at once; TDA 71: blinded off"),
+    ),
 }
 PLACES: Mapping[str, tuple[Any, Any]] = {
     "min_players": (_("Minimum entries"), _("Sanremo art. 4: 10")),

@@ -75,6 +75,7 @@ from tournaments.queries.house import (
 )
 from tournaments.queries.penalties import (
     OFFENCES,
+    KeptPenalty,
     Offence,
     PenaltyKind,
     PenaltyState,
@@ -82,6 +83,7 @@ from tournaments.queries.penalties import (
     disqualified,
     event_of_penalty,
     hands_to_miss,
+    kept_penalties,
     lost_prizes,
     offence_label,
     penalties,
@@ -109,6 +111,7 @@ __all__ = [
     "FieldCount",
     "Finisher",
     "HouseView",
+    "KeptPenalty",
     "Leader",
     "Offence",
     "PenaltyKind",
@@ -151,6 +154,7 @@ __all__ = [
     "has_entries",
     "has_house",
     "house",
+    "kept_penalties",
     "last_finish_group",
     "left_after",
     "left_since",

@@ -12,7 +12,7 @@ from rulebook.profile.variants.betting import (
     SubstantialAction,
     UnclearAtPot,
 )
-from rulebook.profile.variants.penalties import Dodging, GravestPenalty, PrizeAfterDq, SeatTest
+from rulebook.profile.variants.penalties import Dodging, GravestPenalty, NoShow, PrizeAfterDq, SeatTest
 from rulebook.profile.variants.prizes import (
     DealPolicy,
     DqPrize,
@@ -110,6 +110,7 @@ __all__ = [
     "MixedTies",
     "Mover",
     "NewcomerWait",
+    "NoShow",
     "PauseAt",
     "PlaceCount",
     "PotTooHigh",
