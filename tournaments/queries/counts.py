@@ -47,9 +47,12 @@ class ChipCountView:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """An entry in play and its stack as last counted, in chips."""
+    """An entry in play and its stack as last counted, in chips; equal stacks share a ``rank``."""
 
+    rank: int
     entry_id: int
+    player_id: int
+    number: int
     stack: int
     counted_at: datetime
 
@@ -98,11 +101,33 @@ def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
 
 
 def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
-    """Who is in play and was counted, the largest stack first; players never counted are left out."""
-    counted = StackCount.objects.filter(entry=OuterRef("pk"))
-    rows = Entry.objects.filter(Exists(counted), event_id=event_id, status=EntryStatus.ALIVE)
-    listed = rows.exclude(stack=None).order_by("-stack", "number").values_list("pk", "stack", "stack_at")
-    return tuple(Leader(pk, stack or 0, at) for pk, stack, at in listed[:limit] if at is not None)
+    """Who is in play and was counted, the largest stack first; those whose stack nobody counted are left out."""
+    found: list[Leader] = []
+    listed = _counted_entries().filter(event_id=event_id).order_by("-stack", "number")
+    for at, row in enumerate(listed.values_list(*LEADER)[:limit], 1):
+        rank = found[-1].rank if found and found[-1].stack == row[3] else at
+        found.append(Leader(rank, *row))
+    return tuple(found)
+
+
+LEADER = ("pk", "player_id", "number", "stack", "stack_at")
+"""The columns of a leader, in the order of its fields after the rank."""
+
+
+def counted_stack(entry_id: int) -> tuple[int, datetime] | None:
+    """The stack of an entry in play and when it was counted; None where nobody counted what it has now."""
+    return _counted_entries().filter(pk=entry_id).values_list("stack", "stack_at").first()
+
+
+def how_many_counted(event_id: int) -> int:
+    """How many players in play have a counted stack."""
+    return _counted_entries().filter(event_id=event_id).count()
+
+
+def _counted_entries() -> QuerySet[Entry]:
+    """Entries in play whose stack is what was counted: a stack bought or given since is not."""
+    counted = StackCount.objects.filter(entry=OuterRef("pk"), counted_at=OuterRef("stack_at"))
+    return Entry.objects.filter(Exists(counted), status=EntryStatus.ALIVE).exclude(stack=None)
 
 
 def _counted(rows: QuerySet[StackCount]) -> Iterable[CountedStack]:
