@@ -3,6 +3,7 @@
 from django.urls import path
 
 from floor.colour_up import pages as colour_up
+from floor.counts import history as stack_history
 from floor.counts import pages as counts
 from floor.life import pages as life
 from floor.notes import pages as notes
@@ -27,6 +28,8 @@ urlpatterns = [
     path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),
     path("events/<int:event_id>/chips/", counts.chips, name="floor-chips"),
     path("events/<int:event_id>/chips.csv", counts.leaders_csv, name="floor-chips-csv"),
+    path("events/<int:event_id>/chips/<int:entry_id>/", stack_history.history, name="floor-stack-history"),
+    path("events/<int:event_id>/chips/<int:entry_id>/now/", stack_history.now, name="floor-stack-now"),
     path(
         "events/<int:event_id>/floor/tables/<int:table_id>/count/",
         counts.count_page,

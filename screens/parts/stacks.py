@@ -12,7 +12,7 @@ from tournaments.queries import Leader
 
 shows(
     "stacks",
-    "tournaments.entry.stack_at",
+    "tournaments.stackcount",
     "tournaments.event.shows_names",
     "seating.seat.entry_id",
 )

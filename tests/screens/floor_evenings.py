@@ -71,6 +71,8 @@ def the_floor_looks_after_its_tables() -> Iterator[None]:
     b.at(event_id, seating.set_seat_status, table=table_id, seat=9, status=SeatStatus.LOCKED)
     b.at(event_id, seating.move_player, entry=two, to=seating.Spot(2, 9), note="asked")
     b.at(event_id, stacks.count_stack, entry=one, stack=12_345)
+    b.at(event_id, stacks.count_stack, entry=two, stack=27_655)
+    b.at(event_id, seating.move_player, entry=two, to=seating.Spot(2, 8))
     b.at(event_id, penalties.give_penalty, entry=one, kind=GivenKind.MISSED_HANDS, hands=2)
     b.at(event_id, penalties.count_hand_served, table=table_id)
     b.at(event_id, seating.open_next_tables, day=b.day_of(event_id), count=1)
