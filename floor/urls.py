@@ -4,6 +4,7 @@ from django.urls import path
 
 from floor.colour_up import pages as colour_up
 from floor.counts import history as stack_history
+from floor.counts import imports as count_imports
 from floor.counts import pages as counts
 from floor.life import pages as life
 from floor.notes import pages as notes
@@ -28,6 +29,12 @@ urlpatterns = [
     path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),
     path("events/<int:event_id>/chips/", counts.chips, name="floor-chips"),
     path("events/<int:event_id>/chips.csv", counts.leaders_csv, name="floor-chips-csv"),
+    path("events/<int:event_id>/chips/import/", count_imports.import_counts, name="floor-count-import"),
+    path(
+        "events/<int:event_id>/chips/template.<str:form>",
+        count_imports.count_template,
+        name="floor-count-template",
+    ),
     path("events/<int:event_id>/chips/<int:entry_id>/", stack_history.history, name="floor-stack-history"),
     path("events/<int:event_id>/chips/<int:entry_id>/now/", stack_history.now, name="floor-stack-now"),
     path(
