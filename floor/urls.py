@@ -15,6 +15,7 @@ from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
 from floor.tables import arrivals, button, dealer, opening, order, redraw, seats
 from floor.tables import colour_up as dealer_colour_up
+from floor.tables import count as dealer_count
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", plan.plan_part, name="floor-plan"),
@@ -70,5 +71,6 @@ urlpatterns = [
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
     path("d/<str:code>/colour-up/", dealer_colour_up.colour_up, name="dealer-colour-up"),
+    path("d/<str:code>/count/", dealer_count.count, name="dealer-count"),
     path("d/<str:code>/<str:step>/", dealer.report, name="dealer-report"),
 ]

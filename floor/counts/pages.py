@@ -17,13 +17,11 @@ from access.roles import DIRECTORS, FLOOR, READERS
 from floor.counts.forms import ChipsForm, CountForm
 from floor.counts.leaders import leaders
 from floor.counts.progress import CountResult, TableProgress, progress, result
-from floor.counts.stacks import CountStack
-from floor.counts.verbs import CountTable, count_table
+from floor.counts.verbs import count_table
 from floor.counts.words import CAUSES
 from rulebook.chipcount import Cause, CountedStack
 from rulebook.refusals import Refusal
 from seating import queries as seats
-from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import ChipCountView, ChipLineView
 from wording import words
@@ -128,7 +126,7 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
     form = CountForm(typed, table=table, names=dict(names), sums=count is not None)
     if typed is not None and form.is_valid():
         try:
-            say_done(request, count_table.perform(_command(form, table), by_page(request)).line)
+            say_done(request, count_table.perform(form.command(table.id), by_page(request)).line)
             return redirect(_next(event_id, count))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
@@ -144,11 +142,6 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
         "total": form["total"] if count else None,
     }
     return render(request, "floor/count_table.html", context)
-
-
-def _command(form: CountForm, table: TableView) -> CountTable:
-    stacks = tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in form.stacks.items())
-    return CountTable(table=table.id, stacks=stacks, total=form.cleaned_data.get("total"))
 
 
 def _next(event_id: int, count: ChipCountView | None) -> str:

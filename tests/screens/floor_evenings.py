@@ -10,6 +10,7 @@ from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
 from floor.colour_up.commands import OddChips
 from floor.counts import stacks
+from floor.counts import verbs as room_counts
 from floor.hands import dealers, heads
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
@@ -240,3 +241,16 @@ def time_bank_cards_are_dealt() -> Iterator[None]:
     change(event_id, payout=PayoutRule(places=4))
     b.at(event_id, life.start_play, event=event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2))
+
+
+@evening
+def dealers_count_the_room() -> Iterator[None]:
+    event_id = b.started(3, 3)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    first, last = b.table(event_id, 1), b.table(event_id, 2)
+    yield
+    count = b.at(event_id, room_counts.open_chip_count, event=event_id).id
+    counted = b.counted(dict.fromkeys(first.entries.values(), 20_000))
+    b.at(event_id, room_counts.count_table, table=first.id, stacks=counted)
+    b.at(event_id, room_counts.count_table, table=last.id, total=60_000)
+    b.at(event_id, room_counts.close_chip_count, chip_count=count)

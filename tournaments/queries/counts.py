@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -88,6 +88,14 @@ def totals_in(count_id: int) -> tuple[CountedTable, ...]:
     """The tables counted as one sum in a count of the room, the earliest first."""
     rows = TableTotal.objects.filter(chip_count_id=count_id)
     return tuple(CountedTable(row.table, row.total, row.counted_at, frozenset(row.entries)) for row in rows)
+
+
+def how_many_counted_at(count_id: int, table: int, entries: Collection[int]) -> int:
+    """How many of these players of a table a count of the room has; all of them where the table was one sum."""
+    if TableTotal.objects.filter(chip_count_id=count_id, table=table).exists():
+        return len(entries)
+    rows = StackCount.objects.filter(chip_count_id=count_id, entry__in=list(entries))
+    return rows.values("entry_id").distinct().count()
 
 
 def stack_history(event_id: int) -> tuple[CountedStack, ...]:
