@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
+from floor.counts.denominations import chips_in_use
 from floor.counts.forms import ChipsForm, CountForm
 from floor.counts.leaders import leaders
 from floor.counts.progress import CountResult, TableProgress, progress, result
@@ -140,6 +141,7 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
             for seat, entry_id in form.entries.items()
         ],
         "total": form["total"] if count else None,
+        "chips": chips_in_use(event_id),
     }
     return render(request, "floor/count_table.html", context)
 

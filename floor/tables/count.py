@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
+from floor.counts.denominations import chips_in_use
 from floor.counts.forms import CountForm
 from floor.counts.verbs import count_table
 from floor.play import hands
@@ -53,5 +54,6 @@ def count(request: HttpRequest, code: str) -> HttpResponseBase:
             for seat, entry_id in form.entries.items()
         ],
         "total": form["total"],
+        "chips": chips_in_use(found.event_id),
     }
     return render(request, "floor/count_dealer.html", context)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from floor.colour_up import tables
+from floor.colour_up import verbs as colour_up
 from floor.counts import verbs as counts
+from floor.counts.denominations import chips_in_use
 from floor.counts.stacks import count_stack
 from floor.hands.dealers import make_dealer_passes
 from floor.models import DealerPass
@@ -13,6 +16,7 @@ from screens.parts.cache import Asked
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
+from tests.floor.test_colour_up import playing as with_small_chips
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +47,7 @@ def test_a_dealer_counts_the_own_table_only_while_the_room_is_counted(played: in
     count = b.at(played, counts.open_chip_count, event=played).id
     assert told(played, 1) == "Counted: 0 of 3"
     page = dealer.get(url).content.decode()
+    assert "data-chip=" not in page
     assert "12,345" not in page, "a dealer counts without knowing what was counted before"
     here, there = list(b.table(played, 1).entries.values()), b.at_seat(played, 2, 1)
     typed = {f"stack_{entry}": "20000" for entry in here} | {f"stack_{there}": "999"}
@@ -71,3 +76,18 @@ def test_what_was_typed_wrongly_stays_on_the_page_with_its_error(played: int) ->
 def test_a_code_that_is_no_longer_valid_counts_nothing(played: int) -> None:
     b.at(played, counts.open_chip_count, event=played)
     assert Client().get("/d/nocodeatall/count/").status_code >= 400
+
+
+def test_a_stack_is_counted_by_the_colours_that_are_still_in_play() -> None:
+    event_id = with_small_chips(3)
+    worths = [chip.worth for chip in chips_in_use(event_id)]
+    assert worths == sorted(worths, reverse=True)
+    assert 25 in worths
+    chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
+    assert 25 in [chip.worth for chip in chips_in_use(event_id)], (
+        "until the room is closed they are on the tables"
+    )
+    totals = {"table": b.table(event_id, 1).id, "odd_chips": 4, "new_chips": 1}
+    b.at(event_id, tables.close_table_by_total, colour_up=chosen, **totals)
+    b.at(event_id, colour_up.close_colour_up, colour_up=chosen)
+    assert [chip.worth for chip in chips_in_use(event_id)] == worths[:-1]
