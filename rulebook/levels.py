@@ -1,18 +1,14 @@
-"""Which level a hand is played at, when dealers may push, how long a claim is heard, the last hands of a day."""
+"""When dealers prepare and push, which is paid first of blind and ante, the last hands of a day."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 from rulebook.profile import ClockRules
-from rulebook.profile.variants import AntePriority, ClaimWindow, LevelStart
+from rulebook.profile.variants import AntePriority
 from rulebook.refusals import Refusal
 
-CLAIM_IN_BREAK = timedelta(minutes=1)
-"""How long a hand that ended in a break may be disputed (TDA 2024 rule 22)."""
 PREPARE_MS = 60_000
 """How long before play starts or resumes dealers prepare their decks (TDA 2024 RP-20)."""
 LAST_HANDS_FROM_MS = 7 * 60_000
@@ -24,28 +20,6 @@ LAST_HANDS_SHORT = (2, 5)
 NO_DRAW_TABLES = 3
 
 
-class HandLevel(StrEnum):
-    """The level of a hand when the clock has just changed."""
-
-    OLD = "old"
-    NEW = "new"
-
-
-class ClaimKind(StrEnum):
-    """What is disputed: who won the hand, or what was counted out."""
-
-    READING = "reading"
-    ACCOUNTING = "accounting"
-
-
-class NextHand(StrEnum):
-    """How far the hand after the disputed one has come."""
-
-    NOT_BEGUN = "not_begun"
-    BEGUN = "begun"
-    SUBSTANTIAL_ACTION = "substantial_action"
-
-
 @dataclass(frozen=True, slots=True)
 class LastHands:
     """The end of a day: this many hands at each table, and what is suspended meanwhile."""
@@ -54,81 +28,6 @@ class LastHands:
     may_register: bool = False
     may_redraw: bool = False
     may_balance: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PushLevels:
-    """The levels of the hands an incoming dealer deals: of the ``first`` one, and of those after it."""
-
-    first: HandLevel
-    then: HandLevel
-
-
-def level_of_hand(
-    rules: ClockRules,
-    began: Collection[datetime],
-    *,
-    announced: datetime | None = None,
-    signalled: datetime | None = None,
-    in_dealer_push: bool = False,
-) -> HandLevel:
-    """The level of a hand that ``began`` with a riffle, the shuffler's button or a dealer push, the first of them.
-
-    A new level applies to the next hand: it starts with the floor's announcement after zero, or since TDA
-    2024 rule 23 with the clock's audio signal if that was earlier. If it starts during a dealer push, the
-    incoming dealer deals one hand at the old level.
-    """
-    starts = _level_starts(rules, announced, signalled)
-    is_new = began and starts is not None and min(began) >= starts
-    return HandLevel.NEW if is_new and not in_dealer_push else HandLevel.OLD
-
-
-def levels_of_push(
-    rules: ClockRules,
-    push: tuple[datetime, datetime],
-    *,
-    announced: datetime | None = None,
-    signalled: datetime | None = None,
-) -> PushLevels:
-    """The levels after a dealer push from one instant to another (TDA 2024 rule 23).
-
-    Where the level starts during the push the incoming dealer deals one hand at the old one.
-    """
-    starts = _level_starts(rules, announced, signalled)
-    if starts is None or starts > push[1]:
-        return PushLevels(HandLevel.OLD, HandLevel.OLD)
-    return PushLevels(HandLevel.OLD if starts >= push[0] else HandLevel.NEW, HandLevel.NEW)
-
-
-def _level_starts(
-    rules: ClockRules, announced: datetime | None, signalled: datetime | None
-) -> datetime | None:
-    """When the new level started for the next hand; None where it was not announced."""
-    told = [announced] if rules.level_start == LevelStart.ANNOUNCEMENT else [announced, signalled]
-    return min((instant for instant in told if instant is not None), default=None)
-
-
-def level_after_mistake(*, has_substantial_action: bool) -> HandLevel:
-    """A hand begun at the old level by mistake stays there once substantial action has taken place.
-
-    TDA 2024 rule 23; before that the blinds are corrected (the converse, derived).
-    """
-    return HandLevel.OLD if has_substantial_action else HandLevel.NEW
-
-
-def claim_in_time(rules: ClockRules, kind: ClaimKind, next_hand: NextHand) -> bool:
-    """Whether a claim is still heard (TDA 2024 rule 22; Sanremo art. 12.3 and Montegalda art. 20.3).
-
-    A claim on reading the hand until the next one starts, on an amount until substantial action in it.
-    """
-    if kind == ClaimKind.ACCOUNTING and rules.claims == ClaimWindow.TDA22:
-        return next_hand != NextHand.SUBSTANTIAL_ACTION
-    return next_hand == NextHand.NOT_BEGUN
-
-
-def claim_in_time_in_break(pot_awarded: datetime, claimed: datetime) -> bool:
-    """Whether a claim about a hand that ended in a break is heard: within a minute (TDA 2024 rule 22)."""
-    return claimed - pot_awarded <= CLAIM_IN_BREAK
 
 
 def draws_last_hands(left_ms: int, *, tables_left: int | None = None, has_redrawn: bool = False) -> bool:

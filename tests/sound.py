@@ -21,8 +21,8 @@ from tests.watch import watching
 
 WATCH = os.environ.get("TD_WATCH", "strict")
 """``strict`` fails where a change was not announced to screens, ``report`` only counts, ``off`` does not check."""
-EVERY = 1 if os.environ.get("TD_PROFILE") == "long" else 6
-"""A check costs a quarter of a second: the long profile checks every action, the suite one in six."""
+EVERY = 1 if os.environ.get("TD_PROFILE") == "long" else 18
+"""A check costs a quarter of a second: the long profile checks every action, the suite one in eighteen."""
 IS_SQLITE = os.environ.get("TD_DATABASE", "sqlite") == "sqlite"
 COUNTING = {"django_assert_max_num_queries", "django_assert_num_queries"}
 """Tests that count queries are not watched, as watching makes queries too."""

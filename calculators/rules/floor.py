@@ -38,7 +38,7 @@ FLOOR = (
         ),
         UNCHANGED,
         also=("WSOP 34, 65", "Sanremo 4.2.1, 4.6", "Montegalda art. 2, 8.1"),
-        calculators=("room-plan",),
+        calculators=("wrong-seat", "room-plan"),
     ),
     Rule(
         "TDA 8",
@@ -96,7 +96,8 @@ FLOOR = (
             "dealer push, one hand is dealt at the old level."
         ),
         ("Sanremo 4.2.17", "WSOP 79", "Montegalda 13.4"),
-        words=_("blinds up"),
+        ("level-of-hand",),
+        _("blinds up"),
     ),
     Rule(
         "TDA 24",

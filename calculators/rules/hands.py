@@ -61,7 +61,8 @@ HANDS = (
         ),
         _("Sanremo 12.3 and Montegalda 20.3: everything ends with the next hand."),
         ("Sanremo 12.3", "Montegalda 20.3"),
-        words=_("claims"),
+        ("dispute",),
+        _("claims"),
     ),
     Rule(
         "TDA 35",

@@ -24,10 +24,8 @@ from rulebook.breaking.moves import (
 )
 from rulebook.breaking.newcomers import (
     LateEntry,
-    SeatCorrection,
     late_entry_stack,
     same_table_seat_change,
-    seat_error,
 )
 from rulebook.breaking.order import TableChoice, break_order, choose_table
 from rulebook.breaking.suggest import BreakKind, BreakReason, FieldState, SuggestedBreak, suggest_break
@@ -45,7 +43,6 @@ __all__ = [
     "Lot",
     "Redraw",
     "RedrawMoment",
-    "SeatCorrection",
     "SuggestedBreak",
     "TableChoice",
     "break_order",
@@ -62,7 +59,6 @@ __all__ = [
     "redraw",
     "redraw_reached",
     "same_table_seat_change",
-    "seat_error",
     "seat_pool",
     "seats_at_final_table",
     "should_break",

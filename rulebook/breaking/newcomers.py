@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from rulebook.profile.variants import LateStack
-
-S = TypeVar("S")
 
 DOCKED_BIG_BLINDS = 5
 
@@ -27,14 +24,6 @@ class LateEntry:
     is_preregistered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCorrection(Generic[S]):
-    """Where a player in a wrong seat goes, and with how many chips."""
-
-    move_to: S
-    stack: int
-
-
 def late_entry_stack(entry: LateEntry, rule: LateStack) -> int:
     """The chips that a late player gets, never below zero.
 
@@ -49,11 +38,6 @@ def late_entry_stack(entry: LateEntry, rule: LateStack) -> int:
     elif rule is LateStack.BLINDED_OFF_IF_PREREGISTERED and entry.is_preregistered:
         taken = entry.blinded_off
     return max(0, entry.start_stack - taken)
-
-
-def seat_error(assigned: S, current_stack: int) -> SeatCorrection[S]:
-    """A player in a wrong seat goes to their own with their present chips (TDA 2024 rule 7)."""
-    return SeatCorrection(assigned, current_stack)
 
 
 def same_table_seat_change(

@@ -19,7 +19,7 @@ from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.structure import Period
 from seating import actions as seating
 from seating import queries as seats
-from tdmanager.simulation import counter, incidents, together
+from tdmanager.simulation import colouring, counter, incidents, together
 from tdmanager.simulation.floorwork import draw_first_buttons, level_tables
 from tdmanager.simulation.night import Night, Progress
 from tdmanager.simulation.result import LeftAt, Played
@@ -102,6 +102,7 @@ class Evening(Night):
         self.played.course.append(LeftAt(self._played_so_far(), self.left, tables))
         if shown.period.is_break:
             counter.sell_add_ons(self)
+            colouring.colour_up_due(self)
         if self.manner.is_played_together:
             level_tables(self)
         else:
@@ -150,6 +151,7 @@ class Evening(Night):
             self.tell(_("Level %(level)s: players left %(players)s, tables %(tables)s") % told)
 
     def _end_day(self) -> None:
+        colouring.reconcile(self)
         counted = tuple(CountStack(entry=entry, stack=self.stacks[entry]) for entry in self.seated())
         try:
             self.act(life.end_day, day=self.day_id, stacks=counted)

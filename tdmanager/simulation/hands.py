@@ -42,10 +42,14 @@ class HandResult:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """Whether a stack too short for both pays the ante first; how often players go all-in, times the usual."""
+    """Whether a stack too short for both pays the ante first; how often players go all-in, times the usual.
+
+    What is bet is a multiple of ``unit``, the smallest chip in play.
+    """
 
     pays_ante_first: bool = False
     boldness: int = 1
+    unit: int = 1
 
 
 USUAL = Habits()
@@ -68,7 +72,7 @@ def play_hand(
     dealt = {seat: stack for seat, stack in stacks.items() if seat not in sitting_out} or stacks
     meeting = _who_meets(dealt, positions, chance)
     if len(meeting) > 1:
-        _play_for(dealt, put_in, meeting, level.big_blind, chance, habits.boldness)
+        _play_for(dealt, put_in, meeting, level.big_blind, chance, habits)
     order = [*meeting]
     chance.shuffle(order)
     after = _settled(stacks, put_in, order, dead)
@@ -115,14 +119,15 @@ def _play_for(
     meeting: Sequence[int],
     big_blind: int,
     chance: Random,
-    boldness: int,
+    habits: Habits,
 ) -> None:
     """How much the players in the pot put in."""
     shorter = min(stacks[seat] for seat in meeting)
-    if chance.randrange(1000) < boldness * _all_in_per_mille(shorter, big_blind, len(stacks)):
+    if chance.randrange(1000) < habits.boldness * _all_in_per_mille(shorter, big_blind, len(stacks)):
         stake = max(sorted(stacks[seat] for seat in meeting)[-2], shorter)
     else:
         stake = min(big_blind * chance.choice(SMALL_POTS) // 10, shorter // SMALL_PART)
+        stake -= stake % habits.unit
     for seat in meeting:
         put_in[seat] = max(put_in[seat], min(stacks[seat], stake))
 

@@ -61,6 +61,15 @@ def chips_conserved(evening: Night) -> Violations:
         yield f"{held} chips are in play, the chip ledger has {known}"
 
 
+def chips_known(evening: Night) -> Violations:
+    """Every stack is what its chips are worth, denomination by denomination."""
+    purses = evening.room.purses
+    purses.follow(evening.stacks, evening.stacks)
+    for entry, stack in evening.stacks.items():
+        if purses.values and purses.worth(entry) != stack:
+            yield f"entry {entry} has {stack} in play and {purses.worth(entry)} in chips"
+
+
 def places_unique(evening: Night) -> Violations:
     """Places run without a gap from the last to the best one taken, and only those who tie share theirs."""
     listed = queries.finishers(evening.event_id)
@@ -111,6 +120,7 @@ INVARIANTS: Mapping[str, Callable[[Night], Violations]] = {
     "nobody in two seats": nobody_in_two_seats,
     "tables level": tables_level,
     "chips conserved": chips_conserved,
+    "chips by denomination": chips_known,
     "places unique": places_unique,
     "ledger balanced": ledger_balanced,
     "money adds up": money_adds_up,

@@ -18,6 +18,7 @@ from rulebook.clock import ClockReading, ClockState, clock_at, registration_open
 from rulebook.structure import Period
 from seating import queries as seats
 from tdmanager.simulation.manner import PLAIN, Manner, boldness
+from tdmanager.simulation.purses import Purses
 from tdmanager.simulation.result import Played
 from tdmanager.simulation.stage import Stage
 from tdmanager.simulation.tables import LiveRoom
@@ -42,7 +43,8 @@ class Night:
         self.watch: Watch | None = None
         self.played = Played(event_id)
         self.stacks: dict[int, int] = {}
-        self.room = LiveRoom(self.stacks, self.event.profile)
+        chips = tuple(sorted(chip.worth for chip in self.event.chip_set))
+        self.room = LiveRoom(self.stacks, self.event.profile, purses=Purses(chips))
         self.day_id = 0
         self.is_over = False
         self.left = 0
@@ -68,7 +70,7 @@ class Night:
     def open_room(self, day_id: int) -> None:
         """The day is played from now on, at tables of its own."""
         self.day_id = day_id
-        self.room = LiveRoom(self.stacks, self.event.profile, away=self.room.away)
+        self.room = LiveRoom(self.stacks, self.event.profile, away=self.room.away, purses=self.room.purses)
         self.room.boldness = boldness(self.event, queries.day(day_id))
         self.period = -1
         self.course = None

@@ -13,6 +13,7 @@ from rulebook.room import Positions, first_positions, next_positions
 from rulebook.structure import Period
 from seating.queries import TableView
 from tdmanager.simulation.hands import Habits, play_hand
+from tdmanager.simulation.purses import Purses
 
 TICK = 10
 
@@ -60,6 +61,7 @@ class LiveRoom:
     boldness: int = 1
     lost: dict[int, int] = field(default_factory=dict)
     """What those who are out had as their last hand began."""
+    purses: Purses = field(default_factory=Purses)
 
     def sync(self, listed: tuple[TableView, ...], now: datetime) -> None:
         """Read the seats from the database; a new table deals its first hand now."""
@@ -94,10 +96,11 @@ class LiveRoom:
         table.last = table.positions(self.profile.button, chance)
         before = {seat: self.stacks[entry] for seat, entry in table.entries.items()}
         sitting_out = {seat for seat, entry in table.entries.items() if entry in self.away}
-        habits = Habits(pays_ante_first(self.profile.clock), self.boldness)
+        habits = Habits(pays_ante_first(self.profile.clock), self.boldness, self.purses.unit)
         result = play_hand(before, table.last, level, chance, habits, sitting_out)
         for seat, entry in table.entries.items():
             self.stacks[entry] = result.stacks[seat]
+        self.purses.follow(self.stacks, table.entries.values())
         return [(table.entries[seat], stack) for seat, stack in result.busts]
 
     def by_number(self) -> Mapping[int, LiveTable]:

@@ -14,12 +14,14 @@ from rulebook.profile.variants import BreakRule, RedrawRule
 from rulebook.structure import LastLevel
 from tdmanager.simulation.show import evening_of
 from tournaments.library import ours
-from tournaments.setup.values import DaySetup, EventSetup, PayoutKind, PayoutRule
+from tournaments.setup.values import Chip, DaySetup, EventSetup, PayoutKind, PayoutRule
 
 EVENINGS = 40
 SIZES = (6, 7, 8, 9, 10)
 MINUTES = (12, 15, 20)
 BUY_IN, FEE = 10_000, 1_000
+LARGER = (Chip(25_000, "green", 0), Chip(100_000, "red", 0))
+"""The chips that come into play as small ones leave it."""
 HEAT_SECONDS = 2 * 3_600
 TELLING: Mapping[str, tuple[Any, ...]] = {
     "seating.within_by_table_count": (((6, 1),),),
@@ -89,6 +91,7 @@ class Variation:
             seats_per_table=self.seats,
             late_until_level=3,
             periods=levels,
+            chip_set=(*ours.CHIPS, *LARGER),
             profile=self.profile,
             days=_days(self.format, starts_at),
         )

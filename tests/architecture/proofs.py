@@ -42,7 +42,19 @@ from rulebook.profile.variants import (
     SeatPolicy,
 )
 from rulebook.room import PlayState, Positions
-from rulebook.rulings import antes, chips, dealing, limit, oddchips, potlimit, raises, reopening, turns
+from rulebook.rulings import (
+    antes,
+    chips,
+    dealing,
+    disputes,
+    limit,
+    newlevel,
+    oddchips,
+    potlimit,
+    raises,
+    reopening,
+    turns,
+)
 from rulebook.rulings.turns import Act
 from rulebook.timebank import time_bank_at
 from rulebook.timelimit import finishes_hand
@@ -196,6 +208,12 @@ PROOFS: Mapping[str, Proof] = {
     "clock.may_return": Proof(lambda p: entries.may_enter(EntryRules(re_entries=None), SOLD, p.clock)),
     "clock.rebuy_until_level": Proof(
         lambda p: entries.may_rebuy(EntryRules(rebuys=None), SEATED, p.clock), (1, 2)
+    ),
+    "clock.level_start": Proof(
+        lambda p: newlevel.level_of_hand(p.clock, [NOW + MINUTE], announced=NOW + 2 * MINUTE, signalled=NOW)
+    ),
+    "clock.claims": Proof(
+        lambda p: disputes.claim_in_time(p.clock, disputes.ClaimKind.ACCOUNTING, disputes.NextHand.BEGUN)
     ),
     "clock.think_seconds": Proof(lambda p: shot_clock.granted(p.clock).total, (25, 30)),
     "clock.think_min_seconds": Proof(lambda p: shot_clock.granted(p.clock, 10), (10, 25)),

@@ -228,3 +228,39 @@ def test_a_stud_pot_goes_by_the_high_card_and_high_low_by_halves(floor):
         for typed in (stud, halves)
     ]
     assert found == [{"6s": 6, "6c": 5}, {"3": 34, "5": 33}]
+
+
+@pytest.mark.parametrize(
+    ("edition", "asked", "level"),
+    [
+        ("TDA2024", {"began": "before_signal"}, "old"),
+        ("TDA2024", {"began": "before_announcement"}, "new"),
+        ("TDA2019", {"began": "before_announcement"}, "old"),
+        ("TDA2019", {"began": "after_announcement"}, "new"),
+        ("TDA2024", {"began": "after_announcement", "is_push": True}, "old"),
+        ("TDA2024", {"began": "after_announcement", "is_dealt_old": True}, "new"),
+        (
+            "TDA2024",
+            {"began": "after_announcement", "is_dealt_old": True, "has_substantial_action": True},
+            "old",
+        ),
+    ],
+)
+def test_the_level_of_a_hand_is_said_by_the_edition(edition, asked, level):
+    found = answer("level-of-hand", profile=edition, **asked)
+    assert (found["level"], found["then"]) == (level, "new")
+
+
+@pytest.mark.parametrize(
+    ("edition", "asked", "is_heard"),
+    [
+        ("TDA2024", {"kind": "reading", "next_hand": "begun"}, False),
+        ("TDA2024", {"kind": "accounting", "next_hand": "begun"}, True),
+        ("SANREMO", {"kind": "accounting", "next_hand": "begun"}, False),
+        ("TDA2024", {"kind": "accounting", "next_hand": "substantial_action"}, False),
+        ("TDA2024", {"is_break": True, "seconds": 60}, True),
+        ("TDA2024", {"is_break": True, "seconds": 61}, False),
+    ],
+)
+def test_a_dispute_is_heard_until_the_rules_say(edition, asked, is_heard):
+    assert answer("dispute", profile=edition, **asked)["is_heard"] is is_heard

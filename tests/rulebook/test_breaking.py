@@ -24,7 +24,6 @@ from rulebook.breaking import (
     late_entry_stack,
     offered_seats,
     same_table_seat_change,
-    seat_error,
     seat_pool,
     should_break,
     suggest_break,
@@ -45,6 +44,7 @@ from rulebook.profile.variants import (
 )
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState, TableView
+from rulebook.rulings.wrongseat import seat_error
 from tests.rulebook.chance import is_even
 from tests.rulebook.test_draw import SEED
 

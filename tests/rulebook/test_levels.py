@@ -10,22 +10,12 @@ from hypothesis import strategies as st
 
 from rulebook.advance import winners
 from rulebook.clock import ClockAnchors, ClockState, clock_at, start
-from rulebook.levels import (
-    ClaimKind,
-    HandLevel,
-    NextHand,
-    claim_in_time,
-    claim_in_time_in_break,
-    draws_last_hands,
-    last_hands,
-    last_hands_range,
-    level_after_mistake,
-    level_of_hand,
-    levels_of_push,
-)
+from rulebook.levels import draws_last_hands, last_hands, last_hands_range
 from rulebook.profile import ClockRules, profile_named
 from rulebook.profile.variants import TimeOver, TimeTie
 from rulebook.refusals import Refusal
+from rulebook.rulings.disputes import ClaimKind, NextHand, claim_in_time, claim_in_time_in_break
+from rulebook.rulings.newlevel import HandLevel, level_after_mistake, level_of_hand, levels_of_push
 from rulebook.shot_clock import (
     ClockRuling,
     ShotClockRun,

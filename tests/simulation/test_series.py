@@ -20,6 +20,7 @@ def test_a_short_bubble_is_played_hand_for_hand_with_penalties_and_the_extra_cha
     assert told.done["final table"]
     assert told.done["extra chair"]
     assert told.done["penalty served"]
+    assert told.done["race"]
     assert not queries.events()
 
 
@@ -29,6 +30,7 @@ def test_heats_are_played_to_their_winners_with_the_last_hands_of_a_day() -> Non
     told = play_one(one.setup, one.entries, one.number)
     assert told.violated == ()
     assert told.done["last hands"]
+    assert told.done["reconciliation"]
 
 
 def test_the_figures_of_a_series_count_what_is_forecast_only() -> None:

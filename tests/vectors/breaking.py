@@ -15,7 +15,6 @@ from rulebook.breaking import (
     late_entry_stack,
     redraw,
     same_table_seat_change,
-    seat_error,
     seat_pool,
     should_break,
     single_draw,
@@ -24,6 +23,7 @@ from rulebook.breaking import (
 from rulebook.button import arrival, draws_button
 from rulebook.cards import read_card
 from rulebook.draw import Seat, chances
+from rulebook.rulings.wrongseat import seat_error
 from tests.vectors.adapter import Adapter, Answer, by_key, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.lots import HandDraw

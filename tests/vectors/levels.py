@@ -6,18 +6,11 @@ from dataclasses import replace
 
 from rulebook.clock import RegistrationWindow, registration_open, timetable
 from rulebook.entries import EntryRules, EntrySituation, may_enter_at
-from rulebook.levels import (
-    ClaimKind,
-    claim_in_time,
-    claim_in_time_in_break,
-    draws_last_hands,
-    last_hands,
-    level_after_mistake,
-    level_of_hand,
-    levels_of_push,
-)
+from rulebook.levels import draws_last_hands, last_hands
 from rulebook.profile import ClockRules, profile_named
 from rulebook.rulings.dealing import bag_label
+from rulebook.rulings.disputes import ClaimKind, claim_in_time, claim_in_time_in_break
+from rulebook.rulings.newlevel import level_after_mistake, level_of_hand, levels_of_push
 from rulebook.shot_clock import (
     ClockRuling,
     ShotClockRun,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.levels import NextHand
+from rulebook.rulings.disputes import NextHand
 from tests.vectors.record import UnknownInRecord
 
 NOTHING_YET = ("not started", "not_started", "none")

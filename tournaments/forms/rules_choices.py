@@ -122,6 +122,14 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "end_of_level": _("at the end of its last level"),
         "when_play_resumes": _("when play resumes after the break"),
     },
+    v.LevelStart: {
+        "announcement_or_signal": _("the clock’s signal, or the announcement if that is earlier"),
+        "announcement": _("the floor’s announcement"),
+    },
+    v.ClaimWindow: {
+        "tda22": _("substantial action in the next hand"),
+        "next_hand": _("the beginning of the next hand"),
+    },
     v.AntePriority: {"blind_first": _("the blind"), "ante_first": _("the ante")},
     v.ClockExpiry: {
         "check_if_no_bet": _("dead if facing a bet, otherwise a check"),

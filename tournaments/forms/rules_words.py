@@ -105,6 +105,14 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
         _("Rebuys until the end of level"),
         _("Sanremo art. 5: 3; empty: while registration is open"),
     ),
+    "level_start": (
+        _("A new level starts for the next hand with"),
+        _("TDA 2024 rule 23: signal or announcement; 2019, WSOP: announcement"),
+    ),
+    "claims": (
+        _("A count of chips may be disputed until"),
+        _("TDA 22: substantial action; Sanremo 12.3, Montegalda 20.3: the next hand"),
+    ),
     "think_seconds": (_("Thinking time, seconds"), _("TDA 29: 25; Sanremo: 60; Prestige: 30")),
     "think_min_seconds": (_("Minimum the floor may give"), _("WSOP 80, Prestige heads-up 6")),
     "countdown_seconds": (_("Countdown in seconds"), _("TDA 29: 5; Sanremo: 10")),

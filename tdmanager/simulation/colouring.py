@@ -1,0 +1,132 @@
+"""Colour-ups of an evening: every table counts, races and exchanges in the break; the room counted at a day's end."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from floor.colour_up import queries as colour_ups
+from floor.colour_up import tables as racing
+from floor.colour_up import verbs
+from floor.colour_up.commands import OddChips, RaceToDeal
+from floor.colour_up.queries import ColourUpView
+from floor.counts import verbs as counts
+from journal.instants import simulated_at
+from rulebook.cards import DECK, Card
+from rulebook.chips import Holding, Raced, after_races, is_drawn, race_dealt
+from rulebook.profile.variants import RaceStart
+from rulebook.refusals import InvariantViolation
+from tdmanager.simulation.night import Night
+from tdmanager.simulation.tables import LiveTable
+from tournaments import queries
+
+
+def colour_up_due(night: Night) -> None:
+    """Chips that no level needs any more leave in the break."""
+    if not night.room.purses.values:
+        return
+    with simulated_at(night.stage.now):
+        due = colour_ups.due(night.event_id)
+    for one in due:
+        _colour_up(night, one.gone, one.into)
+
+
+def _colour_up(night: Night, gone: int, into: int) -> None:
+    night.sync()
+    night.room.purses.follow(night.stacks, night.seated())
+    before = sum(night.stacks[entry] for entry in night.seated())
+    shown: ColourUpView = night.act(verbs.announce_colour_up, event=night.event_id, gone=gone, into=into)
+    deltas = [_race(night, shown, table) for table in night.room.by_number().values() if table.entries]
+    night.act(verbs.close_colour_up, colour_up=shown.id)
+    night.room.purses.leaves(gone)
+    found = sum(night.stacks[entry] for entry in night.seated())
+    if found != after_races(before, deltas):
+        night.played.broken.append(f"{found} chips after the races, {after_races(before, deltas)} expected")
+    night.played.done["colour-up"] += 1
+
+
+def _race(night: Night, shown: ColourUpView, table: LiveTable) -> int:
+    """One table: counted, raced and exchanged; by how much its chips changed."""
+    rules, purses, swap = night.event.profile.chips, night.room.purses, shown.swap
+    found = purses.odd(swap, table.entries)
+    held = [Holding(seat, odd, night.stacks[table.entries[seat]]) for seat, odd in found.odd.items() if odd]
+    small_blind = _small_blind(night, table)
+    table_of = {"colour_up": shown.id, "table": table.id}
+    counted: RaceToDeal = night.act(
+        racing.count_odd_chips,
+        **table_of,
+        odd=tuple(OddChips(seat=one.seat, chips=one.odd, is_last=one.is_last(swap)) for one in held),
+        small_blind=small_blind,
+    )
+    if is_drawn(rules):
+        done = night.act(racing.draw_race, **table_of)
+        winners, rescued = done.winners, done.rescued
+    else:
+        cards = {one.seat: one.cards for one in counted.cards}
+        raced: Raced = race_dealt(
+            swap,
+            held,
+            rules,
+            _dealt(night, cards, counted.new_chips if cards else 0),
+            small_blind=small_blind,
+            rescue_chip=shown.rescue_chip,
+        )
+        winners, rescued = raced.winners, raced.rescued
+        won = [seat for seat in winners if seat not in counted.saved] if cards else []
+        night.act(racing.settle_race, **table_of, winners=tuple(won))
+    _exchange(night, shown, table, {one.seat: one.odd for one in held}, winners, rescued)
+    night.played.done["race"] += bool(counted.cards)
+    night.played.done["rescued"] += len(rescued)
+    return swap.delta(found.odd_total, len(winners)) + len(rescued) * shown.rescue_chip
+
+
+def _small_blind(night: Night, table: LiveTable) -> int | None:
+    """The seat of the last hand, where the race starts there."""
+    if night.event.profile.chips.start is RaceStart.SEAT_ONE:
+        return None
+    return table.last.sb if table.last is not None else min(table.entries)
+
+
+def _dealt(night: Night, cards: dict[int, int], rounds: int) -> list[dict[int, tuple[Card, ...]]]:
+    """As many rounds as may be needed, each from a deck of its own; one card a chip, or one a player."""
+    found = []
+    for _round in range(rounds):
+        deck = iter(night.stage.chance.sample(DECK, sum(cards.values())))
+        found.append({seat: tuple(next(deck) for _card in range(count)) for seat, count in cards.items()})
+    return found
+
+
+def _exchange(
+    night: Night,
+    shown: ColourUpView,
+    table: LiveTable,
+    odd: dict[int, int],
+    winners: tuple[int, ...],
+    rescued: tuple[int, ...],
+) -> None:
+    """The odd chips leave the stacks, new ones come."""
+    won: dict[int, Counter[int]] = {}
+    for seats, chip in ((winners, shown.into), (rescued, shown.rescue_chip)):
+        for seat in seats:
+            won.setdefault(table.entries[seat], Counter())[chip] += 1
+    night.room.purses.raced(shown.swap, {table.entries[seat]: count for seat, count in odd.items()}, won)
+    for entry in table.entries.values():
+        night.stacks[entry] = night.room.purses.worth(entry)
+
+
+def reconcile(night: Night) -> None:
+    """Count the room, each table as one sum; a director signs it off."""
+    if not night.room.purses.values:
+        return
+    opened = night.act(counts.open_chip_count, event=night.event_id)
+    for table in night.room.tables.values():
+        if table.entries:
+            total = sum(night.room.purses.worth(entry) for entry in table.entries.values())
+            night.act(counts.count_table, table=table.id, total=total)
+    closed = night.act(counts.close_chip_count, chip_count=opened.id)
+    found = queries.chip_count(closed.id)
+    if found.difference:
+        night.played.broken.append(f"the room was counted with {found.difference} chips too many")
+    if not found.is_right:
+        raise InvariantViolation(f"{found.counted} chips counted, {found.expected} expected")
+    night.act(counts.sign_off_count, chip_count=opened.id)
+    night.played.done["reconciliation"] += 1
