@@ -38,7 +38,17 @@ HEADINGS: Mapping[Column, Sequence[str]] = {
     Column.PLAYER: ("player", "name", "full name", "giocatore", "nome", "nominativo"),
     Column.TABLE: ("table", "tavolo"),
     Column.SEAT: ("seat", "posto", "sedia"),
-    Column.CHIPS: ("chips", "stack", "count", "chip count", "counted", "fiche", "fiches", "conteggio"),
+    Column.CHIPS: (
+        "chips",
+        "chip",
+        "stack",
+        "count",
+        "chip count",
+        "counted",
+        "fiche",
+        "fiches",
+        "conteggio",
+    ),
 }
 """How each is headed, in English and in Italian."""
 _columns = {heading: column for column, listed in HEADINGS.items() for heading in listed}
