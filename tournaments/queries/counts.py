@@ -124,7 +124,8 @@ LEADER = ("pk", "player_id", "number", "stack", "stack_at")
 
 def counted_stack(entry_id: int) -> tuple[int, datetime] | None:
     """The stack of an entry in play and when it was counted; None where nobody counted what it has now."""
-    return _counted_entries().filter(pk=entry_id).values_list("stack", "stack_at").first()
+    row = _counted_entries().filter(pk=entry_id).first()
+    return None if row is None or row.stack is None or row.stack_at is None else (row.stack, row.stack_at)
 
 
 def how_many_counted(event_id: int) -> int:
