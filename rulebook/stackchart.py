@@ -19,7 +19,7 @@ LEAST_APART = 62
 
 @dataclass(frozen=True, slots=True)
 class StackDot:
-    """One count: where it stands in the chart."""
+    """One count and its place in the chart."""
 
     x: int
     y: int
@@ -75,7 +75,7 @@ def stack_chart(counts: Sequence[tuple[datetime, int]], average: int | None = No
 
 
 def _steps(times: Sequence[datetime]) -> list[tuple[int, bool]]:
-    """How far each count stands from the one before, in seconds, and whether hours were left out."""
+    """The seconds from the count before to each count, and whether a long pause was shortened."""
     found = [(0, False)] if times else []
     for before, after in pairwise(times):
         passed = after - before

@@ -27,7 +27,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """One count of a stack: ``change`` since the count before it, ``by`` whoever counted."""
+    """One count of a stack: ``change`` since the count before it, ``by`` who counted."""
 
     at: datetime
     stack: int
@@ -43,7 +43,7 @@ class StackCounted:
     stack: Annotated[int, Note("In chips.")]
     counted_at: datetime
     table: Annotated[int | None, Note("The number of the table; null where it was counted elsewhere.")]
-    counted_by: Annotated[int | None, Note("The id of whoever counted.")]
+    counted_by: Annotated[int | None, Note("The id of the person who counted; null for a dealer.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
