@@ -1,6 +1,8 @@
 """Addresses of the floor's API."""
 
 from access.endpoint import addresses
+from floor.bags import signatures as bag_signatures
+from floor.bags import verbs as bags
 from floor.busts import reports
 from floor.busts import verbs as busts
 from floor.colour_up import reads as colour_up_read
@@ -52,6 +54,14 @@ urlpatterns = addresses(
     counts.sign_off_count,
     counts.take_chips_out,
     counts.put_chips_back,
+    bags.bag_stack,
+    bags.bags,
+    bags.hold_bag,
+    bags.report_bag_not_found,
+    bags.recount_bag,
+    bag_signatures.sign_bag,
+    bag_signatures.bag_signatures,
+    bags.remove_bag,
     penalties.give_penalty,
     penalties.count_hand_served,
     penalties.serve_out,

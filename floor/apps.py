@@ -5,7 +5,16 @@ from importlib import import_module
 from django.apps import AppConfig
 
 WORDED = (
-    *("play", "busts", "counts", "notes", "shot_clock", "penalties", "hands", "colour_up", "last_hands"),
+    "play",
+    "busts",
+    "counts",
+    "bags",
+    "notes",
+    "shot_clock",
+    "penalties",
+    "hands",
+    "colour_up",
+    "last_hands",
 )
 
 
@@ -20,3 +29,5 @@ class FloorConfig(AppConfig):
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
+        forget = import_module("floor.bags.signatures").forget_signatures
+        import_module("people.erasing").forget_by(forget)

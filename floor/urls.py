@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from floor.bags import pages as bags
 from floor.colour_up import pages as colour_up
 from floor.counts import history as stack_history
 from floor.counts import imports as count_imports
@@ -43,6 +44,8 @@ urlpatterns = [
         counts.count_page,
         name="floor-count-table",
     ),
+    path("days/<int:day_id>/bags/", bags.bags_page, name="floor-bags"),
+    path("days/<int:day_id>/bags/<int:number>/", bags.sign_page, name="floor-bag-sign"),
     path("events/<int:event_id>/moves/", plan.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", plan.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proofs.proofs, name="floor-proofs"),

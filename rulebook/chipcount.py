@@ -134,6 +134,7 @@ def _join(joined: dict[int, int], one: int, other: int) -> None:
 class CauseKind(StrEnum):
     """What may explain a difference."""
 
+    BAG_RECOUNT = "bag_recount"
     VOID_AFTER_PLAY = "void_after_play"
     DISQUALIFIED_STACK = "disqualified_stack"
     SALE_NOT_GIVEN = "sale_not_given"
@@ -162,21 +163,35 @@ class Cause:
 
 
 def likely_causes(
-    difference: int, posted: Iterable[PostedChips], *, starting_stack: int, bought: Collection[int] = ()
+    difference: int,
+    posted: Iterable[PostedChips],
+    *,
+    starting_stack: int,
+    bought: Collection[int] = (),
+    bags: Collection[int] = (),
 ) -> tuple[Cause, ...]:
     """What may explain a difference, the likeliest first: a line whose chips it is, then whole stacks.
 
     A line explains it where the chips are as if it did not exist: a void whose chips still play, a stack that
     was not removed, a sale whose chips were not received. ``bought`` are the stacks that rebuys and add-ons
-    give: whole ones too many were received without a sale.
+    give: whole ones too many were received without a sale. ``bags`` are the chips by which bags differed when
+    they were opened: one of them, or all together, explain as much.
     """
     if not difference:
         return ()
     exact = [Cause(one.kind, difference, (one.key,)) for one in posted if one.amount == -difference]
     return (
+        *_opened(difference, bags),
         *sorted(exact, key=lambda one: list(CauseKind).index(one.kind)),
         *_whole(difference, starting_stack, bought),
     )
+
+
+def _opened(difference: int, bags: Collection[int]) -> Iterator[Cause]:
+    if difference in bags:
+        yield Cause(CauseKind.BAG_RECOUNT, difference)
+    elif bags and sum(bags) == difference:
+        yield Cause(CauseKind.BAG_RECOUNT, difference, times=len(bags))
 
 
 def _whole(difference: int, starting_stack: int, bought: Collection[int]) -> Iterator[Cause]:

@@ -3,8 +3,8 @@
 from django.urls import path
 
 from screens.board import board, colour_up, console, hand, last_hands, lobby, rulings
+from screens.paper import bags, dealer_cards, prints
 from screens.paper import colour_up as colour_up_sheets
-from screens.paper import dealer_cards, prints
 from screens.people import dealer, player
 from screens.room import announcing, display, displays, layouts, playlists, televisions
 
@@ -39,6 +39,7 @@ urlpatterns = [
     path("p/", player.find, name="player-find"),
     path("p/<str:code>/", player.player, name="player-page"),
     path("d/<str:code>/", dealer.dealer, name="dealer-page"),
+    path("days/<int:day_id>/prints/bags.pdf", bags.labels, name="print-bags"),
     path("events/<int:event_id>/prints/dealers/", dealer_cards.dealers, name="dealer-cards"),
     path("displays/", displays.displays, name="displays"),
     path("displays/room/", televisions.room, name="displays-room"),

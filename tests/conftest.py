@@ -41,8 +41,8 @@ if PROFILE == "fast":
     # What the fast suite leaves out need not be imported either.
     collect_ignore = [*MARKS, "wiring/test_api_description.py"]
 elif not IS_LONG:
-    # A quarter of an hour: `./test --night` plays them, the command `simulate` at any time.
-    collect_ignore = ["nights/test_forty.py"]
+    # Minutes: `./test --night` plays them, and the command `simulate` forty evenings at any time.
+    collect_ignore = ["nights/test_forty.py", "nights/test_bags.py"]
 
 hypothesis_settings.register_profile(
     "quick", max_examples=25, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]

@@ -142,6 +142,7 @@ def reinstate(book: OpenBook, command: Reinstate) -> Reinstated:
     entry = tournaments.entry(command.entry)
     event = require_running(entry.event_id)
     ref = _bring_back(book, entry, command.stack, command.to)
+    entries.post_back(book, event_id=event.id, entry_id=entry.id)
     hand_steps.rank_the_others(book, event)
     unsay_money(book, entry.event_id)
     award(book, entry.event_id)

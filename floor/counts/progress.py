@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from floor.models import ColourUp
+from django.db.models import F
+
+from floor.models import Bag, ColourUp
 from rulebook.chipcount import (
     Cause,
     CauseKind,
@@ -73,21 +75,33 @@ def progress(count: ChipCountView) -> tuple[TableProgress, ...]:
 RACED = (ChipKind.RACE, ChipKind.RESCUE)
 
 
-def expected(event_id: int) -> int:
-    """The chips that should be in play: sold, less those that left, and what the races changed (TDA 2024 rule 64)."""
+def expected(event_id: int, day_id: int) -> int:
+    """The chips that should be at the tables of a day: sold, less those that left, and what the races changed.
+
+    TDA 2024 rule 64. The stacks of other days, and of players who wait for a seat, are left out.
+    """
     groups = tournaments.chip_groups(event_id)
+    removed = [-one.total for one in groups if one.amount < 0 and one.kind not in RACED]
     return expected_total(
         [Sold(one.count, one.amount) for one in groups if one.amount > 0 and one.kind not in RACED],
-        removed=[-one.total for one in groups if one.amount < 0 and one.kind not in RACED],
+        removed=[*removed, _elsewhere(event_id, day_id)],
         race_delta=sum(one.total for one in groups if one.kind in RACED),
     )
 
 
-def tolerated(count: ChipCountView) -> int:
+def _elsewhere(event_id: int, day_id: int) -> int:
+    """The chips of players who do not sit on a day: as last counted, or as sold."""
+    sitting = {entry for table in seats.tables(day_id) for entry in table.entries.values()}
+    away = [one for one in tournaments.entries(event_id, "alive") if one.id not in sitting]
+    sold = tournaments.chips_of_entries([one.id for one in away])
+    return sum(sold.get(one.id, 0) if one.stack is None else one.stack for one in away)
+
+
+def tolerated(event_id: int, day_id: int) -> int:
     """How far a count may differ by rounding: tables that have not recorded their race yet (procedures 10)."""
-    rounding, found = tournaments.profile(count.event_id).chips.rounding, 0
-    sitting = {table.id for table in seats.tables(count.day_id) if table.players}
-    for colour_up in ColourUp.objects.filter(event_id=count.event_id, closed_at=None, is_called_off=False):
+    rounding, found = tournaments.profile(event_id).chips.rounding, 0
+    sitting = {table.id for table in seats.tables(day_id) if table.players}
+    for colour_up in ColourUp.objects.filter(event_id=event_id, closed_at=None, is_called_off=False):
         done = set(colour_up.tables.exclude(closed_at=None).values_list("table_id", flat=True))
         found += delta_bounds(rounding, colour_up.into, tables=len(sitting - done)).farthest
     return found
@@ -111,6 +125,7 @@ def result(count: ChipCountView) -> CountResult:
         _posted(until),
         starting_stack=event.starting_stack,
         bought=_bought(event),
+        bags=_bags(count),
     )
     return CountResult(count.difference, _missing(count, until), causes)
 
@@ -139,6 +154,13 @@ def _posted(lines: list[ChipLineView]) -> Iterator[PostedChips]:
 def _bought(event: EventView) -> tuple[int, ...]:
     rebuy = (event.rebuy_stack or event.starting_stack) if event.rebuys != 0 else 0
     return rebuy, event.add_on_stack
+
+
+def _bags(count: ChipCountView) -> tuple[int, ...]:
+    """The chips by which bags opened before a count differed from what was bagged."""
+    opened = Bag.objects.filter(day__event_id=count.event_id, recounted_at__lte=count.closed_at)
+    differing = opened.exclude(recount=F("by_floor")).annotate(difference=F("recount") - F("by_floor"))
+    return tuple(differing.values_list("difference", flat=True))
 
 
 def _missing(count: ChipCountView, lines: list[ChipLineView]) -> tuple[Missing, ...]:

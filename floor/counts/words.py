@@ -119,6 +119,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ),
 )
 CAUSES: dict[CauseKind, Text] = {
+    CauseKind.BAG_RECOUNT: _("A bag held other chips at the restart than were bagged"),
     CauseKind.VOID_AFTER_PLAY: _("A sale was voided, but its chips are still in play"),
     CauseKind.DISQUALIFIED_STACK: _("The stack of a disqualified player was not taken away"),
     CauseKind.SALE_NOT_GIVEN: _("Chips were sold, but the player never received them"),

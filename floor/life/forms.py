@@ -32,26 +32,42 @@ class StartForm(forms.Form):
         return soon(typed, now, house_zone(), field="begins_at") if typed else None
 
 
-class EndDayForm(forms.Form):
-    """End a day: the stacks of those still in, in chips, and who advances if the director decides."""
+class CloseBagsForm(forms.Form):
+    """End a day from its bags: a reason where something is missing, and who advances if the rule does not say."""
 
-    def __init__(self, *args: Any, alive: dict[int, str], stacks: dict[int, int | None], **options: Any):
+    override_reason = forms.CharField(
+        label=_("Reason for ending the day although something is missing"), required=False, max_length=200
+    )
+
+    def __init__(self, *args: Any, alive: dict[int, str], **options: Any):
         super().__init__(*args, **options)
-        for entry_id, name in alive.items():
-            self.fields[f"stack_{entry_id}"] = forms.IntegerField(
-                label=name, min_value=0, required=False, initial=stacks[entry_id]
+        if alive:
+            self.fields["advancing"] = forms.MultipleChoiceField(
+                label=_("Who advances, if the rule does not say"),
+                choices=list(alive.items()),
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
             )
-        self.fields["advancing"] = forms.MultipleChoiceField(
-            label=_("Who advances, if the rule does not say"),
-            choices=list(alive.items()),
-            required=False,
-            widget=forms.CheckboxSelectMultiple,
+
+    @property
+    def advancing(self) -> list[int]:
+        """The entries chosen."""
+        return [int(one) for one in self.cleaned_data.get("advancing", ())]
+
+
+class EndDayForm(CloseBagsForm):
+    """End the last day: the stacks of those still in, in chips, where they sit at one table."""
+
+    def __init__(self, *args: Any, stacks: dict[int, int | None], names: dict[int, str], **options: Any):
+        super().__init__(*args, **options)
+        for entry_id, stack in stacks.items():
+            self.fields[f"stack_{entry_id}"] = forms.IntegerField(
+                label=names[entry_id], min_value=0, required=False, initial=stack
+            )
+        self.fields["override_reason"].label = _(
+            "Reason for ending the day over a count that does not add up"
         )
-        self.fields["override_reason"] = forms.CharField(
-            label=_("Reason for ending the day over a count that does not add up"),
-            required=False,
-            max_length=200,
-        )
+        self.order_fields([name for name in self.fields if name.startswith("stack_")])
 
     @property
     def stacks(self) -> dict[int, int]:
@@ -61,8 +77,3 @@ class EndDayForm(forms.Form):
             for name, chips in self.cleaned_data.items()
             if name.startswith("stack_") and chips is not None
         }
-
-    @property
-    def advancing(self) -> list[int]:
-        """The entries chosen."""
-        return [int(one) for one in self.cleaned_data["advancing"]]

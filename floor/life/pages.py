@@ -10,8 +10,9 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import DIRECTORS
 from cashier.books import drawer_of
+from floor.bags.queries import bagging
 from floor.counts.stacks import CountStack
-from floor.life.forms import EndDayForm, StartForm
+from floor.life.forms import CloseBagsForm, EndDayForm, StartForm
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
 from floor.play.queries import next_day
 from floor.play.words import planned_label
@@ -20,8 +21,11 @@ from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
-from tournaments.queries import EventView
+from tournaments.queries import DayView, EventView
 from wording import words
+
+ONE_TABLE = 10
+"""Stacks of as many are typed on the page that ends the last day."""
 
 
 def _typed(request: HttpRequest) -> QueryDict | None:
@@ -69,16 +73,14 @@ def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
-    """End a day: count stacks, see who advances."""
+    """End a day: from its bags; the last one from its counts, or at one table from stacks typed here."""
     day = tournaments.day(day_id)
-    event = tournaments.event(day.event_id)
-    alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
-    names = words.names("entry", [entry.id for entry in alive])
-    form = EndDayForm(
-        _typed(request),
-        alive={entry.id: names.get(entry.id, f"#{entry.number}") for entry in alive},
-        stacks={entry.id: _counted(entry.stack, event) for entry in alive},
-    )
+    if day.is_closed:
+        raise Refusal("day_closed", day=day_id)
+    if next_day(day_id) is not None:
+        return _close_bags(request, day)
+    event, names = tournaments.event(day.event_id), _names(day)
+    form = _last_day_form(request, day, names)
     if request.method == "POST" and form.is_valid():
         stacks = tuple(CountStack(entry=key, stack=chips) for key, chips in form.stacks.items())
         reason = form.cleaned_data["override_reason"]
@@ -87,10 +89,67 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
             end_day.perform(command, by_page(request))
             return redirect(reverse("floor-journal", args=[day.event_id]))
         except Refusal as refusal:
+            if refusal.code == "tie_needs_play":
+                form = _last_day_form(request, day, names, asks_who=True)
             field_name = refusal.field if refusal.field in form.fields else None
             form.add_error(field_name, words.explain(refusal)[1])
-    context = {"event": event, "day": day, "next": next_day(day_id), "form": form}
+    counted = {one.entry_id for one in tournaments.chip_leaders(event.id)}
+    context = {
+        "event": event,
+        "day": day,
+        "form": form,
+        "left": len(names),
+        "counted": len(counted & names.keys()),
+        "is_one_table": len(names) <= ONE_TABLE,
+    }
     return render(request, "floor/end_day.html", context)
+
+
+def _last_day_form(
+    request: HttpRequest, day: DayView, names: dict[int, str], *, asks_who: bool = False
+) -> EndDayForm:
+    """Nobody types a room on one page: more than a table is counted table by table."""
+    event, is_one_table = tournaments.event(day.event_id), len(names) <= ONE_TABLE
+    alive = tournaments.entries(day.event_id, "alive", day_id=day.id) if is_one_table else ()
+    stacks = {entry.id: _counted(entry.stack, event) for entry in alive}
+    choices = names if is_one_table or asks_who else _choices(request, day)
+    return EndDayForm(_typed(request), alive=choices, stacks=stacks, names=names)
+
+
+def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
+    """What is bagged and what is missing; one tap ends the day, a reason where something is missing."""
+    event = tournaments.event(day.event_id)
+    form = CloseBagsForm(_typed(request), alive=_choices(request, day))
+    if request.method == "POST" and form.is_valid():
+        reason, chosen = form.cleaned_data["override_reason"], tuple(form.advancing)
+        command = EndDay(day=day.id, from_bags=True, advancing=chosen, override_reason=reason)
+        try:
+            end_day.perform(command, by_page(request))
+            return redirect(reverse("floor-bags", args=[day.id]))
+        except Refusal as refusal:
+            if refusal.code == "tie_needs_play":
+                form = CloseBagsForm(_typed(request), alive=_names(day))
+            form.add_error(refusal.field if refusal.field in form.fields else None, words.explain(refusal)[1])
+    context = {
+        "event": event,
+        "day": day,
+        "next": next_day(day.id),
+        "form": form,
+        "bagging": bagging(day.id),
+        "rule": event.advance.kind,
+    }
+    return render(request, "floor/close_bags.html", context)
+
+
+def _choices(request: HttpRequest, day: DayView) -> dict[int, str]:
+    """Everybody left, once the director was asked who advances: fifteen hundred names are no question."""
+    return _names(day) if "advancing" in request.POST or "choose" in request.GET else {}
+
+
+def _names(day: DayView) -> dict[int, str]:
+    alive = tournaments.entries(day.event_id, "alive", day_id=day.id)
+    names = words.names("entry", [entry.id for entry in alive])
+    return {entry.id: names.get(entry.id, f"#{entry.number}") for entry in alive}
 
 
 def _counted(stack: int | None, event: EventView) -> int | None:

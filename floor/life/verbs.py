@@ -15,6 +15,7 @@ from cashier.books import AtDrawer, money_of_event, with_own_drawer
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
+from floor.bags.queries import bagging, stacks_in_bags
 from floor.counts.stacks import CountStack, record_counted
 from floor.play.ending import all_receive_tickets, award, end, finish
 from floor.play.facts import DayEnded, EventCancelled, PlayStarted
@@ -24,6 +25,7 @@ from journal.opening import BookRef, tournament_book
 from payouts import queries as payouts
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
+from rulebook.bags import require_bagged
 from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -66,8 +68,14 @@ class EndDay:
 
     day: DayId
     stacks: tuple[CountStack, ...] = ()
+    from_bags: Annotated[
+        bool,
+        Note("Takes the stacks from the bags, which must be complete and add up unless a reason is given."),
+    ] = False
     advancing: Annotated[tuple[EntryId, ...], Note("Entries; by the rule of the day if none are named.")] = ()
-    override_reason: Annotated[Reason, Note("Ends the day although the last count does not add up.")] = ""
+    override_reason: Annotated[
+        Reason, Note("Ends the day although the last count, or the bags, do not add up.")
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +180,8 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     (Sanremo art. 6).
 
     Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``count_still_open``, ``count_unsigned``,
-    ``stack_unknown``, ``tie_needs_play`` or ``entry_not_alive``.
+    ``bags_missing``, ``bag_counts_differ``, ``bags_do_not_add_up``, ``stack_unknown``, ``tie_needs_play`` or
+    ``entry_not_alive``.
     """
     day_id, advancing = command.day, command.advancing
     stacks = {one.entry: one.stack for one in command.stacks}
@@ -181,6 +190,8 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     if day.is_closed:
         raise Refusal("day_closed", day=day_id)
     _require_counted(book, day_id, event.id, command.override_reason)
+    if command.from_bags:
+        stacks = _bagged(day_id, command.override_reason) | stacks
     if stacks:
         record_counted(book, event.id, stacks)
     coming = next_day(day_id)
@@ -191,8 +202,7 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
         finish(book, event_id=event.id, day_id=day_id)
     else:
         end(book, day_id)
-        for entry_id in going:
-            tournaments.advance_entry(book, entry_id=entry_id, day_id=coming.id)
+        tournaments.advance_entries(book, event_id=event.id, entry_ids=going, day_id=coming.id)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
@@ -209,6 +219,14 @@ def _require_counted(book: OpenBook, day_id: int, event_id: int, override_reason
         raise Refusal("count_still_open")
     if not counts[0].is_right and counts[0].signed_at is None:
         raise Refusal("count_unsigned", field="override_reason", difference=counts[0].difference)
+
+
+def _bagged(day_id: int, override_reason: str) -> dict[int, int]:
+    """The stacks of the bags, complete and adding up unless the director says why not."""
+    found = bagging(day_id)
+    if not override_reason.strip():
+        require_bagged(found.found, found.in_play, tolerated=found.tolerated)
+    return stacks_in_bags(day_id)
 
 
 def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool) -> tuple[int, ...]:

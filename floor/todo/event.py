@@ -19,6 +19,7 @@ from floor.notes.queries import notes_of
 from floor.play.hands import hands_of, head_count, is_suggested
 from floor.play.money import awaits_head_count
 from floor.play.queries import seats_version
+from floor.todo.bags import bags_to_do
 from floor.todo.busts import busts_to_do
 from floor.todo.colour_up import colour_ups_to_do
 from floor.todo.items import ToDo, ToDoList
@@ -53,6 +54,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *_time_over(event, viewer),
         *at_tables,
         *penalties,
+        *(bags_to_do(event_id) if is_running else ()),
         *_prizes(event, viewer),
     )
     return ToDoList(

@@ -16,6 +16,7 @@ from journal.book import OpenBook, stated_reason
 from journal.kinds import BookKind
 from people import facts
 from people.engagements import engagements
+from people.erasing import forget_elsewhere
 from people.folding import search_key
 from people.models import Player
 from people.queries.players import PlayerView, player
@@ -155,6 +156,7 @@ def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
     blank = {item.name: "" for item in fields(PlayerDetails)}
     gone = {"card_number": None, "birth_date": None, "ban_reason": "", "banned_until": None}
     _write(row, blank | gone | {"search_key": "", "erased_at": book.now})
+    forget_elsewhere(command.player)
     book.record(facts.PlayerErased(player=command.player))
     return PlayerMeant(player=command.player)
 

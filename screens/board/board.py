@@ -15,6 +15,7 @@ from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
 from automation.pages.strip import sound_strip
+from floor.bags.queries import day_of_bags
 from floor.plan.floor_plan import plan
 from floor.plan.recent_lines import latest
 from floor.shot_clock.pages import panel as shot_clocks_panel
@@ -117,6 +118,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
         BoardLink(_("Chips"), address("floor-chips", event_id), "cash"),
+        BoardLink(_("Bags"), _bags_url(event_id), "lock"),
         BoardLink(_("Notes"), address("floor-notes", event_id), "note"),
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
@@ -130,6 +132,12 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Redraw all seats…"), address("floor-redraw", event_id, when=ending), "qr", ends=True),
         BoardLink(_("End the day"), address("floor-end-day", day_id, when=ending), "clock", ends=True),
     )
+
+
+def _bags_url(event_id: int) -> str:
+    """The bags of the day that ends, or those to open again; none where nothing is bagged overnight."""
+    day_id = day_of_bags(event_id)
+    return "" if day_id is None else address("floor-bags", day_id)
 
 
 def _prints(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:

@@ -32,6 +32,7 @@ shows(
     "seating.tableinplay.state",
     "floor.tablehand",
     "floor.lasthandstable",
+    "floor.bag.held_at",
     "floor.colourup",
     "floor.colouruptable",
     "floor.headcount",

@@ -12,10 +12,13 @@ from calculators.registry import CALCULATORS
 from cashier import queries as cashier
 from cashier.actions.drawer import close_drawer
 from displays.actions import Turn, announce, change_display
+from floor.bags import queries as bags
+from floor.bags.verbs import bag_stack, hold_bag, recount_bag
 from floor.colour_up.queries import colour_ups
 from floor.colour_up.verbs import announce_colour_up
 from floor.hands.dealers import make_dealer_passes
 from floor.hands.verbs import announce_hand_for_hand
+from floor.life.verbs import end_day
 from floor.penalties.verbs import GivenKind, give_penalty
 from floor.play.hands import dealer_passes
 from floor.shot_clock.verbs import call_shot_clock
@@ -25,12 +28,14 @@ from journal.queries import latest_lines
 from payouts import queries as prizes
 from people.actions import add_device
 from people.models import User
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.displays import televisions
+from tests.floor.test_life import two_days
 from tests.payouts.evening import pay, publish_late
 from tournaments import actions as tournaments
 from tournaments import queries
@@ -87,6 +92,7 @@ def furnish() -> FurnishedHouse:
     body = body_of(queries.event_setup(draft), Topic.STRUCTURE)
     template = b.do([HOUSE], tournaments.save_template, topic=Topic.STRUCTURE, name="Friday", body=body)
     entry = queries.entry(b.at_seat(event, 1, 1))
+    filled, restarted = _bagged(drawer)
     display, secret = televisions.paired(event=event)
     televisions.house(change_display, display=display, room="Bar")
     values: Values = {
@@ -132,6 +138,10 @@ def furnish() -> FurnishedHouse:
         "dealer-page": {"code": (dealer_passes(event)[0].code,)},
         "dealer-report": {"code": (dealer_passes(event)[0].code,)},
         "dealer-colour-up": {"code": (dealer_passes(event)[0].code,)},
+        "floor-bags": {"day_id": (filled, restarted)},
+        "floor-bag-sign": {"day_id": (filled,), "number": (1,)},
+        "floor-end-day": {"day_id": (b.day_of(event), filled)},
+        "print-bags": {"day_id": (filled,)},
         "floor-undo": {"line_id": (latest_lines(tournament_book(event))[0].id,)},
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
@@ -140,9 +150,9 @@ def furnish() -> FurnishedHouse:
     return FurnishedHouse(people, values, special, asked, display)
 
 
-def _sold(drawer: int, entries: int) -> int:
+def _sold(drawer: int, entries: int, **over: Any) -> int:
     """An event sold to this many players."""
-    event_id = b.event(**PAID)
+    event_id = b.event(**PAID | over)
     for _number in range(entries):
         at_cashier.sell_entry(event_id, drawer)
     return event_id
@@ -189,6 +199,25 @@ def _closed_drawer() -> int:
         at_cashier.by(user), [drawer_book(drawer)], close_drawer, drawer=drawer, counted_minor=49_000
     )
     return drawer
+
+
+def _bagged(drawer: int) -> tuple[int, int]:
+    """A day that is being bagged, and one whose bags are opened again."""
+    restarted = _bags(drawer, 3)
+    b.at(queries.day(restarted).event_id, end_day, day=restarted, from_bags=True)
+    listed = bags.bags_of(restarted)
+    b.at(listed[0].event_id, hold_bag, bag=listed[0].id, reason="Wrong table")
+    b.at(listed[0].event_id, recount_bag, bag=listed[1].id, is_seal_intact=False, chips=19_500)
+    return _bags(drawer, 2), restarted
+
+
+def _bags(drawer: int, number: int) -> int:
+    """A first day of three players, as many of whom have a bag; its id."""
+    event_id = _sold(drawer, 3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    at_cashier.start(event_id)
+    for entry in queries.entries(event_id, "alive")[:number]:
+        b.at(event_id, bag_stack, entry=entry.id, chips=20_000, player_chips=20_000)
+    return b.day_of(event_id)
 
 
 def _automation() -> int:

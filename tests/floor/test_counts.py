@@ -261,3 +261,14 @@ def test_a_bust_during_a_count_leaves_its_chips_at_the_table() -> None:
     b.at(event_id, busts.bust_out, entry=out)
     b.at(event_id, count_stack, entry=winner, stack=40_000)
     assert closed(event_id, count).difference == 0
+
+
+def test_the_chips_of_players_who_wait_for_a_seat_are_not_expected_at_the_tables() -> None:
+    event_id = b.started(3, 3)
+    b.entries(event_id, 1)
+    count = opened(event_id)
+    by_stacks(event_id, 1)
+    by_stacks(event_id, 2)
+    assert queries.chips_in_play(event_id) == 140_000
+    found = closed(event_id, count)
+    assert (found.expected, found.difference) == (120_000, 0)

@@ -16,6 +16,8 @@ from cashier.queries import ledger_balance, ledger_total
 from clock import breaks as clock_breaks
 from clock import run as clock
 from clock.queries import reading
+from floor.bags import verbs as bags
+from floor.bags.queries import bags_of
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.colour_up import tables as races
@@ -24,11 +26,13 @@ from floor.colour_up.commands import OddChips
 from floor.colour_up.queries import colour_ups, open_colour_ups
 from floor.counts import stacks as stacks_counted
 from floor.life import verbs as life
+from floor.models import Bag
 from floor.penalties.disqualify import disqualify
 from journal import instants, replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
 from journal.reading import caching_queries
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
@@ -37,6 +41,7 @@ from seating.models import SeatStatus
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.conftest import IS_LONG
+from tests.floor.test_life import two_days
 from tests.undoing import undo_lines
 from tests.watch import watching
 from tournaments import queries
@@ -74,7 +79,8 @@ class Evening(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.drawer = at_cashier.open_drawer(1_000_000)
-        self.event = at_cashier.selling_event(3, seats_per_table=5, re_entries=2, late_until_level=6)
+        setup = two_days(AdvanceRule(AdvanceKind.ALL_LEFT), re_entries=2, late_until_level=6)
+        self.event = at_cashier.selling_event(3, seats_per_table=5, **setup)
         b.opened(self.event, 2)
         for _ in range(6):
             at_cashier.sell_entry(self.event, self.drawer)
@@ -155,7 +161,26 @@ class Evening(RuleBasedStateMachine):
         )
         known = sum(sold.values_list("chips", flat=True)) - sum(gone.values_list("chips", flat=True))
         raced = sum(one.delta for one in colour_ups(self.event))
-        assert queries.chips_in_play(self.event) == known + raced
+        assert queries.chips_in_play(self.event) == known + raced - self.bagged_out()
+
+    def bagged_out(self) -> int:
+        """The chips of bags that left play with their players, who did not come back and bust otherwise."""
+        removed = Bag.objects.filter(day__event=self.event, state="removed", entry__status="out")
+        listed = removed.select_related("entry")
+        return sum(bag.by_floor for bag in listed if bag.entry.out_stack == bag.by_floor)
+
+    @rule(pick=PICK, chips=st.integers(30_000, 50_000), is_signed=st.booleans())
+    def bag(self, pick: int, chips: int, is_signed: bool) -> None:
+        given = {"chips": chips, "signed_by_player": is_signed}
+        self.tries(bags.bag_stack, entry=self.one_of(self.alive, pick), **given)
+
+    @rule(pick=PICK, is_surrendered=st.booleans())
+    def lose_a_bag(self, pick: int, is_surrendered: bool) -> None:
+        listed = [one.id for one in bags_of(self.day)]
+        if listed and len(self.alive) > 2:
+            bag = self.one_of(listed, pick)
+            self.tries(bags.hold_bag, bag=bag, reason="a mistake")
+            self.tries(bags.remove_bag, bag=bag, is_surrendered=is_surrendered, reason="gone")
 
     @rule(gone=st.sampled_from([25, 50]), is_meant=st.booleans())
     def let_chips_leave(self, gone: int, is_meant: bool) -> None:
@@ -342,6 +367,7 @@ class Evening(RuleBasedStateMachine):
         assert queries.chips_in_play(self.event) == self.chips
         assert len(self.alive) == 6
         assert colour_ups(self.event) == ()
+        assert not Bag.objects.exists()
         assert list(replay.differences()) == []
 
 

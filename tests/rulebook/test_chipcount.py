@@ -95,6 +95,14 @@ def test_a_void_a_rebuy_and_whole_stacks_explain_a_difference() -> None:
     assert likely_causes(0, posted, starting_stack=20_000) == ()
 
 
+def test_a_bag_opened_with_other_chips_explains_them_alone_or_with_others() -> None:
+    (one,) = likely_causes(-500, (), starting_stack=20_000, bags=(-500, 100))
+    assert (one.kind, one.chips, one.times) == (CauseKind.BAG_RECOUNT, -500, 1)
+    (both,) = likely_causes(-400, (), starting_stack=20_000, bags=(-500, 100))
+    assert (both.kind, both.times) == (CauseKind.BAG_RECOUNT, 2)
+    assert likely_causes(-300, (), starting_stack=20_000, bags=(-500, 100)) == ()
+
+
 PLAY = st.lists(
     st.tuples(st.integers(1, 5), st.integers(1, 5), st.integers(100, 5_000), st.booleans()), max_size=12
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from clock import run
+from floor.bags import verbs as bags
 from floor.busts import reports as bust_reports
 from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
@@ -121,6 +122,18 @@ def a_dealer_reports_busts() -> Iterator[None]:
     b.at(event_id, bust_reports.withdraw_bust, bust_report=told.id)
     told = b.at(event_id, bust_reports.report_bust, table=table_id, entry=one)
     b.at(event_id, bust_reports.confirm_bust, bust_report=told.id)
+
+
+@evening
+def a_bag_is_opened_by_mistake() -> Iterator[None]:
+    event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    one = b.at_seat(event_id, 1, 1)
+    made = b.at(event_id, bags.bag_stack, entry=one, chips=20_000)
+    yield
+    b.at(event_id, bags.hold_bag, bag=made.id, reason="Wrong table")
+    b.at(event_id, bags.report_bag_not_found, bag=made.id, reason="Wrong player")
+    b.at(event_id, bags.hold_bag, bag=made.id, reason="Wrong player")
+    b.at(event_id, bags.bag_stack, entry=one, chips=20_000)
 
 
 @evening

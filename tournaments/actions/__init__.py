@@ -1,6 +1,6 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
-from tournaments.actions.chips import post_chips, post_for_entries
+from tournaments.actions.chips import post_back, post_chips, post_for_entries
 from tournaments.actions.counts import (
     close_chip_count,
     open_chip_count,
@@ -12,7 +12,7 @@ from tournaments.actions.counts import (
 from tournaments.actions.entries import (
     Finish,
     add_entry,
-    advance_entry,
+    advance_entries,
     join_finish,
     mark_alive,
     mark_out,
@@ -119,7 +119,7 @@ __all__ = [
     "add_penalty",
     "add_room_table",
     "add_room_tables",
-    "advance_entry",
+    "advance_entries",
     "announce_event",
     "cancel_state",
     "change_event",
@@ -145,6 +145,7 @@ __all__ = [
     "miss_hand",
     "open_chip_count",
     "open_registration",
+    "post_back",
     "post_chips",
     "post_for_entries",
     "postpone_event",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db.models import Sum
+
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from tournaments.models import ChipKind, ChipLine, EntryKind
@@ -50,4 +52,13 @@ def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
     post_for_entries(book, event_id=event_id, kind=ChipKind.VOID, amounts=amounts)
 
 
+def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:
+    """Step: chips that left play with a player who is reinstated are in play again."""
+    gone = ChipLine.objects.filter(entry_id=entry_id, kind__in=GOES_WITH_PLAYER).order_by()
+    for row in gone.values("kind").annotate(sum=Sum("amount")):
+        kind, amount = ChipKind(row["kind"]), -int(row["sum"])
+        post_chips(book, event_id=event_id, kind=kind, amount=amount, entry_id=entry_id)
+
+
+GOES_WITH_PLAYER = (ChipKind.FORFEITED, ChipKind.BAG_REMOVED)
 ENTERED = {EntryKind.ENTRY: ChipKind.ENTRY, EntryKind.RE_ENTRY: ChipKind.RE_ENTRY}

@@ -24,6 +24,7 @@ class ChipKind(models.TextChoices):
     DISQUALIFIED = "disqualified", _("Disqualified players")
     FORFEITED = "forfeited", _("Players who did not advance")
     REMOVED = "removed", _("Taken out of play")
+    BAG_REMOVED = "bag_removed", _("Bags taken out of play")
     FOUND = "found", _("Found and put back")
     RACE = "race", _("Chip races")
     RESCUE = "rescue", _("Players rescued in a chip race")

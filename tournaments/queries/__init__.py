@@ -7,6 +7,7 @@ from tournaments.queries.chips import (
     chip_groups,
     chip_lines,
     chips_in_play,
+    chips_of_entries,
 )
 from tournaments.queries.counts import (
     ChipCountView,
@@ -33,6 +34,7 @@ from tournaments.queries.entries import (
     entry,
     entry_by_code,
     entry_by_number,
+    entry_ids_of,
     field,
     finishers,
     has_entries,
@@ -122,6 +124,7 @@ __all__ = [
     "chip_leaders",
     "chip_lines",
     "chips_in_play",
+    "chips_of_entries",
     "counted_stack",
     "current_day",
     "day",
@@ -134,6 +137,7 @@ __all__ = [
     "entry",
     "entry_by_code",
     "entry_by_number",
+    "entry_ids_of",
     "entry_rules",
     "event",
     "event_list",

@@ -103,6 +103,11 @@ def player_entries(event_id: int, player_id: int) -> tuple[EntryView, ...]:
     return tuple(_view(row) for row in rows.exclude(status=EntryStatus.VOID))
 
 
+def entry_ids_of(player_id: int) -> tuple[int, ...]:
+    """The entries of a player in every event, void ones too."""
+    return tuple(Entry.objects.filter(player_id=player_id).values_list("pk", flat=True))
+
+
 def engagements(player_id: int) -> tuple[str, ...]:
     """The names of the events, neither settled nor cancelled, in which the player has an entry."""
     over = [EventState.SETTLED, EventState.CANCELLED]

@@ -1,4 +1,4 @@
-"""Models of the floor: hand for hand, head counts, dealer passes; shot clocks; busts reported; the last hands."""
+"""Rows of play: hand for hand, head counts, dealer passes; shot clocks; busts reported; last hands; notes; colour-ups."""
 
 from __future__ import annotations
 

@@ -1,0 +1,211 @@
+"""The bags of a day on a page: filled by scan and count, and opened again for the next day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.roles import DIRECTORS, FLOOR, READERS
+from floor.bags import queries
+from floor.bags.forms import BagForm, OpenBagForm, bag_meant, entry_meant
+from floor.bags.queries import BagView
+from floor.bags.signatures import signatures_of
+from floor.bags.verbs import BagStack, RecountBag, bag_stack, recount_bag
+from floor.models import BagState
+from floor.play.queries import next_day
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.queries import SeatRef
+from tournaments import queries as tournaments
+from tournaments.queries import DayView
+from wording import words
+
+LISTED = 60
+"""How many sealed bags are listed; the others are opened by their number or by scan."""
+LATEST = 3
+"""How many bags are listed below the form, to print or to sign."""
+SIGNATURES = ("signed_by_player", "signed_by_floor")
+
+
+@dataclass(frozen=True, slots=True)
+class BagLine:
+    """A bag in a list, with the player and the seat of the next day, if drawn."""
+
+    bag: BagView
+    player: str
+    seat: SeatRef | None
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """The bags of a day that is over: those to look into, and the first of those not opened yet; how many of both."""
+
+    held: tuple[BagLine, ...]
+    not_found: tuple[BagLine, ...]
+    differing: tuple[BagLine, ...]
+    waiting: tuple[BagLine, ...]
+    sealed: int
+    opened: int
+    bags: int
+    difference: int
+    """Chips too many in the bags opened, below zero missing."""
+    is_playing: bool
+    """Whether the next day is played: bags not opened are then unclaimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signer:
+    """Who signs a bag; ``path`` is what was drawn, empty where the label carries the signature or nobody signed."""
+
+    key: str
+    title: str
+    is_signed: bool
+    path: str
+
+
+@page(reads=READERS, writes=FLOOR)
+def bags_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
+    """The bags of a day: filled while it is open, opened again once it is over."""
+    day = tournaments.day(day_id)
+    return _restart(request, day) if day.is_closed else _fill(request, day)
+
+
+def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
+    """One field for the scanner, one for the count, Enter, next."""
+    kept = {name: True for name in SIGNATURES if name in request.GET}
+    form = BagForm(request.POST if request.method == "POST" else None, initial=kept)
+    if request.method == "POST" and form.is_valid():
+        try:
+            say_done(request, bag_stack.perform(_stack(day, form), by_page(request)).line)
+            return redirect(f"{reverse('floor-bags', args=[day.id])}?{_signatures(form)}")
+        except Refusal as refusal:
+            _explain(form, refusal)
+    found = queries.bagging(day.id)
+    ids = [one.entry_id for table in found.tables for one in table.seats]
+    names = words.names("entry", ids)
+    bags = [one for one in queries.bags_of(day.id) if one.is_waiting]
+    latest = sorted(bags, key=lambda one: one.bagged_at, reverse=True)[:LATEST]
+    context = {
+        **_head(request, day),
+        "form": form,
+        "bagging": found,
+        "tables": [
+            (table, [(one, names.get(one.entry_id, "")) for one in table.seats if not one.bag])
+            for table in found.tables
+        ],
+        "differing": lines_of(one for one in bags if one.count.differs),
+        "held": lines_of(one for one in bags if one.is_held),
+        "latest": lines_of(latest),
+        "next": next_day(day.id),
+    }
+    return render(request, "floor/bags.html", context)
+
+
+@page(reads=READERS)
+def sign_page(request: HttpRequest, day_id: int, number: int) -> HttpResponse:
+    """A bag to be signed on this screen, by the player and for the floor."""
+    bag = next((one for one in queries.bags_of(day_id) if one.number == number), None)
+    if bag is None:
+        raise Refusal("not_found", what="bag", id=number)
+    day, drawn = tournaments.day(day_id), signatures_of([bag])
+    (line,) = lines_of([bag])
+    context = {
+        "event": tournaments.event(bag.event_id),
+        "day": day,
+        "bag": bag,
+        "player": line.player,
+        "signers": (
+            Signer(
+                "player", _("The player"), bag.signed_by_player, drawn.get(bag.player_signature_id or 0, "")
+            ),
+            Signer("floor", _("The floor"), bag.signed_by_floor, drawn.get(bag.floor_signature_id or 0, "")),
+        ),
+        "may_sign": has_role(request, FLOOR) and bag.is_waiting,
+    }
+    return render(request, "floor/bag_sign.html", context)
+
+
+def _signatures(form: BagForm) -> str:
+    """What is signed stays ticked for the next bag: a room signs on paper, or does not."""
+    return urlencode({name: 1 for name in SIGNATURES if form.cleaned_data[name]})
+
+
+def _stack(day: DayView, form: BagForm) -> BagStack:
+    typed = form.cleaned_data
+    return BagStack(
+        entry=entry_meant(day, typed["code"]).id,
+        chips=typed["chips"],
+        player_chips=typed["player_chips"],
+        seal=typed["seal"],
+        signed_by_player=typed["signed_by_player"],
+        signed_by_floor=typed["signed_by_floor"],
+    )
+
+
+def _restart(request: HttpRequest, day: DayView) -> HttpResponseBase:
+    form = OpenBagForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            say_done(request, recount_bag.perform(_recount(day, form), by_page(request)).line)
+            return redirect(reverse("floor-bags", args=[day.id]))
+        except Refusal as refusal:
+            _explain(form, refusal)
+    context = {**_head(request, day), "form": form, "restart": restart(day)}
+    return render(request, "floor/bags_restart.html", context)
+
+
+def _recount(day: DayView, form: OpenBagForm) -> RecountBag:
+    typed = form.cleaned_data
+    bag = bag_meant(day, typed["code"])
+    return RecountBag(bag=bag.id, is_seal_intact=not typed["is_seal_broken"], chips=typed["chips"])
+
+
+def restart(day: DayView) -> Restart:
+    """The bags of a day that is over, sorted by what is to be done with them."""
+    listed = queries.bags_of(day.id)
+    by_state = {state: [one for one in listed if one.state == state] for state in BagState}
+    sealed, opened = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
+    return Restart(
+        held=lines_of(by_state[BagState.HELD]),
+        not_found=lines_of(by_state[BagState.NOT_FOUND]),
+        differing=lines_of(one for one in opened if one.difference or one.is_seal_intact is False),
+        waiting=lines_of(sealed[:LISTED]),
+        sealed=len(sealed),
+        opened=len(opened),
+        bags=len(listed) - len(by_state[BagState.REMOVED]),
+        difference=sum(one.difference for one in opened),
+        is_playing=queries.is_played(tournaments.current_day(day.event_id).id),
+    )
+
+
+def lines_of(bags: Iterable[BagView]) -> tuple[BagLine, ...]:
+    """Bags with their players and the seats they have now."""
+    listed = list(bags)
+    ids = [one.entry_id for one in listed]
+    names, at = words.names("entry", ids), seats.seats_of(ids)
+    return tuple(BagLine(one, names.get(one.entry_id, ""), at.get(one.entry_id)) for one in listed)
+
+
+def _head(request: HttpRequest, day: DayView) -> dict[str, object]:
+    event = tournaments.event(day.event_id)
+    may_direct = has_role(request, DIRECTORS)
+    return {
+        "event": event,
+        "day": day,
+        "may_bag": has_role(request, FLOOR) and event.state == "running",
+        "may_direct": may_direct and event.state == "running",
+        "other_days": [one for one in queries.bagged_days(event.id) if one.id != day.id],
+    }
+
+
+def _explain(form: Form, refusal: Refusal) -> None:
+    form.add_error(refusal.field if refusal.field in form.fields else None, words.explain(refusal)[1])

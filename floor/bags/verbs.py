@@ -1,0 +1,311 @@
+"""Bags sealed at the end of a day, and held back, missed, removed or recounted until the next one is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Protocol
+
+from access.fields import DayId, EntryId, Id, Length, Limits, Note, Reason, RequiredReason
+from access.reads import read
+from access.roles import DIRECTORS, FLOOR, READERS
+from access.verbs import verb
+from floor.bags import facts, queries
+from floor.bags.queries import BagView
+from floor.busts.out import Busted, BustOut, follow_up, take_out
+from floor.counts.stacks import CountedChips, record_counted
+from floor.models import Bag, BagState
+from floor.play.queries import next_day, require_running
+from journal.book import OpenBook, stated_reason
+from journal.opening import BookRef, tournament_book
+from rulebook.bags import recounted
+from rulebook.refusals import Refusal
+from rulebook.surrender import SurrenderAt, surrender
+from seating import queries as seats
+from tournaments import queries as tournaments
+from tournaments.actions import post_chips
+from tournaments.books import of_entry
+from tournaments.queries import ChipKind
+
+BagId = Annotated[Id, Note("The bag.")]
+SEAL_LENGTH = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BagStack:
+    """A stack goes into a bag: the counts, the seal, who signed the label."""
+
+    entry: EntryId
+    chips: CountedChips
+    player_chips: Annotated[
+        int | None, Limits(0, 2_000_000_000), Note("In chips, as the player counted.")
+    ] = None
+    seal: Annotated[str, Length(SEAL_LENGTH), Note("The number on the seal.")] = ""
+    signed_by_player: Annotated[bool, Note("The label carries the player's signature.")] = False
+    signed_by_floor: Annotated[bool, Note("The label carries the signature of the floor.")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BagCommand:
+    """A command to a bag, with a reason."""
+
+    bag: BagId
+    reason: RequiredReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecountBag:
+    """A bag is opened for its player."""
+
+    bag: BagId
+    is_seal_intact: Annotated[bool, Note("Whether the seal was whole.")] = True
+    chips: Annotated[
+        int | None,
+        Limits(0, 2_000_000_000),
+        Note("In chips, as counted again; as bagged unless given, where the seal is intact."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveBag:
+    """A bag leaves play, and its player with it."""
+
+    bag: BagId
+    is_surrendered: Annotated[bool, Note("The player gives it up as the day ends, and signed the bag.")] = (
+        False
+    )
+    reason: Annotated[Reason, Note("Required unless the player surrenders it.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedBag:
+    """A bag, from the seal to the recount."""
+
+    id: int
+    day: int
+    entry: int
+    number: int
+    seal: str
+    table: Annotated[int | None, Note("The number of the table where it was filled.")]
+    seat: int | None
+    chips: Annotated[int, Note("As the floor counted.")]
+    player_chips: Annotated[int | None, Note("As the player counted.")]
+    signed_by_player: Annotated[bool, Note("On the label, or drawn.")]
+    signed_by_floor: Annotated[bool, Note("On the label, or drawn.")]
+    state: BagState
+    reason: str
+    is_seal_intact: Annotated[bool | None, Note("Known once it was opened.")]
+    recount: Annotated[int | None, Note("In chips, as counted when it was opened.")]
+    difference: Annotated[int, Note("Of the recount; below zero chips were missing.")]
+
+
+class NamesBag(Protocol):
+    """A command to a bag."""
+
+    @property
+    def bag(self) -> int:
+        """The bag."""
+
+
+def of_bag(command: NamesBag) -> list[BookRef]:
+    """The book of the event that the bag belongs to."""
+    return [tournament_book(queries.bag(command.bag).event_id)]
+
+
+@read("days/<int:day>/bags/", admits=READERS)
+def bags(day: DayId) -> Sequence[SealedBag]:
+    """The bags of a day by number, without those of players who went out afterwards."""
+    return [shown(one) for one in queries.bags_of(tournaments.day(day).id)]
+
+
+@verb(BagStack, "entries/<int:entry>/bag/", admits=FLOOR, opens=of_entry)
+def bag_stack(book: OpenBook, command: BagStack) -> SealedBag:
+    """Bag a stack at the end of a day that has a next one: counted, sealed, numbered; again corrects it.
+
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``no_next_day`` or ``seal_used``.
+    """
+    entry = tournaments.entry(command.entry)
+    day_id, seal = entry.day_id, command.seal.strip()
+    require_running(entry.event_id)
+    if not entry.is_alive:
+        raise Refusal("entry_not_alive", field="entry", entry=entry.id)
+    if next_day(day_id) is None:
+        raise Refusal("no_next_day", day=day_id)
+    if seal and queries.is_seal_used(day_id, seal, but=entry.id):
+        raise Refusal("seal_used", field="seal", seal=seal)
+    at = seats.seat_of(entry.id)
+    filled: dict[str, object] = {
+        "seal": seal,
+        "table": at.table if at else None,
+        "seat": at.seat if at else None,
+        "by_floor": command.chips,
+        "by_player": command.player_chips,
+        "signed_by_player": command.signed_by_player,
+        "signed_by_floor": command.signed_by_floor,
+        "bagged_at": book.now,
+        "state": BagState.SEALED,
+        "reason": "",
+        "held_at": None,
+    }
+    row = _filled(book, day_id, entry.id, {**filled, **_still_signed(day_id, command)})
+    record_counted(book, entry.event_id, {entry.id: command.chips})
+    book.record(facts.StackBagged(entry=entry.id, bag=row.number, chips=command.chips))
+    return shown(queries.bag(row.pk))
+
+
+def _still_signed(day_id: int, command: BagStack) -> Mapping[str, object]:
+    """Signatures drawn for a bag that is filled again stand for the same chips only."""
+    before = queries.bag_of(command.entry, day_id)
+    if before is None or before.by_floor != command.chips:
+        return {"player_signature_id": None, "floor_signature_id": None}
+    return {
+        "signed_by_player": command.signed_by_player or before.player_signature_id is not None,
+        "signed_by_floor": command.signed_by_floor or before.floor_signature_id is not None,
+    }
+
+
+def _filled(book: OpenBook, day_id: int, entry_id: int, filled: Mapping[str, object]) -> Bag:
+    """The bag of an entry: a new one with the next number, or the one it has, filled again."""
+    row = Bag.objects.filter(day_id=day_id, entry_id=entry_id).first()
+    if row is None:
+        number = book.next_number(f"bag {day_id}")
+        return book.create(Bag, day_id=day_id, entry_id=entry_id, number=number, **filled)
+    for name, value in filled.items():
+        setattr(row, name, value)
+    book.save(row)
+    return row
+
+
+@verb(BagCommand, "bags/<int:bag>/hold/", admits=FLOOR, opens=of_bag)
+def hold_bag(book: OpenBook, command: BagCommand) -> SealedBag:
+    """Close a bag that was opened by mistake; nobody plays from it until it is counted again.
+
+    Raises ``Refusal`` ``event_<state>``, ``bag_held``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
+    """
+    if (view := queries.bag(command.bag)).is_held:
+        raise Refusal("bag_held", bag=view.number)
+    row = _set_aside(book, command, BagState.HELD)
+    book.record(facts.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
+    return shown(queries.bag(row.pk))
+
+
+@verb(BagCommand, "bags/<int:bag>/not-found/", admits=FLOOR, opens=of_bag)
+def report_bag_not_found(book: OpenBook, command: BagCommand) -> SealedBag:
+    """Report a bag that is not there when its player comes for it.
+
+    Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
+    """
+    row = _set_aside(book, command, BagState.NOT_FOUND)
+    book.record(facts.BagNotFound(entry=row.entry_id, bag=row.number, cause=row.reason))
+    return shown(queries.bag(row.pk))
+
+
+def _set_aside(book: OpenBook, command: BagCommand, state: BagState) -> Bag:
+    row, reason = waiting_row(book, command.bag), stated_reason(command.reason)
+    row.state, row.reason, book.reason = state, reason, reason
+    row.held_at = book.now if state is BagState.HELD else None
+    book.save(row)
+    return row
+
+
+@verb(RecountBag, "bags/<int:bag>/recount/", admits=FLOOR, opens=of_bag)
+def recount_bag(book: OpenBook, command: RecountBag) -> SealedBag:
+    """Open a bag for the next day: the seal, and the chips counted again; what differs is named, not corrected.
+
+    Behind an intact seal the chips are those bagged unless counted. It cannot be undone.
+
+    Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed``, ``day_not_over`` or
+    ``recount_needed``.
+    """
+    view, row = queries.bag(command.bag), waiting_row(book, command.bag)
+    if not tournaments.day(view.day_id).is_closed:
+        raise Refusal("day_not_over", day=view.day_id)
+    chips = recounted(
+        view.count, is_seal_intact=command.is_seal_intact, counted=command.chips, is_held=view.is_held
+    )
+    row.state, row.is_seal_intact = BagState.RECOUNTED, command.is_seal_intact
+    row.recount, row.recounted_at, row.held_at = chips, book.now, None
+    book.save(row)
+    record_counted(book, view.event_id, {view.entry_id: chips})
+    fact = facts.BagRecounted if command.is_seal_intact else facts.BagOpenedBroken
+    book.record(fact(entry=view.entry_id, bag=view.number, bagged=view.by_floor, counted=chips))
+    return shown(queries.bag(row.pk))
+
+
+@verb(RemoveBag, "bags/<int:bag>/remove/", admits=DIRECTORS, opens=of_bag)
+def remove_bag(book: OpenBook, command: RemoveBag) -> Busted:
+    """Take a bag out of play, and its player with it: surrendered as the day ends, or for a reason.
+
+    Who surrenders signs the bag and may buy in again where the event allows it (Prestige, opzione surrender).
+
+    Raises ``Refusal`` ``bag_recounted``, ``bag_removed``, ``surrender_unsigned``, ``day_closed``,
+    ``reason_missing`` or what a bust does.
+    """
+    view, row = queries.bag(command.bag), waiting_row(book, command.bag)
+    reason = command.reason.strip() if command.is_surrendered else stated_reason(command.reason)
+    if command.is_surrendered:
+        _require_signed(view)
+    bust = BustOut(entry=view.entry_id, stack_at_start=view.by_floor)
+    refs, placings = take_out(book, view.event_id, [bust], is_disqualified=True)
+    own, at = placings[view.entry_id], refs.get(view.entry_id)
+    post_chips(
+        book,
+        event_id=view.event_id,
+        kind=ChipKind.BAG_REMOVED,
+        amount=-view.by_floor,
+        entry_id=view.entry_id,
+        table=at.table if at else None,
+        note=reason,
+    )
+    row.state, row.reason, book.reason = BagState.REMOVED, reason, reason
+    row.held_at = None
+    book.save(row)
+    fact = facts.BagSurrendered if command.is_surrendered else facts.BagRemoved
+    told = fact(
+        entry=view.entry_id,
+        bag=view.number,
+        chips=view.by_floor,
+        place_range=(own.first, own.last),
+        cause=reason,
+    )
+    return follow_up(book, entry_id=view.entry_id, told=told, placings=placings)
+
+
+def _require_signed(view: BagView) -> None:
+    """A surrender is of the end of a day, and its player signed the bag."""
+    if tournaments.day(view.day_id).is_closed:
+        raise Refusal("day_closed", day=view.day_id)
+    if surrender(view.by_floor, SurrenderAt.BAGGING, has_signed=view.signed_by_player).is_revocable:
+        raise Refusal("surrender_unsigned", bag=view.number)
+
+
+def waiting_row(book: OpenBook, bag_id: int) -> Bag:
+    """The row of a bag of a running event that is neither recounted nor removed."""
+    view = queries.bag(bag_id)
+    book.require("tournament", view.event_id)
+    require_running(view.event_id)
+    if not view.is_waiting:
+        raise Refusal(f"bag_{view.state}", bag=view.number)
+    return Bag.objects.get(pk=bag_id)
+
+
+def shown(view: BagView) -> SealedBag:
+    """A bag as commands and reads answer it."""
+    return SealedBag(
+        id=view.id,
+        day=view.day_id,
+        entry=view.entry_id,
+        number=view.number,
+        seal=view.seal,
+        table=view.table,
+        seat=view.seat,
+        chips=view.by_floor,
+        player_chips=view.by_player,
+        signed_by_player=view.signed_by_player,
+        signed_by_floor=view.signed_by_floor,
+        state=view.state,
+        reason=view.reason,
+        is_seal_intact=view.is_seal_intact,
+        recount=view.recount,
+        difference=view.difference,
+    )

@@ -1,0 +1,98 @@
+"""The texts of bags."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import names_wrong_input
+from floor.bags import facts
+from journal.facts import Fact
+from journal.undo import word_facts
+from wording.words import Text, word_refusals
+
+SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
+    (facts.StackBagged, _("%(entry)s: bag %(bag)s sealed with %(chips)s chips")),
+    (facts.BagSignedByPlayer, _("%(entry)s signed for %(chips)s chips in bag %(bag)s")),
+    (facts.BagSignedByFloor, _("%(entry)s: the floor signed for %(chips)s chips in bag %(bag)s")),
+    (facts.BagHeld, _("%(entry)s: bag %(bag)s was opened by mistake and waits for a recount: %(cause)s")),
+    (facts.BagNotFound, _("%(entry)s: bag %(bag)s was not found: %(cause)s")),
+    (facts.BagRecounted, _("%(entry)s: bag %(bag)s opened, %(counted)s chips; bagged: %(bagged)s")),
+    (
+        facts.BagOpenedBroken,
+        _("%(entry)s: the seal of bag %(bag)s was broken; %(counted)s chips, bagged: %(bagged)s"),
+    ),
+    (
+        facts.BagRemoved,
+        _("%(entry)s: bag %(bag)s with %(chips)s chips taken out of play, place %(place_range)s: %(cause)s"),
+    ),
+    (
+        facts.BagSurrendered,
+        _("%(entry)s surrendered bag %(bag)s with %(chips)s chips, place %(place_range)s"),
+    ),
+)
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "no_next_day",
+        _("No next day"),
+        _("This is the last day: nothing is bagged. Count the stacks and end the day."),
+    ),
+    ("no_bags", _("No bag to print"), _("Bag a stack first, then print its label.")),
+    ("seal_used", _("Seal used already"), _("Seal %(seal)s is on another bag. Check the number.")),
+    (
+        "bags_missing",
+        _("Bags missing"),
+        _("Players without a bag: %(missing)s. Bag their chips, or end the day with a reason."),
+    ),
+    (
+        "bag_counts_differ",
+        _("Two counts differ"),
+        _("Player and floor counted differently: %(entries)s. Count again, or end the day with a reason."),
+    ),
+    (
+        "bags_do_not_add_up",
+        _("Chips do not add up"),
+        _(
+            "The bags hold %(bagged)s chips; %(in_play)s are in play. Find the difference, or end the day "
+            "with a reason."
+        ),
+    ),
+    (
+        "recount_needed",
+        _("Recount needed"),
+        _("The seal is broken, or the bag was opened by mistake. Count its chips and enter them."),
+    ),
+    (
+        "bag_recounted",
+        _("Opened already"),
+        _("Bag %(bag)s was opened and recounted; that cannot be changed. Count the stack instead."),
+    ),
+    ("bag_held", _("Waits for a recount"), _("Bag %(bag)s is reported as opened already: count it again.")),
+    ("bag_removed", _("Bag out of play"), _("Bag %(bag)s was taken out of play. Undo that line first.")),
+    (
+        "day_not_over",
+        _("The day is not over"),
+        _("Bags are opened once %(day)s is over. To correct a bag, bag the stack again."),
+    ),
+    (
+        "surrender_unsigned",
+        _("Not signed"),
+        _("Who surrenders a bag has signed it. Have bag %(bag)s signed by the player first."),
+    ),
+    (
+        "signature_unreadable",
+        _("No signature"),
+        _("Draw the signature with a finger or a pen, then save it."),
+    ),
+    (
+        "nobody_with_code",
+        _("Code not known here"),
+        _("No player of this day has that code. Scan the seat card, or type the table and seat as 12.4."),
+    ),
+)
+
+
+def register() -> None:
+    """Register the texts of bags, and how each fact is undone."""
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
+    names_wrong_input("recount_needed")

@@ -1,0 +1,81 @@
+"""Rows of bags: the stacks of a day sealed overnight, and the signatures drawn for them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import pgettext_lazy
+
+from journal.rows.versioned import VersionedModel
+
+
+class Signature(models.Model):
+    """A signature drawn on a screen, as the path of its lines; not versioned, so that it can be erased.
+
+    ``entry`` is whose bag was signed, by the player or for the floor.
+    """
+
+    entry = models.BigIntegerField()
+    is_player = models.BooleanField()
+    path = models.TextField(blank=True)
+    drawn_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["entry"], name="signatures_of_an_entry")]
+
+    def __str__(self) -> str:
+        return f"signature for entry {self.entry}"
+
+
+class BagState(models.TextChoices):
+    """The state of a bag, from the seal to the recount."""
+
+    SEALED = "sealed", pgettext_lazy("bag", "Sealed")
+    HELD = "held", pgettext_lazy("bag", "Opened by mistake")
+    NOT_FOUND = "not_found", pgettext_lazy("bag", "Not found")
+    RECOUNTED = "recounted", pgettext_lazy("bag", "Recounted")
+    REMOVED = "removed", pgettext_lazy("bag", "Out of play")
+
+
+class Bag(VersionedModel):
+    """A stack sealed at the end of a day; ``signed_by_*`` says whether it was signed, on the label or as drawn.
+
+    A drawn signature stands for the chips it was drawn under: another count takes it away.
+    """
+
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()
+    seal = models.CharField(max_length=30, blank=True)
+    table = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    by_floor = models.PositiveIntegerField()
+    by_player = models.PositiveIntegerField(null=True)
+    signed_by_player = models.BooleanField(default=False)
+    signed_by_floor = models.BooleanField(default=False)
+    player_signature = models.ForeignKey(
+        Signature, null=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    floor_signature = models.ForeignKey(
+        Signature, null=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    bagged_at = models.DateTimeField()
+    state = models.CharField(max_length=10, choices=BagState.choices, default=BagState.SEALED)
+    reason = models.CharField(max_length=200, blank=True)
+    held_at = models.DateTimeField(null=True)
+    is_seal_intact = models.BooleanField(null=True)
+    recount = models.PositiveIntegerField(null=True)
+    recounted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["day", "entry"], name="one_bag_a_day"),
+            models.UniqueConstraint(fields=["day", "number"], name="one_bag_a_number"),
+            models.UniqueConstraint(
+                fields=["day", "seal"], condition=~models.Q(seal=""), name="one_bag_a_seal"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"bag {self.number} of day {self.day_id}"

@@ -1,0 +1,70 @@
+"""Bags: the stacks of a day sealed overnight, added up before the day ends, opened and recounted the next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from rulebook.refusals import Refusal
+
+K = TypeVar("K", int, str)
+
+
+@dataclass(frozen=True, slots=True)
+class BagCount:
+    """The chips of a bag as the floor counted them, and as its player did; None where the player wrote nothing."""
+
+    by_floor: int
+    by_player: int | None = None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two counts differ."""
+        return self.by_player is not None and self.by_player != self.by_floor
+
+
+@dataclass(frozen=True, slots=True)
+class Bagged:
+    """The bags of a day: who still plays without one, whose two counts differ, and their sum."""
+
+    missing: tuple[int | str, ...]
+    differing: tuple[int | str, ...]
+    total: int
+
+
+def bagged(alive: Collection[K], bags: Mapping[K, BagCount]) -> Bagged:
+    """How far the bagging of a day is; a bag of a player who is out no longer counts (procedures 16)."""
+    known = {key: bags[key] for key in alive if key in bags}
+    return Bagged(
+        missing=tuple(key for key in alive if key not in known),
+        differing=tuple(key for key, bag in known.items() if bag.differs),
+        total=sum(bag.by_floor for bag in known.values()),
+    )
+
+
+def require_bagged(found: Bagged, in_play: int, *, tolerated: int = 0) -> None:
+    """The bags are complete and add up to the chips in play (procedures 10 and 16: they must reconcile).
+
+    Rounding may explain ``tolerated`` chips.
+
+    Raises ``Refusal`` ``bags_missing``, ``bag_counts_differ`` or ``bags_do_not_add_up``.
+    """
+    if found.missing:
+        raise Refusal("bags_missing", field="override_reason", missing=len(found.missing))
+    if found.differing:
+        raise Refusal("bag_counts_differ", field="override_reason", entries=found.differing)
+    if abs(found.total - in_play) > tolerated:
+        raise Refusal("bags_do_not_add_up", field="override_reason", bagged=found.total, in_play=in_play)
+
+
+def recounted(bag: BagCount, *, is_seal_intact: bool, counted: int | None, is_held: bool = False) -> int:
+    """The stack that a player restarts with: as bagged behind an intact seal, otherwise as counted again.
+
+    Raises ``Refusal("recount_needed")`` for a broken seal, or a bag opened before its time, without a count.
+    """
+    if counted is not None:
+        return counted
+    if not is_seal_intact or is_held:
+        raise Refusal("recount_needed", field="chips")
+    return bag.by_floor

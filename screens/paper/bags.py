@@ -1,0 +1,97 @@
+"""The labels of bags, on the roll or on A4: what is in the bag, who signs, and the next seat once it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
+
+from access.page import page
+from access.roles import READERS
+from cashier.pages.paper import paper_of, pdf
+from cashier.paper.blocks import Block, Fitted, Line, Pair, Text
+from cashier.paper.letters import BOLD
+from cashier.paper.sheets import printed_cards
+from cashier.paper.slips import seat_words
+from floor.bags.pages import BagLine, lines_of
+from floor.bags.queries import BagView, bags_of
+from floor.bags.signatures import TALL, WIDE, signatures_of, strokes
+from rulebook.refusals import Refusal
+from rulebook.rulings.dealing import bag_label
+from tournaments import queries as tournaments
+from tournaments.queries import DayView
+from wording.figures import chips_text
+
+
+@page(reads=READERS)
+def labels(request: HttpRequest, day_id: int) -> HttpResponse:
+    """The labels of all bags of a day, or of the one with ``?bag=`` its number; raises ``Refusal("no_bags")``."""
+    day = tournaments.day(day_id)
+    wanted = request.GET.get("bag", "")
+    waiting = [one for one in bags_of(day_id) if one.is_waiting and wanted in ("", str(one.number))]
+    if not waiting:
+        raise Refusal("no_bags")
+    event, coming = tournaments.event(day.event_id).name, tournaments.current_day(day.event_id)
+    drawn = signatures_of(waiting)
+    slips = [_label(event, (day, coming), one, drawn) for one in lines_of(waiting)]
+    return pdf(printed_cards(slips, paper_of(request), title=_("Bag labels")), f"bags-{day_id}")
+
+
+def _of_player(bag: BagView) -> tuple[Block, ...]:
+    """The player's own count, where it differs."""
+    if bag.by_player is None or not bag.count.differs:
+        return ()
+    return (Pair(_("As the player counted"), chips_text(bag.by_player), 8),)
+
+
+@dataclass(eq=False)
+class Drawn(Line):
+    """A line signed on a screen: what was drawn is printed on it."""
+
+    path: str = ""
+
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print the line, and the signature in the middle above it."""
+        super().paint(canvas, left, top, width)
+        scale = self.room / TALL
+        start = left + (width - WIDE * scale) / 2
+        canvas.setLineWidth(0.8)
+        for stroke in strokes(self.path):
+            points = [(start + x * scale, top - y * scale) for x, y in stroke]
+            for (x, y), (to_x, to_y) in pairwise(points):
+                canvas.line(x, y, to_x, to_y)
+
+
+def _signature(label: str, key: int | None, drawn: Mapping[int, str]) -> Block:
+    """The line to sign on, with what was drawn on a screen instead."""
+    path = drawn.get(key or 0)
+    return Drawn(label, 7, 24, path=path) if path else Line(label, 7, 20)
+
+
+def _label(
+    event: str, days: tuple[DayView, DayView], one: BagLine, drawn: Mapping[int, str]
+) -> tuple[Block, ...]:
+    """Name and count as the rule says, then what finds the bag again; the seat only where it belongs to the next day."""
+    (day, coming), label, bag = days, bag_label(one.player, one.bag.by_floor), one.bag
+    at = date_format(timezone.localtime(bag.bagged_at), "j M Y H:i")
+    seat = one.seat if day.is_closed and label.holds_seat_slip else None
+    slip = f"{coming.name}: {seat_words(str(seat.table), seat.seat)}" if seat else ""
+    return (
+        Text(event, 8, is_grey=True, align="centre"),
+        Text(f"{day.name} · {at}", 8, is_grey=True, align="centre"),
+        Fitted(label.name, 15),
+        Fitted(chips_text(label.count), 22),
+        *_of_player(bag),
+        Pair(_("Bag"), str(bag.number), 9, is_bold=True),
+        *((Pair(_("Seal number"), bag.seal, 8),) if bag.seal else ()),
+        *((Pair(_("Bagged at"), f"{bag.table}.{bag.seat}", 8),) if bag.table else ()),
+        *((Text(slip, 11, BOLD, "centre"),) if slip else ()),
+        _signature(_("Player’s signature"), bag.player_signature_id, drawn),
+        _signature(_("Signature of the floor"), bag.floor_signature_id, drawn),
+    )
