@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
+from django.forms import Field
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
 from access.page import page
-from access.roles import READERS
+from access.permissions import has_role
+from access.roles import FLOOR, READERS
 from calculators.calculator import Answer, Calculator, CalculatorForm, calculate
 from calculators.carried import carried
 from calculators.registry import CALCULATORS, calculator_named
@@ -20,6 +23,8 @@ from rulebook.refusals import Refusal
 
 EXAMPLES = frozenset({"amount", "amounts", "picks", "players"})
 """Kinds of inputs that are empty for an event until something is typed."""
+SEVERAL = frozenset({"players", "ticked"})
+"""Kinds of inputs that send several values under one name."""
 
 
 @page(reads=READERS, writes=READERS)
@@ -40,6 +45,7 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
         "answer": answer,
         "rules": [(rule, ()) for number in chosen.rules if (rule := rule_numbered(number))],
         "carried": carried(request),
+        "record": _record(request, chosen, answer) if answer and has_role(request, FLOOR) else "",
     }
     template = "calculators/ruling.html" if chosen.rules else "calculators/calculator.html"
     return render(request, template, context)
@@ -53,11 +59,27 @@ def rulings(request: HttpRequest) -> HttpResponse:
     return render(request, "calculators/rulings.html", context)
 
 
-def _carried(request: HttpRequest, chosen: Calculator) -> dict[str, str]:
+def _record(request: HttpRequest, chosen: Calculator, answer: Answer) -> str:
+    """The query that records the ruling as an incident: its sentence, and what was entered, event aside."""
+    entered = request.POST.copy()
+    for name in ("csrfmiddlewaretoken", "key"):
+        entered.pop(name, None)
+    ruling = " ".join(str(one) for one in answer.sentences)
+    told = {"kind": "ruling", "ruling": ruling, "calculator": chosen.name, "given": entered.urlencode()}
+    return urlencode(told)
+
+
+def _sent(request: HttpRequest, name: str, field: Field) -> str | list[str]:
+    """One value, or all where the input takes several."""
+    takes_several = getattr(field, "kind", "") in SEVERAL
+    return request.GET.getlist(name) if takes_several else request.GET[name]
+
+
+def _carried(request: HttpRequest, chosen: Calculator) -> dict[str, Any]:
     """What an event has sent along that this calculator asks for; its own examples would mislead there."""
     fields = chosen.form.base_fields
     blank = {name: "" for name, field in fields.items() if getattr(field, "kind", "") in EXAMPLES}
-    sent = {name: request.GET[name] for name in fields if name in request.GET}
+    sent = {name: _sent(request, name, field) for name, field in fields.items() if name in request.GET}
     return {**blank, **sent} if "event" in request.GET else sent
 
 

@@ -6,7 +6,7 @@ import hashlib
 import io
 from dataclasses import dataclass
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from rulebook.refusals import Refusal
 
@@ -30,18 +30,18 @@ class Drawn:
     content: bytes
 
 
-def drawn(sent: bytes) -> Drawn:
-    """The picture in an uploaded file, no larger than a display needs.
+def drawn(sent: bytes, most: int = LARGEST_BYTES) -> Drawn:
+    """The picture in an uploaded file of at most ``most`` bytes, no larger than a display needs.
 
     Raises ``Refusal("picture_too_large")`` or ``Refusal("picture_unknown")``: accepts PNG, JPEG and WebP.
     """
-    if len(sent) > LARGEST_BYTES:
-        raise Refusal("picture_too_large", field="picture", most=LARGEST_BYTES // 1024 // 1024)
+    if len(sent) > most:
+        raise Refusal("picture_too_large", field="picture", most=most // 1024 // 1024)
     try:
         with Image.open(io.BytesIO(sent), formats=FORMATS) as opened:
             # The size is in the file's header: a picture that would fill the memory is never decoded.
             if opened.width * opened.height > LARGEST_PIXELS:
-                raise Refusal("picture_too_large", field="picture", most=LARGEST_BYTES // 1024 // 1024)
+                raise Refusal("picture_too_large", field="picture", most=most // 1024 // 1024)
             return _kept(opened)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise Refusal("picture_unknown", field="picture") from error
@@ -49,7 +49,9 @@ def drawn(sent: bytes) -> Drawn:
 
 def _kept(opened: Image.Image) -> Drawn:
     is_photograph = opened.format == "JPEG"
-    shown = opened.convert("RGB" if is_photograph or opened.mode in FLAT else "RGBA")
+    # A telephone writes how it was held beside the picture, and that is not kept.
+    upright = ImageOps.exif_transpose(opened)
+    shown = upright.convert("RGB" if is_photograph or upright.mode in FLAT else "RGBA")
     shown.thumbnail(BOX)
     written = io.BytesIO()
     if is_photograph:

@@ -1,9 +1,11 @@
 """Addresses of the floor's API."""
 
+from django.urls import path
+
 from access.endpoint import addresses
 from floor.bags import signatures as bag_signatures
 from floor.bags import verbs as bags
-from floor.busts import reports
+from floor.busts import pots, reports
 from floor.busts import verbs as busts
 from floor.colour_up import reads as colour_up_read
 from floor.colour_up import tables as colour_up_tables
@@ -15,6 +17,8 @@ from floor.hands import dealers, heads
 from floor.hands import reads as hands_read
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
+from floor.incidents import photos as incident_photos
+from floor.incidents import verbs as incidents
 from floor.last_hands import reads as last_hands_read
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
@@ -38,6 +42,8 @@ urlpatterns = addresses(
     busts.bust_hand,
     busts.reinstate,
     busts.buy_back,
+    pots.record_pots,
+    pots.pots_lost,
     reports.report_bust,
     reports.confirm_bust,
     reports.withdraw_bust,
@@ -95,6 +101,12 @@ urlpatterns = addresses(
     notes.note_event,
     notes.note_table,
     notes.notes,
+    incidents.record_incident,
+    incidents.amend_incident,
+    incidents.photograph_incident,
+    incidents.erase_remark,
+    incidents.incidents,
+    incidents.incident,
     colour_up.announce_colour_up,
     colour_up_tables.count_odd_chips,
     colour_up_tables.settle_race,
@@ -118,3 +130,7 @@ urlpatterns = addresses(
     colour_up_read.colour_ups_of_event,
     colour_up_read.race_at_table,
 )
+# A photograph is a file, which no verb takes.
+urlpatterns += [
+    path("incident-photographs/", incident_photos.SendPhotograph.as_view(), name="incident-photographs"),
+]

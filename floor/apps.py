@@ -10,6 +10,7 @@ WORDED = (
     "counts",
     "bags",
     "notes",
+    "incidents",
     "shot_clock",
     "penalties",
     "hands",
@@ -29,5 +30,7 @@ class FloorConfig(AppConfig):
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
-        forget = import_module("floor.bags.signatures").forget_signatures
-        import_module("people.erasing").forget_by(forget)
+        erasing = import_module("people.erasing")
+        erasing.forget_by(import_module("floor.bags.signatures").forget_signatures)
+        erasing.forget_by(import_module("floor.incidents.verbs").erase_statements)
+        erasing.name_remains_by(import_module("floor.incidents.queries").named_in)

@@ -3,10 +3,12 @@
 from django.urls import path
 
 from floor.bags import pages as bags
+from floor.busts import pot_pages as pots
 from floor.colour_up import pages as colour_up
 from floor.counts import history as stack_history
 from floor.counts import imports as count_imports
 from floor.counts import pages as counts
+from floor.incidents import pages as incidents
 from floor.life import pages as life
 from floor.notes import pages as notes
 from floor.penalties import pages as penalties
@@ -14,7 +16,7 @@ from floor.plan import pages as plan
 from floor.plan import requests
 from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
-from floor.tables import arrivals, button, dealer, opening, order, redraw, seats
+from floor.tables import arrivals, button, dealer, dealer_out, opening, order, redraw, seats
 from floor.tables import colour_up as dealer_colour_up
 from floor.tables import count as dealer_count
 
@@ -70,9 +72,18 @@ urlpatterns = [
     path("events/<int:event_id>/shot-clocks/", shot_clock.clocks, name="shot-clocks-page"),
     path("events/<int:event_id>/shot-clocks/panel/", shot_clock.clocks_panel, name="shot-clocks-panel"),
     path("events/<int:event_id>/notes/", notes.notes, name="floor-notes"),
+    path("events/<int:event_id>/incidents/", incidents.listed, name="floor-incidents"),
+    path("events/<int:event_id>/incidents/new/", incidents.new, name="floor-incident-new"),
+    path("events/<int:event_id>/incidents/<int:incident_id>/", incidents.one, name="floor-incident"),
+    path("events/<int:event_id>/incidents.<str:form>", incidents.exported, name="floor-incidents-file"),
+    path("incidents/<int:incident_id>/photograph/", incidents.photograph, name="floor-incident-photograph"),
+    path("incidents/photographs/<str:digest>/", incidents.shown_photo, name="incident-photograph"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
+    path("events/<int:event_id>/pots/", pots.listed, name="floor-pots"),
+    path("events/<int:event_id>/pots/<int:entry_id>/", pots.hand, name="floor-pots-hand"),
+    path("d/<str:code>/player-out/", dealer_out.player_out, name="dealer-player-out"),
     path("d/<str:code>/colour-up/", dealer_colour_up.colour_up, name="dealer-colour-up"),
     path("d/<str:code>/count/", dealer_count.count, name="dealer-count"),
     path("d/<str:code>/<str:step>/", dealer.report, name="dealer-report"),

@@ -118,7 +118,10 @@ EVENT_SECTIONS = (
         _("Floor"),
         "table",
         READERS,
-        ("floor-start", "floor-blinds", "floor-move", "floor-table", "floor-moves"),
+        (
+            *("floor-start", "floor-blinds", "floor-move", "floor-table", "floor-moves"),
+            *("floor-incidents", "floor-incident", "floor-incident-new", "floor-pots", "floor-pots-hand"),
+        ),
     ),
     Section("cashier", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
     Section("payouts", _("Payouts"), "trophy", READERS, ("payouts-edit",)),

@@ -99,7 +99,7 @@ def strokes(path: str) -> tuple[Stroke, ...]:
     return tuple(tuple(one) for one in found)
 
 
-def forget_signatures(player_id: int) -> None:
+def forget_signatures(_book: OpenBook, player_id: int) -> None:
     """Erase what a player drew, in every event; that the bags were signed stays."""
     ids = tournaments.entry_ids_of(player_id)
     Signature.objects.filter(entry__in=ids, is_player=True).update(path="")

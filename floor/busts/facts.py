@@ -21,3 +21,18 @@ class BustWithdrawn(Fact):
 
     entry: int
     table: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotsRecorded(Fact):
+    """Who took the chips of ``entries`` was recorded or corrected: ``takers``."""
+
+    entries: tuple[int, ...]
+    takers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PotsForgotten(Fact):
+    """Who took the chips of ``entries`` is not recorded any more."""
+
+    entries: tuple[int, ...]

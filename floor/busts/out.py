@@ -10,6 +10,7 @@ from access.fields import Chips, EntryId, Note
 from cashier.admission import Occasion
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
+from floor.busts.pots import By, say_at_once
 from floor.models import HandForHand
 from floor.play import hand_steps
 from floor.play.ending import award, finish_if_decided, unsay_money
@@ -37,6 +38,7 @@ class BustOut:
     entry: EntryId
     seen: SeenAt = None
     stack_at_start: Annotated[Chips | None, Note("In chips as the hand began, blinds included.")] = None
+    by: By = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +90,7 @@ def take_out(
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
     finishes = tuple(_finish(bust, refs.get(bust.entry), placings, level) for bust in busts)
     hand_steps.mark_out(book, event_id, row, finishes, placings)
+    say_at_once(book, event_id, {bust.entry: bust.by for bust in busts})
     book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
     return refs, placings
 

@@ -1,4 +1,4 @@
-"""What a bust offers: in its toast the prize with its slip, a rebuy or re-entry; at the cashier a rebuy."""
+"""What a bust offers: in its toast the prize with its slip, or the pots, a rebuy or re-entry; at the cashier a rebuy."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ register_buying_back(BuyingBack(may_rebuy, buy_back.perform))
 @after(bust_hand)
 @after(confirm_bust)
 def what_follows(answer: Busted) -> Offer | None:
-    """A prize is named, and its slip printed by one tap; without one a rebuy keeps the seat, a re-entry draws another."""
+    """A prize is named, and its slip printed by one tap; without one the toast leads to the pots. A rebuy keeps the seat, a re-entry draws one."""
     won = [award for one in answer.places if (award := payouts.award_of(one.entry)) is not None]
-    bought = _buying_again(answer)
+    offer = _buying_again(answer) or Offer()
     if not won:
-        return bought
-    offer = bought or Offer()
+        pots = reverse("floor-pots-hand", args=[answer.event, answer.entry])
+        return replace(offer, link_url=pots, link_label=_("Who took the chips"))
     names = words.names("entry", [award.entry_id for award in won]) if len(won) > 1 else {}
     told = "; ".join(_prize(award, names.get(award.entry_id, "")) for award in won)
     if len(won) > 1:

@@ -13,7 +13,8 @@ from access.roles import FLOOR, READERS
 from access.verbs import verb
 from floor.busts import facts
 from floor.busts.out import Busted, BustOut
-from floor.busts.reported import BustReportView, bust_report, bust_reports, event_of_report
+from floor.busts.pots import By, pots_at_table
+from floor.busts.reported import BustReportView, bust_report, bust_reports, event_of_report, still_there
 from floor.busts.verbs import bust_out
 from floor.models import BustReport as BustReportRow
 from floor.play.queries import require_running
@@ -29,10 +30,11 @@ ReportId = Annotated[Id, Note("The report of the dealer.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportBust:
-    """Who lost the last chips at a table."""
+    """Who lost the last chips at a table, and to whom, if that is said."""
 
     table: TableId
     entry: EntryId
+    by: By = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,7 @@ class BustReport:
     table: Annotated[int, Note("The number of the table.")]
     seat: int
     reported_at: datetime
+    pots: Annotated[tuple[tuple[int, ...], ...], Note("The winners of each pot, main pot first, if said.")]
 
 
 class NamesReport(Protocol):
@@ -75,7 +78,12 @@ def of_report(command: NamesReport) -> list[BookRef]:
 
 def _shown(view: BustReportView) -> BustReport:
     return BustReport(
-        id=view.id, entry=view.entry_id, table=view.table, seat=view.seat, reported_at=view.reported_at
+        id=view.id,
+        entry=view.entry_id,
+        table=view.table,
+        seat=view.seat,
+        reported_at=view.reported_at,
+        pots=view.pots,
     )
 
 
@@ -89,13 +97,17 @@ def bust_reports_of_event(event: EventId) -> Sequence[BustReport]:
 def report_bust(book: OpenBook, command: ReportBust) -> BustReport:
     """A dealer reports a player out; the player keeps seat and place until the floor confirms it.
 
-    Raises ``Refusal`` ``event_<state>``, ``not_at_this_table`` or ``bust_reported_already``.
+    Who won the pots waits with the report, and is recorded with the bust.
+
+    Raises ``Refusal`` ``event_<state>``, ``not_at_this_table``, ``bust_reported_already``, or for the pots
+    what ``record_pots`` refuses.
     """
     table = seats.table(command.table)
     event = require_running(table.event_id)
     book.require("tournament", event.id)
     if command.entry not in table.entries.values():
         raise Refusal("not_at_this_table", table=table.number)
+    told = pots_at_table(table, command.entry, command.by)
     for row in BustReportRow.objects.filter(entry_id=command.entry, closed_at=None):
         if row.table_id == table.id:
             raise Refusal("bust_reported_already", entry=command.entry)
@@ -108,6 +120,7 @@ def report_bust(book: OpenBook, command: ReportBust) -> BustReport:
         table_id=table.id,
         entry_id=command.entry,
         reported_at=book.now,
+        pots=tournaments.pots_text(told),
     )
     book.record(facts.BustReported(entry=command.entry, table=table.number))
     return _shown(bust_report(row.pk))
@@ -115,12 +128,15 @@ def report_bust(book: OpenBook, command: ReportBust) -> BustReport:
 
 @verb(ConfirmBust, "bust-reports/<int:bust_report>/confirm/", admits=FLOOR, opens=of_report)
 def confirm_bust(book: OpenBook, command: ConfirmBust) -> Busted:
-    """The player whom the dealer reported is out, as by ``bust_out``.
+    """The player whom the dealer reported is out, as by ``bust_out``, with the pots that the dealer reported.
+
+    They are left out where a winner has left the table since; the floor records them later.
 
     Raises ``not_found``, ``bust_not_reported`` or what ``bust_out`` refuses.
     """
-    row = _closed(book, command.bust_report)
-    return bust_out(book, BustOut(entry=row.entry_id))
+    view = bust_report(command.bust_report)
+    _closed(book, view.id)
+    return bust_out(book, BustOut(entry=view.entry_id, by=still_there(view)))
 
 
 @verb(WithdrawBust, "bust-reports/<int:bust_report>/withdraw/", admits=FLOOR, opens=of_report)

@@ -13,6 +13,7 @@ from cashier.books import money_of_entry, with_own_drawer
 from cashier.queries.details import SaleDetails
 from cashier.scopes import PAYOUTS
 from floor.busts.out import Busted, BustOut, follow_up, take_out
+from floor.busts.reported import with_reported
 from floor.play import hand_steps
 from floor.play.ending import award, unsay_money
 from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated
@@ -107,11 +108,11 @@ def bust_hand(book: OpenBook, command: BustHand) -> Busted:
     At one table the larger stack at the start ranks higher, unknown or equal stacks tie; at several tables
     the profile decides (procedures 9.5 and 14; Sanremo art. 4.2.30).
 
-    Where nobody counted them, ``larger`` says who had more.
+    Where nobody counted them, ``larger`` says who had more. Pots that dealers reported are recorded with it.
 
     Raises as ``bust_out``, or ``busts_too_few``, ``order_is_no_stack``.
     """
-    busts = command.busts
+    busts = with_reported(command.event, command.busts)
     ids = tuple(bust.entry for bust in busts)
     if len(ids) < 2 or len(set(ids)) < len(ids):
         raise Refusal("busts_too_few", field="busts", busts=len(ids))

@@ -1,6 +1,7 @@
 """Models of the floor."""
 
 from floor.models.bags import Bag, BagState, Signature
+from floor.models.incidents import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
 from floor.models.play import (
     BustReport,
     ColourUp,
@@ -30,11 +31,16 @@ __all__ = [
     "HandForHand",
     "HandStage",
     "HeadCount",
+    "Incident",
+    "IncidentKind",
+    "IncidentPhoto",
+    "IncidentRemark",
     "LastHands",
     "LastHandsTable",
     "Note",
     "Outcome",
     "PaceOf",
+    "RemarkKind",
     "ShotClock",
     "ShotClockRequest",
     "Signature",

@@ -193,12 +193,16 @@ class ShotClockRequest(VersionedModel):
 
 
 class BustReport(VersionedModel):
-    """A player whom the dealer reports out; open until the floor confirms it or it is withdrawn."""
+    """A player whom the dealer reports out; open until the floor confirms it or it is withdrawn.
+
+    ``pots`` says who won each pot that the player was in for, as an entry that is out holds it.
+    """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     reported_at = models.DateTimeField()
+    pots = models.TextField(blank=True, default="")
     closed_at = models.DateTimeField(null=True)
 
     class Meta:

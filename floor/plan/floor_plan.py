@@ -58,6 +58,7 @@ class PlanSeat:
     penalty: str = ""
     """What the floor should know about a warned or penalised player, in a few words."""
     penalty_url: str = ""
+    incident_url: str = ""
     is_first: bool = False
     """Arriving at the starting seat: awaited, not sent by the floor."""
 
@@ -218,4 +219,5 @@ class _Painter:
             "rebuy_url": reverse("sell-rebuy", args=[entry.id]) if can_rebuy else "",
             "verify_url": "" if is_verified else reverse("verify-seat", args=[entry.id]),
             "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
+            "incident_url": f"{reverse('floor-incident-new', args=[entry.event_id])}?entry={entry.id}",
         }

@@ -17,7 +17,8 @@ from wording import words
 def busts_to_do(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     """One item a player; two of a table can be ranked as busts of one hand."""
     reported = bust_reports(event_id)
-    names = words.names("entry", [one.entry_id for one in reported]) if reported else {}
+    ids = {key for one in reported for key in (one.entry_id, *one.takers)}
+    names = words.names("entry", ids) if ids else {}
     by_table = defaultdict[int, list[BustReportView]](list)
     for one in reported:
         by_table[one.table].append(one)
@@ -35,10 +36,16 @@ def _items(
         ids = ",".join(str(one.entry_id) for one in together)
         hand = f"{reverse('board-hand', args=[event_id])}?{urlencode({'entries': ids})}"
         for one in together:
-            told = {"player": names.get(one.entry_id, ""), "table": one.table, "seat": one.seat}
+            takers = ", ".join(names.get(key, "") for key in one.takers)
+            told = {
+                "player": names.get(one.entry_id, ""),
+                "table": one.table,
+                "seat": one.seat,
+                "takers": takers,
+            }
             yield ToDo(
                 title=_("%(player)s out?") % told,
-                why=_("The dealer of table %(table)s reports seat %(seat)s out.") % told,
+                why=_why(told),
                 urgency="alert",
                 apply_url=reverse("confirm-bust", args=[one.id]) if may_write else "",
                 apply_label=_("Bust"),
@@ -47,3 +54,9 @@ def _items(
                 hold_url=reverse("withdraw-bust", args=[one.id]) if may_write else "",
                 hold_label=_("Still in"),
             )
+
+
+def _why(told: Mapping[str, object]) -> str:
+    if told["takers"]:
+        return _("The dealer of table %(table)s reports seat %(seat)s out; chips to %(takers)s.") % told
+    return _("The dealer of table %(table)s reports seat %(seat)s out.") % told

@@ -148,6 +148,8 @@ def lift_ban(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
 def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
     """Erase all personal data of a player permanently; the journal has none, entries stay without a name.
 
+    Their statements on incidents are erased with them.
+
     Raises ``Refusal("player_engaged")`` while the player has an entry in an event that is not over.
     """
     row = _row(book, command.player)
@@ -156,7 +158,7 @@ def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
     blank = {item.name: "" for item in fields(PlayerDetails)}
     gone = {"card_number": None, "birth_date": None, "ban_reason": "", "banned_until": None}
     _write(row, blank | gone | {"search_key": "", "erased_at": book.now})
-    forget_elsewhere(command.player)
+    forget_elsewhere(book, command.player)
     book.record(facts.PlayerErased(player=command.player))
     return PlayerMeant(player=command.player)
 

@@ -12,6 +12,7 @@ from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, READERS, STAFF
 from people import actions, queries
 from people.engagements import engagements
+from people.erasing import remains
 from people.forms import BanForm, PlayerForm, show_refusal
 from rulebook.refusals import Refusal
 
@@ -86,7 +87,11 @@ def ban(request: HttpRequest, player_id: int) -> HttpResponse:
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Ask for confirmation before a player's details are erased."""
     shown = _still_known(player_id)
-    context = {"player": shown, "events": ", ".join(engagements(player_id))}
+    context = {
+        "player": shown,
+        "events": ", ".join(engagements(player_id)),
+        "remains": remains(player_id),
+    }
     return render(request, "people/player_erase.html", context)
 
 

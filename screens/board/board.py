@@ -112,11 +112,15 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
     """What the floor does and looks up; what ends something is last."""
     day_id, is_played = tournaments.current_day(event_id).id, tournaments.event(event_id).state == "running"
     ending = viewer.directs and is_played
+    # Who neither runs the floor nor sells is an inspector.
+    may_read = viewer.runs_floor or not viewer.sells
     return (
         BoardLink(_("Rulings"), address("event-rulings", event_id), "search"),
         BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
+        BoardLink(_("Incidents"), address("floor-incidents", event_id, when=may_read), "journal"),
+        BoardLink(_("Who took the chips"), address("floor-pots", event_id), "bust"),
         BoardLink(_("Chips"), address("floor-chips", event_id), "cash"),
         BoardLink(_("Bags"), _bags_url(event_id), "lock"),
         BoardLink(_("Notes"), address("floor-notes", event_id), "note"),

@@ -11,8 +11,6 @@ from access.roles import FLOOR, NOBODY
 from access.verbs import verb
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
-from people import queries as people
-from rulebook.refusals import Refusal
 from seating.actions.seats import require_seat
 from seating.actions.tables import require_table
 from seating.commands import (
@@ -28,7 +26,7 @@ from seating.commands import (
 from seating.facts import ArrivalsLapsed, DayVerified, SeatVerified, TableVerified
 from seating.models import Move, Seat, TableState
 from seating.queries.arrivals import lapsed
-from seating.queries.tables import seats_of
+from seating.queries.cards import entry_of_card
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 
@@ -67,17 +65,7 @@ def verify_card(book: OpenBook, command: VerifyCard) -> Placed:
 
     Raises ``Refusal`` ``not_found`` or ``entry_not_seated``.
     """
-    card = command.card.strip()
-    player = people.player_with_card(command.card)
-    if player is None:
-        entry = tournaments.entry_by_code(card)
-        if entry.event_id != command.event:
-            raise Refusal("not_found", what="card", id=card[:40])
-        return verify_seat(book, EntryCommand(entry=entry.id))
-    playing = [one.id for one in tournaments.player_entries(command.event, player.id)]
-    if not playing:
-        raise Refusal("not_found", what="entry", id=card[:40])
-    return verify_seat(book, EntryCommand(entry=next(iter(seats_of(playing)), playing[-1])))
+    return verify_seat(book, EntryCommand(entry=entry_of_card(command.event, command.card)))
 
 
 @verb(TableCommand, "tables-in-play/<int:table>/verify/", admits=FLOOR, opens=of_table)

@@ -9,6 +9,7 @@ from seating.queries.automatic import (
     automatic_move_list,
     automatic_moves,
 )
+from seating.queries.cards import entry_of_card
 from seating.queries.moves import (
     MoveFilters,
     MoveView,
@@ -86,6 +87,7 @@ __all__ = [
     "break_preview",
     "capacity",
     "drawn_with",
+    "entry_of_card",
     "event_of_table",
     "event_suggestions",
     "free_seats",

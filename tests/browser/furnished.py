@@ -20,6 +20,7 @@ from floor.counts.stacks import count_stack
 from floor.counts.verbs import open_chip_count
 from floor.hands.dealers import make_dealer_passes
 from floor.hands.verbs import announce_hand_for_hand
+from floor.incidents.verbs import Incident, record_incident
 from floor.life.verbs import end_day
 from floor.penalties.verbs import GivenKind, give_penalty
 from floor.play.hands import dealer_passes
@@ -118,6 +119,7 @@ def furnish() -> FurnishedHouse:
         "playlist_id": (televisions.playlist(Turn(10, "clock")),),
         "layout_id": (televisions.layout(),),
         "secret": (secret,),
+        "incident_id": (_incident(event, entry.id),),
         "digest": ("0" * 64,),
         "form": ("csv",),
         "step": ("finished",),
@@ -141,6 +143,8 @@ def furnish() -> FurnishedHouse:
         "player-page": {"code": (entry.code, queries.entry(paid.entry_id).code)},
         "dealer-page": {"code": (dealer_passes(event)[0].code,)},
         "dealer-report": {"code": (dealer_passes(event)[0].code,)},
+        "dealer-player-out": {"code": (dealer_passes(event)[0].code,)},
+        "floor-pots-hand": {"entry_id": (queries.entries(event, "out")[-1].id,)},
         "dealer-colour-up": {"code": (dealer_passes(event)[0].code,)},
         "dealer-count": {"code": (dealer_passes(event)[0].code,)},
         "floor-bags": {"day_id": (filled, restarted)},
@@ -151,7 +155,11 @@ def furnish() -> FurnishedHouse:
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
     }
-    asked = {"floor-blinds": "?table=1&table=2", "displays-room": "?room=Bar"}
+    asked = {
+        "floor-incident-new": f"?entry={entry.id}",
+        "floor-blinds": "?table=1&table=2",
+        "displays-room": "?room=Bar",
+    }
     return FurnishedHouse(people, values, special, asked, display)
 
 
@@ -204,6 +212,13 @@ def _closed_drawer() -> int:
         at_cashier.by(user), [drawer_book(drawer)], close_drawer, drawer=drawer, counted_minor=49_000
     )
     return drawer
+
+
+def _incident(event_id: int, entry_id: int) -> int:
+    """An incident with a statement and a ruling."""
+    told = {"kind": "conduct", "entries": (entry_id,), "statement": "Threw the cards", "ruling": "Warning"}
+    made: Incident = b.at(event_id, record_incident, event=event_id, table=1, **told)
+    return made.id
 
 
 def _bagged(drawer: int) -> tuple[int, int]:

@@ -19,6 +19,7 @@ from tournaments.actions.entries import (
     mark_paid,
     mark_void,
     rank_again,
+    say_pots,
     set_stack,
     set_stacks,
 )
@@ -158,6 +159,7 @@ __all__ = [
     "replace_structure",
     "require_open",
     "save_template",
+    "say_pots",
     "set_play_state",
     "set_stack",
     "set_stacks",

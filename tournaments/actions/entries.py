@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -120,7 +120,7 @@ def mark_all_void(book: OpenBook, *, event_id: int) -> int:
     """Void all entries of a cancelled event; returns how many were valid. One statement for all."""
     event_row(book, event_id)
     standing = Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID)
-    gone = {"status": EntryStatus.VOID.value, "stack": None, **dict.fromkeys(LEFT)}
+    gone = {"status": EntryStatus.VOID.value, "stack": None, "out_by": "", **dict.fromkeys(LEFT)}
     ids = list(standing.values_list("pk", flat=True))
     book.update_many(Entry, dict.fromkeys(ids, gone))
     post_void(book, event_id=event_id, entry_ids=ids)
@@ -153,6 +153,12 @@ def join_finish(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) ->
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, pk__in=list(entry_ids))
     book.update_many(Entry, {row.pk: {"finish_group": group, "finish_rank": 1} for row in rows})
     return group
+
+
+def say_pots(book: OpenBook, *, event_id: int, pots: Mapping[int, Sequence[Sequence[int]]]) -> None:
+    """Step: who won each pot that entries lost their last chips in, main pot first; without pots it is unknown."""
+    event_row(book, event_id)
+    book.update_many(Entry, {key: {"out_by": queries.pots_text(told)} for key, told in pots.items()})
 
 
 def rank_again(
@@ -201,6 +207,7 @@ def mark_alive(book: OpenBook, *, entry_id: int, stack: int | None = None) -> No
 
 
 def _forget_finish(row: Entry) -> None:
+    row.out_by = ""
     for name in LEFT:
         setattr(row, name, None)
 

@@ -43,6 +43,7 @@ def register() -> None:
     names_of("event", _events)
     names_of("day", _days)
     names_of("entry", _entries)
+    names_of("taker", _entries)
     format_of("table_status", _status)
 
 

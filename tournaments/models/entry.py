@@ -51,6 +51,8 @@ class Entry(VersionedModel):
     out_table = models.PositiveSmallIntegerField(null=True)
     out_seat = models.PositiveSmallIntegerField(null=True)
     out_stack = models.PositiveIntegerField(null=True)
+    # Who won the pots lost, as pots_text writes them; empty while nobody has said.
+    out_by = models.TextField(blank=True, default="")
     code = models.CharField(max_length=12, unique=True)
 
     class Meta:

@@ -31,6 +31,7 @@ from tournaments.queries.entries import (
     engagements,
     entrants,
     entries,
+    entries_ever,
     entry,
     entry_by_code,
     entry_by_number,
@@ -94,6 +95,7 @@ from tournaments.queries.penalties import (
     standing_penalties,
     suspensions,
 )
+from tournaments.queries.pots import Pots, pots_lost, pots_read, pots_text
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
 
 __all__ = [
@@ -115,6 +117,7 @@ __all__ = [
     "PenaltyKind",
     "PenaltyState",
     "PenaltyView",
+    "Pots",
     "RoomTableView",
     "TemplateFilters",
     "TemplateView",
@@ -134,6 +137,7 @@ __all__ = [
     "engagements",
     "entrants",
     "entries",
+    "entries_ever",
     "entry",
     "entry_by_code",
     "entry_by_number",
@@ -169,6 +173,9 @@ __all__ = [
     "place_of",
     "player_entries",
     "players_left",
+    "pots_lost",
+    "pots_read",
+    "pots_text",
     "profile",
     "room_table",
     "room_tables",

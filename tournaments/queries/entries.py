@@ -103,6 +103,11 @@ def player_entries(event_id: int, player_id: int) -> tuple[EntryView, ...]:
     return tuple(_view(row) for row in rows.exclude(status=EntryStatus.VOID))
 
 
+def entries_ever(player_id: int) -> dict[int, int]:
+    """The events of all entries that a player ever had, void ones included, by entry."""
+    return dict(Entry.objects.filter(player_id=player_id).values_list("pk", "event_id"))
+
+
 def entry_ids_of(player_id: int) -> tuple[int, ...]:
     """The entries of a player in every event, void ones too."""
     return tuple(Entry.objects.filter(player_id=player_id).values_list("pk", flat=True))

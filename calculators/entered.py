@@ -1,0 +1,59 @@
+"""What was entered in a calculator, read from the query of its page and put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.forms import BoundField, MultipleChoiceField
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from calculators.registry import calculator_named
+from calculators.rulings.fields import row_name
+from rulebook.refusals import Refusal
+from wording.entered import Entered
+
+
+def entered(name: str, query: str) -> Entered:
+    """The calculator's title and each input that was filled in; empty for an unknown calculator."""
+    try:
+        chosen = calculator_named(name)
+    except Refusal:
+        return Entered()
+    form = chosen.form(QueryDict(query))
+    told = [(str(one.label), _told(one, form["folded"] if "folded" in form.fields else None)) for one in form]
+    hidden = {str(one.label) for one in form.hidden_fields()}
+    return Entered(
+        str(chosen.title), tuple((label, text) for label, text in told if text and label not in hidden)
+    )
+
+
+def _told(one: BoundField, folded: BoundField | None) -> str:
+    value: Any = one.value()
+    match getattr(one.field, "kind", ""):
+        case "yes":
+            return _("Yes") if value else _("No")
+        case "players":
+            return _rows(value or [], {str(row) for row in (folded.value() if folded else None) or []})
+        case "picks":
+            return _named(str(value or "").replace(",", " ").split(), one.field.tiles)  # type: ignore[attr-defined]
+        case "ticked":
+            return ""
+    choices = getattr(one.field, "choices", None)
+    if choices is None:
+        return str(value or "")
+    values = value or [] if isinstance(one.field, MultipleChoiceField) else [value] if value else []
+    return _named([str(each) for each in values], choices)
+
+
+def _rows(amounts: Sequence[str], folded: set[str]) -> str:
+    """Who put in what, by the letters of the rows."""
+    rows = ((str(row), row_name(row), amount) for row, amount in enumerate(amounts) if str(amount).strip())
+    told = [(name, amount, _("folded") if row in folded else "") for row, name, amount in rows]
+    return ", ".join(" ".join(part for part in one if part) for one in told)
+
+
+def _named(values: Sequence[str], choices: Sequence[tuple[Any, Any]]) -> str:
+    labels = {str(value): str(label) for value, label in choices}
+    return ", ".join(labels.get(one, one) for one in values)

@@ -1,0 +1,160 @@
+"""Who took the chips of players who are out: said with the bust, or recorded and corrected later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import EntryId, EventId, Length, Limits, Note
+from access.reads import read
+from access.roles import FLOOR, READERS
+from access.verbs import verb
+from floor.busts import facts
+from journal.book import OpenBook
+from rulebook.potslost import MOST_POTS, Lost, require_hand, took_chips
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.queries import TableView
+from tournaments import actions as entries
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+from tournaments.queries import EntryView, Pots
+
+MOST_WINNERS = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pot:
+    """A pot and who won it; several share it. Winners are named by entry or by a card as read."""
+
+    winners: Annotated[tuple[EntryId, ...], Limits(None, MOST_WINNERS), Note("The entries that won it.")] = ()
+    cards: Annotated[
+        tuple[Annotated[str, Length(200)], ...],
+        Limits(None, MOST_WINNERS),
+        Note("Seat cards or players' cards of further winners, as read."),
+    ] = ()
+
+
+By = Annotated[
+    tuple[Pot, ...],
+    Limits(None, MOST_POTS),
+    Note("The pots that the player was in for, main pot first; the winners of the last took the chips."),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loss:
+    """A player who is out, and the pots lost; without pots it is not recorded."""
+
+    entry: EntryId
+    by: By = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPots:
+    """The players out in one hand, each with the pots lost."""
+
+    event: EventId
+    losses: Annotated[tuple[Loss, ...], Limits(1, MOST_POTS)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotsOf:
+    """A player who is out: the winners of each pot, and of the last one who took the chips."""
+
+    entry: int
+    pots: Annotated[tuple[tuple[int, ...], ...], Note("The winners of each pot, main pot first.")]
+    takers: Annotated[tuple[int, ...], Note("Who won the highest of these pots.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotsRecorded:
+    """Who took the chips, as recorded now."""
+
+    losses: tuple[PotsOf, ...]
+
+
+@read("events/<int:event>/pots-lost/", admits=READERS)
+def pots_lost(event: EventId) -> Sequence[PotsOf]:
+    """Who took the chips of the players who are out, as far as it was recorded; by entry."""
+    found = tournaments.pots_lost(tournaments.event(event).id)
+    return [_shown(entry, found[entry]) for entry in sorted(found)]
+
+
+@verb(RecordPots, "events/<int:event>/pots-lost/", admits=FLOOR, opens=of_event)
+def record_pots(book: OpenBook, command: RecordPots) -> PotsRecorded:
+    """Record or correct who won the pots in which players lost their last chips, side pots in their order.
+
+    Raises ``Refusal`` ``not_found``, ``entry_not_out``, ``not_one_hand``, ``pot_without_winner``,
+    ``too_many_pots``, ``out_won_a_pot``, ``pots_differ`` or ``not_in_that_hand``.
+    """
+    book.require("tournament", command.event)
+    out = [tournaments.entry(one.entry) for one in command.losses]
+    for entry in out:
+        if entry.event_id != command.event:
+            raise Refusal("not_found", what="entry", id=entry.id)
+        if entry.finish_group is None:
+            raise Refusal("entry_not_out", entry=entry.id)
+    if len({entry.finish_group for entry in out}) > 1:
+        raise Refusal("not_one_hand", field="losses")
+    told = say_pots(book, command.event, {one.entry: one.by for one in command.losses})
+    takers = tuple(dict.fromkeys(one for pots in told.values() for one in took_chips(pots)))
+    known = facts.PotsRecorded(entries=tuple(told), takers=takers)
+    book.record(known if takers else facts.PotsForgotten(entries=tuple(told)))
+    return PotsRecorded(losses=tuple(_shown(entry, pots) for entry, pots in told.items()))
+
+
+def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> dict[int, Pots]:
+    """Step: write the pots of players who are out, all in one hand; returns them by player.
+
+    Raises what ``record_pots`` does.
+    """
+    told = {entry: tuple(_winners(event_id, pot) for pot in pots) for entry, pots in by.items()}
+    out = {entry: tournaments.entry(entry) for entry in told}
+    require_hand([Lost(entry, out[entry].out_table, pots) for entry, pots in told.items()])
+    for entry, pots in told.items():
+        for winner in {one for pot in pots for one in pot}:
+            _require_played_on(tournaments.entry(winner), out[entry])
+    entries.say_pots(book, event_id=event_id, pots=told)
+    return told
+
+
+def say_at_once(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> None:
+    """Step of a bust: the same for players who are out just now; winners still sit at the same table.
+
+    Raises ``not_at_this_table`` as well.
+    """
+    told = {entry: pots for entry, pots in by.items() if pots}
+    if not told:
+        return
+    for entry, pots in say_pots(book, event_id, told).items():
+        table = tournaments.entry(entry).out_table
+        at = seats.seats_of([winner for pot in pots for winner in pot])
+        if table is not None and any(ref.table != table for ref in at.values()):
+            raise Refusal("not_at_this_table", table=table)
+
+
+def pots_at_table(table: TableView, entry: int, by: Sequence[Pot]) -> Pots:
+    """The winners of pots as reported at a table, where the player still sits; raises what ``record_pots`` does."""
+    told = tuple(_winners(table.event_id, pot) for pot in by)
+    require_hand([Lost(entry, table.number, told)])
+    if not {one for pot in told for one in pot} <= set(table.entries.values()):
+        raise Refusal("not_at_this_table", table=table.number)
+    return told
+
+
+def _winners(event_id: int, pot: Pot) -> tuple[int, ...]:
+    cards = (one for one in pot.cards if one.strip())
+    return tuple(dict.fromkeys((*pot.winners, *(seats.entry_of_card(event_id, card) for card in cards))))
+
+
+def _require_played_on(winner: EntryView, out: EntryView) -> None:
+    """The winner was in that hand and had chips after it: still in play, or out in a later one."""
+    is_later = winner.finish_group is not None and winner.finish_group > (out.finish_group or 0)
+    if winner.event_id != out.event_id or not (winner.is_alive or is_later):
+        raise Refusal("not_in_that_hand", field="by", entry=winner.id)
+
+
+def _shown(entry: int, pots: Pots) -> PotsOf:
+    return PotsOf(entry=entry, pots=pots, takers=took_chips(pots))

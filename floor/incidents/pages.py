@@ -1,0 +1,214 @@
+"""Incidents on pages: a quick entry for a telephone, the list with its filter and files, one incident."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
+from floor.incidents import queries
+from floor.incidents.forms import AmendForm, FilterForm, IncidentForm, People, PhotographForm
+from floor.incidents.photos import keep_photograph
+from floor.incidents.queries import IncidentFilter, IncidentView
+from floor.incidents.verbs import (
+    AmendIncident,
+    PhotographIncident,
+    RecordIncident,
+    amend_incident,
+    photograph_incident,
+    record_incident,
+)
+from people.forms import show_refusal
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from tournaments import queries as tournaments
+from wording import words
+from wording.listings import FORMS, Listing, download
+
+READS = FLOOR | INSPECTORS
+SENT_ALONG = ("kind", "hand", "statement", "ruling", "calculator", "given")
+
+
+@page(reads=FLOOR, writes=FLOOR)
+def new(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """Record an incident; table, player and ruling are filled in where the page before knew them."""
+    event = tournaments.event(event_id)
+    day_id = tournaments.current_day(event_id).id
+    tables = [one.number for one in seats.tables(day_id)]
+    typed = request.POST if request.method == "POST" else None
+    sent = request.POST if typed is not None else request.GET
+    named = [_number(one) for one in (*sent.getlist("entries"), *sent.getlist("entry"))]
+    table = _number(sent.get("table", "")) or _table_of(named)
+    people = _people(event_id, day_id, table, named)
+    start: dict[str, object] = {name: request.GET[name] for name in SENT_ALONG if name in request.GET}
+    start |= {"table": table or "", "entries": named}
+    form = IncidentForm(typed, initial=start, tables=tables, people=people)
+    if typed is not None and form.is_valid():
+        try:
+            done = record_incident.perform(
+                RecordIncident(event=event_id, **form.cleaned_data), by_page(request)
+            )
+            say_done(request, done.line)
+            return redirect("floor-incident", event_id, done.answer.id)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    context = {"event": event, "form": form, "table": table, "chosen": set(named)}
+    return render(request, "floor/incident_new.html", context)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else 0
+
+
+def _table_of(named: list[int]) -> int | None:
+    at = seats.seats_of([one for one in named if one])
+    return next((ref.table for ref in at.values() if ref is not None), None)
+
+
+def _people(event_id: int, day_id: int, table: int | None, named: list[int]) -> People:
+    """Who sits at the table, and who was named already; without a table everybody who is in."""
+    here = tournaments.entries(event_id)
+    known = {one.id for one in here}
+    at_table = next((one for one in seats.tables(day_id) if one.number == table), None)
+    if at_table is not None:
+        ids = [at_table.entries[seat] for seat in sorted(at_table.entries)]
+    else:
+        ids = [one.id for one in here if one.is_alive]
+    ids += [one for one in named if one in known and one not in ids]
+    names = words.names("entry", ids)
+    shown = [(one, names.get(one, "")) for one in ids]
+    return shown if at_table is not None else sorted(shown, key=lambda one: one[1])
+
+
+@page(reads=READS)
+def listed(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The incidents of an event, the latest first, with a filter; as a file and on paper."""
+    event = tournaments.event(event_id)
+    form, wanted = _asked(request)
+    context = {
+        "event": event,
+        "form": form,
+        "incidents": queries.incidents(event.id, wanted),
+        "is_filtered": wanted != IncidentFilter(),
+        "query": f"?{request.GET.urlencode()}" if request.GET else "",
+        "may_write": has_role(request, FLOOR),
+    }
+    return render(request, "floor/incidents.html", context)
+
+
+@page(reads=READS)
+def exported(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
+    """The list as CSV or XLSX, a line for each remark."""
+    event = tournaments.event(event_id)
+    if form not in FORMS:
+        raise Http404
+    _form, wanted = _asked(request)
+    return download(listing(queries.incidents(event.id, wanted)), f"incidents-{event_id}", form)
+
+
+def listing(found: tuple[IncidentView, ...]) -> Listing:
+    """A line for each remark, so that nothing is left out."""
+    head = (
+        *(_("No."), _("Recorded"), _("Kind"), _("Table"), _("Level"), _("Hand"), _("Players")),
+        *(_("Remark"), _("Added"), _("By"), _("Who says so"), _("Text"), _("Calculator"), _("Erased")),
+    )
+    lines = tuple(
+        (
+            *(one.number, one.recorded_at, one.label, one.table, one.level, one.hand, one.names),
+            *(remark.label, remark.at, remark.by, remark.speaker, remark.text),
+            *(remark.entered.text, remark.erased_at),
+        )
+        for one in found
+        for remark in one.remarks
+    )
+    return Listing(_("Incidents"), head, lines)
+
+
+def _asked(request: HttpRequest) -> tuple[FilterForm, IncidentFilter]:
+    form = FilterForm(request.GET)
+    return form, IncidentFilter(**form.cleaned_data) if form.is_valid() else IncidentFilter()
+
+
+@page(reads=READS, writes=FLOOR)
+def one(request: HttpRequest, event_id: int, incident_id: int) -> HttpResponseBase:
+    """One incident: its remarks in order, and what may be added."""
+    shown = _of_event(event_id, incident_id)
+    form = AmendForm(request.POST or None, people=shown.players)
+    if request.method == "POST" and form.is_valid():
+        try:
+            command = AmendIncident(incident=incident_id, **form.cleaned_data)
+            say_done(request, amend_incident.perform(command, by_page(request)).line)
+            return redirect("floor-incident", event_id, incident_id)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    return _page(request, shown, form, PhotographForm())
+
+
+@page(reads=frozenset(), writes=DIRECTORS)
+def photograph(request: HttpRequest, incident_id: int) -> HttpResponseBase:
+    """Add a photograph to an incident."""
+    shown = queries.incident(incident_id)
+    form = PhotographForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            command = PhotographIncident(
+                incident=incident_id,
+                photograph=keep_photograph(form.sent()).digest,
+                text=form.cleaned_data["text"],
+            )
+            say_done(request, photograph_incident.perform(command, by_page(request)).line)
+            return redirect("floor-incident", shown.event_id, incident_id)
+        except Refusal as refusal:
+            form.add_error("photograph", words.explain(refusal)[1])
+    return _page(request, shown, AmendForm(people=shown.players), form)
+
+
+@page(reads=INSPECTORS)
+@cache_control(private=True, max_age=3_600)
+def shown_photo(_request: HttpRequest, digest: str) -> HttpResponse:
+    """A photograph of an incident, for directors and inspectors only."""
+    media_type, content = queries.photograph(digest)
+    answer = HttpResponse(content, content_type=media_type)
+    answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
+
+
+def _of_event(event_id: int, incident_id: int) -> IncidentView:
+    shown = queries.incident(incident_id)
+    if shown.event_id != event_id:
+        raise Refusal("not_found", what="incident", id=incident_id)
+    return shown
+
+
+def _page(
+    request: HttpRequest, shown: IncidentView, form: AmendForm, photo_form: PhotographForm
+) -> HttpResponse:
+    context = {
+        "event": tournaments.event(shown.event_id),
+        "incident": shown,
+        "remarks": [(one, _worked_out(one.calculator, one.given)) for one in shown.remarks],
+        "form": form,
+        "photo_form": photo_form,
+        "may_write": has_role(request, FLOOR),
+        "may_photograph": has_role(request, DIRECTORS),
+        "may_see": has_role(request, INSPECTORS),
+        "may_erase": has_role(request, ADMINISTRATORS),
+    }
+    return render(request, "floor/incident.html", context)
+
+
+def _worked_out(calculator: str, given: str) -> str:
+    """The calculator's page with what was entered; empty without one."""
+    if not calculator:
+        return ""
+    try:
+        address = reverse("calculator", args=[calculator])
+    except NoReverseMatch:
+        return ""
+    return f"{address}?{given}" if given else address

@@ -1,0 +1,343 @@
+"""Incidents recorded, amended, photographed; remarks erased for the protection of persons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Literal, Protocol
+
+from rest_framework import serializers
+
+from access.fields import GREATEST, EntryId, EventId, Id, Length, Limits, Note, RequiredReason
+from access.reads import read
+from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
+from access.verbs import verb
+from clock import queries as clock
+from floor.incidents import facts, queries
+from floor.incidents.queries import IncidentFilter, IncidentView, RemarkView
+from floor.models import Incident as IncidentRow
+from floor.models import IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
+from journal.book import OpenBook, stated_reason
+from journal.opening import BookRef, tournament_book
+from rulebook.refusals import Refusal
+from seating.commands import TableNumber
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+
+READS = FLOOR | INSPECTORS
+LONGEST = 2_000
+LONGEST_INPUT = 4_000
+MOST_PLAYERS = 20
+IncidentId = Annotated[Id, Note("The incident.")]
+RemarkId = Annotated[Id, Note("The remark.")]
+Words = Annotated[str, Length(LONGEST)]
+Kind = Literal["ruling", "dealing", "chips", "conduct", "integrity", "health", "equipment", "other"]
+Added = Literal["statement", "ruling", "follow_up", "correction"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordIncident:
+    """What happened: where, who, what was said and ruled."""
+
+    event: EventId
+    kind: Kind
+    table: Annotated[TableNumber | None, Note("The number on the table.")] = None
+    entries: Annotated[tuple[EntryId, ...], Limits(None, MOST_PLAYERS), Note("The players concerned.")] = ()
+    hand: Annotated[int | None, Limits(1, 1_000_000), Note("The number of the hand.")] = None
+    statement: Annotated[Words, Note("What happened, in the words of whoever tells it.")] = ""
+    speaker: Annotated[int | None, Limits(1, GREATEST), Note("The entry whose statement it is.")] = None
+    ruling: Annotated[Words, Note("How it was ruled.")] = ""
+    calculator: Annotated[str, Length(60), Note("The calculator that worked the ruling out.")] = ""
+    given: Annotated[str, Length(LONGEST_INPUT), Note("What was entered there, as a query.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendIncident:
+    """Something to add; what was there before stays."""
+
+    incident: IncidentId
+    kind: Added
+    text: Annotated[str, Length(LONGEST, may_be_empty=False)]
+    speaker: Annotated[int | None, Limits(1, GREATEST), Note("The entry whose statement it is.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotographIncident:
+    """An uploaded photograph goes with the incident."""
+
+    incident: IncidentId
+    photograph: Annotated[str, Length(64, may_be_empty=False), Note("The digest of the photograph.")]
+    text: Annotated[str, Length(200), Note("What it shows.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EraseRemark:
+    """Text and photograph of a remark go, and the line stays; the reason names nobody."""
+
+    remark: RemarkId
+    reason: RequiredReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """A remark on an incident."""
+
+    id: int
+    kind: str
+    text: Annotated[str, Note("Empty once erased.")]
+    speaker: Annotated[int | None, Note("The entry whose statement it is.")]
+    calculator: str
+    given: str
+    photograph: Annotated[str, Note("Its digest; empty without one.")]
+    at: datetime
+    by: str
+    erased_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incident:
+    """An incident with its remarks, in the order they were added."""
+
+    id: int
+    event: int
+    number: Annotated[int, Note("Counted within the event.")]
+    kind: str
+    table: int | None
+    level: Annotated[int | None, Note("The level when it was recorded.")]
+    hand: int | None
+    entries: tuple[int, ...]
+    recorded_at: datetime
+    recorded_by: str
+    remarks: tuple[Remark, ...]
+
+
+class NamesIncident(Protocol):
+    """A command to an incident."""
+
+    @property
+    def incident(self) -> int:
+        """The incident."""
+
+
+def of_incident(command: NamesIncident) -> list[BookRef]:
+    """The book of the event of the incident."""
+    return [tournament_book(queries.incident(command.incident).event_id)]
+
+
+def of_remark(command: EraseRemark) -> list[BookRef]:
+    """The book of the event of the remark."""
+    found = queries.incident(queries.incident_of_remark(command.remark))
+    return [tournament_book(found.event_id)]
+
+
+def incident_shown(incident_id: int) -> Incident:
+    """The incident as its own address shows it; raises ``not_found``."""
+    return _shown(queries.incident(incident_id))
+
+
+def _shown(view: IncidentView) -> Incident:
+    return Incident(
+        id=view.id,
+        event=view.event_id,
+        number=view.number,
+        kind=view.kind.value,
+        table=view.table,
+        level=view.level,
+        hand=view.hand,
+        entries=tuple(entry for entry, _name in view.players),
+        recorded_at=view.recorded_at,
+        recorded_by=view.recorded_by,
+        remarks=tuple(_remark(one) for one in view.remarks),
+    )
+
+
+def _remark(view: RemarkView) -> Remark:
+    return Remark(
+        id=view.id,
+        kind=view.kind.value,
+        text=view.text,
+        speaker=view.speaker_id,
+        calculator=view.calculator,
+        given=view.given,
+        photograph=view.photo,
+        at=view.at,
+        by=view.by,
+        erased_at=view.erased_at,
+    )
+
+
+class IncidentFilters(serializers.Serializer):
+    """Which incidents."""
+
+    kind = serializers.ChoiceField(IncidentKind.choices, required=False, help_text="Of this kind.")
+    table = serializers.IntegerField(required=False, help_text="At the table of this number.")
+    entry = serializers.IntegerField(required=False, help_text="With this entry.")
+    search = serializers.CharField(required=False, max_length=80, help_text="With these words.")
+
+
+@read("events/<int:event>/incidents/", admits=READS, filtered_by=IncidentFilters, name="incidents")
+def incidents(asked: Mapping[str, Any], event: EventId) -> Sequence[Incident]:
+    """The incidents of an event with their remarks, the latest first."""
+    wanted = IncidentFilter(
+        asked.get("kind", ""), asked.get("table"), asked.get("entry"), asked.get("search", "")
+    )
+    return [_shown(one) for one in queries.incidents(tournaments.event(event).id, wanted)]
+
+
+@read("incidents/<int:incident>/", admits=READS, name="incident")
+def incident(incident: IncidentId) -> Incident:
+    """One incident with its remarks."""
+    return incident_shown(incident)
+
+
+@verb(
+    RecordIncident,
+    "events/<int:event>/incidents/",
+    admits=FLOOR,
+    opens=of_event,
+    makes="incident",
+    read_again=incident_shown,
+)
+def record_incident(book: OpenBook, command: RecordIncident) -> Incident:
+    """Record an incident: it is never undone or edited, only amended. The level comes from the clock.
+
+    Raises ``Refusal`` ``incident_says_nothing`` or ``entry_elsewhere``.
+    """
+    event = tournaments.event(command.event)
+    book.require("tournament", event.id)
+    statement, ruling = command.statement.strip(), command.ruling.strip()
+    if not (statement or ruling):
+        raise Refusal("incident_says_nothing", field="statement")
+    _require_here(event.id, command.entries, "entries")
+    row = book.append(
+        IncidentRow,
+        event_id=event.id,
+        number=IncidentRow.objects.filter(event_id=event.id).count() + 1,
+        kind=command.kind,
+        table=command.table,
+        level=_level(event.id, book.now),
+        hand=command.hand,
+        entries=list(dict.fromkeys(command.entries)),
+        recorded_at=book.now,
+        recorded_by_id=book.actor.user_id,
+    )
+    if statement:
+        _add(book, row, RemarkKind.STATEMENT, text=statement, speaker=_speaker(event.id, command.speaker))
+    if ruling:
+        worked = {"calculator": command.calculator, "given": command.given}
+        _add(book, row, RemarkKind.RULING, text=ruling, **worked)
+    book.record(facts.IncidentRecorded(incident=row.number))
+    return incident_shown(row.pk)
+
+
+@verb(
+    AmendIncident,
+    "incidents/<int:incident>/amend/",
+    admits=FLOOR,
+    opens=of_incident,
+    read_again=incident_shown,
+)
+def amend_incident(book: OpenBook, command: AmendIncident) -> Incident:
+    """Add a statement, a ruling, a follow-up or a correction to an incident.
+
+    Raises ``not_found``, ``incident_says_nothing`` or ``entry_elsewhere``.
+    """
+    row = _row(book, command.incident)
+    if not (text := command.text.strip()):
+        raise Refusal("incident_says_nothing", field="text")
+    _add(book, row, RemarkKind(command.kind), text=text, speaker=_speaker(row.event_id, command.speaker))
+    book.record(facts.IncidentAmended(incident=row.number))
+    return incident_shown(row.pk)
+
+
+@verb(
+    PhotographIncident,
+    "incidents/<int:incident>/photograph/",
+    admits=DIRECTORS,
+    opens=of_incident,
+    read_again=incident_shown,
+)
+def photograph_incident(book: OpenBook, command: PhotographIncident) -> Incident:
+    """Add an uploaded photograph to an incident; directors and inspectors see it.
+
+    Raises ``not_found``.
+    """
+    row = _row(book, command.incident)
+    photo = IncidentPhoto.objects.filter(digest=command.photograph).first()
+    if photo is None:
+        raise Refusal("not_found", what="photograph", id=command.photograph)
+    _add(book, row, RemarkKind.PHOTOGRAPH, text=command.text.strip(), photo=photo)
+    book.record(facts.IncidentPhotographed(incident=row.number))
+    return incident_shown(row.pk)
+
+
+@verb(
+    EraseRemark,
+    "incident-remarks/<int:remark>/erase/",
+    admits=ADMINISTRATORS,
+    opens=of_remark,
+    read_again=incident_shown,
+)
+def erase_remark(book: OpenBook, command: EraseRemark) -> Incident:
+    """Erase the text or photograph of a remark permanently, at a person's request; that it was there stays.
+
+    Raises ``not_found``, ``reason_missing`` or ``remark_erased``.
+    """
+    reason = stated_reason(command.reason)
+    row = _row(book, queries.incident_of_remark(command.remark))
+    remark = IncidentRemark.objects.select_related("photo").get(pk=command.remark)
+    if remark.erased_at is not None:
+        raise Refusal("remark_erased", remark=remark.pk)
+    _erase(book, remark)
+    book.record(facts.RemarkErased(incident=row.number, reason=reason))
+    return incident_shown(row.pk)
+
+
+def erase_statements(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player: what the player stated on incidents of any event is erased as well."""
+    entries = tournaments.entries_ever(player_id)
+    for remark in IncidentRemark.objects.filter(speaker__in=entries).select_related("photo"):
+        _erase(book, remark)
+
+
+def _erase(book: OpenBook, remark: IncidentRemark) -> None:
+    photo = remark.photo
+    remark.text, remark.given, remark.speaker, remark.photo = "", "", None, None
+    remark.erased_at, remark.erased_by_id = book.now, book.actor.user_id
+    remark.save()
+    if photo is not None and not photo.remarks.exists():
+        photo.delete()
+
+
+def _level(event_id: int, at: datetime) -> int | None:
+    """The level in force; none before play, or where the event has no clock."""
+    try:
+        return clock.level_number(tournaments.current_day(event_id).id, at) or None
+    except Refusal:
+        return None
+
+
+def _row(book: OpenBook, incident_id: int) -> IncidentRow:
+    row = IncidentRow.objects.get(pk=queries.incident(incident_id).id)
+    book.require("tournament", row.event_id)
+    return row
+
+
+def _add(book: OpenBook, row: IncidentRow, kind: RemarkKind, **values: Any) -> None:
+    book.append(
+        IncidentRemark, incident_id=row.pk, kind=kind, at=book.now, by_id=book.actor.user_id, **values
+    )
+
+
+def _speaker(event_id: int, entry_id: int | None) -> int | None:
+    _require_here(event_id, () if entry_id is None else (entry_id,), "speaker")
+    return entry_id
+
+
+def _require_here(event_id: int, entries: Sequence[int], field: str) -> None:
+    """Everybody named has an entry in the event."""
+    here = {one.id for one in tournaments.entries(event_id)} if entries else set()
+    for entry_id in entries:
+        if entry_id not in here:
+            raise Refusal("entry_elsewhere", field=field, entry=entry_id)

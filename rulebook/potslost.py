@@ -1,0 +1,57 @@
+"""Who took a player's last chips: the pots of a hand with their winners, side pots in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rulebook.refusals import Refusal
+
+MOST_POTS = 10
+"""A table of ten has no more pots than players."""
+Key = int
+Pot = tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A player out in a hand at ``table``, and who won each pot that the player was in for: main pot first.
+
+    A pot that was shared has several winners. Without any pot nobody has said who won.
+    """
+
+    key: Key
+    table: int | None
+    pots: tuple[Pot, ...]
+
+
+def took_chips(pots: Sequence[Pot]) -> Pot:
+    """Who took the last chips: the winners of the highest pot that the player was in for (WSOP 39.a)."""
+    return pots[-1] if pots else ()
+
+
+def require_hand(lost: Sequence[Lost]) -> None:
+    """Whether these pots can be those of one hand.
+
+    A pot has a winner, nobody out in the hand won one, and players out at one table were in for the same pots
+    as far as the shorter stack went. Raises ``Refusal`` ``pot_without_winner``, ``too_many_pots``,
+    ``out_won_a_pot`` or ``pots_differ``.
+    """
+    out = {one.key for one in lost}
+    for one in lost:
+        if len(one.pots) > MOST_POTS:
+            raise Refusal("too_many_pots", field="by", most=MOST_POTS)
+        if any(not pot for pot in one.pots):
+            raise Refusal("pot_without_winner", field="by", entry=one.key)
+        if won := out.intersection(winner for pot in one.pots for winner in pot):
+            raise Refusal("out_won_a_pot", field="by", entry=min(won))
+    for table in {one.table for one in lost}:
+        _require_same_pots(one for one in lost if one.table == table and one.pots)
+
+
+def _require_same_pots(lost: Iterable[Lost]) -> None:
+    """The pots of the shorter stack are the first of the larger one's."""
+    for short, tall in pairwise(sorted(lost, key=lambda one: len(one.pots))):
+        if [set(pot) for pot in short.pots] != [set(pot) for pot in tall.pots[: len(short.pots)]]:
+            raise Refusal("pots_differ", field="by", entry=tall.key)
