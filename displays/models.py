@@ -26,6 +26,7 @@ class DisplayView(models.TextChoices):
     DRAW = "draw", _("Table break draw")
     LEVELS = "levels", _("Coming levels")
     JUMPS = "payout_jumps", _("Payout jumps")
+    LEADERS = "chip_leaders", _("Chip leaders")
     FINAL_TABLE = "final_table", _("Final table")
     WINNER = "winner", _("Winner")
 

@@ -12,6 +12,7 @@ from floor.colour_up import break_end, exchanges
 from floor.colour_up import reads as colour_up_read
 from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
+from floor.counts import history as stack_history
 from floor.counts import stacks
 from floor.counts import verbs as counts
 from floor.hands import dealers, heads
@@ -52,6 +53,8 @@ urlpatterns = addresses(
     reports.bust_reports_of_event,
     stacks.count_stack,
     stacks.count_stacks,
+    stack_history.stack_counts,
+    stack_history.chip_leaders,
     counts.open_chip_count,
     counts.chip_counts,
     counts.chip_count,

@@ -6,6 +6,8 @@ from floor.absent import pages as absent
 from floor.bags import pages as bags
 from floor.busts import pot_pages as pots
 from floor.colour_up import pages as colour_up
+from floor.counts import history as stack_history
+from floor.counts import imports as count_imports
 from floor.counts import pages as counts
 from floor.incidents import pages as incidents
 from floor.life import pages as life
@@ -18,6 +20,7 @@ from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
 from floor.tables import arrivals, button, dealer, dealer_out, exchange, opening, order, redraw, seats
 from floor.tables import colour_up as dealer_colour_up
+from floor.tables import count as dealer_count
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", plan.plan_part, name="floor-plan"),
@@ -32,6 +35,14 @@ urlpatterns = [
     path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),
     path("events/<int:event_id>/chips/", counts.chips, name="floor-chips"),
     path("events/<int:event_id>/chips.csv", counts.leaders_csv, name="floor-chips-csv"),
+    path("events/<int:event_id>/chips/import/", count_imports.import_counts, name="floor-count-import"),
+    path(
+        "events/<int:event_id>/chips/template.<str:form>",
+        count_imports.count_template,
+        name="floor-count-template",
+    ),
+    path("events/<int:event_id>/chips/<int:entry_id>/", stack_history.history, name="floor-stack-history"),
+    path("events/<int:event_id>/chips/<int:entry_id>/now/", stack_history.now, name="floor-stack-now"),
     path(
         "events/<int:event_id>/floor/tables/<int:table_id>/count/",
         counts.count_page,
@@ -83,5 +94,6 @@ urlpatterns = [
     path("events/<int:event_id>/pots/<int:entry_id>/", pots.hand, name="floor-pots-hand"),
     path("d/<str:code>/player-out/", dealer_out.player_out, name="dealer-player-out"),
     path("d/<str:code>/colour-up/", dealer_colour_up.colour_up, name="dealer-colour-up"),
+    path("d/<str:code>/count/", dealer_count.count, name="dealer-count"),
     path("d/<str:code>/<str:step>/", dealer.report, name="dealer-report"),
 ]

@@ -36,4 +36,4 @@ class LinesUndone(Fact):
     facts: tuple[str, ...]
 
 
-PARTS = ("clock", "stats", "seats", "moves", "payouts", "announcements", "shot_clocks", "sounds")
+PARTS = ("clock", "stats", "seats", "moves", "payouts", "stacks", "announcements", "shot_clocks", "sounds")

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from journal.facts import Fact, Undo
 
-NAMED_PARTS = ("stats", "seats", "moves", "payouts")
+NAMED_PARTS = ("stats", "seats", "moves", "payouts", "stacks")
 """Where screens of any event show players by name."""
 PARTS_AFTERWARDS = ("stats", "moves", "payouts")
 """Where they stand by name once their events are over: nobody has a seat any more."""

@@ -16,6 +16,7 @@ urlpatterns = [
     path(f"{BOARD}clock/", board.panel, {"name": "clock"}, name="board-clock"),
     path(f"{BOARD}clock/more/", board.panel, {"name": "clock_more"}, name="board-clock-more"),
     path(f"{BOARD}stats/", board.panel, {"name": "stats"}, name="board-stats"),
+    path(f"{BOARD}leaders/", board.panel, {"name": "leaders"}, name="board-leaders"),
     path(f"{BOARD}hand/", hand.hand, name="board-hand"),
     path(f"{BOARD}hand/question/", hand.question, name="board-hand-question"),
     path("events/<int:event_id>/hand-for-hand/", console.show, name="console"),

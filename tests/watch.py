@@ -35,6 +35,7 @@ from screens.board.clock_more import clock_more
 from screens.board.colour_up import colour_up_panel
 from screens.board.console import console
 from screens.board.last_hands import last_hands_panel
+from screens.board.leaders import leaders_panel
 from screens.board.stats import stats
 from screens.parts import table as of_table
 from screens.parts.cache import Asked
@@ -146,6 +147,7 @@ VIEWERS = (
     _seen_by_the_staff("finish", "seats clock payouts", _finish),
     _seen_by_the_staff("clock panel", "clock", lambda event_id: clock_panel(event_id, WORKER, STAFF)),
     _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, STAFF)),
+    _seen_by_the_staff("leaders", "stacks clock", lambda event_id: leaders_panel(event_id, STAFF)),
     _seen_by_the_staff("figures", "stats clock", lambda event_id: stats(event_id, STAFF)),
     _seen_by_the_staff("to do", "seats stats payouts clock", lambda event_id: to_do(event_id, STAFF)),
     _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, STAFF)),

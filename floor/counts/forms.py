@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from floor.counts.verbs import MOST_CHIPS
+from floor.counts.stacks import CountStack
+from floor.counts.verbs import MOST_CHIPS, CountTable
 from seating.queries import TableView
 
 
@@ -27,6 +28,11 @@ class CountForm(forms.Form):
         """Chips by entry, as typed; seats left empty were not counted."""
         known = {entry_id: self.cleaned_data.get(f"stack_{entry_id}") for entry_id in self.entries.values()}
         return {entry_id: chips for entry_id, chips in known.items() if chips is not None}
+
+    def command(self, table_id: int) -> CountTable:
+        """What was typed, as a command to count that table."""
+        stacks = tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in self.stacks.items())
+        return CountTable(table=table_id, stacks=stacks, total=self.cleaned_data.get("total"))
 
 
 def _chips(label: str) -> forms.IntegerField:

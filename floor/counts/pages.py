@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -15,34 +14,20 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
-from clock import queries as clock
+from floor.counts.denominations import chips_in_use
 from floor.counts.forms import ChipsForm, CountForm
+from floor.counts.leaders import leaders
 from floor.counts.progress import CountResult, TableProgress, progress, result
-from floor.counts.stacks import CountStack
-from floor.counts.verbs import CountTable, count_table
+from floor.counts.verbs import count_table
 from floor.counts.words import CAUSES
-from journal import instants
 from rulebook.chipcount import Cause, CountedStack
 from rulebook.refusals import Refusal
 from seating import queries as seats
-from seating.queries import SeatRef, TableView
 from tournaments import queries as tournaments
-from tournaments.queries import ChipCountView, ChipLineView, EventView
+from tournaments.queries import ChipCountView, ChipLineView
 from wording import words
 
 LEADERS_SHOWN = 20
-
-
-@dataclass(frozen=True, slots=True)
-class LeaderLine:
-    """A stack in the list of chip leaders; ``in_blinds`` in big blinds, none without a level."""
-
-    rank: int
-    player: str
-    seat: SeatRef | None
-    stack: int
-    in_blinds: int | None
-    counted_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +72,7 @@ def chips(request: HttpRequest, event_id: int) -> HttpResponse:
         "closed": closed,
         "result": found,
         "causes": _causes(event_id, found) if found else (),
-        "leaders": leaders(event, LEADERS_SHOWN),
+        "leaders": leaders(event.id, LEADERS_SHOWN),
         "form": ChipsForm(),
         "may_count": has_role(request, FLOOR) and event.state == "running",
         "may_sign": has_role(request, DIRECTORS),
@@ -117,39 +102,6 @@ def _cause(cause: Cause, lines: Mapping[int, ChipLineView]) -> CauseLine:
     return CauseLine(str(CAUSES[cause.kind]), cause.chips, cause.times, line)
 
 
-def leaders(event: EventView, limit: int | None = None) -> tuple[LeaderLine, ...]:
-    """Who has how many chips, the largest stack first, with the time of the count."""
-    listed = tournaments.chip_leaders(event.id, limit)
-    names, at = words.names("entry", [one.entry_id for one in listed]), _seats_of(event.id)
-    big_blind = _big_blind(event.id)
-    return tuple(
-        LeaderLine(
-            rank,
-            names.get(one.entry_id, ""),
-            at.get(one.entry_id),
-            one.stack,
-            one.stack // big_blind if big_blind else None,
-            one.counted_at,
-        )
-        for rank, one in enumerate(listed, 1)
-    )
-
-
-def _seats_of(event_id: int) -> Mapping[int, SeatRef]:
-    return seats.seats_of([entry.id for entry in tournaments.entries(event_id, "alive")])
-
-
-def _big_blind(event_id: int) -> int:
-    """The big blind of the level in force; 0 without one."""
-    day_id = tournaments.current_day(event_id).id
-    try:
-        shown = clock.reading(day_id, instants.now())
-    except Refusal:
-        return 0
-    level = clock.course(day_id).structure.level_in_force(shown.index)
-    return level.big_blind if level else 0
-
-
 @page(reads=READERS)
 def leaders_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """Every stack counted, as CSV."""
@@ -157,7 +109,7 @@ def leaders_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     answer["Content-Disposition"] = f'attachment; filename="chips-{event_id}.csv"'
     rows = csv.writer(answer)
     rows.writerow([_("Rank"), _("Player"), _("Table"), _("Seat"), _("Chips"), _("Big blinds"), _("Counted")])
-    for one in leaders(tournaments.event(event_id)):
+    for one in leaders(tournaments.event(event_id).id):
         at = [one.seat.table, one.seat.seat] if one.seat else ["", ""]
         rows.writerow([one.rank, one.player, *at, one.stack, one.in_blinds or "", one.counted_at.isoformat()])
     return answer
@@ -175,7 +127,7 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
     form = CountForm(typed, table=table, names=dict(names), sums=count is not None)
     if typed is not None and form.is_valid():
         try:
-            say_done(request, count_table.perform(_command(form, table), by_page(request)).line)
+            say_done(request, count_table.perform(form.command(table.id), by_page(request)).line)
             return redirect(_next(event_id, count))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
@@ -189,13 +141,9 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
             for seat, entry_id in form.entries.items()
         ],
         "total": form["total"] if count else None,
+        "chips": chips_in_use(event_id),
     }
     return render(request, "floor/count_table.html", context)
-
-
-def _command(form: CountForm, table: TableView) -> CountTable:
-    stacks = tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in form.stacks.items())
-    return CountTable(table=table.id, stacks=stacks, total=form.cleaned_data.get("total"))
 
 
 def _next(event_id: int, count: ChipCountView | None) -> str:

@@ -65,6 +65,54 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("The count differs by %(difference)s chips. Say why you accept it."),
     ),
     (
+        "count_head_missing",
+        _("No headings found"),
+        _(
+            "Name the columns in the first line: Chips, and Entry, Player, or Table and Seat. The template shows how."
+        ),
+    ),
+    ("count_rows_missing", _("Nothing to record"), _("No row of the file has chips that can be recorded.")),
+    (
+        "count_rows_changed",
+        _("The room has changed"),
+        _("Since the file was read, players went out or moved. Check the rows again."),
+    ),
+    (
+        "count_entry_unknown",
+        _("No such entry"),
+        _("Row %(row)s, column %(column)s: no entry %(told)s is in play. Check the number on the seat card."),
+    ),
+    (
+        "count_player_unknown",
+        _("No such player"),
+        _("Row %(row)s, column %(column)s: nobody called “%(told)s” is in play. Give the entry number."),
+    ),
+    (
+        "count_player_ambiguous",
+        _("Two players of that name"),
+        _("Row %(row)s, column %(column)s: several players are called “%(told)s”. Give the entry number."),
+    ),
+    (
+        "count_seat_empty",
+        _("Nobody sits there"),
+        _("Row %(row)s, column %(column)s: nobody sits at %(told)s. Check table and seat."),
+    ),
+    (
+        "count_nobody_named",
+        _("Whose chips?"),
+        _("Row %(row)s, column %(column)s: chips of nobody. Give entry number, name, or table and seat."),
+    ),
+    (
+        "count_twice",
+        _("Counted twice"),
+        _("Row %(row)s, column %(column)s: row %(before)s has this player already. Delete one of the two."),
+    ),
+    (
+        "count_chips_unreadable",
+        _("Not a number of chips"),
+        _("Row %(row)s, column %(column)s: “%(told)s” is no number of chips. Write it like 12500."),
+    ),
+    (
         "chips_too_many",
         _("Not that many are in play"),
         _("Only %(in_play)s chips are in play. Check the number."),

@@ -52,6 +52,7 @@ class PlanSeat:
     rebuy_url: str = ""
     reentry_url: str = ""
     person_url: str = ""
+    stack_url: str = ""
     button_url: str = ""
     verify_url: str = ""
     clock_url: str = ""
@@ -207,6 +208,7 @@ class _Painter:
             version=f"{table.number}.{seat.number}",
             button_url=button_url,
             person_url=reverse("player", args=[entry.player_id]),
+            stack_url=reverse("floor-stack-history", args=[entry.event_id, entry.id]),
             penalty=mark.text,
             is_absent=mark.is_absent,
             **(self._addresses(entry, is_verified=seat.is_verified) if self._may_write else {}),

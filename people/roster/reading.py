@@ -66,7 +66,7 @@ def sheet_read(text: str) -> Sheet:
     """
     if not text.strip():
         raise Refusal("csv_empty", field="file")
-    found = [sheet for mark in _marks(text) if (sheet := _headed(_lines(text, mark))) is not None]
+    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark))) is not None]
     if not found:
         raise Refusal("roster_head_missing", field="file")
     best = max(found, key=_fits)
@@ -77,7 +77,7 @@ def sheet_read(text: str) -> Sheet:
     return best
 
 
-def _marks(text: str) -> list[str]:
+def marks_in(text: str) -> list[str]:
     """What may stand between the cells: the marks that the text holds, and one that it does not, for one column."""
     held = [mark for mark in MARKS if mark in text]
     return [*held, *[mark for mark in MARKS if mark not in held][:1]]
@@ -89,7 +89,8 @@ def _fits(sheet: Sheet) -> tuple[int, int]:
     return known, -max((len(line.cells) for line in sheet.lines), default=0)
 
 
-def _lines(text: str, mark: str) -> tuple[Line, ...]:
+def lines_of(text: str, mark: str) -> tuple[Line, ...]:
+    """The lines that hold anything, their cells divided by ``mark``; raises ``Refusal("roster_unreadable")``."""
     try:
         read = list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=mark))
     except csv.Error:

@@ -22,6 +22,7 @@ from floor.shot_clock.pages import panel as shot_clocks_panel
 from floor.todo.event import to_do
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
+from screens.board.leaders import leaders_panel
 from screens.board.stats import stats
 from screens.parts.registry import house_zone
 from screens.wire.served import live, staff_token
@@ -173,6 +174,10 @@ def _stats(request: HttpRequest, event_id: int) -> Any:
     return stats(event_id, viewer_of(request))
 
 
+def _leaders(request: HttpRequest, event_id: int) -> Any:
+    return leaders_panel(event_id, viewer_of(request))
+
+
 def _clock_more(request: HttpRequest, event_id: int) -> Any:
     return clock_more(event_id, viewer_of(request))
 
@@ -181,6 +186,7 @@ PANELS: Mapping[str, tuple[str, Make]] = {
     "clock": ("screens/_clock.html", _clock),
     "clock_more": ("screens/clock_more.html", _clock_more),
     "stats": ("screens/_stats.html", _stats),
+    "leaders": ("screens/_leaders.html", _leaders),
 }
 
 
@@ -195,6 +201,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
         "clock": _clock(request, event_id),
         "clock_more": clock_more(event_id, viewer),
         "stats": stats(event_id, viewer),
+        "leaders": leaders_panel(event_id, viewer),
         "plan": plan(event_id, may_write=viewer.runs_floor),
         "todo": to_do(event_id, viewer),
         "shot_clocks": shot_clocks_panel(event_id, may_write=viewer.runs_floor),

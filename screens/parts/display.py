@@ -68,6 +68,7 @@ NEEDS: Mapping[str, str] = {
     "jumps": "stats.jumps",
     "final": "stats.is_final_table",
     "winner": "stats.winner",
+    "leaders": "stacks.rows",
 }
 
 

@@ -43,6 +43,7 @@ VIEWS = {
     "payout_jumps": "jumps",
     "final_table": "final",
     "winner": "winner",
+    "chip_leaders": "leaders",
 }
 OF_CLOCK = ("clock", "clock_alone", "break", "levels", "winner")
 

@@ -18,6 +18,7 @@ from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.parts.seats import moves_part, seats_part
 from screens.parts.shot_clock import shot_clocks_part
 from screens.parts.sounds import sounds_part
+from screens.parts.stacks import stacks_part
 from screens.parts.stats import stats_part
 from screens.parts.table import table_part
 from screens.parts.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE
@@ -29,6 +30,7 @@ BUILDERS: Mapping[str, Build] = {
     "seats": seats_part,
     "moves": moves_part,
     "payouts": payouts_part,
+    "stacks": stacks_part,
     "announcements": announcements_part,
     EVENTS: evening_part,
     "shot_clocks": shot_clocks_part,

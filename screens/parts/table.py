@@ -13,6 +13,7 @@ from floor.last_hands.queries import TableAtLast, last_hands_of
 from floor.last_hands.words import play_words
 from floor.play import hands as floor
 from floor.play.hands import DealerPassView, HandsView
+from journal.parts import shows
 from rulebook.bubble import Pace, penalises_absence
 from rulebook.handforhand import TableStage
 from screens.parts.cache import Asked, Body
@@ -22,6 +23,8 @@ from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.figures import chips_text
+
+shows("stacks", "tournaments.chipcount", "tournaments.tabletotal")
 
 NO_LAST_HANDS: dict[str, Any] = {"may_play_last": False, "last_label": ""}
 
@@ -40,6 +43,7 @@ def table_part(asked: Asked) -> Body:
         **_last_hand(tournaments.event(shown.event_id), shown.number),
         **_heads(shown, table),
         "race_text": _race(shown, table),
+        "count_text": _count(shown, table),
     }
 
 
@@ -50,6 +54,15 @@ def _race(shown: DealerPassView, table: TableView | None) -> str:
         return ""
     told = {"gone": chips_text(racing.gone), "into": chips_text(racing.into)}
     return _("Chips of %(gone)s become chips of %(into)s.") % told
+
+
+def _count(shown: DealerPassView, table: TableView | None) -> str:
+    """How far the count of this table is while the room is counted; empty where nobody counts."""
+    count = tournaments.open_count(shown.event_id) if table and table.players else None
+    if count is None or table is None:
+        return ""
+    found = tournaments.how_many_counted_at(count.id, table.number, table.entries.values())
+    return _("Counted: %(counted)s of %(players)s") % {"counted": found, "players": table.players}
 
 
 def _seats(asked: Asked, table: TableView) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ DISPLAYS = "displays"
 """The name of a change of displays in the house's book."""
 TABLE = "table"
 """A dealer's own table; it changes with any part of ``OF_TABLE``."""
-OF_TABLE = ("seats", "clock", "stats", "shot_clocks")
+OF_TABLE = ("seats", "clock", "stats", "shot_clocks", "stacks")
 SOUNDS = "sounds"
 """Sounds; the screen that plays them in a room does so for all its events."""
 OF_SOUNDS = ("sounds", "clock", "displays")

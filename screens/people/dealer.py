@@ -61,6 +61,7 @@ def dealer(request: HttpRequest, code: str) -> HttpResponse:
         urls={
             **{name.replace("-", "_"): reverse("dealer-report", args=[code, name]) for name in STEPS},
             "colour_up": reverse("dealer-colour-up", args=[code]),
+            "count": reverse("dealer-count", args=[code]),
             "player_out": reverse("dealer-player-out", args=[code]),
         },
         parts=parts(shown, found.event_id, SHOWN),

@@ -33,7 +33,8 @@ SHOWN_WITH = {
     "map": ("seats",),
     "moves": ("moves",),
     "draw": ("moves",),
-    "final": ("seats",),
+    "final": ("seats", "stacks"),
+    "leaders": ("stacks",),
     "events": ("events",),
     "welcome": ("events",),
 }

@@ -46,12 +46,27 @@ function fill(seat) {
   write("player", chosen.player || none);
   write("more", chosen.entryNumber ? `${words.wordEntry} ${chosen.entryNumber}` : "");
   write("penalised", chosen.penalised || "");
+  tellStack(chosen.stack);
   for (const button of panel.querySelectorAll("[data-seat-post]")) button.hidden = !chosen[button.dataset.seatPost];
   for (const link of panel.querySelectorAll("[data-seat-link]")) {
     link.hidden = !chosen[link.dataset.seatLink];
     link.href = chosen[link.dataset.seatLink] || "#";
   }
   panel.querySelector("[data-seat-together]").hidden = !chosen.bust || !board.dataset.together;
+}
+
+// Stacks are not on the plan: the one of this seat is asked for when its panel opens.
+async function tellStack(address) {
+  const place = panel.querySelector('[data-seat-field="stack"]');
+  if (place.dataset.of !== (address || "")) place.textContent = "";
+  place.dataset.of = address || "";
+  if (!address) return;
+  try {
+    const answer = await fetch(`${address}now/`, { headers: { "X-Requested-With": "fetch" } });
+    if (answer.ok && place.dataset.of === address) place.innerHTML = (await answer.text()).trim();
+  } catch {
+    // Without an answer the panel says nothing of the stack.
+  }
 }
 
 function openSeat(seat) {

@@ -12,7 +12,7 @@ import { LotsFace } from "./lots.js";
 import { Programme } from "./playlist.js";
 import { followStream } from "./stream.js";
 import { Pager } from "./pager.js";
-import { drawChips, drawRail, drawTicks, LevelChange, Mood, ring, shed, writeAverage } from "./wall.js";
+import { drawChips, drawRail, drawTicks, inBlinds, LevelChange, Mood, ring, shed, writeAverage } from "./wall.js";
 
 const body = document.body;
 const tv = document.getElementById("tv");
@@ -26,10 +26,11 @@ const VIEW_PARTS = {
   events: ["events"],
   welcome: ["events"],
   draw: ["moves"],
-  final: ["seats"],
+  final: ["seats", "stacks"],
+  leaders: ["stacks"],
 };
 // Once an event is over or cancelled they have nothing to list, and say that instead.
-const LIST_VIEWS = ["seats", "tables", "moves", "payouts", "jumps", "levels", "final", "map", "draw"];
+const LIST_VIEWS = ["seats", "tables", "moves", "payouts", "jumps", "levels", "final", "leaders", "map", "draw"];
 // Few rows are written large, some in two columns; up to four tables are side by side.
 const SIZES = [
   ["1", 1],
@@ -61,10 +62,14 @@ const LISTS_OF = {
   payouts: ["places", "payouts", "stairs", "jumps"],
   seats: ["seats", "tables", "map", "line_up"],
   moves: ["moves"],
+  stacks: ["leaders", "line_up"],
   stats: ["jumps"],
   clock: ["levels"],
 };
+const OF_STACKS = ["leaders", "line_up"];
 const pagers = {};
+// The level whose big blind counts: the one in play, in a break the next.
+let level = null;
 // People looking for a name see from a distance whether to wait for another page.
 function namesFrom(rows) {
   const [first, last] = [rows[0], rows[rows.length - 1]].map((row) =>
@@ -105,6 +110,7 @@ function showLists(part) {
     pagers[name].room.classList.toggle("is-wide", name === "seats" && hasLongNumbers());
     pagers[name].room.style.setProperty("--lines", linesOf(name, rows));
     pagers[name].show(rows);
+    if (OF_STACKS.includes(name)) inBlinds(level, rows);
     const nothing = document.querySelector(`[data-nothing="${name}"]`);
     if (nothing) nothing.hidden = rows.length > 0;
   }
@@ -174,7 +180,9 @@ tv.addEventListener("clock:read", (event) => {
   mood.show(reading);
   change.show(reading);
   drawRail(document.getElementById("track"), reading);
-  writeAverage(reading.row.kind === "level" ? reading.row : reading.nextLevel);
+  level = reading.row.kind === "level" ? reading.row : reading.nextLevel;
+  writeAverage(level);
+  inBlinds(level);
   fit();
   layout.fit();
 });
@@ -240,7 +248,7 @@ function giveWay(views) {
   for (const pager of Object.values(pagers)) pager.come(turnShown);
 }
 
-const PARTS = ["clock", "stats", "payouts", "seats", "moves", "announcements", "events", "display"];
+const PARTS = ["clock", "stats", "payouts", "seats", "stacks", "moves", "announcements", "events", "display"];
 const dress = new Dress({ root: tv, time, parts, timeOfDay });
 const said = new Said({
   cover: document.getElementById("urgent"),

@@ -2,7 +2,7 @@
 import { fill, parts, placesOf, prizeOf, prizeRows } from "./bind.js";
 import { readClock, timeOfDay } from "./clock.js";
 import { drawTable, wave } from "./tablemap.js";
-import { blinds, chipsShort, money } from "./words.js";
+import { blinds, chips, chipsShort, LANGUAGE, money } from "./words.js";
 
 const body = document.body.dataset;
 // So few tables of the map have space for names.
@@ -87,7 +87,8 @@ export const LISTS = {
           at: row.at,
         });
       }),
-  line_up: () => lineUp(),
+  line_up: (now) => lineUp(now),
+  leaders: (now) => leaders(now),
   levels: (now) => levels(now),
   jumps: () => ((parts.stats || {}).jumps || []).map(jump),
 };
@@ -104,15 +105,50 @@ function jump(step, at) {
   return row;
 }
 
-// Who plays the final table, seat by seat; nobody while there are more tables.
-function lineUp() {
+// When stacks were counted: over the list if they all were at one time, else in each row; those of an earlier
+// day with the day of the week.
+const SAME_DAY = 12 * 3600 * 1000;
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", timeZone: body.timeZone || undefined });
+
+function countedAt(instant, now) {
+  const at = timeOfDay(instant);
+  return now - instant > SAME_DAY ? `${DAY.format(new Date(instant))} ${at}` : at;
+}
+
+function timesOf(view, rows, now) {
+  const times = new Set(rows.map((row) => countedAt(row.counted_at_ms, now)));
+  const one = times.size === 1 ? Array.from(times)[0] : "";
+  document.querySelector(`${view} [data-stacks-at]`).textContent = one ? `${body.wordCounted} ${one}` : "";
+  return (row) => (one ? "" : countedAt(row.counted_at_ms, now));
+}
+
+function leaders(now) {
+  const { rows = [] } = parts.stacks || {};
+  const at = timesOf(".view-leaders", rows, now);
+  return rows.map((row) => {
+    const { rank, name, table, seat, stack } = row;
+    const where = table ? `${table}.${seat}` : "";
+    const element = fill("leaders", { rank, name, where, at: at(row), stack: chips(stack) });
+    element.dataset.stack = stack;
+    return element;
+  });
+}
+
+// Who plays the final table, seat by seat, with the stacks that were counted; nobody while there are more tables.
+function lineUp(now) {
   const { rows = [], tables = [] } = parts.seats || {};
   if (tables.length !== 1) return [];
-  const [{ button }] = tables;
+  const [{ button, number }] = tables;
+  const counted = ((parts.stacks || {}).rows || []).filter(({ table }) => table === number);
+  const at = timesOf(".view-final", counted, now);
+  document.querySelector(".tv-final").classList.toggle("has-stacks", counted.length > 0);
   return [...rows]
     .sort((one, two) => one.seat - two.seat)
     .map(({ seat, name, country, flag }) => {
-      const row = fill("line_up", { seat, name, country: country || "" });
+      const held = counted.find((one) => one.seat === seat);
+      const stack = held ? chips(held.stack) : "";
+      const row = fill("line_up", { seat, name, country: country || "", stack, at: held ? at(held) : "" });
+      row.dataset.stack = held ? held.stack : "";
       row.querySelector(".tv-country").hidden = !country || Boolean(flag);
       wave(row.querySelector(".tv-flag"), { country, flag });
       row.querySelector(".tv-button").hidden = seat !== button;

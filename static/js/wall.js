@@ -29,11 +29,22 @@ export function drawRail(room, { row, left, isLastMinute }) {
 /** The average stack in big blinds of the level shown. */
 export function writeAverage(row) {
   const { average_stack: stack } = parts.stats || {};
+  for (const place of document.querySelectorAll("[data-average]")) writeBlinds(place, stack, row);
+}
+
+function writeBlinds(place, stack, row) {
   const big = row && (row.big_blind || row.big_bet);
-  for (const place of document.querySelectorAll("[data-average]")) {
-    const count = stack && big ? stack / big : 0;
-    const text = count ? chips(count < WHOLE_FROM ? Math.floor(count * 10) / 10 : Math.floor(count)) : "";
-    if (place.textContent !== text) place.textContent = text;
+  const count = stack && big ? stack / big : 0;
+  const text = count ? chips(count < WHOLE_FROM ? Math.floor(count * 10) / 10 : Math.floor(count)) : "";
+  if (place.textContent !== text) place.textContent = text;
+}
+
+/** Every stack of a list in big blinds of the level shown; without a level there is none. */
+export function inBlinds(row, rows = document.querySelectorAll("[data-stack]")) {
+  for (const one of rows) {
+    const place = one.querySelector("[data-in-blinds]");
+    writeBlinds(place, Number(one.dataset.stack), row);
+    place.parentElement.hidden = !place.textContent;
   }
 }
 

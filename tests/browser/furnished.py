@@ -16,6 +16,8 @@ from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
 from floor.colour_up.queries import colour_ups
 from floor.colour_up.verbs import announce_colour_up
+from floor.counts.stacks import count_stack
+from floor.counts.verbs import open_chip_count
 from floor.hands.dealers import make_dealer_passes
 from floor.hands.verbs import announce_hand_for_hand
 from floor.incidents.verbs import Incident, record_incident
@@ -93,6 +95,8 @@ def furnish() -> FurnishedHouse:
     body = body_of(queries.event_setup(draft), Topic.STRUCTURE)
     template = b.do([HOUSE], tournaments.save_template, topic=Topic.STRUCTURE, name="Friday", body=body)
     entry = queries.entry(b.at_seat(event, 1, 1))
+    b.at(event, count_stack, entry=entry.id, stack=31_500)
+    b.at(event, open_chip_count, event=event)
     filled, restarted = _bagged(drawer)
     display, secret = televisions.paired(event=event)
     televisions.house(change_display, display=display, room="Bar")
@@ -142,6 +146,7 @@ def furnish() -> FurnishedHouse:
         "dealer-player-out": {"code": (dealer_passes(event)[0].code,)},
         "floor-pots-hand": {"entry_id": (queries.entries(event, "out")[-1].id,)},
         "dealer-colour-up": {"code": (dealer_passes(event)[0].code,)},
+        "dealer-count": {"code": (dealer_passes(event)[0].code,)},
         "floor-bags": {"day_id": (filled, restarted)},
         "floor-bag-sign": {"day_id": (filled,), "number": (1,)},
         "floor-end-day": {"day_id": (b.day_of(event), filled)},

@@ -12,6 +12,7 @@ from unittest.mock import patch
 from clock.breaks import let_breaks_wait
 from clock.run import pause_clock, resume_clock_at
 from floor.busts.verbs import bust_out
+from floor.counts.stacks import count_stacks
 from floor.hands.verbs import announce_hand_for_hand
 from floor.life.verbs import cancel_event
 from journal import instants
@@ -23,6 +24,7 @@ from tdmanager.simulation.evening import Evening
 from tdmanager.simulation.floorwork import level_tables
 from tdmanager.simulation.manner import PLAIN
 from tdmanager.simulation.show import set_up
+from tests import builders
 from tournaments import actions as tournaments
 from tournaments import queries
 
@@ -91,6 +93,15 @@ def _down_to(evening: Evening, left: int) -> Evening:
     return evening
 
 
+def _counted(evening: Evening) -> int:
+    """Every stack is counted, from a few chips to a great many; the event."""
+    alive = [entry.id for entry in queries.entries(evening.event_id, "alive")]
+    unit = queries.chips_in_play(evening.event_id) // (100 * (len(alive) * (len(alive) + 1) // 2))
+    stacks = builders.counted({entry: 100 * unit * at for at, entry in enumerate(alive, 1)})
+    evening.stage.at(evening.event_id, count_stacks, event=evening.event_id, stacks=stacks)
+    return evening.event_id
+
+
 def before() -> int:
     """Registration is open, play starts in half an hour."""
     return _begun(-31).event_id
@@ -102,8 +113,8 @@ def late() -> int:
 
 
 def running() -> int:
-    """Registration is closed, the money is far."""
-    return _played(92, 63).event_id
+    """Registration is closed, the money is far, and the room was counted."""
+    return _counted(_played(92, 63))
 
 
 def last_minute() -> int:
@@ -161,8 +172,8 @@ def money() -> int:
 
 
 def final() -> int:
-    """One table is left."""
-    return _down_to(_played(92, MANY), 5).event_id
+    """One table is left, with its stacks."""
+    return _counted(_down_to(_played(92, MANY), 9))
 
 
 def finished() -> int:

@@ -301,3 +301,48 @@ def test_few_rows_use_the_height_of_an_upright_wall(visit: Visit):
         ) / page.locator(f"[data-list={name}]").evaluate("(list) => list.clientHeight")
         assert share >= least, view
         assert faults(page, 0.04 * PORTRAIT[0] - 0.5) == [], view
+
+
+def counted(chairs: int, *, at_once: bool) -> dict[str, object]:
+    """The stacks of a last table with long names, counted together or one by one."""
+    now_ms = round(instants.now().timestamp() * 1_000)
+    rows = [
+        {
+            "rank": seat,
+            "name": LONG[seat % 3],
+            "table": 1,
+            "seat": seat,
+            "stack": 12_345_600 - 1_100_000 * seat,
+            "counted_at_ms": now_ms - (0 if at_once else 3_600_000 * seat),
+        }
+        for seat in range(1, chairs + 1)
+    ]
+    return {"rows": rows, "counted": chairs}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_stacks_stand_on_the_walls_with_big_blinds_and_the_time_of_their_count(
+    visit: Visit, size: tuple[int, int]
+):
+    page, display_id, _played = tv(visit, size)
+    for view, place, theme in (
+        ("chip_leaders", ".tv-leaders li", "house"),
+        ("final_table", ".tv-line-up li", "light"),
+        ("chip_leaders", ".tv-leaders li", "contrast"),
+        ("final_table", ".tv-line-up li", "safe"),
+    ):
+        house(change_display, display=display_id, view=view)
+        house(dress_display, display=display_id, theme=theme)
+        expect(page.locator("body")).to_have_attribute("data-view", NAMES[view], timeout=5_000)
+        expect(page.locator("body")).to_have_attribute("data-preset", theme, timeout=5_000)
+        page.wait_for_timeout(300)
+        for at_once in (True, False):
+            page.evaluate(SAY, ["seats", seated(1, 9)])
+            page.evaluate(SAY, ["stacks", counted(9, at_once=at_once)])
+            page.wait_for_timeout(200)
+            first = page.locator(place).first
+            expect(first).to_contain_text("11,245,600")
+            expect(first.locator("[data-in-blinds]")).to_have_text("5,622")
+            assert (page.locator(f".view-{NAMES[view]} [data-stacks-at]").inner_text() != "") is at_once
+            assert (first.locator(".tv-counted-at").inner_text() == "") is at_once
+            assert faults(page, 0.04 * min(size) - 0.5) == [], (view, at_once)

@@ -28,6 +28,7 @@ from displays.actions import (
     show_on_displays,
 )
 from floor.busts import verbs as busts
+from floor.counts.stacks import count_stack
 from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
@@ -126,6 +127,7 @@ def the_terms_change_while_it_is_played() -> Iterator[None]:
     counter.publish_late(event_id)
     b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 5), to=seating.Spot(2, 6), note="asked")
     b.bust(event_id, *(b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)))
+    b.at(event_id, count_stack, entry=b.at_seat(event_id, 2, 6), stack=31_000)
     yield
     b.bust(event_id, b.at_seat(event_id, 2, 1))
     b.bust(event_id, b.at_seat(event_id, 2, 2))

@@ -14,6 +14,7 @@ from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
 from floor.colour_up.commands import OddChips
 from floor.counts import stacks
+from floor.counts import verbs as room_counts
 from floor.hands import dealers, heads
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
@@ -78,6 +79,8 @@ def the_floor_looks_after_its_tables() -> Iterator[None]:
     b.at(event_id, seating.set_seat_status, table=table_id, seat=9, status=SeatStatus.LOCKED)
     b.at(event_id, seating.move_player, entry=two, to=seating.Spot(2, 9), note="asked")
     b.at(event_id, stacks.count_stack, entry=one, stack=12_345)
+    b.at(event_id, stacks.count_stack, entry=two, stack=27_655)
+    b.at(event_id, seating.move_player, entry=two, to=seating.Spot(2, 8))
     b.at(event_id, penalties.give_penalty, entry=one, kind=GivenKind.MISSED_HANDS, hands=2)
     b.at(event_id, penalties.count_hand_served, table=table_id)
     b.at(event_id, seating.open_next_tables, day=b.day_of(event_id), count=1)
@@ -278,3 +281,16 @@ def time_bank_cards_are_dealt() -> Iterator[None]:
     change(event_id, payout=PayoutRule(places=4))
     b.at(event_id, life.start_play, event=event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2))
+
+
+@evening
+def dealers_count_the_room() -> Iterator[None]:
+    event_id = b.started(3, 3)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    first, last = b.table(event_id, 1), b.table(event_id, 2)
+    yield
+    count = b.at(event_id, room_counts.open_chip_count, event=event_id).id
+    counted = b.counted(dict.fromkeys(first.entries.values(), 20_000))
+    b.at(event_id, room_counts.count_table, table=first.id, stacks=counted)
+    b.at(event_id, room_counts.count_table, table=last.id, total=60_000)
+    b.at(event_id, room_counts.close_chip_count, chip_count=count)

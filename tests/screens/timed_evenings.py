@@ -13,6 +13,7 @@ from clock import run
 from clock import seats as seats_on_screens
 from clock.timers.tasks import fire_overdue
 from floor.busts import verbs as busts
+from floor.counts import stacks
 from floor.life import verbs as life
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
@@ -140,6 +141,7 @@ def names_are_corrected() -> Iterator[None]:
     unpaid = b.at(event_id, register.register_unpaid, event=event_id, player=b.player())
     b.at(event_id, seating.move_player, entry=moved, to=seating.Spot(2, 9), note="asked")
     b.bust(event_id, *out)
+    b.at(event_id, stacks.count_stack, entry=seated, stack=12_300)
     yield
     rename(unpaid.entry)
     rename(seated)

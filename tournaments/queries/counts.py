@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -47,9 +47,12 @@ class ChipCountView:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """An entry in play and its stack as last counted, in chips."""
+    """An entry in play and its stack as last counted, in chips; equal stacks share a ``rank``."""
 
+    rank: int
     entry_id: int
+    player_id: int
+    number: int
     stack: int
     counted_at: datetime
 
@@ -87,6 +90,14 @@ def totals_in(count_id: int) -> tuple[CountedTable, ...]:
     return tuple(CountedTable(row.table, row.total, row.counted_at, frozenset(row.entries)) for row in rows)
 
 
+def how_many_counted_at(count_id: int, table: int, entries: Collection[int]) -> int:
+    """How many of these players of a table a count of the room has; all of them where the table was one sum."""
+    if TableTotal.objects.filter(chip_count_id=count_id, table=table).exists():
+        return len(entries)
+    rows = StackCount.objects.filter(chip_count_id=count_id, entry__in=list(entries))
+    return rows.values("entry_id").distinct().count()
+
+
 def stack_history(event_id: int) -> tuple[CountedStack, ...]:
     """Every stack ever counted in an event, the earliest first."""
     return tuple(_counted(StackCount.objects.filter(entry__event_id=event_id)))
@@ -98,11 +109,34 @@ def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
 
 
 def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
-    """Who is in play and was counted, the largest stack first; players never counted are left out."""
-    counted = StackCount.objects.filter(entry=OuterRef("pk"))
-    rows = Entry.objects.filter(Exists(counted), event_id=event_id, status=EntryStatus.ALIVE)
-    listed = rows.exclude(stack=None).order_by("-stack", "number").values_list("pk", "stack", "stack_at")
-    return tuple(Leader(pk, stack or 0, at) for pk, stack, at in listed[:limit] if at is not None)
+    """Who is in play and was counted, the largest stack first; those whose stack nobody counted are left out."""
+    found: list[Leader] = []
+    listed = _counted_entries().filter(event_id=event_id).order_by("-stack", "number")
+    for at, row in enumerate(listed.values_list(*LEADER)[:limit], 1):
+        rank = found[-1].rank if found and found[-1].stack == row[3] else at
+        found.append(Leader(rank, *row))
+    return tuple(found)
+
+
+LEADER = ("pk", "player_id", "number", "stack", "stack_at")
+"""The columns of a leader, in the order of its fields after the rank."""
+
+
+def counted_stack(entry_id: int) -> tuple[int, datetime] | None:
+    """The stack of an entry in play and when it was counted; None where nobody counted what it has now."""
+    row = _counted_entries().filter(pk=entry_id).first()
+    return None if row is None or row.stack is None or row.stack_at is None else (row.stack, row.stack_at)
+
+
+def how_many_counted(event_id: int) -> int:
+    """How many players in play have a counted stack."""
+    return _counted_entries().filter(event_id=event_id).count()
+
+
+def _counted_entries() -> QuerySet[Entry]:
+    """Entries in play whose stack is what was counted: a stack bought or given since is not."""
+    counted = StackCount.objects.filter(entry=OuterRef("pk"), counted_at=OuterRef("stack_at"))
+    return Entry.objects.filter(Exists(counted), status=EntryStatus.ALIVE).exclude(stack=None)
 
 
 def _counted(rows: QuerySet[StackCount]) -> Iterable[CountedStack]:

@@ -1,0 +1,240 @@
+"""Counted stacks from a file: the line that heads it, its columns, and row by row whose stack it is or what is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from floor.counts.verbs import MOST_CHIPS
+from people.folding import folded
+from people.queries import player_names
+from people.roster.reading import HEAD_WITHIN, Line, lines_of, marks_in
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.queries import SeatRef
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView
+
+ROWS_AT_MOST = 10_000
+GROUPED = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f’]\d{3})+|\d+", re.ASCII)
+"""A whole number, with or without marks between its thousands."""
+
+
+class Column(StrEnum):
+    """What a column of the file holds."""
+
+    ENTRY = "entry"
+    PLAYER = "player"
+    TABLE = "table"
+    SEAT = "seat"
+    CHIPS = "chips"
+
+
+HEADINGS: Mapping[Column, Sequence[str]] = {
+    Column.ENTRY: ("entry", "entry number", "entry no", "number", "no", "iscrizione", "numero", "n"),
+    Column.PLAYER: ("player", "name", "full name", "giocatore", "nome", "nominativo"),
+    Column.TABLE: ("table", "tavolo"),
+    Column.SEAT: ("seat", "posto", "sedia"),
+    Column.CHIPS: (
+        "chips",
+        "chip",
+        "stack",
+        "count",
+        "chip count",
+        "counted",
+        "fiche",
+        "fiches",
+        "conteggio",
+    ),
+}
+"""How each is headed, in English and in Italian."""
+_columns = {heading: column for column, listed in HEADINGS.items() for heading in listed}
+
+
+@dataclass(frozen=True, slots=True)
+class CountSheet:
+    """The lines under a head, what each column was found to hold, and how the file heads it."""
+
+    columns: tuple[Column | None, ...]
+    head: Mapping[Column, str]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """A line of the file: whose stack it is and its chips, or ``fault``, which names row and column."""
+
+    number: int
+    player: str
+    entry: int | None = None
+    seat: SeatRef | None = None
+    known: int | None = None
+    chips: int | None = None
+    fault: Refusal | None = None
+
+    @property
+    def change(self) -> int | None:
+        """What the stack gained since it was last known."""
+        return None if self.chips is None or self.known is None else self.chips - self.known
+
+
+@dataclass(slots=True)
+class PlayersInPlay:
+    """Everybody in play of an event, found by number, by seat or by name."""
+
+    event_id: int
+    by_number: dict[int, EntryView] = field(default_factory=dict)
+    by_seat: dict[tuple[int, int], EntryView] = field(default_factory=dict)
+    by_name: dict[str, list[EntryView]] = field(default_factory=lambda: defaultdict(list))
+    names: Mapping[int, str] = field(default_factory=dict)
+    seats: Mapping[int, SeatRef] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        entries = tournaments.entries(self.event_id, "alive")
+        self.names = player_names(entry.player_id for entry in entries)
+        self.seats = seats.seats_of([entry.id for entry in entries])
+        for entry in entries:
+            self.by_number[entry.number] = entry
+            self.by_name[_sorted(self.names.get(entry.player_id, ""))].append(entry)
+            if at := self.seats.get(entry.id):
+                self.by_seat[at.table, at.seat] = entry
+
+    def name(self, entry: EntryView) -> str:
+        """The player's name."""
+        return self.names.get(entry.player_id, f"#{entry.number}")
+
+
+def sheet_read(text: str) -> CountSheet:
+    """The head and the lines of a text with comma, semicolon, tab or bar between its cells.
+
+    Raises ``Refusal`` ``csv_empty``, ``count_head_missing``, ``roster_unreadable`` or ``too_many_rows``.
+    """
+    if not text.strip():
+        raise Refusal("csv_empty", field="file")
+    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark))) is not None]
+    if not found:
+        raise Refusal("count_head_missing", field="file")
+    best = max(found, key=lambda sheet: len(sheet.head))
+    if not best.lines:
+        raise Refusal("csv_empty", field="file")
+    if len(best.lines) > ROWS_AT_MOST:
+        raise Refusal("too_many_rows", field="file", most=ROWS_AT_MOST)
+    return best
+
+
+def _headed(lines: Sequence[Line]) -> CountSheet | None:
+    for at, line in enumerate(lines[:HEAD_WITHIN]):
+        columns = _columns_of(line.cells)
+        head = {column: cell for column, cell in zip(columns, line.cells, strict=True) if column}
+        names_somebody = (
+            Column.ENTRY in head or Column.PLAYER in head or {Column.TABLE, Column.SEAT} <= head.keys()
+        )
+        if Column.CHIPS in head and names_somebody:
+            return CountSheet(columns, head, tuple(lines[at + 1 :]))
+    return None
+
+
+def _columns_of(head: Sequence[str]) -> tuple[Column | None, ...]:
+    """What each column holds by its heading; of two alike the first counts."""
+    found: list[Column | None] = []
+    for cell in head:
+        column = _columns.get(folded(cell))
+        found.append(None if column in found else column)
+    return tuple(found)
+
+
+def rows_of(sheet: CountSheet, players: PlayersInPlay) -> tuple[CountRow, ...]:
+    """What each line says; lines without chips are of stacks that nobody counted, and left out."""
+    found, taken = [], dict[int, int]()
+    for line in sheet.lines:
+        told = {
+            column: cell.strip()
+            for column, cell in zip(sheet.columns, line.cells, strict=False)
+            if column and cell.strip()
+        }
+        if Column.CHIPS in told:
+            found.append(_row(line.number, told, sheet, players, taken))
+    return tuple(found)
+
+
+def _row(
+    number: int,
+    told: Mapping[Column, str],
+    sheet: CountSheet,
+    players: PlayersInPlay,
+    taken: dict[int, int],
+) -> CountRow:
+    """One line; ``taken`` are the rows of the stacks read so far, by entry."""
+    try:
+        entry = _entry(told, players)
+        _require_once(taken, entry, number, told)
+        chips = _chips(told[Column.CHIPS])
+    except Refusal as refusal:
+        column = Column(str(refusal.detail["column"]))
+        detail = {**refusal.detail, "row": number, "column": sheet.head.get(column, column.value)}
+        fault = Refusal(refusal.code, **detail)
+        return CountRow(number, told.get(Column.PLAYER, "") or told.get(Column.ENTRY, ""), fault=fault)
+    return CountRow(
+        number,
+        players.name(entry),
+        entry.id,
+        players.seats.get(entry.id),
+        entry.stack,
+        chips,
+    )
+
+
+def _require_once(taken: dict[int, int], entry: EntryView, number: int, told: Mapping[Column, str]) -> None:
+    if (before := taken.setdefault(entry.id, number)) != number:
+        raise Refusal("count_twice", column=_whose(told), before=before)
+
+
+def _whose(told: Mapping[Column, str]) -> str:
+    """The column that says whose stack it is."""
+    named = (column for column in (Column.ENTRY, Column.TABLE, Column.PLAYER) if column in told)
+    return next(named, Column.PLAYER).value
+
+
+def _entry(told: Mapping[Column, str], players: PlayersInPlay) -> EntryView:
+    """Whose stack a line is of: by number, by name, else by table and seat, for players move."""
+    if number := told.get(Column.ENTRY, "").removeprefix("#"):
+        entry = players.by_number.get(int(number)) if number.isascii() and number.isdigit() else None
+        if entry is None:
+            raise Refusal("count_entry_unknown", column=Column.ENTRY.value, told=number)
+        return entry
+    if name := told.get(Column.PLAYER):
+        alike = players.by_name.get(_sorted(name), [])
+        if len(alike) == 1:
+            return alike[0]
+        if not alike:
+            raise Refusal("count_player_unknown", column=Column.PLAYER.value, told=name)
+        if not {Column.TABLE, Column.SEAT} <= told.keys():
+            raise Refusal("count_player_ambiguous", column=Column.PLAYER.value, told=name)
+    if not {Column.TABLE, Column.SEAT} <= told.keys():
+        raise Refusal("count_nobody_named", column=Column.CHIPS.value)
+    place = (told[Column.TABLE], told[Column.SEAT])
+    entry = players.by_seat.get((int(place[0]), int(place[1]))) if all(map(_is_number, place)) else None
+    if entry is None:
+        raise Refusal("count_seat_empty", column=Column.SEAT.value, told=".".join(place))
+    return entry
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 6
+
+
+def _sorted(name: str) -> str:
+    """The words of a name in any order: surname first or last."""
+    return " ".join(sorted(folded(name).split()))
+
+
+def _chips(text: str) -> int:
+    """Chips as typed: 12500, 12,500, 12.500 or 12 500."""
+    plain = text.removesuffix(".0")
+    chips = int(re.sub(r"\D", "", plain)) if GROUPED.fullmatch(plain) else None
+    if chips is None or chips > MOST_CHIPS:
+        raise Refusal("count_chips_unreadable", column=Column.CHIPS.value, told=text[:40])
+    return chips

@@ -1,0 +1,31 @@
+"""The chip leaders beside the figures of the board: the first of those who were counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from access.viewer import Viewer, address
+from floor.counts.leaders import LeaderLine, leaders
+from screens.wire.served import versions
+
+SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LeadersPanel:
+    """The leaders as templates/screens/_leaders.html names them; none where nobody was counted."""
+
+    version: int
+    panel_url: str
+    lines: tuple[LeaderLine, ...]
+    chips_url: str
+
+
+def leaders_panel(event_id: int, _viewer: Viewer) -> LeadersPanel:
+    """The first of the chip leaders, in big blinds of now."""
+    return LeadersPanel(
+        version=versions(event_id)["stacks"],
+        panel_url=address("board-leaders", event_id),
+        lines=leaders(event_id, SHOWN),
+        chips_url=address("floor-chips", event_id),
+    )

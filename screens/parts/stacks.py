@@ -1,0 +1,46 @@
+"""The stacks part: who has how many chips, as counted, and when."""
+
+from __future__ import annotations
+
+from journal.parts import shows
+from screens.parts.cache import Asked, Body
+from screens.parts.names import shown_names
+from screens.parts.screen_tokens import Audience
+from seating import queries as seating
+from tournaments import queries as tournaments
+from tournaments.queries import Leader
+
+shows(
+    "stacks",
+    "tournaments.stackcount",
+    "tournaments.event.shows_names",
+    "seating.seat.entry_id",
+)
+
+SHOWN = 30
+"""How many chip leaders screens list; a last table has fewer seats."""
+
+
+def stacks_part(asked: Asked) -> Body:
+    """The chip leaders, the largest stack first, each with the time of its count.
+
+    Nobody is listed whose stack was not counted; ``counted`` of the players in play were.
+    """
+    listed = tournaments.chip_leaders(asked.event_id, SHOWN) if asked.event_id else ()
+    names = shown_names(asked, {one.entry_id: (one.player_id, one.number) for one in listed})
+    at = seating.seats_of([one.entry_id for one in listed])
+    rows = [_row(asked, one, names[one.entry_id], at.get(one.entry_id)) for one in listed]
+    return {"rows": rows, "counted": tournaments.how_many_counted(asked.event_id) if rows else 0}
+
+
+def _row(asked: Asked, one: Leader, name: str, at: seating.SeatRef | None) -> Body:
+    own = {"entry": one.entry_id} if asked.audience == Audience.STAFF else {}
+    return {
+        "rank": one.rank,
+        "name": name,
+        "table": at.table if at else 0,
+        "seat": at.seat if at else 0,
+        "stack": one.stack,
+        "counted_at_ms": round(one.counted_at.timestamp() * 1_000),
+        **own,
+    }
