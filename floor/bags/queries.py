@@ -162,7 +162,7 @@ def bagging(day_id: int) -> Bagging:
     return Bagging(
         found=bagged(alive, {key: one.count for key, one in bags.items()}),
         alive=len(alive),
-        in_play=expected(event_id, day_id),
+        in_play=expected(event_id, alive),
         tolerated=tolerated(event_id, day_id),
         tables=tuple(_table(one, bags) for one in seats.tables(day_id) if one.entries),
     )

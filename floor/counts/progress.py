@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -75,24 +75,24 @@ def progress(count: ChipCountView) -> tuple[TableProgress, ...]:
 RACED = (ChipKind.RACE, ChipKind.RESCUE)
 
 
-def expected(event_id: int, day_id: int) -> int:
-    """The chips that should be at the tables of a day: sold, less those that left, and what the races changed.
+def expected(event_id: int, players: Collection[int]) -> int:
+    """The chips these entries should have: all sold, less those that left, and what the races changed.
 
-    TDA 2024 rule 64. The stacks of other days, and of players who wait for a seat, are left out.
+    TDA 2024 rule 64. The stacks of others in play, on other days or waiting for a seat, are left out.
     """
     groups = tournaments.chip_groups(event_id)
     removed = [-one.total for one in groups if one.amount < 0 and one.kind not in RACED]
     return expected_total(
         [Sold(one.count, one.amount) for one in groups if one.amount > 0 and one.kind not in RACED],
-        removed=[*removed, _elsewhere(event_id, day_id)],
+        removed=[*removed, _elsewhere(event_id, players)],
         race_delta=sum(one.total for one in groups if one.kind in RACED),
     )
 
 
-def _elsewhere(event_id: int, day_id: int) -> int:
-    """The chips of players who do not sit on a day: as last counted, or as sold."""
-    sitting = {entry for table in seats.tables(day_id) for entry in table.entries.values()}
-    away = [one for one in tournaments.entries(event_id, "alive") if one.id not in sitting]
+def _elsewhere(event_id: int, players: Collection[int]) -> int:
+    """The chips of all others in play: as last counted, or as sold."""
+    here = set(players)
+    away = [one for one in tournaments.entries(event_id, "alive") if one.id not in here]
     sold = tournaments.chips_of_entries([one.id for one in away])
     return sum(sold.get(one.id, 0) if one.stack is None else one.stack for one in away)
 

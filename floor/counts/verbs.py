@@ -208,7 +208,8 @@ def close_chip_count(book: OpenBook, command: CountCommand) -> ChipCount:
     if apart := [one.number for one in tables if one.differing]:
         raise Refusal("counts_differ", tables=tuple(apart))
     found = room_total(queries.stacks_in(view.id), queries.totals_in(view.id)).total
-    due = expected(view.event_id, view.day_id)
+    sitting = [entry for table in seats.tables(view.day_id) for entry in table.entries.values()]
+    due = expected(view.event_id, sitting)
     may_differ = tolerated(view.event_id, view.day_id)
     actions.close_chip_count(book, count_id=view.id, expected=due, counted=found, tolerated=may_differ)
     book.record(facts.RoomCounted(event=view.event_id, expected=due, counted=found))

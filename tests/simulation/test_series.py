@@ -12,8 +12,8 @@ from tournaments.library import ours
 
 
 @pytest.mark.django_db
-def test_a_short_bubble_is_played_hand_for_hand_with_penalties_and_the_extra_chair() -> None:
-    one = next(one for one in variations() if one.format is Format.BUBBLE and one.seats == 6)
+def test_a_bubble_is_played_hand_for_hand_with_penalties_and_the_extra_chair() -> None:
+    one = next(one for one in variations() if one.format is Format.BUBBLE and one.seats == 8)
     told = play_one(one.setup, one.entries, one.number)
     assert told.violated == ()
     assert told.done["pace: hand"]
