@@ -67,9 +67,9 @@ def new_event(**over: Any) -> int:
     return builders.event(seats_per_table=SEATS, max_entries=None, **over)
 
 
-def playing(sizes: Sequence[int]) -> int:
+def playing(sizes: Sequence[int], **over: Any) -> int:
     """An event at tables of its own, this many players at each, all in their seats; returns its id."""
-    event_id = new_event()
+    event_id = new_event(**over)
     numbers = [next(_table_numbers) for _ in sizes]
     builders.room(len(sizes), SEATS, first=numbers[0])
     builders.opened(event_id, len(sizes))

@@ -9,3 +9,5 @@ PAYOUTS = Scope("payouts")
 
 Busts, sales and payments from before the prizes were published, changed or settled stay until that is undone.
 """
+TAKEN_UP = Scope("taken up")
+"""The stack of a no-show that was taken up, by entry: it is not put back once its sale is void."""

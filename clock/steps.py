@@ -79,6 +79,18 @@ def hold_breaks(book: OpenBook, *, day_id: int, is_held: bool) -> None:
         )
 
 
+def hold_play(book: OpenBook, *, day_id: int, is_held: bool) -> None:
+    """Step: play after a break waits while it is held; otherwise as the profile says.
+
+    Where the break is over and play waited only for that, it starts.
+    """
+    row = clock_row(book, day_id)
+    waits = is_held or rules_of(row).play_waits
+    if row.play_waits != waits:
+        held = partial(_waiting_to_play, book, waits)
+        turn(book, row, held, row.pause_reason, is_room=row.is_room_paused)
+
+
 def charge_clock(
     book: OpenBook, *, day_id: int, rules: BubbleRules, real_ms: int | None = None
 ) -> ClockReading:
@@ -219,6 +231,12 @@ def _by_rules(rules: ClockRules, anchors: ClockAnchors) -> ClockAnchors:
 
 def _holding(structure: Structure, anchors: ClockAnchors, book: OpenBook, waits: bool) -> ClockAnchors:
     return replace(settle(structure, anchors, book.now), break_waits=waits)
+
+
+def _waiting_to_play(
+    book: OpenBook, waits: bool, structure: Structure, anchors: ClockAnchors
+) -> ClockAnchors:
+    return replace(settle(structure, anchors, book.now), play_waits=waits)
 
 
 def _halted(structure: Structure, anchors: ClockAnchors, book: OpenBook) -> ClockAnchors:

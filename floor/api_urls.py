@@ -3,10 +3,12 @@
 from django.urls import path
 
 from access.endpoint import addresses
+from floor.absent import verbs as absent
 from floor.bags import signatures as bag_signatures
 from floor.bags import verbs as bags
 from floor.busts import pots, reports
 from floor.busts import verbs as busts
+from floor.colour_up import break_end, exchanges
 from floor.colour_up import reads as colour_up_read
 from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
@@ -26,6 +28,7 @@ from floor.notes import verbs as notes
 from floor.penalties import reads as penalties_read
 from floor.penalties import verbs as penalties
 from floor.penalties.disqualify import disqualify
+from floor.penalties.expel import expel_player
 from floor.plan import reads as plan
 from floor.plan.verbs import undo_line
 from floor.proofs import api as proofs
@@ -73,6 +76,14 @@ urlpatterns = addresses(
     penalties.serve_out,
     penalties.void_penalty,
     disqualify,
+    expel_player,
+    penalties_read.record_of_house,
+    penalties_read.record_of_player,
+    absent.mark_absent,
+    absent.mark_back,
+    absent.blind_off,
+    absent.take_up_stack,
+    absent.absent,
     undo_line,
     shot_clock.call_shot_clock,
     shot_clock.call_shot_clock_on,
@@ -113,6 +124,8 @@ urlpatterns = addresses(
     colour_up_tables.draw_race,
     colour_up_tables.close_table_by_total,
     colour_up_tables.exchange_stray_chips,
+    break_end.answer_break_end,
+    exchanges.exchange_chips,
     colour_up.close_colour_up,
     colour_up.call_off_colour_up,
     plan.lines,

@@ -13,6 +13,7 @@ WORDED = (
     "incidents",
     "shot_clock",
     "penalties",
+    "absent",
     "hands",
     "colour_up",
     "last_hands",

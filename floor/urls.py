@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from floor.absent import pages as absent
 from floor.bags import pages as bags
 from floor.busts import pot_pages as pots
 from floor.colour_up import pages as colour_up
@@ -12,11 +13,12 @@ from floor.incidents import pages as incidents
 from floor.life import pages as life
 from floor.notes import pages as notes
 from floor.penalties import pages as penalties
+from floor.penalties import record
 from floor.plan import pages as plan
 from floor.plan import requests
 from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
-from floor.tables import arrivals, button, dealer, dealer_out, opening, order, redraw, seats
+from floor.tables import arrivals, button, dealer, dealer_out, exchange, opening, order, redraw, seats
 from floor.tables import colour_up as dealer_colour_up
 from floor.tables import count as dealer_count
 
@@ -65,6 +67,11 @@ urlpatterns = [
     path("events/<int:event_id>/floor/move/<int:entry_id>/", seats.move, name="floor-move"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/", seats.table, name="floor-table"),
     path(
+        "events/<int:event_id>/floor/tables/<int:table_id>/exchange-chips/",
+        exchange.exchange,
+        name="floor-exchange-chips",
+    ),
+    path(
         "events/<int:event_id>/colour-ups/<int:colour_up_id>/tables/<int:table_id>/",
         colour_up.table,
         name="floor-colour-up-table",
@@ -78,7 +85,9 @@ urlpatterns = [
     path("events/<int:event_id>/incidents.<str:form>", incidents.exported, name="floor-incidents-file"),
     path("incidents/<int:incident_id>/photograph/", incidents.photograph, name="floor-incident-photograph"),
     path("incidents/photographs/<str:digest>/", incidents.shown_photo, name="incident-photograph"),
+    path("events/<int:event_id>/absent/", absent.absent, name="floor-absent"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
+    path("penalties/record/", record.record, name="penalty-record"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
     path("events/<int:event_id>/pots/", pots.listed, name="floor-pots"),

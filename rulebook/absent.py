@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulebook.button import Role
+from rulebook.button import DealtHand, Role, hands_after
+from rulebook.penalties import blinded_off
+from rulebook.profile import ButtonRules, PenaltyRules
+from rulebook.profile.variants import NoShow
+from rulebook.room import Positions
+from rulebook.structure import AnteKind, Period, Structure
 
 MINUTE_MS = 60_000
 QUIET_MS = 5 * MINUTE_MS
 """How long one player is alone before anything is posted (WSOP 36)."""
 ORBIT_MS = 2 * MINUTE_MS
 """How often the button moves then, and a blind is collected."""
+HALF_HOUR_MS = 30 * MINUTE_MS
+MOST_HANDS = 999
+"""How far ahead a stack is followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +116,118 @@ def left_for_good() -> LeftForGood:
 def staff_carries_chips(*, is_absent: bool) -> bool:
     """Whether staff carries a player's chips to the new table (TDA 2024 RP-16: if the player is absent)."""
     return is_absent
+
+
+class StackOf(StrEnum):
+    """What happens now to the stack of a player who never came."""
+
+    BLINDED_OFF = "blinded_off"
+    MAY_BE_TAKEN_UP = "may_be_taken_up"
+    TAKEN_UP = "taken_up"
+
+
+@dataclass(frozen=True, slots=True)
+class NoShowRuling:
+    """The stack of a player who never came; whether the buy-in leaves the prize pool and is kept for the player.
+
+    ``is_lost``: the game is lost all the same. ``kept`` is the buy-in, ``pool`` what is left, in minor units.
+    """
+
+    stack: StackOf
+    is_buy_in_kept: bool = False
+    is_lost: bool = False
+    kept: int = 0
+    pool: int = 0
+
+    @property
+    def may_be_taken_up(self) -> bool:
+        """Whether the stack is, or may be, taken up now."""
+        return self.stack is not StackOf.BLINDED_OFF
+
+
+def no_show(
+    rules: PenaltyRules,
+    *,
+    is_first_break_over: bool,
+    absent_ms: int = 0,
+    is_new_level: bool = False,
+    is_heads_up: bool = False,
+    buy_in: int = 0,
+    pool: int = 0,
+) -> NoShowRuling:
+    """What is done about a player who has not taken a hand (WSOP 16; Robert's Rules, section 15; Montegalda).
+
+    Where nothing is stated, and in heads-up events, the stack is blinded off (TDA 2024 rule 71-A).
+    """
+    if rules.no_show is NoShow.AT_ONCE:
+        return NoShowRuling(StackOf.TAKEN_UP, is_lost=True, pool=pool)
+    if rules.no_show is NoShow.AFTER_FIRST_BREAK and is_first_break_over and not is_heads_up:
+        return NoShowRuling(StackOf.TAKEN_UP, is_buy_in_kept=True, kept=buy_in, pool=pool - buy_in)
+    if rules.no_show is NoShow.HALF_HOUR and (is_new_level or absent_ms >= HALF_HOUR_MS):
+        return NoShowRuling(StackOf.MAY_BE_TAKEN_UP, pool=pool)
+    return NoShowRuling(StackOf.BLINDED_OFF, pool=pool)
+
+
+@dataclass(frozen=True, slots=True)
+class BlindingOff:
+    """What blinds and antes took from the stack of an absent player so far, and what is left, in chips.
+
+    ``out_in``: in how many hands more the rest is gone; None where nothing is posted, or it lasts beyond
+    ``MOST_HANDS``.
+    """
+
+    paid: int
+    stack: int
+    out_in: int | None
+
+
+def hands_by_time(play_ms: int) -> int:
+    """How many hands are reckoned for this much play where none is reported: one every two minutes.
+
+    WSOP 36 moves the button at that pace for an absent player's table.
+    """
+    return max(0, play_ms) // ORBIT_MS
+
+
+def levels_played(structure: Structure, since_ms: int, now_ms: int, hands: int) -> tuple[Period, ...]:
+    """The level of each of these ``hands``, spread evenly over the play between two marks of the day's clock."""
+    levels, ends, at = [one for one in structure.played if one.is_level], [], 0
+    for level in levels:
+        at += level.length_ms
+        ends.append(at)
+    marks = (since_ms + (now_ms - since_ms) * (2 * hand + 1) // (2 * hands) for hand in range(hands))
+    last = len(levels) - 1
+    return tuple(levels[min(bisect_right(ends, mark), last)] for mark in marks) if levels else ()
+
+
+def blinding_off(
+    seat: int,
+    stack: int,
+    levels: Sequence[Period],
+    hand: Positions,
+    occupied: Collection[int],
+    rules: ButtonRules,
+) -> BlindingOff:
+    """What is left of the ``stack`` of an absent player, and in how many hands it is gone (procedure 12).
+
+    ``levels``: the one of each hand played since the stack was known, then the one in force, for all hands to
+    come. ``hand``: the positions from which the hands are followed.
+    """
+    *past, now = levels
+    left, paid = stack, 0
+    for number, dealt in enumerate(hands_after(hand, occupied, rules, {}, len(past) + MOST_HANDS)):
+        level = past[number] if number < len(past) else now
+        found = blinded_off(left, _cost(seat, dealt, level))
+        left = found.stack
+        paid = stack - left if number < len(past) else paid
+        if found.is_out:
+            return BlindingOff(paid, stack - paid, max(number + 1 - len(past), 0))
+    return BlindingOff(paid, stack - paid, None)
+
+
+def _cost(seat: int, dealt: DealtHand, level: Period) -> int:
+    """What a seat posts in a hand, in chips."""
+    cost, at = level.ante if level.ante_kind == AnteKind.EACH else 0, dealt.positions
+    if seat == at.bb:
+        return cost + level.big_blind + (level.ante if level.ante_kind == AnteKind.BIG_BLIND else 0)
+    return cost + (level.small_blind if seat == at.sb and not dealt.is_sb_dead else 0)

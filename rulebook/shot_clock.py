@@ -120,3 +120,16 @@ def starts_at_call(rules: ClockRules) -> bool:
     Any player at their seat calls it (TDA 2024 rules 29 and 30); WSOP 80 leaves it to the floor alone.
     """
     return rules.clock_starter is ClockStarter.TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Stalled:
+    """What may be done about a player who stalls again and again."""
+
+    may_shorten: bool
+    may_penalise: bool = True
+
+
+def stalled(rules: ClockRules) -> Stalled:
+    """A shorter clock where the house gives such, and a penalty (WSOP 80; Prestige heads-up no. 6: 10 seconds)."""
+    return Stalled(may_shorten=rules.think_min_seconds < rules.think_seconds)

@@ -285,6 +285,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         ),
     ),
     (
+        "tables_racing",
+        _("Chips are still being exchanged"),
+        _("Nobody moves from or to these tables until they have exchanged their chips: %(tables)s."),
+    ),
+    (
         "nobody_may_move",
         _("Nobody can be moved"),
         _("Nobody at table %(table)s may be moved. Choose the player manually."),

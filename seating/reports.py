@@ -1,4 +1,4 @@
-"""What apps above report to seating: whether entries are still sold; registered at startup."""
+"""What apps above report to seating: whether entries are sold, which tables still race; registered at startup."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 RegistrationOpen = Callable[[int, datetime], bool]
+RacingTables = Callable[[int], frozenset[int]]
 
 
 def _never_open(_event_id: int, _at: datetime) -> bool:
@@ -23,3 +24,20 @@ def report_registration_open(answer: RegistrationOpen) -> None:
 def is_registration_open(event_id: int, at: datetime) -> bool:
     """Whether entries are still sold, so that free seats may still be needed."""
     return _registration_open[-1](event_id, at)
+
+
+def _none_races(_event_id: int) -> frozenset[int]:
+    return frozenset()
+
+
+_racing: list[RacingTables] = [_none_races]
+
+
+def report_racing_tables(answer: RacingTables) -> None:
+    """Register the function that names the tables of an event that have still to exchange chips that leave."""
+    _racing.append(answer)
+
+
+def racing_tables(event_id: int) -> frozenset[int]:
+    """The numbers of the tables from and to which nobody moves yet, as their chip race is not over."""
+    return _racing[-1](event_id)

@@ -19,6 +19,7 @@ from cashier.ledger import Flow
 from cashier.models import Sale
 from cashier.queries import SaleDetails
 from cashier.sales_locks import require_free
+from cashier.scopes import TAKEN_UP
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
@@ -145,7 +146,11 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
     """An entry is voided with its sale; bought chips leave the stack."""
     if sale.kind in SEATED_KINDS:
         leave_seat(book, entry_id=sale.entry_id, freed_by=REFUNDED)
-        entries.mark_void(book, entry_id=sale.entry_id)
+        # The stack of a no-show was taken up: its entry no longer counts, only the money is left.
+        if tournaments.entry(sale.entry_id).status == "void":
+            book.touches(TAKEN_UP.of(sale.entry_id))
+        else:
+            entries.mark_void(book, entry_id=sale.entry_id)
         return
     entry, seat = tournaments.entry(sale.entry_id), seat_of(sale.entry_id)
     post_chips(

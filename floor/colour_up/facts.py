@@ -66,3 +66,29 @@ class StrayChipsExchanged(Fact):
     gone: int
     given: int
     removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWaitsForRaces(Fact):
+    """Play after the break waits until the room has exchanged its chips."""
+
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResumesWithoutRaces(Fact):
+    """Play resumes at the end of the break, even if tables still race."""
+
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsExchanged(Fact):
+    """A player changed chips into larger ones during play, at equal value (TDA 2024 rule 25-B)."""
+
+    entry: int
+    table: int
+    chips: int
+    gone: int
+    given: int
+    into: int

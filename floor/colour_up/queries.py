@@ -21,7 +21,9 @@ from rulebook.chips import (
     first_dealt,
     plan_race,
 )
+from rulebook.chips.bank import ChipOwned, stacks_over_levels
 from rulebook.refusals import Refusal
+from rulebook.structure import ColourUp as Leaving
 from rulebook.structure import Structure
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -64,6 +66,10 @@ class ColourUpView:
     rescue_chip: int
     announced_at: datetime
     closed_at: datetime | None
+    play_waits: Annotated[
+        bool | None,
+        Note("Whether play after the break waits for tables that still race; null: nobody was asked yet."),
+    ]
     tables: tuple[TableRace, ...]
 
     @property
@@ -146,6 +152,27 @@ def chips_left(event_id: int) -> tuple[int, ...]:
     return tuple(
         sorted(chip.worth for chip in tournaments.event(event_id).chip_set if chip.worth not in gone)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsOf:
+    """A number of chips of one value."""
+
+    worth: int
+    chips: int
+
+
+def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
+    """The starting stack that a late entry receives now, without what leaves; empty without a chip set."""
+    event, left = tournaments.event(event_id), set(chips_left(event_id))
+    if not event.chip_set:
+        return ()
+    staying = left - {one.gone for one in due(event_id) if not may_wait(event_id, one)}
+    gone = tuple(sorted(chip.worth for chip in event.chip_set if chip.worth not in staying))
+    chips = [ChipOwned(chip.worth, chip.count, chip.owned) for chip in event.chip_set]
+    leaving = (Leaving(0, last_level(event_id), gone),) if gone else ()
+    stack = stacks_over_levels(event.starting_stack, chips, leaving, is_starting=True)[-1]
+    return tuple(ChipsOf(worth, count) for worth, count in stack.counts)
 
 
 def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
@@ -266,6 +293,7 @@ def _view(row: ColourUp) -> ColourUpView:
         rescue_chip=row.rescue_chip,
         announced_at=row.announced_at,
         closed_at=row.closed_at,
+        play_waits=row.play_waits,
         tables=tuple(_table(row, one, playing) for one in listed.order_by("table__number")),
     )
 

@@ -9,7 +9,17 @@ from access.fields import Note
 from access.reads import read
 from access.roles import READERS
 from floor.colour_up.commands import DealtTo
-from floor.colour_up.queries import ColourUpView, colour_up, colour_ups, due, race_at, still_planned
+from floor.colour_up.exchanges import exchanged_so_far
+from floor.colour_up.queries import (
+    ChipsOf,
+    ColourUpView,
+    colour_up,
+    colour_ups,
+    due,
+    race_at,
+    stack_now,
+    still_planned,
+)
 from rulebook.refusals import Refusal
 from tournaments.setup.chips import ColourUpPlanned
 
@@ -21,6 +31,13 @@ class ColourUps:
     planned: tuple[ColourUpPlanned, ...]
     due: Annotated[tuple[ColourUpPlanned, ...], Note("In the break that is on or next, or missed before.")]
     announced: tuple[ColourUpView, ...]
+    stack_now: Annotated[
+        tuple[ChipsOf, ...], Note("The starting stack of a late entry now, without what leaves.")
+    ]
+    exchanged: Annotated[
+        tuple[ChipsOf, ...],
+        Note("What exchanges during play brought into play of each chip; below zero: took out."),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +53,13 @@ class TableRaceShown:
 @read("events/<int:event>/colour-ups/", admits=READERS, name="api-colour-ups")
 def colour_ups_of_event(event: int) -> ColourUps:
     """Show the colour-ups of an event: planned, due, announced."""
-    return ColourUps(planned=still_planned(event), due=due(event), announced=colour_ups(event))
+    return ColourUps(
+        planned=still_planned(event),
+        due=due(event),
+        announced=colour_ups(event),
+        stack_now=stack_now(event),
+        exchanged=exchanged_so_far(event),
+    )
 
 
 @read("colour-ups/<int:colour_up_id>/tables/<int:table>/", admits=READERS, name="api-colour-up-table")

@@ -6,6 +6,7 @@ from access.roles import FLOOR
 from access.verbs import verb
 from displays.actions import Announce, announce, withdraw_announcement
 from floor.colour_up import facts
+from floor.colour_up.break_end import held_by_rule, released
 from floor.colour_up.commands import (
     AnnounceColourUp,
     ColourUpCommand,
@@ -66,6 +67,7 @@ def announce_colour_up(book: OpenBook, command: AnnounceColourUp) -> ColourUpVie
         rescue_chip=rescue_chip(rules, swap, left, coming_amounts(event_id)),
         announced_at=book.now,
         closed_at=None,
+        play_waits=held_by_rule(book, event_id, day_id),
         announcement_id=told.id,
     )
     book.create_many(ColourUpTable, [{"colour_up_id": row.pk, "table_id": one.id} for one in tables])
@@ -123,6 +125,7 @@ def _end(book: OpenBook, shown: ColourUpView, *, is_called_off: bool = False) ->
     row = ColourUp.objects.get(pk=shown.id)
     row.closed_at, row.is_called_off = book.now, is_called_off
     book.save(row)
+    released(book, row)
     book.touches(COLOUR_UP.of(shown.id))
     if row.announcement_id is not None:
         withdraw_announcement(book, announcement_id=row.announcement_id)

@@ -6,9 +6,10 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from floor.colour_up import facts
-from floor.colour_up.queries import ColourUpView
+from floor.colour_up.queries import ColourUpView, racing_tables
 from journal.facts import Fact
 from journal.undo import word_facts
+from seating.reports import report_racing_tables
 from wording.figures import chips_text
 from wording.words import Text, word_refusals
 
@@ -17,6 +18,8 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
         facts.ColourUpAnnounced,
         _("Colour-up announced: %(gone)s into %(into)s (tables: %(tables)s)"),
     ),
+    (facts.PlayWaitsForRaces, _("Play after the break waits for the tables that still race")),
+    (facts.PlayResumesWithoutRaces, _("Play resumes after the break, though tables still race")),
     (facts.ColourUpCalledOff, _("Colour-up called off: chips of %(gone)s stay in play")),
     (facts.ColourUpClosed, _("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)+d")),
     (
@@ -26,6 +29,10 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (
         facts.TableColouredUp,
         _("Table %(table)s has exchanged its chips of %(gone)s: %(delta)+d (tables left: %(waiting)s)"),
+    ),
+    (
+        facts.ChipsExchanged,
+        _("%(entry)s changed chips at table %(table)s: %(chips)s of %(gone)s into %(given)s of %(into)s"),
     ),
     (
         facts.StrayChipsExchanged,
@@ -52,6 +59,16 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "colour_up_closed",
         _("This colour-up is closed"),
         _("Chips of %(gone)s have left. Exchange chips found later at their table."),
+    ),
+    (
+        "no_table_racing",
+        _("No table is racing"),
+        _("Every table has exchanged its chips: there is nothing to wait for."),
+    ),
+    (
+        "break_end_answered",
+        _("Already decided"),
+        _("Whether play waits for the race was decided before. Pause or resume the clock instead."),
     ),
     (
         "colour_up_begun",
@@ -132,9 +149,10 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Register the texts of colour-ups and how their facts are undone."""
+    """Register the texts of colour-ups, how their facts are undone, and which tables nobody leaves or joins."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
+    report_racing_tables(racing_tables)
 
 
 def signed(chips: int) -> str:
@@ -144,9 +162,10 @@ def signed(chips: int) -> str:
 
 
 def racing_label(shown: ColourUpView) -> str:
-    """How many tables still race."""
+    """How many tables still race, and whether play waits until the colour-up is closed."""
     left = len(shown.waiting)
-    if not left:
-        return gettext("All tables have exchanged")
-    said = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
-    return said % {"count": left}
+    told = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
+    said = told % {"count": left} if left else gettext("All tables have exchanged")
+    if not shown.play_waits:
+        return said
+    return gettext("%(tables)s. Play after the break waits until it is closed.") % {"tables": said}

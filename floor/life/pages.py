@@ -14,6 +14,7 @@ from floor.bags.queries import bagging
 from floor.counts.stacks import CountStack
 from floor.life.forms import CloseBagsForm, EndDayForm, StartForm
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
+from floor.penalties.queries import house_record
 from floor.play.queries import next_day
 from floor.play.words import planned_label
 from journal import instants
@@ -67,6 +68,7 @@ def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
         "planned": planned,
         "form": form,
         "asked": asked,
+        "recorded": house_record(instants.now(), before_event=event_id),
     }
     return render(request, "floor/start.html", context)
 

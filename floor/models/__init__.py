@@ -3,7 +3,10 @@
 from floor.models.bags import Bag, BagState, Signature
 from floor.models.incidents import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
 from floor.models.play import (
+    Absence,
+    AbsentAs,
     BustReport,
+    ChipExchange,
     ColourUp,
     ColourUpTable,
     DealerPass,
@@ -22,9 +25,12 @@ from floor.models.play import (
 )
 
 __all__ = [
+    "Absence",
+    "AbsentAs",
     "Bag",
     "BagState",
     "BustReport",
+    "ChipExchange",
     "ColourUp",
     "ColourUpTable",
     "DealerPass",

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from journal.rows.versioned import VersionedModel
 
@@ -217,6 +218,45 @@ class BustReport(VersionedModel):
         return f"entry {self.entry_id} reported out at table {self.table_id}"
 
 
+class AbsentAs(models.TextChoices):
+    """Why a player is absent."""
+
+    AWAY = "away", pgettext_lazy("absent", "away")
+    NO_SHOW = "no_show", _("never came")
+    LEFT = "left", _("left for good")
+
+
+class Absence(VersionedModel):
+    """A player who is not there while the stack is blinded off; over once ``ended_at`` is set.
+
+    ``is_taken_up``: it ended with the stack taken up. ``mark_ms`` of play the day's clock had counted when the player left.
+
+    ``hands`` were reported at the table, the first at ``reported_at``, after the count of the stack at ``counted_at``.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=8, choices=AbsentAs.choices, default=AbsentAs.AWAY)
+    since = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    is_taken_up = models.BooleanField(null=True)
+    mark_ms = models.BigIntegerField(default=0)
+    hands = models.PositiveIntegerField(default=0)
+    counted_at = models.DateTimeField(null=True)
+    reported_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["since", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=models.Q(ended_at=None), name="one_absence_an_entry"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id} absent"
+
+
 class LastHands(VersionedModel):
     """The last hands of a day: each table plays ``hands`` more, then stops; open until they or the day end."""
 
@@ -270,6 +310,7 @@ class ColourUp(VersionedModel):
     """Chips of ``gone`` leave play and become chips of ``into``, table by table; open until the room is closed.
 
     ``rescue_chip`` keeps a player in who would be raced out, ``after_level`` is the last level with the chip.
+    ``play_waits`` is whether play after the break waits for tables that still race, null while nobody was asked.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -281,6 +322,7 @@ class ColourUp(VersionedModel):
     announced_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
     is_called_off = models.BooleanField(default=False)
+    play_waits = models.BooleanField(null=True)
     announcement = models.ForeignKey(
         "displays.Announcement",
         null=True,
@@ -323,3 +365,16 @@ class ColourUpTable(VersionedModel):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["colour_up", "table"], name="a_table_races_a_chip_once"),
         ]
+
+
+class ChipExchange(VersionedModel):
+    """Chips of a player changed into larger ones during play, at equal value; ``table`` by number."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    table = models.PositiveSmallIntegerField()
+    chip = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+    into = models.PositiveIntegerField()
+    received = models.PositiveIntegerField()
+    at = models.DateTimeField()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import Note
 from floor.penalties.queries import ListedPenalty, listed_one
-from tournaments.queries import Offence, PenaltyKind, PenaltyState, PenaltyView
+from tournaments.queries import KeptPenalty, Offence, PenaltyKind, PenaltyState, PenaltyView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +38,33 @@ class Penalty:
     is_over: bool
     chips: int
     left: Annotated[str, Note("What is left of it, in words.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedPenalty:
+    """A penalty on the record of a person, of any event."""
+
+    id: int
+    player: int
+    event: Annotated[str, Note("The name of its event.")]
+    kind: PenaltyKind
+    offence: Offence
+    note: str
+    given_at: datetime
+
+
+def recorded(one: KeptPenalty) -> RecordedPenalty:
+    """A penalty of the record as the API shows it."""
+    given = one.penalty
+    return RecordedPenalty(
+        id=given.id,
+        player=one.player_id,
+        event=one.event,
+        kind=given.kind,
+        offence=given.offence,
+        note=given.note,
+        given_at=given.given_at,
+    )
 
 
 def penalty_shown(view: PenaltyView, at: datetime) -> Penalty:

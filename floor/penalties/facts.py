@@ -64,6 +64,13 @@ class HandServed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class HandCounted(Fact):
+    """A hand was completed at a table with absent players."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltyServed(PenaltyFact):
     """A penalty is over: the player plays again."""
 

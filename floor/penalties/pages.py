@@ -14,8 +14,9 @@ from django.utils.translation import ngettext
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, INSPECTORS
+from floor.penalties.expel import expels, to_expel
 from floor.penalties.hints import hints, level_now
-from floor.penalties.queries import ListedPenalty, listed, listed_of, usual_next
+from floor.penalties.queries import ListedPenalty, kept_of, length_text, listed, listed_of, usual_next
 from floor.penalties.verbs import GivenKind, GivePenalty, give_penalty
 from floor.play.answers import number_in
 from journal import instants
@@ -60,7 +61,7 @@ def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
 
 def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
     event, ref = tournaments.event(entry.event_id), seats.seat_of(entry.id)
-    rules, usual = event.profile.penalties, usual_next(entry)
+    rules, usual = event.profile.penalties, usual_next(entry, instants.now())
     players = _players_at(ref)
     listed_choices = choices(rules, players, usual.steps)
     suspended = suspensions(rules, usual.steps)
@@ -70,12 +71,14 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "name": people.player(entry.player_id).name,
         "at": ref,
         "history": listed_of(entry, instants.now()),
+        "earlier": [(one, length_text(one.penalty)) for one in kept_of(entry, instants.now())],
         "choices": listed_choices,
         "suspensions": suspended,
         "usual": _usual((*listed_choices, *suspended)),
-        "hints": list(hints(rules, level_now(entry.day_id), players)),
+        "hints": list(hints(rules, level_now(entry.day_id), players, event.profile.clock, entry.stack)),
         "offences": (*OFFENCES[1:], OFFENCES[0]),
         "may_disqualify": has_role(request, DIRECTORS),
+        "expels": expels(event),
         "asks_hand": not rules.count_current_hand,
         "asks_prize": rules.prize_after_dq == PrizeAfterDq.ASK,
         "prize_goes": lost_prize_goes(rules).value,
@@ -160,7 +163,7 @@ def _length(request: HttpRequest, entry: EntryView) -> tuple[str, int]:
     """Kind and count: of the button tapped, typed, or what is usual next for a tap on the reason alone."""
     asked = request.POST.get("penalty", "")
     if request.POST.get("usual"):
-        rules, steps = tournaments.profile(entry.event_id).penalties, usual_next(entry).steps
+        rules, steps = tournaments.profile(entry.event_id).penalties, usual_next(entry, instants.now()).steps
         players = _players_at(seats.seat_of(entry.id))
         usual = _usual((*choices(rules, players, steps), *suspensions(rules, steps)))
         asked = usual.asked if usual else ""
@@ -187,13 +190,14 @@ def _seen(request: HttpRequest) -> Spot | None:
 @page(reads=READS)
 def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
     """The penalties of an event: open ones with what is left of them, then closed ones."""
-    found = listed(event_id, instants.now())
+    event, found = tournaments.event(event_id), listed(event_id, instants.now())
     context = {
-        "event": tournaments.event(event_id),
+        "event": event,
         "standing": [one for one in found if one.penalty.stands],
         "over": [one for one in found if not one.penalty.stands],
         "tables": _tables(found),
         "may_write": has_role(request, FLOOR),
+        "to_expel": to_expel(event, instants.now().date()) if has_role(request, DIRECTORS) else (),
     }
     return render(request, "floor/penalties.html", context)
 

@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clock.timers.suspensions import Suspended, suspended
-from people.queries import staff_names
-from rulebook.penalties import Escalation, escalation
+from people import queries as people
+from people.queries import PlayerView, staff_names
+from rulebook.penalties import Escalation, Step, escalation, kept_since
 from seating import queries as seats
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
-from tournaments.queries import EntryView, PenaltyView
+from tournaments.queries import EntryView, KeptPenalty, PenaltyView
 from wording import words
 
 
@@ -110,10 +111,14 @@ def _ends(event_id: int, found: Collection[PenaltyView]) -> dict[int, Suspended]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the floor should know of a player in a few words; ``is_away``: the player may not sit at the seat now."""
+    """What the floor should know of a player in a few words; ``is_away``: the player may not sit at the seat now.
+
+    ``is_absent``: the player is on the list of absent players.
+    """
 
     text: str = ""
     is_away: bool = False
+    is_absent: bool = False
 
 
 NO_MARK = Mark()
@@ -171,10 +176,50 @@ def length_text(one: PenaltyView) -> str:
     return hands if one.hands else str(one.kind.label)
 
 
-def usual_next(entry: EntryView) -> Escalation:
-    """What is usual after the earlier penalties of the player in this event; never binding."""
+def usual_next(entry: EntryView, at: datetime) -> Escalation:
+    """What is usual after the player's penalties in this event and those the house keeps; never binding."""
     rules = tournaments.profile(entry.event_id).penalties
-    return escalation(rules, tournaments.penalty_history(entry.event_id, entry.player_id))
+    earlier = [Step(one.penalty.kind) for one in kept_of(entry, at)]
+    return escalation(rules, (*earlier, *tournaments.penalty_history(entry.event_id, entry.player_id)))
+
+
+def kept_of(entry: EntryView, at: datetime) -> tuple[KeptPenalty, ...]:
+    """The player's penalties in other events, as long as the house keeps them, the newest first."""
+    kept = kept_of_player(entry.player_id, at)
+    return tuple(one for one in kept if one.penalty.event_id != entry.event_id)
+
+
+def kept_of_player(player_id: int, at: datetime) -> tuple[KeptPenalty, ...]:
+    """A person's penalties in all events, as long as the house keeps them, the newest first."""
+    since = kept_since(at, tournaments.house().penalty_months)
+    return tournaments.kept_penalties(since, player_id=player_id) if since else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A player with the penalties that the house keeps, each with its length in words, the newest first."""
+
+    player: PlayerView
+    is_banned: bool
+    penalties: tuple[tuple[KeptPenalty, str], ...]
+
+
+def house_record(at: datetime, *, before_event: int | None = None) -> tuple[Recorded, ...]:
+    """Everybody with a penalty that the house keeps, the latest first.
+
+    ``before_event``: only the players of that event, with what they were given in others.
+    """
+    since = kept_since(at, tournaments.house().penalty_months)
+    kept = tournaments.kept_penalties(since, before_event=before_event) if since else ()
+    found: dict[int, list[tuple[KeptPenalty, str]]] = {}
+    for one in kept:
+        found.setdefault(one.player_id, []).append((one, length_text(one.penalty)))
+    known = {one.id: one for one in people.players(found)}
+    today = at.date()
+    return tuple(
+        Recorded(known[player], known[player].is_banned_on(today), tuple(given))
+        for player, given in found.items()
+    )
 
 
 def _hour(at: datetime) -> str:

@@ -9,9 +9,10 @@ from rest_framework import serializers
 
 from access.reads import read
 from access.roles import FLOOR, INSPECTORS
-from floor.penalties.answers import Penalty, penalty_shown, shown
-from floor.penalties.queries import listed, listed_of
+from floor.penalties.answers import Penalty, RecordedPenalty, penalty_shown, recorded, shown
+from floor.penalties.queries import house_record, kept_of_player, listed, listed_of
 from journal import instants
+from people import queries as people
 from tournaments import queries as tournaments
 
 READS = FLOOR | INSPECTORS
@@ -35,6 +36,18 @@ def penalties(wanted: Mapping[str, Any], event: int) -> Sequence[Penalty]:
     only_standing = wanted.get("standing", False)
     found = listed(tournaments.event(event).id, instants.now())
     return [shown(one) for one in found if one.penalty.stands or not only_standing]
+
+
+@read("penalties/record/", admits=READS)
+def record_of_house() -> Sequence[RecordedPenalty]:
+    """Everybody's penalties over events, as long as the house keeps them, by player, the latest first."""
+    return [recorded(kept) for one in house_record(instants.now()) for kept, _length in one.penalties]
+
+
+@read("players/<int:player>/penalties/", admits=READS)
+def record_of_player(player: int) -> Sequence[RecordedPenalty]:
+    """A person's penalties over events, as long as the house keeps them, the newest first."""
+    return [recorded(one) for one in kept_of_player(people.player(player).id, instants.now())]
 
 
 @read("penalties/<int:penalty>/", admits=READS)

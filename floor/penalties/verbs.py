@@ -12,6 +12,7 @@ from access.verbs import verb
 from clock.timers.suspensions import play_mark, suspended
 from floor.penalties import facts
 from floor.penalties.answers import Penalty, penalty_shown
+from floor.play.absences import count_hand_absent
 from floor.play.queries import require_running
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
@@ -22,7 +23,7 @@ from rulebook.room import PlayState
 from seating import actions as seating
 from seating import queries as seats
 from seating.commands import SeenAt, TableNumber, of_table
-from seating.queries import SeatRef
+from seating.queries import SeatRef, TableView
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import NewPenalty
@@ -185,6 +186,8 @@ def _told(entry_id: int, given: NewPenalty) -> facts.PenaltyFact:
 def count_hand_served(book: OpenBook, command: CountHandServed) -> HandServedAt:
     """A hand was completed at a table: everybody on penalty there has one fewer to miss.
 
+    For an absent player it is one more of which blinds and antes are reckoned.
+
     A misdeal and its redeal are one hand (rule 35-C).
 
     Raises ``Refusal`` ``not_found``, ``nobody_on_penalty`` or, while the tables report every hand anyway,
@@ -193,9 +196,12 @@ def count_hand_served(book: OpenBook, command: CountHandServed) -> HandServedAt:
     table = seats.table(command.table)
     if queries.event(table.event_id).play_state in REPORTED:
         raise Refusal("hands_are_reported", table=table.number)
-    counted = miss_hand_at(book, table_id=table.id)
-    if not counted:
+    absent = count_hand_absent(book, entry_ids=list(table.entries.values()))
+    counted = _miss_hand(book, table)
+    if not (counted or absent):
         raise Refusal("nobody_on_penalty", table=table.number)
+    if not counted:
+        book.record(facts.HandCounted(table.number))
     left = tuple(HandsLeft(entry=one.entry_id, hands=one.hands_left) for one in counted)
     return HandServedAt(table=table.number, left=left)
 
@@ -203,6 +209,11 @@ def count_hand_served(book: OpenBook, command: CountHandServed) -> HandServedAt:
 def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:
     """Step: the same as part of another action, where a completed hand is reported anyway; nobody need be on penalty."""
     table = seats.table(table_id)
+    count_hand_absent(book, entry_ids=list(table.entries.values()))
+    return _miss_hand(book, table)
+
+
+def _miss_hand(book: OpenBook, table: TableView) -> tuple[PenaltyView, ...]:
     book.require("tournament", table.event_id)
     counted = tournaments.miss_hand(book, entry_ids=list(table.entries.values()))
     if counted:

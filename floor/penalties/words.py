@@ -32,6 +32,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
         ),
     ),
     (facts.HandServed, _("A hand was played at table %(table)s, missed by %(entries)s")),
+    (facts.HandCounted, _("A hand was played at table %(table)s")),
     (facts.PenaltyServed, _("%(entry)s has served the penalty and may play again")),
     (facts.PenaltyShortened, _("%(entry)s returned before the penalty was served: %(cause)s")),
     (facts.PenaltyVoided, _("The penalty of %(entry)s was cancelled: %(cause)s")),
@@ -66,9 +67,24 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Undo its line in the journal, or reinstate %(entry)s."),
     ),
     (
+        "chips_over_stack",
+        _("More chips than the stack"),
+        _("Chips hidden: %(chips)s, stack: %(stack)s. Count the stack with them."),
+    ),
+    (
+        "no_expulsion",
+        _("No expulsion here"),
+        _("By the rules of this event %(entry)s is disqualified, not expelled. Ban them on their own page."),
+    ),
+    (
+        "not_disqualified",
+        _("Not disqualified"),
+        _("%(entry)s is not disqualified in this event: disqualify them first."),
+    ),
+    (
         "nobody_on_penalty",
-        _("No penalty at this table"),
-        _("No player of table %(table)s is on penalty: there is nothing to count."),
+        _("Nothing to count"),
+        _("No player of table %(table)s is absent or on penalty: there is nothing to count."),
     ),
     (
         "hands_are_reported",

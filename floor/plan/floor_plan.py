@@ -11,8 +11,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from floor.absent.queries import marks
 from floor.notes.queries import Notes, notes_of
-from floor.penalties.queries import NO_MARK, marks
+from floor.penalties.queries import NO_MARK
 from floor.plan.finish import Finish, finish
 from floor.play.queries import seats_version
 from journal import instants
@@ -59,6 +60,9 @@ class PlanSeat:
     """What the floor should know about a warned or penalised player, in a few words."""
     penalty_url: str = ""
     incident_url: str = ""
+    absent_url: str = ""
+    back_url: str = ""
+    is_absent: bool = False
     is_first: bool = False
     """Arriving at the starting seat: awaited, not sent by the floor."""
 
@@ -191,11 +195,11 @@ class _Painter:
             return PlanSeat(seat.number, state, role, button_url=button_url)
         entry = self._entries[seat.entry_id]
         is_awaited = self._checks_first or entry.id in self._moving
-        is_arriving = is_awaited and not seat.is_verified
         mark = self._penalties.get(entry.id, NO_MARK)
+        is_arriving = is_awaited and not seat.is_verified and not mark.is_absent
         return PlanSeat(
             number=seat.number,
-            state="arriving" if is_arriving else "away" if mark.is_away else "taken",
+            state="arriving" if is_arriving else "away" if mark.is_away or mark.is_absent else "taken",
             is_first=is_arriving and entry.id not in self._moving,
             role=role,
             entry=entry.id,
@@ -206,8 +210,15 @@ class _Painter:
             person_url=reverse("player", args=[entry.player_id]),
             stack_url=reverse("floor-stack-history", args=[entry.event_id, entry.id]),
             penalty=mark.text,
+            is_absent=mark.is_absent,
             **(self._addresses(entry, is_verified=seat.is_verified) if self._may_write else {}),
         )
+
+    def _absences(self, entry: EntryView) -> dict[str, str]:
+        """Marks the player as absent, or as back."""
+        if self._penalties.get(entry.id, NO_MARK).is_absent:
+            return {"back_url": reverse("mark-back", args=[entry.id])}
+        return {"absent_url": reverse("mark-absent", args=[entry.id])}
 
     def _addresses(self, entry: EntryView, *, is_verified: bool) -> dict[str, str]:
         is_running = self._event.state == "running"
@@ -218,6 +229,7 @@ class _Painter:
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
             "rebuy_url": reverse("sell-rebuy", args=[entry.id]) if can_rebuy else "",
             "verify_url": "" if is_verified else reverse("verify-seat", args=[entry.id]),
+            **(self._absences(entry) if is_running else {}),
             "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
             "incident_url": f"{reverse('floor-incident-new', args=[entry.event_id])}?entry={entry.id}",
         }

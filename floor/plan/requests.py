@@ -10,10 +10,15 @@ from django.shortcuts import render
 
 from access.page import page
 from access.permissions import has_role
-from access.roles import FLOOR, READERS
+from access.roles import FLOOR, INSPECTORS, READERS
+from floor.penalties.queries import house_record
+from journal import instants
 from people import queries as people
 from seating import queries as seats
 from tournaments import queries as tournaments
+
+READS = FLOOR | INSPECTORS
+"""Who reads the record of penalties: the cashier sees bans only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,7 @@ def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
             RoomSeats(one.id, one.number, one.seats, _typed(accessible.get(one.id, ())))
             for one in tournaments.room_tables()
         ],
+        "recorded": house_record(instants.now(), before_event=event_id) if has_role(request, READS) else (),
         "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/seating_requests.html", context)

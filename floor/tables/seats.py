@@ -11,9 +11,10 @@ from django.shortcuts import redirect, render
 from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import FLOOR, READERS
+from floor.absent.queries import AbsentPlayer, absent_players, marks
 from floor.notes.queries import notes_of
 from floor.notes.verbs import LONGEST
-from floor.penalties.queries import NO_MARK, Mark, marks
+from floor.penalties.queries import NO_MARK, Mark
 from floor.play.answers import number_in
 from journal import instants
 from people import queries as people
@@ -133,7 +134,7 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     shown = seats.table(table_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
-    (one,) = named(event_id, [shown])
+    (one,), absent_there = named(event_id, [shown]), _absent_at(shown)
     context = {
         "one": one,
         "table": shown,
@@ -143,9 +144,16 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
         "longest": LONGEST,
         "preview": _preview(shown),
         "pinned": seats.pinned_players(event_id),
-        "counts_hands": any(chair.mark.is_away for chair in one.seats),
+        "absent": absent_there,
+        "counts_hands": bool(absent_there) or any(chair.mark.is_away for chair in one.seats),
     }
     return render(request, "floor/table.html", context)
+
+
+def _absent_at(shown: TableView) -> tuple[AbsentPlayer, ...]:
+    """The absent players of a table, with what is known of the end of their stacks."""
+    found = absent_players(shown.event_id, instants.now())
+    return tuple(one for one in found if one.table is not None and one.table.id == shown.id)
 
 
 def _preview(shown: TableView) -> BreakPreview | None:

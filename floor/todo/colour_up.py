@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
-from floor.colour_up.queries import ColourUpView, due, is_break, may_wait, open_colour_ups
+from floor.colour_up.break_end import asks
+from floor.colour_up.queries import ColourUpView, due, is_break, may_wait
 from floor.colour_up.words import racing_label
 from floor.todo.items import ToDo
 from tournaments.queries import EventView
@@ -16,11 +17,13 @@ from wording.figures import chips_text
 LONGER_SECONDS = 120
 
 
-def colour_ups_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+def colour_ups_to_do(event: EventView, viewer: Viewer, listed: Sequence[ColourUpView]) -> Iterator[ToDo]:
     """Those under way with their tables, then those that fall into this break or were missed."""
     if event.state != "running":
         return
-    for shown in open_colour_ups(event.id):
+    if asks(listed):
+        yield _at_break_end(event.id, viewer, listed)
+    for shown in listed:
         is_done = not shown.waiting
         yield ToDo(
             title=_title(shown.gone, shown.into),
@@ -43,6 +46,22 @@ def colour_ups_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             ask_label=_("Announce it…"),
             is_line=may_wait(event.id, one),
         )
+
+
+def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView]) -> ToDo:
+    """The question that is asked once: does play wait for the tables that still race?"""
+    found = address("answer-break-end", event_id, when=viewer.runs_floor)
+    racing = sorted({table.number for one in listed for table in one.waiting})
+    return ToDo(
+        title=_("The break is about to end"),
+        why=_("Tables still exchanging chips: %(tables)s. Unless play waits for them, it resumes.")
+        % {"tables": ", ".join(map(str, racing))},
+        urgency="alert",
+        apply_url=found and f"{found}?waits=true",
+        apply_label=_("Play waits"),
+        hold_url=found and f"{found}?waits=false",
+        hold_label=_("Play resumes"),
+    )
 
 
 def _longer(shown: ColourUpView, *, when: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -14,6 +14,8 @@ from access.viewer import Viewer, address
 from clock import queries as clock
 from clock.gaps import GapView, open_gap
 from clock.words import label_of
+from floor.colour_up.break_end import asks_in_ms
+from floor.colour_up.queries import ColourUpView, open_colour_ups
 from floor.hands.words import hand_label, waiting_label
 from floor.notes.queries import notes_of
 from floor.play.hands import hands_of, head_count, is_suggested
@@ -44,13 +46,14 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
     at_tables = to_do_at_tables(event_id, may_write=may_write) if is_running else ()
     penalties = penalties_to_do(event_id, may_write=may_write) if is_running else ()
     busts = busts_to_do(event_id, may_write=may_write) if is_running else ()
+    racing = open_colour_ups(event.id) if is_running else ()
     items = (
         *_silence(event, viewer),
         *busts,
         *_before(event, viewer),
         *_hands(event, viewer),
         *last_hands_to_do(event),
-        *colour_ups_to_do(event, viewer),
+        *colour_ups_to_do(event, viewer, racing),
         *_time_over(event, viewer),
         *at_tables,
         *penalties,
@@ -61,10 +64,15 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         version=seats_version(event_id),
         panel_url=address("floor-todo", event_id),
         items=tuple(sorted(items, key=lambda item: item.is_line)),
-        look_ms=last_hands_look_ms(event),
+        look_ms=_look_ms(event, racing),
         note=notes_of(event.id).event,
         notes_url=address("floor-notes", event_id),
     )
+
+
+def _look_ms(event: EventView, racing: Sequence[ColourUpView]) -> int:
+    """Milliseconds until the list changes without any action; 0: never."""
+    return min((wait for wait in (asks_in_ms(racing), last_hands_look_ms(event)) if wait), default=0)
 
 
 def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext
 
-from floor.colour_up.queries import racing_tables
 from floor.todo.items import Route, ToDo
 from journal import instants
 from rulebook.button import draws_button
@@ -39,9 +38,8 @@ def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     said = {one.id: one.why for one in listed}
     items = [_announced(one, said.get(one.suggestion, ""), may_write=may_write) for one in announced]
     urgent_first = sorted(listed, key=lambda one: not _must_stop(one))
-    racing = racing_tables(event_id)
     items += [
-        _after_race(one, racing, _item(event_id, one, names, tables, may_write=may_write))
+        _after_race(one, _item(event_id, one, names, tables, may_write=may_write))
         for one in urgent_first
         if one.id not in under_way
     ]
@@ -57,17 +55,16 @@ def _must_stop(one: Suggestion) -> bool:
     return one.kind is SuggestionKind.HALT and one.halted_at is None and not one.is_asked
 
 
-def _after_race(one: Suggestion, racing: frozenset[int], item: ToDo) -> ToDo:
+def _after_race(one: Suggestion, item: ToDo) -> ToDo:
     """What moves players waits for the tables that are still exchanging chips, and for no others."""
-    held = sorted(racing & {one.from_table, one.to_table, *one.tables})
-    if not held or one.kind in (SuggestionKind.HALT, SuggestionKind.RESUME):
+    if not one.racing:
         return item
     told = ngettext(
         "Waits until table %(tables)s has exchanged its chips.",
         "Waits until tables %(tables)s have exchanged their chips.",
-        len(held),
+        len(one.racing),
     )
-    why = told % {"tables": ", ".join(map(str, held))}
+    why = told % {"tables": ", ".join(map(str, one.racing))}
     return replace(item, why=why, urgency="info", apply_url="", ask_url="", tell_tables=(), is_line=True)
 
 

@@ -24,6 +24,7 @@ from rulebook.chips.race import (
     race_settled,
     race_without_cards,
     rescue_chip,
+    waits_at_break_end,
 )
 from rulebook.chips.totals import DeltaBounds, Sold, after_races, delta_bounds, expected_total
 
@@ -53,5 +54,6 @@ __all__ = [
     "race_settled",
     "race_without_cards",
     "rescue_chip",
+    "waits_at_break_end",
     "worth_of",
 ]

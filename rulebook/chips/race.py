@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 from rulebook.cards import Card
 from rulebook.chips.exchange import Exchange, new_chips, seats_from
 from rulebook.profile import ChipRules
-from rulebook.profile.variants import RaceCards, RaceDeal, RaceMethod, RaceStart, RaceTie, Rescue, RescueChip
+from rulebook.profile.variants import (
+    RaceCards,
+    RaceDeal,
+    RaceMethod,
+    RacesAtBreakEnd,
+    RaceStart,
+    RaceTie,
+    Rescue,
+    RescueChip,
+)
 from rulebook.refusals import Refusal
 
 
@@ -262,6 +271,13 @@ def left_of(winner: int, waiting: Sequence[int]) -> tuple[int, ...]:
 def is_drawn(rules: ChipRules) -> bool:
     """Whether the house draws the races; else each is dealt at its table (TDA 2024 rule 24-A)."""
     return rules.deal is RaceDeal.BY_THE_HOUSE
+
+
+def waits_at_break_end(rules: ChipRules) -> bool | None:
+    """Whether play after a break waits for the tables that still race; None where the director is asked, once."""
+    if rules.break_end is RacesAtBreakEnd.ASK:
+        return None
+    return rules.break_end is RacesAtBreakEnd.WAIT
 
 
 def by_best_card(dealt: Mapping[int, Sequence[Card]], tie: RaceTie) -> list[int]:

@@ -11,7 +11,22 @@ from rulebook.penalties.disqualification import (
     without_lost,
 )
 from rulebook.penalties.dodging import DodgedBlinds, dodged_blinds
-from rulebook.penalties.escalation import Escalation, Step, escalation, missed_hands, require_suspension
+from rulebook.penalties.escalation import (
+    Escalation,
+    Step,
+    escalation,
+    kept_since,
+    missed_hands,
+    require_suspension,
+)
+from rulebook.penalties.misconduct import (
+    ChipSanction,
+    HiddenChips,
+    disqualified_for_dumping,
+    found_chips,
+    hidden_chips,
+    soft_play,
+)
 from rulebook.penalties.serving import (
     Arrived,
     BlindedOff,
@@ -46,11 +61,13 @@ from rulebook.penalties.suspension import (
 __all__ = [
     "Arrived",
     "BlindedOff",
+    "ChipSanction",
     "ChipsRemoved",
     "DealtHand",
     "DodgedBlinds",
     "Escalation",
     "HandPenalty",
+    "HiddenChips",
     "PaidOverMove",
     "PlayClock",
     "Step",
@@ -67,11 +84,15 @@ __all__ = [
     "dealt_at",
     "dealt_on_penalty",
     "dealt_suspended",
+    "disqualified_for_dumping",
     "dodged_blinds",
     "ends_by_play",
     "ends_by_wall",
     "escalation",
+    "found_chips",
     "hand_penalty",
+    "hidden_chips",
+    "kept_since",
     "loses_prize",
     "lost_prize_goes",
     "missed_hands",
@@ -83,6 +104,7 @@ __all__ = [
     "redistributed",
     "require_suspension",
     "runs_by_wall",
+    "soft_play",
     "suspension",
     "without_lost",
 ]

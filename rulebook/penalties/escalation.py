@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from rulebook.profile import PenaltyRules
@@ -57,6 +59,18 @@ def escalation(rules: PenaltyRules, history: Sequence[Step], *, is_severe: bool 
     gravest = max(history, key=order.index, default=None)
     steps = (Step.WARNING,) if gravest is None else NEXT[gravest]
     return Escalation(steps, 1 if Step.MISSED_ROUNDS in steps else 0, rules.gravest)
+
+
+def kept_since(now: datetime, months: int) -> datetime | None:
+    """From when on penalties of earlier events count, by the months that the house keeps them; None: not at all.
+
+    House option; a day that the month lacks is its last.
+    """
+    if months <= 0:
+        return None
+    year, month = divmod(now.year * 12 + now.month - 1 - months, 12)
+    day = min(now.day, monthrange(year, month + 1)[1])
+    return now.replace(year=year, month=month + 1, day=day)
 
 
 def missed_hands(rules: PenaltyRules, players: int, *, rounds: int = 0, hands: int = 0) -> int:

@@ -151,6 +151,7 @@ class ChipRules:
     rescue: v.Rescue = v.Rescue.EXTRA_CHIP
     rescue_chip: v.RescueChip = v.RescueChip.LOWEST_IN_PLAY
     deal: v.RaceDeal = v.RaceDeal.BY_HAND
+    break_end: v.RacesAtBreakEnd = v.RacesAtBreakEnd.ASK
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,7 @@ class PenaltyRules:
     severe_min_rounds: int = 0
     """The fewest rounds that serious misconduct costs; 0: no such rule."""
     gravest: v.GravestPenalty = v.GravestPenalty.DISQUALIFICATION
+    no_show: v.NoShow = v.NoShow.BLINDED_OFF
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def _montegalda() -> RulesProfile:
             cards=v.RaceCards.ONE_PER_PLAYER_PER_ROUND,
             tie=v.RaceTie.FIRST_DEALT,
         ),
-        penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.POSSIBLE),
+        penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.POSSIBLE, no_show=v.NoShow.AT_ONCE),
         betting=g.BettingRules(min_raise=v.MinRaise.SHORT_BET_TWICE),
     )
 
@@ -116,7 +116,12 @@ def _wsop2026() -> RulesProfile:
             pause=v.PauseAt.FIRST_TABLE_FINISHED,
             against_stalling=v.AgainstStalling.NONE,
         ),
-        penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True, dodging=v.Dodging.BLINDS_AND_ROUND),
+        penalties=g.PenaltyRules(
+            max_rounds=4,
+            count_current_hand=True,
+            dodging=v.Dodging.BLINDS_AND_ROUND,
+            no_show=v.NoShow.AFTER_FIRST_BREAK,
+        ),
         betting=g.BettingRules(
             raise_cap=4,
             cap_lifts=v.CapLifts.TWO_LEFT_IN_EVENT,

@@ -121,6 +121,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
         BoardLink(_("Incidents"), address("floor-incidents", event_id, when=may_read), "journal"),
         BoardLink(_("Who took the chips"), address("floor-pots", event_id), "bust"),
+        BoardLink(_("Absent players"), address("floor-absent", event_id), "people"),
         BoardLink(_("Chips"), address("floor-chips", event_id), "cash"),
         BoardLink(_("Bags"), _bags_url(event_id), "lock"),
         BoardLink(_("Notes"), address("floor-notes", event_id), "note"),

@@ -12,8 +12,21 @@ from django.views.decorators.cache import never_cache
 from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
-from floor.colour_up.queries import ColourUpView, RaceStage, bounds_of, colour_ups, due, still_planned
+from clock import queries as clock
+from floor.colour_up.exchanges import exchanged_so_far
+from floor.colour_up.queries import (
+    ChipsOf,
+    ColourUpView,
+    RaceStage,
+    bounds_of,
+    colour_ups,
+    due,
+    stack_now,
+    still_planned,
+)
 from floor.colour_up.words import racing_label, signed
+from journal import instants
+from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.parts.registry import house_zone
 from screens.wire.served import live, staff_token, versions
@@ -61,6 +74,14 @@ class RaceToAnnounce:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsMoved:
+    """How many chips of a value came into play by exchanges, with the sign; fewer below zero."""
+
+    worth: int
+    chips: str
+
+
+@dataclass(frozen=True, slots=True)
 class ColourUpPanel:
     """The page as templates/screens/_colour_up.html names it."""
 
@@ -68,6 +89,8 @@ class ColourUpPanel:
     panel_url: str
     coming: tuple[RaceToAnnounce, ...]
     races: tuple[RaceOfRoom, ...]
+    stack_now: tuple[ChipsOf, ...]
+    exchanged: tuple[ChipsMoved, ...]
 
 
 def colour_up_panel(event_id: int, viewer: Viewer) -> ColourUpPanel:
@@ -81,7 +104,17 @@ def colour_up_panel(event_id: int, viewer: Viewer) -> ColourUpPanel:
             _coming(one, event_id, is_due=one in overdue, may=may) for one in still_planned(event_id)
         ),
         races=tuple(_race(one, may=may) for one in colour_ups(event_id)),
+        stack_now=stack_now(event_id) if _is_selling(event_id) else (),
+        exchanged=tuple(ChipsMoved(one.worth, signed(one.chips)) for one in exchanged_so_far(event_id)),
     )
+
+
+def _is_selling(event_id: int) -> bool:
+    """Whether somebody may still enter: then the page says which chips a stack has now."""
+    try:
+        return clock.is_registration_open(event_id, instants.now())
+    except Refusal:
+        return False
 
 
 def _coming(one: ColourUpPlanned, event_id: int, *, is_due: bool, may: bool) -> RaceToAnnounce:

@@ -28,6 +28,7 @@ shows(
     "tournaments.event.currency",
     "tournaments.event.shows_names",
     "floor.handforhand",
+    "floor.absence.is_taken_up",
 )
 
 

@@ -34,6 +34,8 @@ shows(
     "tournaments.penalty",
     "floor.bustreport",
     "floor.note",
+    "floor.absence.kind",
+    "floor.absence.ended_at",
     "tournaments.roomtable.seats",
     "tournaments.roomtable.status",
     "tournaments.event.shows_names",

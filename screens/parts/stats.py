@@ -35,6 +35,7 @@ shows(
     "floor.bag.held_at",
     "floor.colourup",
     "floor.colouruptable",
+    "floor.chipexchange",
     "floor.headcount",
     "floor.tablecount",
     "floor.dealerpass.revoked_at",

@@ -74,7 +74,7 @@ def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggest
     """Apply a suggestion as it was displayed.
 
     Raises ``Refusal`` ``stale_view`` when the tables it depends on have changed, ``needs_button`` when the
-    blinds of ``tables`` must be set first, ``suggestion_waits`` when others come before it,
+    blinds of ``tables`` must be set first, ``suggestion_waits`` when others come before it, ``tables_racing`` while these exchange chips,
     ``table_halted`` for a halt that was applied already, ``nobody_may_move`` where the rules name no player.
     """
     found = _told(book, _shown(book, command.event, command.suggestion), command.buttons)
@@ -130,6 +130,8 @@ def _require_ready(found: Suggestion) -> None:
         raise Refusal("needs_button", field="positions", tables=found.needs_button)
     if found.waits_for:
         raise Refusal("suggestion_waits", before=found.waits_for)
+    if found.racing:
+        raise Refusal("tables_racing", tables=found.racing)
     if found.is_open and found.kind is SuggestionKind.BALANCE:
         raise Refusal("nobody_may_move", table=found.from_table)
 

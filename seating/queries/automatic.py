@@ -15,7 +15,7 @@ from rulebook.breaking import BreakVerdict
 from rulebook.profile import SeatingRules
 from seating.models import AutomaticMove, AutomaticMoveOutcome
 from seating.queries.rules import Floor, floor_of
-from seating.queries.suggestions import Suggestion, balance, due_break, due_moves, redraw_due
+from seating.queries.suggestions import Suggestion, after_races, balance, due_break, due_moves, redraw_due
 from tournaments import queries as tournaments
 
 COLUMNS = (
@@ -119,7 +119,7 @@ def _open_days(wanted: Callable[[SeatingRules], bool]) -> tuple[int, ...]:
 def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
     """The suggestions that may be made automatically now; no table is in two of them.
 
-    None while a table must break first. A move that was made or vetoed is not announced again before the
+    None while a table must break first, or its tables still exchange chips that leave. A move that was made or vetoed is not announced again before the
     blinds of one of its tables are set again.
     """
     floor = floor_of(day_id, at)
@@ -135,7 +135,7 @@ def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
     known = _known(day_id)
     return tuple(
         one
-        for one in balance(day_id, floor)
+        for one in after_races(day_id, balance(day_id, floor))
         if one.may_be_applied
         and (one.from_table, one.from_seat, one.to_table, one.to_seat) in alone
         and _is_new(floor, one, known)

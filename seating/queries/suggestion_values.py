@@ -51,7 +51,8 @@ class Suggestion:
     ``needs_lot`` says that applying it makes a draw, ``waits_for`` names suggestions to apply before,
     ``is_asked`` that the house leaves it to the director, ``is_open`` that the director must move a player
     manually, because the rules name nobody, or free seats first; ``chairs`` how many come to the final
-    table, because it is larger than the others. ``halted_at`` is when a short table was halted,
+    table, because it is larger than the others; ``racing`` are tables of it that
+    have still to exchange chips that leave. ``halted_at`` is when a short table was halted,
     None while it still plays. ``reason`` holds the figures of the sentence ``why``.
     """
 
@@ -74,9 +75,10 @@ class Suggestion:
     halted_at: datetime | None = None
     is_open: bool = False
     chairs: int = 0
+    racing: tuple[int, ...] = ()
 
     @property
     def may_be_applied(self) -> bool:
         """Whether it can be applied without setting or doing anything first."""
         is_done = self.kind is SuggestionKind.HALT and self.halted_at is not None
-        return not (is_done or self.is_open or self.needs_button or self.waits_for)
+        return not (is_done or self.is_open or self.needs_button or self.waits_for or self.racing)

@@ -17,7 +17,7 @@ from rulebook.breaking import (
     suggest_break,
 )
 from rulebook.room import PlayState
-from seating import why
+from seating import reports, why
 from seating.queries.rules import FRESH_FOR, Floor, floor_of
 from seating.queries.suggestion_values import HaltReason, RedrawReason, Suggestion, SuggestionKind
 from tournaments import queries as tournaments
@@ -38,12 +38,27 @@ def suggestions(
     chair, all of them are. ``at`` is now unless given.
     """
     floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
+    return (*after_races(day_id, _that_move(day_id, floor)), *_halts(day_id, floor))
+
+
+def _that_move(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     breaks = _breaks(day_id, floor)
     if breaks and not (breaks[0].is_asked or breaks[0].chairs):
-        return (*breaks, *_halts(day_id, floor))
+        return breaks
     if redraws := redraw_due(day_id, floor):
-        return (*breaks, *redraws, *_halts(day_id, floor))
-    return (*breaks, *balance(day_id, floor), *_halts(day_id, floor))
+        return (*breaks, *redraws)
+    return (*breaks, *balance(day_id, floor))
+
+
+def after_races(day_id: int, listed: Sequence[Suggestion]) -> tuple[Suggestion, ...]:
+    """What moves players, with the tables of each that still exchange chips: it waits for these, and no others do."""
+    racing = reports.racing_tables(tournaments.day(day_id).event_id) if listed else frozenset()
+    if not racing:
+        return tuple(listed)
+    return tuple(
+        replace(one, racing=tuple(sorted(racing & {one.from_table, one.to_table, *one.tables})))
+        for one in listed
+    )
 
 
 def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:

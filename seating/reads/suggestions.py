@@ -45,6 +45,10 @@ class SuggestionSerializer(serializers.Serializer):
         help_text="The rules name nobody: the director moves a player manually."
     )
     waits_for = serializers.ListField(child=serializers.CharField())
+    racing = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Tables that have still to exchange chips that leave play; it waits for them.",
+    )
     may_be_applied = serializers.BooleanField()
     tables = serializers.ListField(child=serializers.IntegerField())
     halted_at = serializers.DateTimeField(allow_null=True, help_text="When a short table stopped dealing.")

@@ -119,7 +119,8 @@ export function fieldsOf(part, reading, now) {
   const shown = row.kind === "level" ? row : nextLevel;
   const isPast = reading.left < 0;
   const start = reading.untilStart === null ? null : now + reading.untilStart;
-  const back = reading.isBreak && reading.state === "running" ? now + Math.max(0, reading.left) : null;
+  const comesBack = reading.isBreak && reading.state === "running" && !row.waits;
+  const back = comesBack ? now + Math.max(0, reading.left) : null;
   return {
     left:
       reading.untilStart === null

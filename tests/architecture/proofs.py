@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rulebook import (
+    absent,
     balance,
     breaking,
     bubble,
@@ -28,6 +29,7 @@ from rulebook.chips import (
     plan_race,
     race_dealt,
     rescue_chip,
+    waits_at_break_end,
 )
 from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
@@ -260,6 +262,7 @@ PROOFS: Mapping[str, Proof] = {
     "chips.rescue": Proof(lambda p: plan_race(SWAP, LAST, p.chips).saved),
     "chips.rescue_chip": Proof(lambda p: rescue_chip(p.chips, SWAP, (100, 500), (500, 1_000))),
     "chips.deal": Proof(lambda p: is_drawn(p.chips)),
+    "chips.break_end": Proof(lambda p: waits_at_break_end(p.chips)),
     "penalties.max_rounds": Proof(lambda p: penalties.missed_hands(p.penalties, 9, rounds=5), (4, None)),
     "penalties.count_current_hand": Proof(
         lambda p: penalties.hand_penalty(p.penalties, 3, is_hand_running=True)
@@ -277,6 +280,15 @@ PROOFS: Mapping[str, Proof] = {
     "penalties.absent_play_redeal": Proof(lambda p: penalties.redealt(p.penalties, was_absent=True)),
     "penalties.severe_min_rounds": Proof(
         lambda p: penalties.escalation(p.penalties, (), is_severe=True), (0, 3)
+    ),
+    "penalties.seat_test": Proof(
+        lambda p: penalties.dealt_at(p.penalties, was_there_at_first=False, was_there_at_last=True)
+    ),
+    "penalties.no_show": Proof(
+        lambda p: tuple(
+            absent.no_show(p.penalties, is_first_break_over=is_over, absent_ms=absent.HALF_HOUR_MS)
+            for is_over in (False, True)
+        )
     ),
     "penalties.gravest": Proof(lambda p: penalties.escalation(p.penalties, ())),
     "places.min_players": Proof(figures, (2, 10)),

@@ -1,13 +1,16 @@
-"""A colour-up of two tables, by the floor and by a dealer, with the room's page beside."""
+"""A colour-up of three tables, by the floor and by dealers, with the room's page and a wall beside."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from clock import run
+from floor.colour_up.break_end import answer_break_end
 from people.models import User
 from tests import builders
-from tests.browser.conftest import TELEPHONE, Visit
+from tests.browser.conftest import TELEPHONE, TELEVISION, Visit
+from tests.browser.test_display import lobby, ready
 from tests.floor.test_colour_up import playing
 from tests.screens.test_hand_for_hand import codes
 from tournaments import queries
@@ -20,13 +23,34 @@ def tap_odd(page: Page, **odd: int) -> None:
         page.locator(f"label[for='odd-{seat[1:]}-{chips}']").click()
 
 
-def test_a_room_colours_up_by_floor_and_dealer(visit: Visit, director: User) -> None:
-    event_id = playing(9, 7)
-    code = codes(event_id)[2]
+def race(page: Page, *winners: int, **odd: int) -> None:
+    """The odd chips of a table, then who won."""
+    tap_odd(page, **odd)
+    page.get_by_role("button", name="Continue to the race").click()
+    for seat in winners:
+        page.locator(f"[data-seat='{seat}'] .race-tap").click()
+    page.get_by_role("button", name="Race finished").click()
+
+
+def test_a_room_colours_up_by_floor_and_dealers_with_a_wall_beside(visit: Visit, director: User) -> None:
+    event_id = playing(9, 7, 4)
+    passes, (address, _display) = codes(event_id), lobby(event_id)
+    for _time in range(2):
+        builders.at(event_id, run.forward_clock, day=builders.day_of(event_id))
+    wall = ready(visit(address, size=TELEVISION))
+    back = wall.locator(".tv-back[data-clock-if='back-at']")
+    expect(back).to_be_visible()
     room = visit(f"/events/{event_id}/colour-ups/", user=director)
     room.get_by_role("button", name="Announce").click()
     room.get_by_role("button", name="Tap again: tell the room").click()
-    expect(room.get_by_role("status").first).to_contain_text("2 tables have not finished")
+    expect(room.get_by_role("status").first).to_contain_text("3 tables have not finished")
+    expect(wall.locator("body")).to_contain_text("Chips of 25 are leaving play")
+    for link in room.locator("a[href*='/sheets/']").all():
+        sheet = room.request.get(str(link.get_attribute("href")))
+        assert (sheet.status, sheet.headers["content-type"]) == (200, "application/pdf")
+    # Play that waits for the race has no time any more.
+    builders.at(event_id, answer_break_end, event=event_id, waits=True)
+    expect(back).to_be_hidden()
     sold = queries.chips_in_play(event_id)
     floor = visit(f"/events/{event_id}/colour-ups/", user=director, size=TELEPHONE)
     floor.locator("[data-stage]").first.click()
@@ -37,15 +61,15 @@ def test_a_room_colours_up_by_floor_and_dealer(visit: Visit, director: User) -> 
         floor.locator(f"[data-seat='{seat}'] .race-tap").click()
     floor.get_by_role("button", name="Race finished").click()
     expect(floor.locator("[data-stage='closed']")).to_contain_text("+50")
-    expect(room.get_by_role("status").first).to_contain_text("1 table has not finished")
-    dealer = visit(f"/d/{code}/", size=TELEPHONE)
+    expect(room.get_by_role("status").first).to_contain_text("2 tables have not finished")
+    dealer = visit(f"/d/{passes[2]}/", size=TELEPHONE)
     dealer.get_by_role("link", name="Count the odd chips").click()
-    tap_odd(dealer, s1=2, s2=3)
-    dealer.get_by_role("button", name="Continue to the race").click()
-    dealer.locator("[data-seat='2'] .race-tap").click()
-    dealer.get_by_role("button", name="Race finished").click()
+    race(dealer, 2, s1=2, s2=3)
+    other = visit(f"/d/{passes[3]}/colour-up/", size=TELEPHONE)
+    race(other, 1, 4, s1=3, s2=1, s4=3)
     close = room.get_by_role("button", name="Close the colour-up")
     close.click()
     expect(close).to_have_count(0)
-    assert queries.chips_in_play(event_id) - sold == 50 - 25
-    assert builders.sizes(event_id) == {1: 9, 2: 7}
+    expect(wall.locator("body")).not_to_contain_text("Chips of 25 are leaving play")
+    assert queries.chips_in_play(event_id) - sold == 50 - 25 + 25
+    assert builders.sizes(event_id) == {1: 9, 2: 7, 3: 4}

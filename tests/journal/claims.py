@@ -6,9 +6,11 @@ Each claim has two halves: up to ``yield`` what is to be undone, after it what b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 from cashier.actions import sell
+from floor.absent import verbs as absent
 from floor.busts import verbs as busts
 from floor.colour_up import verbs as colour_ups
 from floor.hands import heads
@@ -16,12 +18,15 @@ from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
+from floor.models import AbsentAs
 from floor.penalties import disqualify as penalties
+from journal import instants
 from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
+from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating.actions import Spot
 from tests import builders as b
@@ -45,6 +50,7 @@ TWO_PAID: dict[str, Any] = {
     "late_until_level": None,
 }
 OUT = {"loses_prize": False}
+TAKEN_UP_LATER = profile_from_data({"penalties": {"no_show": "half_hour"}})
 
 
 def claim(told: Claim) -> Claim:
@@ -109,6 +115,32 @@ def a_day_that_ended_before_the_prizes_were_published() -> Iterator[None]:
     b.at(event_id, life.end_day, day=b.day_of(event_id))
     yield
     b.at(event_id, life.start_play, event=event_id, is_early=True)
+    publish_late(event_id)
+
+
+def _stack_taken_up() -> tuple[int, int, int]:
+    """A no-show whose entry no longer counts: the event, the sale, and the drawer."""
+    drawer_id = at_cashier.open_drawer()
+    event_id = at_cashier.selling_event(1, payout=PayoutRule(places=2), profile=TAKEN_UP_LATER)
+    sales = [at_cashier.sell_entry(event_id, drawer_id) for _ in range(4)]
+    at_cashier.start(event_id)
+    b.at(event_id, absent.mark_absent, entry=sales[0].entry, kind=AbsentAs.NO_SHOW)
+    with instants.simulated_at(instants.now() + timedelta(minutes=31)):
+        b.at(event_id, absent.take_up_stack, entry=sales[0].entry)
+    return event_id, sales[0].id, drawer_id
+
+
+@claim
+def a_stack_taken_up_before_its_sale_was_voided() -> Iterator[None]:
+    event_id, sale_id, drawer_id = _stack_taken_up()
+    yield
+    at_cashier.void(event_id, sale_id, drawer_id)
+
+
+@claim
+def a_stack_taken_up_before_the_prizes_were_published() -> Iterator[None]:
+    event_id, *_sold = _stack_taken_up()
+    yield
     publish_late(event_id)
 
 

@@ -1,4 +1,4 @@
-"""Two people at one table's race: it is closed once, and nobody who is out wins a chip."""
+"""Two people at one table's race, counts and moves at one moment: a table is closed once, no chip is given or counted twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ import pytest
 from floor.busts import verbs as busts
 from floor.colour_up import queries as colour_ups
 from floor.colour_up import tables
+from floor.colour_up.commands import OddChips
+from floor.counts import verbs as counts
 from journal.opening import Command, tournament_book
+from seating import actions as seating
+from seating.actions import Spot
 from tests import builders as b
 from tests.floor.test_colour_up import announced, count, playing
 from tests.races.together import act, at_once, meeting, no_lock, refusals
@@ -66,3 +70,48 @@ def test_a_player_who_goes_out_meanwhile_wins_no_chip() -> None:
     # Closed first, or counted again: never a chip for an empty seat.
     assert (found, stage.value) in (([], "closed"), (["race_seat_changed"], "counted"))
     assert races(event_id) <= 1
+
+
+def moves(event_id: int, entry: int) -> Any:
+    """The tap that moves a player to seat 9 of table 2."""
+    refs = [tournament_book(event_id)]
+    return partial(act, refs, Command(b.NOBODY), seating.move_player, entry=entry, to=Spot(2, 9))
+
+
+def test_a_player_who_moves_while_the_odd_chips_are_counted_is_raced_for_at_neither_table() -> None:
+    event_id = playing(4, 3)
+    chosen, table_id = announced(event_id), b.table(event_id, 1).id
+    odd = (OddChips(seat=1, chips=2), OddChips(seat=2, chips=2))
+    options = {"colour_up": chosen, "table": table_id, "odd": odd}
+    tally = partial(act, [tournament_book(event_id)], Command(b.NOBODY), tables.count_odd_chips, **options)
+    found = refusals(at_once(tally, moves(event_id, b.at_seat(event_id, 1, 2))))
+    # Counted first, the race is refused until it is counted again; moved first, the count is.
+    assert found in ([], ["seat_is_empty"])
+    settle = partial(act, [tournament_book(event_id)], Command(b.NOBODY), tables.settle_race)
+    options = {"colour_up": chosen, "table": table_id, "winners": (2,)}
+    (code,) = refusals(at_once(partial(settle, **options)))
+    assert code == ("odd_chips_not_counted" if found else "race_seat_changed")
+    assert races(event_id) == 0
+
+
+def test_a_stack_counted_while_its_player_moves_is_in_the_room_once() -> None:
+    event_id = playing(4, 3)
+    opened = b.at(event_id, counts.open_chip_count, event=event_id).id
+    mover, table_id = b.at_seat(event_id, 1, 2), b.table(event_id, 1).id
+    stacks = b.counted(dict.fromkeys(b.table(event_id, 1).entries.values(), 10_000))
+    tally = partial(
+        act,
+        [tournament_book(event_id)],
+        Command(b.NOBODY),
+        counts.count_table,
+        table=table_id,
+        stacks=stacks,
+    )
+    found = refusals(at_once(tally, moves(event_id, mover)))
+    assert found in ([], ["not_at_this_table"])
+    for number in (1, 2):
+        here = b.table(event_id, number)
+        again = b.counted(dict.fromkeys(here.entries.values(), 10_000))
+        b.at(event_id, counts.count_table, table=here.id, stacks=again)
+    closed = b.at(event_id, counts.close_chip_count, chip_count=opened)
+    assert (closed.counted, closed.expected) == (70_000, 70_000)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 
 from clock import run
+from floor.absent import verbs as absent
 from floor.bags import verbs as bags
 from floor.busts import reports as bust_reports
+from floor.colour_up import break_end, exchanges
 from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
 from floor.colour_up.commands import OddChips
@@ -17,11 +20,13 @@ from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
+from floor.models import AbsentAs
 from floor.notes import verbs as notes
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from floor.shot_clock import requests as shot_clock_requests
 from floor.shot_clock import verbs as shot_clock
+from journal import instants
 from journal.opening import HOUSE
 from payouts.actions.publish import publish_payouts
 from rulebook.advance import AdvanceKind, AdvanceRule
@@ -38,6 +43,7 @@ from tournaments import queries
 from tournaments.setup.values import Chip, PayoutRule
 
 __all__ = ["EVENINGS"]
+TAKEN_UP_LATER = profile_from_data({"penalties": {"no_show": "half_hour"}})
 LEAVING = (
     Period(PeriodKind.LEVEL, 1, 1_200, 25, 50),
     Period(PeriodKind.BREAK, 0, 600),
@@ -147,6 +153,25 @@ def the_floor_writes_notes() -> Iterator[None]:
 
 
 @evening
+def somebody_is_absent() -> Iterator[None]:
+    event_id = b.started(4)
+    one = b.at_seat(event_id, 1, 2)
+    yield
+    b.at(event_id, absent.mark_absent, entry=one)
+    b.at(event_id, absent.mark_back, entry=one)
+
+
+@evening
+def somebody_never_comes() -> Iterator[None]:
+    event_id = b.started(8, 8, profile=TAKEN_UP_LATER, payout=PayoutRule())
+    one = b.at_seat(event_id, 1, 2)
+    b.at(event_id, absent.mark_absent, entry=one, kind=AbsentAs.NO_SHOW)
+    yield
+    with instants.simulated_at(instants.now() + timedelta(minutes=31)):
+        b.at(event_id, absent.take_up_stack, entry=one)
+
+
+@evening
 def somebody_thinks_too_long() -> Iterator[None]:
     event_id = b.started(4, profile=BY_THE_FLOOR)
     table_id = b.table(event_id, 1).id
@@ -227,9 +252,11 @@ def small_chips_leave() -> Iterator[None]:
     event_id = b.started(4, 3, chip_set=(Chip(25), Chip(100)), periods=LEAVING)
     one, two = (b.table(event_id, number).id for number in (1, 2))
     yield
+    b.at(event_id, exchanges.exchange_chips, table=one, seat=2, chip=25, count=8, into=100)
     chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
     b.at(event_id, colour_up.call_off_colour_up, colour_up=chosen)
     chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
+    b.at(event_id, break_end.answer_break_end, event=event_id, waits=True)
     odd = tuple(OddChips(seat=seat, chips=2) for seat in (1, 2))
     b.at(event_id, colour_up_tables.count_odd_chips, colour_up=chosen, table=one, odd=odd)
     b.at(event_id, colour_up_tables.settle_race, colour_up=chosen, table=one, winners=(2,))

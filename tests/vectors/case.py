@@ -38,6 +38,7 @@ OPTIONS: Mapping[str, str] = {
     "redraw_end_of_day1": "",
     "dq_prize_policy": "penalties.dq_prize",
     "min": "penalties.suspension_min_minutes",
+    "no_show_rule": "penalties.no_show",
     "max": "penalties.suspension_max_minutes",
     "rounding": "places.paid_rounding",
     "share_rounding": "",
@@ -68,6 +69,9 @@ OPTIONS_OF_OPS: Mapping[str, Mapping[str, str]] = {
 VALUES: Mapping[tuple[str, str], str] = {
     ("button.button_draw", "SANREMO"): "start_and_final_table",
     ("button.button_draw", "WSOP85"): "last_three_tables",
+    ("penalties.no_show", "WSOP16"): "after_first_break",
+    ("penalties.no_show", "RROP"): "half_hour",
+    ("penalties.no_show", "MONTEGALDA"): "at_once",
     ("bubble.ties", "SPLIT"): "split_different_tables",
     ("bubble.runoff", "FIXED_2_00"): "fixed",
     ("bubble.runoff", "REAL_TIME_CAPPED_3_00"): "real_time_capped",

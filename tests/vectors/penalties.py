@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rulebook.absent import (
+    StackOf,
     awarded_at_table,
     awarded_heads_up,
     awarded_with_antes,
     left_for_good,
+    no_show,
     staff_carries_chips,
 )
 from rulebook.knockouts import TieRules, rank_busts
@@ -18,19 +20,24 @@ from rulebook.penalties import (
     chips_removed,
     dealt_at,
     dealt_on_penalty,
+    disqualified_for_dumping,
     dodged_blinds,
     ends_by_play,
     ends_by_wall,
     escalation,
+    found_chips,
+    hidden_chips,
     loses_prize,
     paid_over_move,
     penalty_in_hands,
     redealt,
+    soft_play,
     without_lost,
 )
 from rulebook.penalties import missed_hands as hands_of
 from rulebook.penalties import suspension as suspended
 from rulebook.profile.variants import DqPrize, GravestPenalty
+from rulebook.shot_clock import stalled
 from rulebook.structure import AnteKind, Period, PeriodKind
 from tests.vectors.adapter import Adapter, Answer, by_key, by_word, refused, story
 from tests.vectors.case import Case, profile_of
@@ -56,6 +63,11 @@ GRAVEST = {
 SEVERE = {None: False, "severe": True, "normal": False}
 POLICIES = {policy.upper(): policy for policy in DqPrize}
 BUTTON_FIRST = {None: False, "present": True, "absent": False}
+PENALTY_OR_WORSE = {(True, True): "yes (Sanremo) / possible disqualification (TDA)"}
+STACKS = {StackOf.TAKEN_UP: "removed", StackOf.BLINDED_OFF: "blinded_off"}
+HAS_OWNER = {None: False}
+MATCH = {True: "lost", False: "played"}
+DUE = {True: False, False: True}
 CHIPS_MOVED_BY = {True: "staff", False: "player"}
 
 
@@ -257,7 +269,68 @@ def alone_with_antes(case: Case) -> Answer:
     return {"awards": found.blinds, **write_awarded(found)}
 
 
+def out_of_view(case: Case) -> Answer:
+    found = hidden_chips(case.inputs["stack"], case.inputs["hidden"])
+    told = PENALTY_OR_WORSE[found.is_penalty_due, found.may_disqualify]
+    return {"stack_after": found.stack, "removed_from_play": found.removed, "penalty": told}
+
+
+def found_on_the_floor(case: Case) -> Answer:
+    has_owner = case.inputs.word("owner", HAS_OWNER)
+    return {"removed_from_play": found_chips(case.inputs["found"], has_owner=has_owner)}
+
+
+def played_softly(case: Case) -> Answer:
+    case.inputs.always(kind="soft_play")
+    return {"penalties": [step.value for step in soft_play()]}
+
+
+def chips_passed(case: Case) -> Answer:
+    case.inputs.always(kind="chip_passing")
+    return {"disqualified": disqualified_for_dumping(case.inputs["players"])}
+
+
+def never_came(case: Case) -> Answer:
+    case.inputs.always(hand_taken_before="start of level after first official break", taken=False)
+    buy_in, pool = case.inputs["buyin"], case.inputs["pool_before"]
+    found = no_show(profile_of(case).penalties, is_first_break_over=True, buy_in=buy_in, pool=pool)
+    return {
+        "stack": STACKS[found.stack],
+        "buyin_removed_from_pool": found.kept,
+        "pool_after": found.pool,
+        "held_in_safekeeping": found.is_buy_in_kept,
+    }
+
+
+def never_came_half_hour(case: Case) -> Answer:
+    case.inputs.always(contacted=False)
+    absent = alone_ms(case.inputs)
+    found = no_show(profile_of(case).penalties, is_first_break_over=False, absent_ms=absent)
+    return {"may_remove_stack": found.may_be_taken_up}
+
+
+def never_came_to_table(case: Case) -> Answer:
+    case.inputs.always(absent_at_scheduled_table=True)
+    found = no_show(profile_of(case).penalties, is_first_break_over=False)
+    return {"match": MATCH[found.is_lost], "entry_fee_due": DUE[found.is_buy_in_kept]}
+
+
+def stalling(case: Case) -> Answer:
+    case.inputs.always(stalling=True)
+    found = stalled(profile_of(case).clock)
+    return {"reduced_clock": found.may_shorten, "penalty_possible": found.may_penalise}
+
+
 ADAPTERS: dict[str, Adapter] = {
+    "hidden_chips": out_of_view,
+    "found_chips": found_on_the_floor,
+    "soft_play": played_softly,
+    "chip_dumping": chips_passed,
+    "no_show": by_key(
+        {"minutes_absent": never_came_half_hour, "absent_at_scheduled_table": never_came_to_table},
+        never_came,
+    ),
+    "clock_call_abuse": stalling,
     "missed_hands": missed_hands,
     "remaining": remaining,
     "moved_player": by_key({"paid_at_new_table": paid_twice}, moved_player),

@@ -54,7 +54,8 @@ def alone_ms(inputs: Given) -> int:
     """How long a player has been alone: in minutes, or from one time of the day to another."""
     if "now" in inputs:
         return round((instant(inputs["now"]) - instant(inputs["start"])).total_seconds()) * 1_000
-    return inputs.get("minutes", inputs.get("minutes_since_start", 0)) * 60_000
+    told = (name for name in ("minutes", "minutes_since_start", "minutes_absent") if name in inputs)
+    return inputs.get(next(told, "minutes"), 0) * 60_000
 
 
 def read_paused(length: str, left: str) -> tuple[Structure, ClockAnchors]:

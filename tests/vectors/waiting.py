@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-CHIPS = "Every chip has a name: counts, bags, colour-ups and chip races, absences, rulings"
 CAGE = "The cage: money that six cashiers, their head and an inspector can answer for"
 PRIZES = "Prizes: pools, payouts, deals, bounties, tickets, and paying out"
 SERIES = "Points of leagues and series (no issue yet)"
@@ -13,11 +12,6 @@ HEADS_UP = "Heads-up brackets (no issue yet)"
 CASH = "Cash games, row H7 (no issue yet)"
 
 OPS: Mapping[str, tuple[str, ...]] = {
-    CHIPS: (
-        # button, levels, penalties
-        *("hidden_chips", "found_chips", "soft_play", "chip_dumping", "no_show"),
-        "clock_call_abuse",
-    ),
     CAGE: ("addon", "entry_fee"),
     PRIZES: (
         *("icm", "deal_even", "deal_chip_chop", "deal_icm", "deal_with_amount_left", "deal_policy"),

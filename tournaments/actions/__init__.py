@@ -1,6 +1,6 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
-from tournaments.actions.chips import post_back, post_chips, post_for_entries
+from tournaments.actions.chips import post_back, post_blinded_off, post_chips, post_for_entries
 from tournaments.actions.counts import (
     close_chip_count,
     open_chip_count,
@@ -22,6 +22,7 @@ from tournaments.actions.entries import (
     say_pots,
     set_stack,
     set_stacks,
+    withdraw,
 )
 from tournaments.actions.fix import FixEvent, fix_event
 from tournaments.actions.house import (
@@ -147,6 +148,7 @@ __all__ = [
     "open_chip_count",
     "open_registration",
     "post_back",
+    "post_blinded_off",
     "post_chips",
     "post_for_entries",
     "postpone_event",
@@ -172,5 +174,6 @@ __all__ = [
     "sign_off_count",
     "start_event",
     "use_template",
+    "withdraw",
     "withdraw_event",
 ]

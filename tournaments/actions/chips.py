@@ -52,6 +52,13 @@ def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
     post_for_entries(book, event_id=event_id, kind=ChipKind.VOID, amounts=amounts)
 
 
+def post_blinded_off(book: OpenBook, *, event_id: int, entry_id: int, amount: int, table: int | None) -> None:
+    """Step: blinds and antes of an absent player went to the others at the table; the lines sum to nothing."""
+    kind = ChipKind.BLINDED_OFF
+    for chips, whose in ((-amount, entry_id), (amount, None)):
+        post_chips(book, event_id=event_id, kind=kind, amount=chips, entry_id=whose, table=table)
+
+
 def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:
     """Step: chips that left play with a player who is reinstated are in play again."""
     gone = ChipLine.objects.filter(entry_id=entry_id, kind__in=GOES_WITH_PLAYER).order_by()
@@ -60,5 +67,5 @@ def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:
         post_chips(book, event_id=event_id, kind=kind, amount=amount, entry_id=entry_id)
 
 
-GOES_WITH_PLAYER = (ChipKind.FORFEITED, ChipKind.BAG_REMOVED)
+GOES_WITH_PLAYER = (ChipKind.FORFEITED, ChipKind.BAG_REMOVED, ChipKind.TAKEN_UP)
 ENTERED = {EntryKind.ENTRY: ChipKind.ENTRY, EntryKind.RE_ENTRY: ChipKind.RE_ENTRY}

@@ -116,6 +116,15 @@ def mark_void(book: OpenBook, *, entry_id: int) -> None:
     post_void(book, event_id=row.event_id, entry_ids=[entry_id])
 
 
+def withdraw(book: OpenBook, *, entry_id: int) -> None:
+    """An entry whose stack was taken up no longer counts; its sale stays. Raises ``Refusal("entry_not_alive")``."""
+    row = entry_row(book, entry_id)
+    if row.status != EntryStatus.ALIVE:
+        raise Refusal("entry_not_alive", entry=entry_id)
+    row.status, row.stack = EntryStatus.VOID, None
+    book.save(row)
+
+
 def mark_all_void(book: OpenBook, *, event_id: int) -> int:
     """Void all entries of a cancelled event; returns how many were valid. One statement for all."""
     event_row(book, event_id)

@@ -38,6 +38,7 @@ class HouseSetup:
     lock_minutes: int = 10
     unpaid_holds_seat: bool = False
     unpaid_minutes: int = 30
+    penalty_months: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

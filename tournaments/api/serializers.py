@@ -228,4 +228,5 @@ class HouseSerializer(serializers.Serializer):
     lock_minutes = serializers.IntegerField()
     unpaid_holds_seat = serializers.BooleanField()
     unpaid_minutes = serializers.IntegerField()
+    penalty_months = serializers.IntegerField()
     is_demo = serializers.BooleanField()

@@ -51,6 +51,9 @@ class HouseDefaultsForm(HouseForm):
     lock_minutes = forms.IntegerField(label=_("Minutes until a terminal locks; 0: never"), min_value=0)
     unpaid_holds_seat = forms.BooleanField(label=_("Unpaid entries hold a seat"), required=False)
     unpaid_minutes = forms.IntegerField(label=_("Minutes to pay"), min_value=1)
+    penalty_months = forms.IntegerField(
+        label=_("Months that penalties are kept over events; 0: not"), min_value=0, max_value=120
+    )
 
 
 class FirstStartForm(HouseForm):
@@ -123,6 +126,7 @@ def house_initial(house: HouseView) -> dict[str, object]:
         "lock_minutes": house.lock_minutes,
         "unpaid_holds_seat": house.unpaid_holds_seat,
         "unpaid_minutes": house.unpaid_minutes,
+        "penalty_months": house.penalty_months,
     }
 
 
@@ -139,6 +143,7 @@ def house_setup(form: HouseDefaultsForm, fees: RowSet, house: HouseView) -> Hous
         lock_minutes=typed["lock_minutes"],
         unpaid_holds_seat=typed["unpaid_holds_seat"],
         unpaid_minutes=typed["unpaid_minutes"],
+        penalty_months=typed["penalty_months"],
     )
 
 

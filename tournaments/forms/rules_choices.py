@@ -204,6 +204,16 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "disqualification": _("disqualification"),
         "expulsion": _("expulsion from the event and the club"),
     },
+    v.SeatTest: {
+        "last_card": _("the last card of the deal"),
+        "first_card": _("the first card of the deal"),
+    },
+    v.NoShow: {
+        "blinded_off": _("is blinded off"),
+        "after_first_break": _("is taken up after the first break"),
+        "half_hour": _("may be taken up after half an hour or at a new level"),
+        "at_once": _("is taken up at once: the game is lost"),
+    },
     v.PlaceCount: {"nearest": _("to the nearest"), "up": _("up"), "down": _("down")},
     v.ShareRemainder: {
         "first_of_tied": _("to the first of the tied players"),
@@ -274,6 +284,11 @@ CHIPS: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "lowest_for_level": _("the lowest for the level"),
     },
     v.RaceDeal: {"by_hand": _("at the table"), "by_the_house": _("at the table or by the house")},
+    v.RacesAtBreakEnd: {
+        "ask": _("the director is asked"),
+        "wait": _("play waits for them"),
+        "resume": _("play resumes without them"),
+    },
 }
 CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES, **BETTING, **CHIPS}
 """Every question of the profile with its answers in words, by stored code."""

@@ -179,6 +179,10 @@ CHIPS: Mapping[str, tuple[Any, Any]] = {
         _("TDA 24-A: the lowest in play; Sanremo 4.2.6: the lowest for the level"),
     ),
     "deal": (_("A race is dealt"), _("By the house: a draw that anybody can repeat. House option")),
+    "break_end": (
+        _("Tables still racing at the end of a break"),
+        _("TDA 24: not specified; our default: the director is asked"),
+    ),
 }
 PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "max_rounds": (_("Maximum rounds"), _("Sanremo and Montegalda: 4; empty: no limit")),
@@ -206,6 +210,14 @@ PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "gravest": (
         _("The most severe penalty"),
         _("TDA 71: disqualification; Prestige: expulsion from the club"),
+    ),
+    "seat_test": (
+        _("In time for a hand: at the seat for"),
+        _("TDA 30: the last card of the deal; Robert’s Rules: the first"),
+    ),
+    "no_show": (
+        _("The stack of a player who never came"),
+        _("WSOP 16: taken up after the first break; Montegalda: at once; TDA 71: blinded off"),
     ),
 }
 PLACES: Mapping[str, tuple[Any, Any]] = {

@@ -25,6 +25,7 @@ class House(VersionedModel):
     lock_minutes = models.PositiveSmallIntegerField(_("minutes until a terminal locks"), default=10)
     unpaid_holds_seat = models.BooleanField(_("unpaid entries hold a seat"), default=False)
     unpaid_minutes = models.PositiveSmallIntegerField(_("minutes to pay"), default=30)
+    penalty_months = models.PositiveSmallIntegerField(_("months that penalties are kept"), default=0)
     is_demo = models.BooleanField(default=False)
 
     def __str__(self) -> str:

@@ -78,6 +78,7 @@ from tournaments.queries.house import (
 )
 from tournaments.queries.penalties import (
     OFFENCES,
+    KeptPenalty,
     Offence,
     PenaltyKind,
     PenaltyState,
@@ -85,6 +86,7 @@ from tournaments.queries.penalties import (
     disqualified,
     event_of_penalty,
     hands_to_miss,
+    kept_penalties,
     lost_prizes,
     offence_label,
     penalties,
@@ -112,6 +114,7 @@ __all__ = [
     "FieldCount",
     "Finisher",
     "HouseView",
+    "KeptPenalty",
     "Leader",
     "Offence",
     "PenaltyKind",
@@ -157,6 +160,7 @@ __all__ = [
     "house",
     "how_many_counted",
     "how_many_counted_at",
+    "kept_penalties",
     "last_finish_group",
     "left_after",
     "left_since",

@@ -34,6 +34,7 @@ class HouseView:
     lock_minutes: int
     unpaid_holds_seat: bool
     unpaid_minutes: int
+    penalty_months: int
     is_demo: bool
 
 
@@ -80,6 +81,7 @@ def house() -> HouseView:
         lock_minutes=row.lock_minutes,
         unpaid_holds_seat=row.unpaid_holds_seat,
         unpaid_minutes=row.unpaid_minutes,
+        penalty_months=row.penalty_months,
         is_demo=row.is_demo,
     )
 

@@ -12,7 +12,7 @@ from django.db.models import F, Q, Sum
 from rulebook.penalties import HandPenalty, Step
 from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
-from tournaments.models import EntryStatus, Offence, Penalty, PenaltyKind, PenaltyState
+from tournaments.models import Entry, EntryStatus, Offence, Penalty, PenaltyKind, PenaltyState
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,15 @@ class PenaltyView:
         return self.kind is PenaltyKind.SUSPENSION
 
 
+@dataclass(frozen=True, slots=True)
+class KeptPenalty:
+    """A penalty on the record of a person, with the name of its event."""
+
+    penalty: PenaltyView
+    player_id: int
+    event: str
+
+
 OFFENCES = tuple(Offence.choices)
 """The reasons for penalties: codes with their words."""
 COLUMNS = tuple(item.name for item in fields(PenaltyView))
@@ -96,6 +105,27 @@ def penalties(event_id: int) -> tuple[PenaltyView, ...]:
 def penalties_of_player(event_id: int, player_id: int) -> tuple[PenaltyView, ...]:
     """A player's penalties in an event, with any entry, without withdrawn ones."""
     return _views(Q(entry__event_id=event_id, entry__player_id=player_id) & ~Q(state=PenaltyState.VOID))
+
+
+def kept_penalties(
+    since: datetime, *, player_id: int | None = None, before_event: int | None = None
+) -> tuple[KeptPenalty, ...]:
+    """The penalties given since then, without withdrawn ones and those of erased players, the newest first.
+
+    ``before_event``: of the players entered in that event, in other events.
+    """
+    wanted = Q(given_at__gte=since, entry__player__erased_at=None) & ~Q(state=PenaltyState.VOID)
+    if player_id is not None:
+        wanted &= Q(entry__player_id=player_id)
+    if before_event is not None:
+        entered = Entry.objects.filter(event_id=before_event).values("player_id")
+        wanted &= Q(entry__player_id__in=entered) & ~Q(entry__event_id=before_event)
+    found = _views(wanted)
+    known = Entry.objects.filter(pk__in={one.entry_id for one in found}).values_list(
+        "pk", "player_id", "event__name"
+    )
+    whose = {entry: (player, event) for entry, player, event in known}
+    return tuple(KeptPenalty(one, *whose[one.entry_id]) for one in reversed(found))
 
 
 def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:

@@ -12,7 +12,7 @@ from rulebook.profile.variants.betting import (
     SubstantialAction,
     UnclearAtPot,
 )
-from rulebook.profile.variants.penalties import Dodging, GravestPenalty, PrizeAfterDq, SeatTest
+from rulebook.profile.variants.penalties import Dodging, GravestPenalty, NoShow, PrizeAfterDq, SeatTest
 from rulebook.profile.variants.prizes import (
     DealPolicy,
     DqPrize,
@@ -22,6 +22,7 @@ from rulebook.profile.variants.prizes import (
     RaceDeal,
     RaceMethod,
     RaceRounding,
+    RacesAtBreakEnd,
     RaceStart,
     RaceTie,
     RankBy,
@@ -109,6 +110,7 @@ __all__ = [
     "MixedTies",
     "Mover",
     "NewcomerWait",
+    "NoShow",
     "PauseAt",
     "PlaceCount",
     "PotTooHigh",
@@ -122,6 +124,7 @@ __all__ = [
     "RaceRounding",
     "RaceStart",
     "RaceTie",
+    "RacesAtBreakEnd",
     "RankBy",
     "RebuyStack",
     "RedrawRule",

@@ -38,3 +38,16 @@ class PrizeAfterDq(StrEnum):
     ASK = "ask"
     NONE = "none"
     DUE = "due"
+
+
+class NoShow(StrEnum):
+    """What becomes of the stack of a player who never came."""
+
+    BLINDED_OFF = "blinded_off"
+    """It stays in play and is blinded off (TDA 2024 rule 71-A; heads-up events of the WSOP)."""
+    AFTER_FIRST_BREAK = "after_first_break"
+    """Taken up with the level after the first break, the buy-in kept for the player (WSOP 16)."""
+    HALF_HOUR = "half_hour"
+    """May be taken up after half an hour or at a new level (Robert's Rules, section 15)."""
+    AT_ONCE = "at_once"
+    """The game is lost at once, the buy-in is due all the same (Montegalda)."""

@@ -56,6 +56,14 @@ class RaceDeal(StrEnum):
     BY_THE_HOUSE = "by_the_house"
 
 
+class RacesAtBreakEnd(StrEnum):
+    """What play does where tables still race as a break ends (TDA 2024 rule 24: silent; house option)."""
+
+    ASK = "ask"
+    WAIT = "wait"
+    RESUME = "resume"
+
+
 class RescueChip(StrEnum):
     """The chip that keeps a player in (TDA 2024 rule 24-A: lowest in play; Sanremo art. 4.2.6: of the level)."""
 

@@ -1,0 +1,264 @@
+"""Absent players of an event: who, since when, in how many hands the stack is gone, what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from clock import queries as clock
+from clock.timers.suspensions import play_mark
+from floor.models import Absence, AbsentAs
+from floor.penalties.queries import NO_MARK, Mark
+from floor.penalties.queries import marks as penalty_marks
+from rulebook.absent import (
+    Awarded,
+    BlindingOff,
+    NoShowRuling,
+    awarded_at_table,
+    awarded_heads_up,
+    awarded_with_antes,
+    blinding_off,
+    hands_by_time,
+    levels_played,
+    no_show,
+)
+from rulebook.refusals import Refusal
+from rulebook.room import ButtonNeeded, FloorOperation, button_needed
+from rulebook.structure import AnteKind, Period, Structure
+from seating import queries as seats
+from seating.queries import TableView
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, EventView
+
+HEADS_UP = 2
+MILLISECOND = timedelta(milliseconds=1)
+
+__all__ = [
+    "AbsentPlayer",
+    "Alone",
+    "absent_players",
+    "absent_since",
+    "alone_at_tables",
+    "mark_of",
+    "marks",
+    "ruling_on",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentPlayer:
+    """An absent player; ``hands`` until the stack is blinded off, none while the button or stack is not known.
+
+    ``stack`` as last counted; ``blinds`` what blinds and antes took of it in the ``played`` hands since, reported
+    at the table or reckoned by time. ``ruling`` says what is done about a player who never came.
+    """
+
+    entry: EntryView
+    kind: AbsentAs
+    since: datetime
+    table: TableView | None
+    seat: int | None
+    stack: int | None
+    blinds: BlindingOff | None
+    played: int
+    is_reported: bool
+    ruling: NoShowRuling | None
+
+    @property
+    def hands(self) -> int | None:
+        """In about how many hands the stack is gone."""
+        return self.blinds.out_in if self.blinds else None
+
+    @property
+    def left(self) -> int | None:
+        """What is left of the stack, in chips; as last counted while nothing can be reckoned."""
+        return self.blinds.stack if self.blinds else self.stack
+
+    @property
+    def paid(self) -> int:
+        """What blinds and antes took since the stack was counted, in chips."""
+        return self.blinds.paid if self.blinds else 0
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the whole stack is blinded off."""
+        return self.left == 0
+
+    @property
+    def needs_button(self) -> bool:
+        """Whether the hands are not known because the button is not."""
+        asked = button_needed(FloorOperation.PROJECT_BLINDING_OFF) is ButtonNeeded.TABLE
+        return asked and self.table is not None and self.table.positions is None
+
+    @property
+    def may_be_taken_up(self) -> bool:
+        """Whether the stack is, or may be, taken up now."""
+        return self.ruling is not None and self.ruling.may_be_taken_up
+
+    @property
+    def keeps_buy_in(self) -> bool:
+        """Whether the buy-in is kept for the player when the stack is taken up."""
+        return self.ruling is not None and self.ruling.is_buy_in_kept
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the game is lost."""
+        return self.ruling is not None and self.ruling.is_lost
+
+
+def absent_since(entry_id: int) -> Absence | None:
+    """The absence of an entry that is not over; none where the player is there."""
+    return Absence.objects.filter(entry_id=entry_id, ended_at=None).first()
+
+
+def absent_players(event_id: int, at: datetime) -> tuple[AbsentPlayer, ...]:
+    """Everybody absent in an event who is not out, the longest absent first."""
+    rows = {row.entry_id: row for row in Absence.objects.filter(event_id=event_id, ended_at=None)}
+    if not rows:
+        return ()
+    event = tournaments.event(event_id)
+    alive = [one for one in tournaments.entries(event_id) if one.id in rows and one.is_alive]
+    tables = {one.id: one for one in seats.tables(tournaments.current_day(event_id).id)}
+    refs = seats.seats_of([one.id for one in alive])
+    found = []
+    for entry in alive:
+        ref = refs.get(entry.id)
+        table = tables.get(ref.table_id) if ref else None
+        found.append(_absent(event, entry, rows[entry.id], table, ref.seat if ref and table else None, at))
+    return tuple(sorted(found, key=lambda one: (one.since, one.entry.number)))
+
+
+def _absent(
+    event: EventView, entry: EntryView, row: Absence, table: TableView | None, seat: int | None, at: datetime
+) -> AbsentPlayer:
+    reported = row.hands if row.hands and row.counted_at == entry.stack_at else 0
+    past = _levels(entry, row, reported, at)
+    return AbsentPlayer(
+        entry=entry,
+        kind=AbsentAs(row.kind),
+        since=row.since,
+        table=table,
+        seat=seat,
+        stack=entry.stack,
+        blinds=_blinds(event, entry, table, seat, past, at),
+        played=len(past),
+        is_reported=bool(reported),
+        ruling=ruling_on(entry, row.since, at) if row.kind == AbsentAs.NO_SHOW else None,
+    )
+
+
+def _levels(entry: EntryView, row: Absence, reported: int, at: datetime) -> tuple[Period, ...]:
+    """The level of each hand played since the player left or the stack was counted: reported, or by time."""
+    try:
+        now, structure = play_mark(entry.day_id, at), clock.structure_of(entry.day_id)
+    except Refusal:
+        return ()
+    since = max(row.since, entry.stack_at or row.since)
+    played = max(min(now - row.mark_ms, (at - since) // MILLISECOND), 0)
+    hands = hands_by_time(played)
+    if reported and row.reported_at is not None:
+        # The first report ends a hand that it counts itself.
+        before = hands_by_time(min(played, (row.reported_at - since) // MILLISECOND))
+        hands = max(before - 1, 0) + reported
+    return levels_played(structure, now - played, now, hands)
+
+
+def mark_of(day_id: int, at: datetime) -> int:
+    """The milliseconds of play that the clock of a day has counted; nothing without levels."""
+    try:
+        return play_mark(day_id, at)
+    except Refusal:
+        return 0
+
+
+def _blinds(
+    event: EventView,
+    entry: EntryView,
+    table: TableView | None,
+    seat: int | None,
+    past: tuple[Period, ...],
+    at: datetime,
+) -> BlindingOff | None:
+    """What is left of the stack and for how many hands; none while button, stack or level is not known."""
+    level = _level(entry.day_id, at)
+    if table is None or seat is None or table.positions is None or not entry.stack or level is None:
+        return None
+    occupied = frozenset(table.entries)
+    return blinding_off(seat, entry.stack, (*past, level), table.positions, occupied, event.profile.button)
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """The only player present at a table, for how long, and the blinds and antes received so far (WSOP 36)."""
+
+    table: TableView
+    entry: EntryView
+    since: datetime
+    awarded: Awarded
+
+
+def alone_at_tables(absent: Sequence[AbsentPlayer], event: EventView, at: datetime) -> tuple[Alone, ...]:
+    """The tables with one player present, and what that player has received."""
+    found = []
+    for table in {one.table.id: one.table for one in absent if one.table}.values():
+        away = {one.entry.id: one.since for one in absent if one.table == table}
+        present = [(seat, entry) for seat, entry in table.entries.items() if entry not in away]
+        level = _level(table.day_id, at)
+        if len(present) != 1 or level is None:
+            continue
+        since, (seat, entry_id) = max(away.values()), present[0]
+        alone_ms = max((at - since) // MILLISECOND, 0)
+        awarded = _awarded(event, table, level, alone_ms, seat)
+        found.append(Alone(table, tournaments.entry(entry_id), since, awarded))
+    return tuple(found)
+
+
+def _awarded(event: EventView, table: TableView, level: Period, alone_ms: int, seat: int) -> Awarded:
+    small, big = level.small_blind, level.big_blind
+    if event.seats_per_table == HEADS_UP:
+        has_button = table.positions is None or table.positions.btn == seat
+        return awarded_heads_up(alone_ms, small_blind=small, big_blind=big, has_button_first=has_button)
+    if level.ante_kind == AnteKind.EACH:
+        sold = len(table.entries)
+        return awarded_with_antes(
+            alone_ms, seats_sold=sold, small_blind=small, big_blind=big, ante=level.ante
+        )
+    return awarded_at_table(alone_ms, small_blind=small, big_blind=big)
+
+
+def _level(day_id: int, at: datetime) -> Period | None:
+    found = _now(day_id, at)
+    return None if found is None else found[0].level_in_force(found[1])
+
+
+def _now(day_id: int, at: datetime) -> tuple[Structure, int] | None:
+    """The structure of a day, and the position of the clock in it; none without levels."""
+    try:
+        return clock.structure_of(day_id), clock.reading(day_id, at).index
+    except Refusal:
+        return None
+
+
+def ruling_on(entry: EntryView, since: datetime, at: datetime) -> NoShowRuling:
+    """What the rules of the event say about a player who never came, now."""
+    now, then = _now(entry.day_id, at), _level(entry.day_id, since)
+    passed = () if now is None else now[0].periods[: now[1]]
+    gone = max(at - since, timedelta())
+    return no_show(
+        tournaments.profile(entry.event_id).penalties,
+        is_first_break_over=any(not period.is_level for period in passed),
+        is_new_level=then is not None and then != _level(entry.day_id, at),
+        absent_ms=int(gone.total_seconds() * 1_000),
+        is_heads_up=tournaments.event(entry.event_id).seats_per_table == HEADS_UP,
+    )
+
+
+def marks(event_id: int, at: datetime) -> Mapping[int, Mark]:
+    """What the floor should know of players in a few words: penalties, and who is absent; by entry."""
+    found = dict(penalty_marks(event_id, at))
+    for row in Absence.objects.filter(event_id=event_id, ended_at=None):
+        told = found.get(row.entry_id, NO_MARK)
+        text = "; ".join(one for one in (str(AbsentAs(row.kind).label), told.text) if one)
+        found[row.entry_id] = replace(told, text=text, is_absent=True)
+    return found

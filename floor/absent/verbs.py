@@ -1,0 +1,258 @@
+"""Players marked absent and back; the stacks of those who never came taken up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from access.fields import EntryId, EventId, Limits, Note
+from access.reads import read
+from access.roles import DIRECTORS, FLOOR, READERS
+from access.verbs import verb
+from cashier.scopes import PAYOUTS, TAKEN_UP
+from floor.absent import facts
+from floor.absent.queries import AbsentPlayer, absent_players, absent_since, mark_of, ruling_on
+from floor.busts.out import BustOut, follow_up, take_out
+from floor.models import Absence, AbsentAs
+from floor.play.queries import require_running
+from journal import instants
+from journal.book import OpenBook
+from rulebook.absent import StackOf
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.books import of_entry
+from tournaments.queries import ChipKind, EntryView
+
+LEAST_LEFT = 3
+"""Players who must be left for a stack to be taken up: two play on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkAbsent:
+    """A player who is not there."""
+
+    entry: EntryId
+    kind: Annotated[AbsentAs, Note("Away, never came, or left for good.")] = AbsentAs.AWAY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkBack:
+    """A player who is there again."""
+
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlindOff:
+    """The stack of an absent player, less the blinds and antes since it was counted."""
+
+    entry: EntryId
+    stack: Annotated[
+        int | None, Limits(0, 2_000_000_000), Note("What is left; as reckoned unless given.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeUpStack:
+    """The stack of a player who never came."""
+
+    entry: EntryId
+    stack: Annotated[
+        int | None, Limits(0, 2_000_000_000), Note("In chips; as last counted unless given.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsentEntry:
+    """A player on the list of absent players."""
+
+    entry: int
+    kind: AbsentAs
+    since: datetime
+    table: Annotated[int | None, Note("The number of the table.")]
+    seat: int | None
+    stack: Annotated[int | None, Note("In chips, as last counted.")]
+    left: Annotated[int | None, Note("In chips, less the blinds and antes reckoned since.")]
+    played: Annotated[int, Note("Hands since the stack was counted: reported, or reckoned by time.")]
+    hands: Annotated[int | None, Note("In about how many hands the stack is blinded off.")]
+    stack_now: Annotated[StackOf | None, Note("What happens to the stack of a player who never came.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsenceNow:
+    """Whether the player is absent now, and how."""
+
+    entry: int
+    kind: Annotated[AbsentAs | None, Note("None: the player is there.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlindsTaken:
+    """What blinds and antes took, and what is left, in chips."""
+
+    entry: int
+    chips: int
+    stack: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenUp:
+    """The chips out of play, those left, and whether the buy-in is kept for the player."""
+
+    entry: int
+    chips: int
+    in_play: Annotated[int, Note("Chips left in play.")]
+    is_buy_in_kept: Annotated[bool, Note("Void the sale at the cashier to hand it back.")]
+
+
+@read("events/<int:event>/absent/", admits=READERS)
+def absent(event: EventId) -> tuple[AbsentEntry, ...]:
+    """Read who is absent, and in about how many hands each is blinded off."""
+    return tuple(_shown(one) for one in absent_players(queries.event(event).id, instants.now()))
+
+
+def _shown(one: AbsentPlayer) -> AbsentEntry:
+    return AbsentEntry(
+        entry=one.entry.id,
+        kind=one.kind,
+        since=one.since,
+        table=one.table.number if one.table else None,
+        seat=one.seat,
+        stack=one.stack,
+        left=one.left,
+        played=one.played,
+        hands=one.hands,
+        stack_now=one.ruling.stack if one.ruling else None,
+    )
+
+
+MARKED = {
+    AbsentAs.AWAY: facts.PlayerAway,
+    AbsentAs.NO_SHOW: facts.PlayerNeverCame,
+    AbsentAs.LEFT: facts.PlayerLeft,
+}
+
+
+@verb(MarkAbsent, "entries/<int:entry>/absent/", admits=FLOOR, opens=of_entry)
+def mark_absent(book: OpenBook, command: MarkAbsent) -> AbsenceNow:
+    """Mark a player as absent: cards are dealt and killed, blinds and antes are posted (TDA 2024 rule 71-A).
+
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive`` or ``already_absent``.
+    """
+    entry, row = _in_play(command.entry), absent_since(command.entry)
+    if row is not None and row.kind == command.kind:
+        raise Refusal("already_absent", entry=entry.id)
+    if row is None:
+        values = {"event_id": entry.event_id, "entry_id": entry.id}
+        mark = mark_of(entry.day_id, book.now)
+        book.create(Absence, **values, kind=command.kind.value, since=book.now, mark_ms=mark)
+    else:
+        row.kind = command.kind
+        book.save(row)
+    book.record(MARKED[command.kind](entry.id))
+    return AbsenceNow(entry=entry.id, kind=command.kind)
+
+
+@verb(MarkBack, "entries/<int:entry>/back/", admits=FLOOR, opens=of_entry)
+def mark_back(book: OpenBook, command: MarkBack) -> AbsenceNow:
+    """An absent player is back: the next hand is theirs again.
+
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive`` or ``not_absent``.
+    """
+    entry, row = _in_play(command.entry), absent_since(command.entry)
+    if row is None:
+        raise Refusal("not_absent", entry=entry.id)
+    _end(book, row)
+    book.record(facts.PlayerBack(entry.id))
+    return AbsenceNow(entry=entry.id, kind=None)
+
+
+@verb(BlindOff, "entries/<int:entry>/blind-off/", admits=FLOOR, opens=of_entry)
+def blind_off(book: OpenBook, command: BlindOff) -> BlindsTaken:
+    """Take blinds and antes off the stack of an absent player: hands as reported, or by time.
+
+    The chips stay in play: the others at the table won them. A stack that is gone is eliminated like any
+    other, so that the floor says in which hand.
+
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``not_absent``, ``blinds_unknown`` or
+    ``absent_stack_grows``.
+    """
+    entry = _in_play(command.entry)
+    found = next((one for one in absent_players(entry.event_id, book.now) if one.entry.id == entry.id), None)
+    if found is None:
+        raise Refusal("not_absent", entry=entry.id)
+    reckoned = found.blinds.stack if found.blinds else None
+    left = reckoned if command.stack is None else command.stack
+    if left is None or entry.stack is None:
+        raise Refusal("blinds_unknown", entry=entry.id)
+    paid = entry.stack - left
+    if paid < 0:
+        raise Refusal("absent_stack_grows", field="stack", entry=entry.id, stack=entry.stack)
+    table = found.table.number if found.table else None
+    tournaments.post_blinded_off(book, event_id=entry.event_id, entry_id=entry.id, amount=paid, table=table)
+    tournaments.set_stack(book, entry_id=entry.id, stack=left)
+    book.record(facts.StackBlindedOff(entry.id, paid, left))
+    return BlindsTaken(entry=entry.id, chips=paid, stack=left)
+
+
+@verb(TakeUpStack, "entries/<int:entry>/take-up-stack/", admits=DIRECTORS, opens=of_entry)
+def take_up_stack(book: OpenBook, command: TakeUpStack) -> TakenUp:
+    """Take up the stack of a player who never came, as the event's rules say (WSOP 16, Montegalda).
+
+    The chips leave play. Where the buy-in is kept for the player, or the director decides, the entry no longer
+    counts; where the game is lost, it takes its place. No money is moved: void the sale at the cashier.
+
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``no_no_show``, ``stack_stays`` or
+    ``no_show_in_the_end``.
+    """
+    entry, row = _in_play(command.entry), absent_since(command.entry)
+    if row is None or row.kind != AbsentAs.NO_SHOW:
+        raise Refusal("no_no_show", entry=entry.id)
+    ruling = ruling_on(entry, row.since, book.now)
+    if not ruling.may_be_taken_up:
+        raise Refusal("stack_stays", entry=entry.id)
+    if queries.players_left(entry.event_id) < LEAST_LEFT:
+        raise Refusal("no_show_in_the_end", entry=entry.id)
+    chips = (entry.stack or 0) if command.stack is None else command.stack
+    _end(book, row, is_taken_up=True)
+    kind = ChipKind.TAKEN_UP
+    tournaments.post_chips(book, event_id=entry.event_id, kind=kind, amount=-chips, entry_id=entry.id)
+    if ruling.is_lost:
+        _lose(book, entry, chips)
+    else:
+        seating.leave_seats(book, entry_ids=[entry.id], freed_by="refund")
+        tournaments.withdraw(book, entry_id=entry.id)
+        book.record(
+            facts.StackTakenUp(entry.id, chips),
+            relied=[TAKEN_UP.of(entry.id), PAYOUTS.of(entry.event_id)],
+        )
+    return TakenUp(
+        entry=entry.id,
+        chips=chips,
+        in_play=queries.chips_in_play(entry.event_id),
+        is_buy_in_kept=ruling.is_buy_in_kept,
+    )
+
+
+def _lose(book: OpenBook, entry: EntryView, chips: int) -> None:
+    _refs, placings = take_out(book, entry.event_id, [BustOut(entry=entry.id, stack_at_start=chips)])
+    own = placings[entry.id]
+    told = facts.GameLost(entry.id, (own.first, own.last), chips)
+    follow_up(book, entry_id=entry.id, told=told, placings=placings)
+
+
+def _in_play(entry_id: int) -> EntryView:
+    """The entry, in play in a running event."""
+    entry = queries.entry(entry_id)
+    require_running(entry.event_id)
+    if not entry.is_alive:
+        raise Refusal("entry_not_alive", field="entry", entry=entry_id)
+    return entry
+
+
+def _end(book: OpenBook, row: Absence, *, is_taken_up: bool | None = None) -> None:
+    row.ended_at, row.is_taken_up = book.now, is_taken_up
+    book.save(row)

@@ -1,0 +1,22 @@
+"""The record of penalties over events: the list of the house."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from access.page import page
+from access.roles import FLOOR, INSPECTORS
+from floor.penalties.queries import house_record
+from journal import instants
+from tournaments import queries as tournaments
+
+
+@page(reads=FLOOR | INSPECTORS)
+def record(request: HttpRequest) -> HttpResponse:
+    """Everybody with a penalty that the house keeps, and whether they are banned."""
+    context = {
+        "months": tournaments.house().penalty_months,
+        "listed": house_record(instants.now()),
+    }
+    return render(request, "floor/penalty_record.html", context)
