@@ -13,6 +13,7 @@ from tournaments.queries import Leader
 shows(
     "stacks",
     "tournaments.stackcount",
+    "tournaments.entry.stack",
     "tournaments.event.shows_names",
     "seating.seat.entry_id",
 )

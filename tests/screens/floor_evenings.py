@@ -156,8 +156,10 @@ def the_floor_writes_notes() -> Iterator[None]:
 def somebody_is_absent() -> Iterator[None]:
     event_id = b.started(4)
     one = b.at_seat(event_id, 1, 2)
+    b.at(event_id, stacks.count_stack, entry=one, stack=12_000)
     yield
     b.at(event_id, absent.mark_absent, entry=one)
+    b.at(event_id, absent.blind_off, entry=one, stack=11_400)
     b.at(event_id, absent.mark_back, entry=one)
 
 

@@ -117,8 +117,10 @@ def the_last_level_is_over() -> Iterator[None]:
 def a_suspension_ends() -> Iterator[None]:
     event_id = b.started(3, 3)
     one = b.at_seat(event_id, 1, 1)
+    b.at(event_id, stacks.count_stack, entry=one, stack=12_000)
     yield
     b.at(event_id, penalties.give_penalty, entry=one, kind=GivenKind.SUSPENSION, minutes=10)
+    after(5, b.at, event_id, stacks.count_stack, entry=one, stack=12_000)
     after(10, ring)
 
 
