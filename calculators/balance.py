@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from rest_framework import serializers
 
+from calculators.blinds import SEAT_ROLES
 from calculators.calculator import Calculator, Given
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
 from calculators.tables import ROLES, TablesRequest, listed, views_of
 from calculators.typed_tables import TablesForm
 from rulebook.balance import Halt, SuggestedMove, halt_play, short_table, suggest_moves
-from rulebook.button import Role
 from rulebook.profile import profile_named
 from rulebook.profile.variants import Mover, SeatPolicy
 from rulebook.room import TableView
@@ -48,7 +48,7 @@ class MoveFound(serializers.Serializer):
     from_seat = serializers.IntegerField(allow_null=True)
     to_table = serializers.IntegerField()
     to_seat = serializers.IntegerField(allow_null=True)
-    role = serializers.ChoiceField([role.value for role in Role], allow_null=True)
+    role = serializers.ChoiceField(SEAT_ROLES, allow_null=True)
     hands_until_bb = serializers.IntegerField(
         source="arrival.hands_until_bb", allow_null=True, default=None, help_text="0: on the next hand."
     )

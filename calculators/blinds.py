@@ -23,6 +23,7 @@ WAITS: dict[NewcomerWait, str | Promise] = {
     NewcomerWait.SB_OR_BUTTON: _("on or between the button and the small blind"),
     NewcomerWait.BETWEEN_BTN_AND_BB: _("between the button and the big blind"),
 }
+SEAT_ROLES = [(role.value, role.value) for role in Role]
 WAIT_SOURCES = {
     NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB: "TDA 2024 rules 8-A, 10-A",
     NewcomerWait.SB_OR_BUTTON: "Robert's Rules of Poker",
@@ -67,7 +68,7 @@ class ArrivalFound(serializers.Serializer):
     seat = serializers.IntegerField()
     is_dealt_in = serializers.BooleanField()
     wait_hands = serializers.IntegerField(help_text="Hands not dealt in; 0: dealt in at once.")
-    role = serializers.ChoiceField([role.value for role in Role])
+    role = serializers.ChoiceField(SEAT_ROLES)
     hands_until_bb = serializers.IntegerField(help_text="0: the big blind on the next hand.")
 
 

@@ -20,6 +20,7 @@ from rulebook.pool import PoolSale, PoolSheet, Withholding, pool_sheet
 from rulebook.profile.variants import PlaceCount
 from wording.figures import currency_choices, money_text
 
+ROUNDINGS = [(count.value, count.value) for count in PlaceCount]
 MOST_ENTRIES = 20_000
 MOST_MINOR = 10**12
 WHOLE_POINTS = 10_000
@@ -54,9 +55,7 @@ class PayoutsRequest(serializers.Serializer):
     guarantee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
     is_guarantee_gross = serializers.BooleanField(default=False)
     paid_percent = serializers.IntegerField(min_value=1, max_value=100, default=10)
-    rounding = serializers.ChoiceField(
-        [count.value for count in PlaceCount], default=PlaceCount.NEAREST.value
-    )
+    rounding = serializers.ChoiceField(ROUNDINGS, default=PlaceCount.NEAREST.value)
     places = serializers.IntegerField(
         min_value=1,
         max_value=MOST_ENTRIES,
