@@ -151,7 +151,9 @@ def furnish() -> FurnishedHouse:
         "floor-bag-sign": {"day_id": (filled,), "number": (1,)},
         "floor-end-day": {"day_id": (b.day_of(event), filled)},
         "print-bags": {"day_id": (filled,)},
-        "floor-undo": {"line_id": (latest_lines(tournament_book(event))[0].id,)},
+        "floor-undo": {
+            "line_id": (next(one.id for one in latest_lines(tournament_book(event)) if one.can_undo),)
+        },
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
     }
