@@ -21,6 +21,7 @@ STATUS = {
     "not_found": status.HTTP_404_NOT_FOUND,
     "address_unknown": status.HTTP_404_NOT_FOUND,
     "value_out_of_range": status.HTTP_400_BAD_REQUEST,
+    "text_unreadable": status.HTTP_400_BAD_REQUEST,
     "json_too_deep": status.HTTP_400_BAD_REQUEST,
     "body_too_large": status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     "request_malformed": status.HTTP_400_BAD_REQUEST,

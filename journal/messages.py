@@ -78,6 +78,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("A number, date or text is too large to save. Use a smaller one."),
     ),
     (
+        "text_unreadable",
+        _("Text that cannot be read"),
+        _("It has control characters, line breaks, hidden signs or a reversed direction. Type it again."),
+    ),
+    (
         "json_too_deep",
         _("Too deeply nested"),
         _("Send what the API description names: nothing is nested deeper than %(most)s times."),
