@@ -80,7 +80,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "text_unreadable",
         _("Text that cannot be read"),
-        _("It has control characters, line breaks, hidden signs or a reversed direction. Type it again."),
+        _("It has control or invisible characters, line breaks or a reversed direction. Type it again."),
     ),
     (
         "json_too_deep",
