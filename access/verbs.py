@@ -19,6 +19,7 @@ from functools import wraps
 from typing import Any, Generic, TypeVar, cast, get_type_hints
 
 from access.fields import holds_secret
+from access.texts import require_readable
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, BookRef, Command, Done, carry_out, first_answer
 from journal.plain import plain
@@ -85,10 +86,12 @@ class Verb(Generic[Asked, Answer]):
         """Open the books and carry it out, once per key; a repeat gets the same answer.
 
         A command that holds a secret has no key: not even the hash of a PIN is stored. Raises what the
-        handler refuses and what ``carry_out`` does.
+        handler refuses and what ``carry_out`` does, and ``Refusal("text_unreadable")``.
         """
         key = "" if holds_secret(self.command) else by.key
-        given = Command(by.actor, key, [self.name, plain(command)])
+        sent = plain(command)
+        require_readable(self.command, sent)
+        given = Command(by.actor, key, [self.name, sent])
         try:
             full = command if self.completed is None else self.completed(command, by.actor)
             books = self.opens(full)

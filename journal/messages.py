@@ -77,6 +77,22 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Too large"),
         _("A number, date or text is too large to save. Use a smaller one."),
     ),
+    (
+        "text_unreadable",
+        _("Text that cannot be read"),
+        _("It has control or invisible characters, line breaks or a reversed direction. Type it again."),
+    ),
+    (
+        "json_too_deep",
+        _("Too deeply nested"),
+        _("Send what the API description names: nothing is nested deeper than %(most)s times."),
+    ),
+    (
+        "body_too_large",
+        _("Too much at once"),
+        _("At most %(megabytes)s MB are accepted. Send less, or send it in parts."),
+    ),
+    ("request_malformed", _("Request not understood"), _("Nothing was changed. Check how it was sent.")),
     ("address_unknown", _("No such address"), _("See the API description for all addresses.")),
     (
         "house_failed",

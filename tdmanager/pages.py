@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
-from django.views.defaults import page_not_found, server_error
+from django.views.defaults import bad_request, page_not_found, server_error
 
 from access.page import page
-from access.problems import PROBLEM, problem_of
+from access.problems import PROBLEM, problem_of, status_of
 from access.roles import PUBLIC
 from rulebook.refusals import Refusal
 from tdmanager.health import Check, Finding, examine, plain
@@ -55,6 +57,18 @@ def no_such_address(request: HttpRequest, exception: Exception) -> HttpResponseB
     if not request.path.startswith(API):
         return page_not_found(request, exception)
     return _problem(Refusal("address_unknown"))
+
+
+def malformed(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """A request that is refused before it is read: a problem for a program, a page for a person."""
+    refusal = Refusal("request_malformed")
+    if isinstance(exception, RequestDataTooBig):
+        refusal = Refusal("body_too_large", megabytes=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20)
+    if request.path.startswith(API):
+        return _problem(refusal)
+    answer = bad_request(request, exception)
+    answer.status_code = status_of(refusal)
+    return answer
 
 
 def failed(request: HttpRequest) -> HttpResponseBase:

@@ -30,6 +30,7 @@ docs = SpectacularSwaggerSplitView.as_view(
     url_name="schema", permission_classes=[], template_name="tdmanager/api_docs.html"
 )
 
+handler400 = "tdmanager.pages.malformed"
 handler404 = "tdmanager.pages.no_such_address"
 handler500 = "tdmanager.pages.failed"
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -9,6 +9,7 @@ from typing import Annotated
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from rest_framework.authtoken.models import Token
 
 from access.fields import Hidden, Length, Note, PersonId
 from access.roles import ADMINISTRATORS, READERS, Role
@@ -143,13 +144,14 @@ def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
 
 @verb(SetPassword, "staff/<int:person>/password/", admits=ADMINISTRATORS, opens=of_house)
 def set_password(book: OpenBook, command: SetPassword) -> PersonView:
-    """Set a new password; sessions under the old one end.
+    """Set a new password; sessions and the token under the old one end.
 
     Raises ``Refusal("password_weak")``.
     """
     user = _row(book, command.person)
     _set_password(user, command.password)
     user.save(update_fields=["password"])
+    Token.objects.filter(user=user).delete()
     book.record(facts.StaffEdited(user=command.person, fields=("password",)))
     return person(command.person)
 

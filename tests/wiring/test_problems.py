@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -36,6 +37,44 @@ def problem(answer: Any) -> tuple[int, str]:
 @pytest.mark.parametrize("address", ["events/-1/", "nothing/", "events/5/nothing/"])
 def test_an_address_that_leads_nowhere_is_a_problem(who: Client, address: str) -> None:
     assert problem(who.get(f"/api/v1/{address}")) == (404, "address_unknown")
+
+
+@pytest.mark.parametrize("name", ["A\u202eB", "X\x07", "Two\nlines", "\u200b\u200d"])
+def test_a_name_that_nobody_can_read_is_refused_with_its_field(who: Client, name: str) -> None:
+    body = json.dumps({"first_name": "Ada", "last_name": name})
+    answer = who.post("/api/v1/players/", body, content_type="application/json")
+    assert problem(answer) == (400, "text_unreadable")
+    assert list(answer.json()["errors"]) == ["last_name"]
+
+
+@pytest.mark.parametrize("name", ["D’Angelo", "Łukasz", "김 철수", "محمد", "ქეთევან", "ศรี"])
+def test_a_name_of_any_script_is_kept(who: Client, name: str) -> None:
+    body = json.dumps({"first_name": name, "last_name": "Ng"})
+    answer = who.post("/api/v1/players/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["first_name"]) == (201, name)
+
+
+@pytest.mark.parametrize("body", ["[" * 5_000 + "]" * 5_000, '{"note":' * 30 + "1" + "}" * 30])
+def test_json_is_nested_no_deeper_than_a_command(who: Client, body: str) -> None:
+    answer = who.post("/api/v1/players/", body, content_type="application/json")
+    assert problem(answer) == (400, "json_too_deep")
+
+
+def test_a_body_that_is_too_large_is_a_problem_with_its_limit(who: Client) -> None:
+    body = json.dumps({"note": "x" * 3_000_000})
+    answer = who.post("/api/v1/players/", body, content_type="application/json")
+    assert problem(answer) == (413, "body_too_large")
+    assert "2 MB" in answer.json()["detail"]
+    page = who.post(
+        "/events/new/", "name=" + "x" * 3_000_000, content_type="application/x-www-form-urlencoded"
+    )
+    assert (page.status_code, page["Content-Type"][:9]) == (413, "text/html")
+
+
+@pytest.mark.parametrize("address", ["/health/", "/health.json"])
+def test_health_is_only_read(who: Client, address: str) -> None:
+    answer = who.post(address)
+    assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
 
 
 def test_a_person_who_goes_astray_reads_a_page(who: Client) -> None:

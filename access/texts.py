@@ -1,0 +1,63 @@
+"""Texts as people can read them: no control characters, no reversed direction, nothing that cannot be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any
+from unicodedata import category
+
+from access.fields import Hidden, Length
+from journal.plain import hints_of
+from rulebook.refusals import Refusal
+
+LINES = frozenset("\n\r\t")
+LONGEST_LINE = 128
+"""Fields up to this length hold names and words: one line."""
+TURNED = frozenset(chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Embeddings, overrides and isolates: what follows them reads backwards."""
+SEEN = frozenset("LNPS")
+
+
+def is_readable(text: str, *, one_line: bool = False) -> bool:
+    """Whether a person can read all of it; an empty text is."""
+    if text.isascii() and text.isprintable():
+        return True
+    for sign in text:
+        if sign in TURNED or (category(sign) in ("Cc", "Cs") and (one_line or sign not in LINES)):
+            return False
+    return not text.strip() or any(category(sign)[0] in SEEN for sign in text)
+
+
+def require_readable(command: type, given: Mapping[str, Any]) -> None:
+    """Raise ``Refusal("text_unreadable")`` for a text that cannot be read, with its field; secrets are anything."""
+    hidden, single = _kinds(command)
+    for name, value in given.items():
+        if name not in hidden and not all(is_readable(one, one_line=name in single) for one in _texts(value)):
+            raise Refusal("text_unreadable", field=name)
+
+
+@cache
+def _kinds(command: type) -> tuple[frozenset[str], frozenset[str]]:
+    """The fields that are secrets, and those of one line."""
+    known = hints_of(command)
+    notes = {field.name: getattr(known[field.name], "__metadata__", ()) for field in fields(command)}
+    hidden = {name for name, told in notes.items() if any(isinstance(one, Hidden) for one in told)}
+    single = {
+        name
+        for name, told in notes.items()
+        if any(isinstance(one, Length) and one.most <= LONGEST_LINE for one in told)
+    }
+    return frozenset(hidden), frozenset(single)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
