@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import IntegrityError
 
 from floor.busts import out as busts
 from floor.busts import verbs
@@ -52,8 +53,10 @@ def lost(event_id: int) -> set[int]:
 def test_without_the_lock_two_tablets_lose_a_player() -> None:
     event_id = b.playing(3, 3)
     with no_lock():
-        assert refusals(to_one_seat(event_id)) == []
-    assert len(lost(event_id)) == 1
+        found = to_one_seat(event_id)
+    # Both write at once: a player is lost, or the database stops one of them halfway.
+    is_stopped = any(isinstance(one, IntegrityError) for one in found)
+    assert is_stopped or (refusals(found) == [] and len(lost(event_id)) == 1)
 
 
 def test_with_the_lock_one_tablet_gets_the_seat_and_the_other_is_told() -> None:
