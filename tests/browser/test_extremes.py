@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import builders
-from tests.browser.conftest import TELEVISION, Visit
+from tests.browser.conftest import TELEVISION, Visit, until
 from tests.browser.extremes import GREAT
 from tests.browser.test_display import PORTRAIT, TEXTS, lobby, ready
 
@@ -22,6 +22,11 @@ IS_HERO_WHOLE = """() => {
 
 
 SAY = "([part, body]) => document.dispatchEvent(new CustomEvent(`part:${part}`, { detail: body }))"
+# Says it until it is shown: the house's own part may come meanwhile.
+SAY_UNTIL = """([part, body, names, text]) => {
+  document.dispatchEvent(new CustomEvent(`part:${part}`, { detail: body }));
+  return Array.from(document.querySelectorAll(names)).some((name) => name.textContent.includes(text));
+}"""
 TOLD = "(part) => JSON.parse(document.getElementById('parts').textContent)[part].body"
 IS_CUT = "(names) => names.map((name) => name.scrollWidth > name.clientWidth)"
 
@@ -65,13 +70,14 @@ def test_a_list_goes_on_in_its_next_turn_where_it_was_left(visit: Visit):
 
 def test_a_name_too_long_for_its_column_is_pressed_and_keeps_its_initial(visit: Visit):
     page = visit(lobby(builders.started(9, 9, 9), "seats_by_name")[0], size=TELEVISION)
-    names = page.locator("[data-list=seats] .tv-name")
+    listed = "[data-list=seats] .tv-name"
+    names = page.locator(listed)
     expect(names.first).to_be_visible()
     seats = page.evaluate(TOLD, "seats")
     written = ("Papadopoulos-Konstantinidis Bormida T.", "Hohenzollern-Sigmaringen " * 3 + "B.")
     for row, name in zip(seats["rows"], written, strict=False):
         row["name"] = name
-    page.evaluate(SAY, ["seats", seats])
+    until(page, SAY_UNTIL, ["seats", seats, listed, "Hohen"])
     expect(names.nth(0)).to_have_text(re.compile(r"^Papa.* T\.$"))
     expect(names.nth(1)).to_have_text(re.compile(r"^Hohen.*… B\.$"))
     assert not any(names.evaluate_all(IS_CUT))
