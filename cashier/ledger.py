@@ -9,7 +9,8 @@ from weakref import WeakKeyDictionary
 from django.db.models import Sum
 
 from cashier.kinds import Method, PostingKind
-from cashier.models import Drawer, LedgerRow, Posting, Sale
+from cashier.models import LedgerRow, Posting, Sale
+from cashier.queries.drawers import drawer
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, check_at_close, drawer_book, tournament_book
 from rulebook.refusals import InvariantViolation
@@ -86,7 +87,7 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
     if kind in DRAWER_ACCOUNTS:
         # A drawer being opened has no book of its own yet: the house's book covers it.
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(int(subject)))
-        if not Drawer.objects.filter(pk=subject, closed_at__isnull=True).exists():
+        if not drawer(int(subject)).is_open:
             raise InvariantViolation(f"money moves in the closed drawer {subject}")
     elif kind == "pool":
         _require(book, tournament_book(int(subject)))

@@ -115,6 +115,14 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
     return keeping
 
 
+def prime(question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs) -> None:
+    """Keep an answer that another query has just read, as if this cached query had been asked."""
+    known = _answers.get()
+    if known is not None:
+        mine = known.setdefault(f"{question.__module__}.{question.__qualname__}", {})
+        mine[given, tuple(sorted(named.items()))] = answer
+
+
 def forget(model: type[models.Model]) -> None:
     """Drop what was cached of this model: one of its rows is being written."""
     known = _answers.get()

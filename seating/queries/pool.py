@@ -32,6 +32,27 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
     return (*listed, *(_closed(day, rows.count()) if with_closed else ()))
 
 
+def open_pool(day: DayView) -> tuple[PoolTable, ...]:
+    """The open tables of ``pool`` that have a seat to give, read by their empty seats alone: one query."""
+    rows = Seat.objects.filter(
+        table__day_id=day.id, table__state=TableState.OPEN, table__is_feature=False, entry__isnull=True
+    )
+    columns = ("table_id", "table__number", "table__seats", "number", "status")
+    empty: dict[tuple[int, int, int], list[tuple[int, str]]] = defaultdict(list)
+    for pk, called, seats, *seat in rows.order_by("table__opened_order", "number").values_list(*columns):
+        empty[pk, called, seats].append((seat[0], seat[1]))
+    listed = (
+        PoolTable(
+            pk,
+            seats - len(found),
+            tuple(number for number, status in found if status == SeatStatus.IN_USE),
+            number=called,
+        )
+        for (pk, called, seats), found in empty.items()
+    )
+    return tuple(table for table in listed if table.open_seats)
+
+
 def _closed(day: DayView, open_tables: int) -> tuple[PoolTable, ...]:
     seats = tournaments.event(day.event_id).seats_per_table
     return tuple(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
+from journal.reading import cached_query
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
@@ -197,6 +198,12 @@ def seat_of(entry_id: int) -> SeatRef | None:
 
 def seats_of(entry_ids: Collection[int]) -> dict[int, SeatRef]:
     """Where entries sit, by entry; those without a seat are left out."""
+    return dict(seats_held(frozenset(entry_ids)))
+
+
+@cached_query("seating.Seat", "seating.TableInPlay")
+def seats_held(entry_ids: frozenset[int]) -> Mapping[int, SeatRef]:
+    """The same, asked once in an action."""
     rows = Seat.objects.filter(entry_id__in=entry_ids)
     columns = ("entry_id", "table__day_id", "table_id", "table__number", "pk", "number", "is_verified")
     return {values[0]: SeatRef(*values) for values in rows.values_list(*columns)}
