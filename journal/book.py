@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 from django.db import models
 
+from journal.balances import Moves
 from journal.chance.seeds import Link, link_in_turn
 from journal.facts import Fact
 from journal.kinds import BookKind
@@ -59,6 +60,7 @@ class OpenBook:
         self.actor = actor
         self.now = now
         self.changes: list[RowChange] = []
+        self.moves = Moves(self.changes)
         self.facts: list[Fact] = []
         self.draws: list[KeptDraw] = []
         self.relied: set[ScopeKey] = set()

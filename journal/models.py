@@ -123,6 +123,22 @@ class Numbering(models.Model):
         return f"{self.series} {self.last}"
 
 
+class Balance(models.Model):
+    """A running balance: what the rows of one kind add to an account (``pool/5``, ``entries/5``)."""
+
+    account = models.CharField(max_length=60)
+    kind = models.CharField(max_length=60)
+    amount = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["account", "kind"], name="one_balance_a_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.kind} {self.amount}"
+
+
 def take_numbers(counts: Mapping[str, int]) -> dict[str, range]:
     """The next numbers of each series, ascending; in one statement, so that two books never share one.
 
@@ -137,6 +153,4 @@ def take_numbers(counts: Mapping[str, int]) -> dict[str, range]:
     )
     with connection.cursor() as cursor:
         cursor.execute(statement, [value for pair in asked for value in pair])
-        return {
-            series: range(last - counts[series] + 1, last + 1) for series, last in cursor.fetchall()
-        }
+        return {series: range(last - counts[series] + 1, last + 1) for series, last in cursor.fetchall()}

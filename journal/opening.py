@@ -19,6 +19,7 @@ from django.db import DataError, IntegrityError, OperationalError, connection, t
 from django.db.models import Q
 
 from journal import instants, notices
+from journal.balances import moving
 from journal.book import Actor, OpenBook, details_of
 from journal.chance.draws import packed_draws
 from journal.chance.seeds import open_link, return_link, show_hash
@@ -122,10 +123,12 @@ def carry_out(
         if (first := first_answer(command, answers)) is not None:
             return first
         book = OpenBook(held, command.actor, instants.now(), seed)
-        answer = verb(book)
-        for check in _checks:
-            check(book)
+        with moving(book.moves):
+            answer = verb(book)
+            for check in _checks:
+                check(book)
         line = _close(book, command)
+        book.moves.write()
         if book.link_taken is not None and not book.draws:
             return_link(book.link_taken)
         if command.key:

@@ -115,7 +115,9 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
     return keeping
 
 
-def prime(question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs) -> None:
+def prime(
+    question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs
+) -> None:
     """Keep an answer that another query has just read, as if this cached query had been asked."""
     known = _answers.get()
     if known is not None:

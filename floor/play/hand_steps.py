@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from floor.models import HandForHand, HandStage
+from floor.play.going_on import going_on
 from floor.play.hands import play_of
 from floor.scopes import BUSTS
 from journal.book import OpenBook
-from journal.reading import cached_query
 from rulebook import knockouts
 from rulebook.bubble import Pace, ties_busts
 from rulebook.handforhand import rank_hand
@@ -24,13 +24,9 @@ from tournaments.queries import EntryView, EventView
 
 def open_row(event_id: int) -> HandForHand | None:
     """The current hand for hand; none in normal play."""
-    return HandForHand.objects.filter(event_id=event_id, ended_at=None).first() if _is_on(event_id) else None
-
-
-@cached_query("floor.HandForHand")
-def _is_on(event_id: int) -> bool:
-    """Normal play is asked about many times in one action, and answered once."""
-    return HandForHand.objects.filter(event_id=event_id, ended_at=None).exists()
+    if not going_on(event_id).is_hand_for_hand:
+        return None
+    return HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
 
 
 def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | None:

@@ -10,7 +10,7 @@ from django.db.models import Q
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.models import FreedBy, Move, MoveReason, Seat, SeatStatus, TableState
-from seating.queries.tables import SeatRef, seats_of
+from seating.queries.tables import A_HAND, SeatRef, rows_held, seats_of
 from seating.scopes import TABLE
 
 
@@ -153,7 +153,9 @@ def vacate(book: OpenBook, refs: Collection[SeatRef], freed_by: FreedBy) -> None
         }
         for ref in refs
     }
-    book.update_many(Seat, values)
+    held = frozenset(ref.entry_id for ref in refs)
+    loaded = {row.pk: row for row in rows_held(held)} if len(held) <= A_HAND else None
+    book.update_many(Seat, values, loaded=loaded)
     book.rests_on(*(TABLE.of(ref.table_id) for ref in refs))
 
 

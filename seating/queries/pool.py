@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -42,15 +43,14 @@ def open_pool(day: DayView) -> tuple[PoolTable, ...]:
     for pk, called, seats, *seat in rows.order_by("table__opened_order", "number").values_list(*columns):
         empty[pk, called, seats].append((seat[0], seat[1]))
     listed = (
-        PoolTable(
-            pk,
-            seats - len(found),
-            tuple(number for number, status in found if status == SeatStatus.IN_USE),
-            number=called,
-        )
+        PoolTable(pk, seats - len(found), _in_use(found), number=called)
         for (pk, called, seats), found in empty.items()
     )
     return tuple(table for table in listed if table.open_seats)
+
+
+def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:
+    return tuple(number for number, status in seats if status == SeatStatus.IN_USE)
 
 
 def _closed(day: DayView, open_tables: int) -> tuple[PoolTable, ...]:

@@ -149,15 +149,14 @@ def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], gro
     Raises ``Refusal("entry_not_alive")`` naming the first entry that has no chips left.
     """
     book.require(BookKind.TOURNAMENT, event_id)
-    rows = {
-        row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=[f.entry_id for f in finishes])
-    }
-    if group is None:
-        group = queries.last_finish_group(event_id) + 1
+    listed = Entry.objects.filter(event_id=event_id, pk__in=[finish.entry_id for finish in finishes])
+    rows = {row.pk: row for row in listed.annotate(last_group=queries.last_group())}
     for finish in finishes:
         row = rows.get(finish.entry_id)
         if row is None or row.status != EntryStatus.ALIVE:
             raise Refusal("entry_not_alive", entry=finish.entry_id)
+    if group is None:
+        group = max(row.last_group or 0 for row in rows.values()) + 1
     out = {f.entry_id: _out_columns(book.now, group, f) for f in finishes}
     book.update_many(Entry, out, loaded=rows)
     for pk, columns in out.items():

@@ -8,10 +8,12 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, OuterRef, Q, Subquery
 
+from journal.balances import balance
 from journal.reading import cached_query
 from rulebook.refusals import Refusal
+from tournaments.balances import entries_account
 from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
 
 
@@ -152,8 +154,14 @@ def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
 
 
 def entrants(event_id: int) -> int:
-    """How many entries were sold, in play or out: what ``field`` calls entries, counted alone."""
-    return Entry.objects.filter(event_id=event_id, status__in=[EntryStatus.ALIVE, EntryStatus.OUT]).count()
+    """How many entries were sold, in play or out: what ``field`` calls entries."""
+    counts = balance(entries_account(event_id))
+    return counts[EntryStatus.ALIVE] + counts[EntryStatus.OUT]
+
+
+def entries_unpaid(event_id: int) -> int:
+    """How many entries are not paid: what ``field`` calls unpaid."""
+    return balance(entries_account(event_id))[EntryStatus.UNPAID]
 
 
 def out_since(event_id: int, at: datetime) -> int:
@@ -161,10 +169,9 @@ def out_since(event_id: int, at: datetime) -> int:
     return Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, out_at__gt=at).count()
 
 
-@cached_query("tournaments.Entry")
 def players_left(event_id: int) -> int:
-    """How many entries are in play: what ``field`` calls alive, counted alone."""
-    return Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE).count()
+    """How many entries are in play: what ``field`` calls alive."""
+    return balance(entries_account(event_id))[EntryStatus.ALIVE]
 
 
 def finishers(event_id: int) -> tuple[Finisher, ...]:
@@ -206,6 +213,12 @@ def last_finish_group(event_id: int) -> int:
     """The group of the last to leave; 0 while nobody has left."""
     rows = Entry.objects.filter(event_id=event_id)
     return rows.aggregate(last=Max("finish_group"))["last"] or 0
+
+
+def last_group() -> Subquery:
+    """The same, read with the rows of entries of the event."""
+    others = Entry.objects.filter(event_id=OuterRef("event_id"), finish_group__isnull=False)
+    return Subquery(others.order_by("-finish_group").values("finish_group")[:1])
 
 
 def left_after(event_id: int, group: int) -> int:
