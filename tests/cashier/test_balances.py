@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
+from io import StringIO
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
 
 from cashier import accounts, queries
 from cashier.actions import drawer
@@ -130,6 +132,10 @@ def test_what_differs_is_named_and_no_drawer_or_event_closes_over_it() -> None:
     cash = Differing(accounts.cash(drawer_id), "sale", 21_999, 22_000)
     pool = Differing(accounts.pool(event_id), "sale", -20_001, -20_000)
     assert differing() == (cash, pool)
+    told = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("prove_balances", stdout=told)
+    assert told.getvalue().splitlines() == [str(cash), str(pool)]
     with pytest.raises(InvariantViolation, match=f"cash/{drawer_id} sale: kept 21999, counted 22000"):
         builders.do([drawer_book(drawer_id)], drawer.close_drawer, drawer=drawer_id, counted_minor=21_999)
     with pytest.raises(InvariantViolation, match=f"pool/{event_id} sale: kept -20001, counted -20000"):
