@@ -1,7 +1,7 @@
-"""Running balances: sums over rows by account and kind, raised with the rows, so that nobody adds them up again.
+"""Running balances: sums over rows by account and kind, raised with the rows, so that no action adds them up.
 
 ``pool/5 sale`` is the money that sales brought into the pool of event 5, ``entries/5 out`` how many of its
-entries are out. Each source of balances registers how its rows count, and how they are counted anew: what is
+entries are out. Each source of balances registers how its rows count, and how all of them are counted: what is
 kept must always equal that.
 """
 
@@ -50,7 +50,7 @@ def balance_of_rows(model: type[VersionedModel], shares: Shares) -> None:
 
 
 def recounted_by(names: Iterable[str], recount: Recount) -> None:
-    """Register how the accounts of these names (``pool`` of ``pool/5``) are counted anew: all, or those listed."""
+    """Register how the accounts of these names (``pool`` of ``pool/5``) are counted from their rows: all, or those listed."""
     for name in names:
         _recounts[name] = recount
 

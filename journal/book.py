@@ -158,7 +158,7 @@ class OpenBook:
         if not row_versions:
             return []
         if len(given) == 1:
-            # A single row tells its key as it is written.
+            # The insert of a single row returns its key.
             return [self.create(model, **given[0]).pk]
         label, key = label_of(model), next(iter(row_versions[0]))
         keys = list(bulk.take_keys(model, len(row_versions)))

@@ -29,7 +29,7 @@ from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
 from journal.parts import parts_showing
 from journal.plain import plain, typed
-from journal.reading import caching_queries
+from journal.reading import caching_queries, only
 from journal.rows import bulk
 from journal.rows.versions import RowChange, merged, packed, referred_rows
 from rulebook.refusals import InvariantViolation, Refusal
@@ -209,7 +209,7 @@ def _lock(refs: Sequence[BookRef]) -> dict[BookRef, Book]:
 
 
 def _answered(command: Command) -> Answered | None:
-    first = Answered.objects.filter(pk=command.key).first()
+    first = only(Answered.objects.filter(pk=command.key))
     if first is None:
         return None
     if first.body_hash != command.body_hash:

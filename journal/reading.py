@@ -53,6 +53,11 @@ def _read_only(database: Any) -> Iterator[None]:
             cursor.execute("PRAGMA query_only=OFF")
 
 
+def only(rows: QuerySet[Any, RowT]) -> RowT | None:
+    """The one row that a unique key can find, or none: without the ordering and the limit that ``first`` compiles."""
+    return next(iter(rows.order_by()), None)
+
+
 class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
     """Rows as views, of which only the page shown is fetched."""
 

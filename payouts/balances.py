@@ -14,7 +14,7 @@ PAID = "paid"
 
 
 def register() -> None:
-    """Have the prizes paid summed as they are paid and taken back."""
+    """Have the prizes summed as they are paid and returned."""
     balance_of_rows(Award, _shares)
     recounted_by([PAID], _recount)
 

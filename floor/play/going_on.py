@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import CharField, QuerySet, Value
 
 from floor.models import HandForHand, HeadCount, ShotClock
 from journal.reading import cached_query
-from tournaments.models import Event
+
+HAND, CLOCK, MONEY = "hand", "clock", "money"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +22,16 @@ class GoingOn:
     is_money_announced: bool
 
 
-@cached_query("tournaments.Event", "floor.HandForHand", "floor.ShotClock", "floor.HeadCount")
+@cached_query("floor.HandForHand", "floor.ShotClock", "floor.HeadCount")
 def going_on(event_id: int) -> GoingOn:
     """All of it in one query."""
-    its_own = {"event": OuterRef("pk")}
-    asked = (
-        Exists(HandForHand.objects.filter(**its_own, ended_at=None)),
-        Exists(ShotClock.objects.filter(**its_own, ended_at=None)),
-        Exists(HeadCount.objects.filter(**its_own, announcement__isnull=False)),
-    )
-    found = Event.objects.filter(pk=event_id).values_list(*asked).first()
-    return GoingOn(*(found or (False, False, False)))
+    hands = HandForHand.objects.filter(event_id=event_id, ended_at=None)
+    clocks = ShotClock.objects.filter(event_id=event_id, ended_at=None)
+    heads = HeadCount.objects.filter(event_id=event_id, announcement__isnull=False)
+    found = set(_named(hands, HAND).union(_named(clocks, CLOCK), _named(heads, MONEY)))
+    return GoingOn(HAND in found, CLOCK in found, MONEY in found)
+
+
+def _named(rows: QuerySet[Any], name: str) -> QuerySet[Any, str]:
+    named = rows.order_by().annotate(what=Value(name, output_field=CharField()))
+    return named.values_list("what", flat=True)

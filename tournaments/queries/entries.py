@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db.models import Count, Max, OuterRef, Q, Subquery
 
 from journal.balances import balance
-from journal.reading import cached_query
+from journal.reading import cached_query, only
 from rulebook.refusals import Refusal
 from tournaments.balances import entries_account
 from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
@@ -233,7 +233,7 @@ def place_of(entry_id: int) -> Finisher | None:
 
 
 def _one(wanted: Q, key: int) -> EntryView:
-    row = Entry.objects.filter(wanted).first()
+    row = only(Entry.objects.filter(wanted))
     if row is None:
         raise Refusal("not_found", what="entry", id=key)
     return view_of(row)

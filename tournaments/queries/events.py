@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from django_filters import MultipleChoiceFilter
 
 from journal.filters import PartFilter, RowFilters
-from journal.reading import Viewed, cached_query, prime
+from journal.reading import Viewed, cached_query, only, prime
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -107,7 +107,7 @@ def days(event_id: int) -> tuple[DayView, ...]:
 @cached_query("tournaments.Day")
 def day(day_id: int) -> DayView:
     """The day; raises ``Refusal("not_found")``."""
-    row = Day.objects.filter(pk=day_id).first()
+    row = only(Day.objects.filter(pk=day_id))
     if row is None:
         raise Refusal("not_found", what="day", id=day_id)
     return _day(row)
@@ -164,7 +164,7 @@ def event_shown(event_id: int) -> EventShown:
 
 
 def _row(event_id: int) -> Event:
-    row = Event.objects.filter(pk=event_id).first()
+    row = only(Event.objects.filter(pk=event_id))
     if row is None:
         raise Refusal("not_found", what="event", id=event_id)
     return row
