@@ -86,7 +86,7 @@ class Counted:
 
 @pytest.fixture
 def evening() -> Counted:
-    """Nothing counted yet."""
+    """Nothing counted yet: without the checks after every action that other folders make, which ask as well."""
     return Counted()
 
 
