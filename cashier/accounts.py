@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 SAFE = "safe"
+OF_EVENT = ("pool", "fee", "withheld", "overlay", "tickets", "income")
+NAMES = (SAFE, "cash", "card", "transfer", "over_short", *OF_EVENT)
+"""The part of an account's name before the slash."""
 
 
 def held(method: str, drawer_id: int) -> str:

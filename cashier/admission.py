@@ -120,20 +120,24 @@ def _require_override(now: Occasion) -> None:
 def _situation(now: Occasion, event: EventView, day_id: int, player_id: int, booked: int) -> EntrySituation:
     own = [entry for entry in tournaments.player_entries(event.id, player_id) if entry.id != booked]
     live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
-    sold = tournaments.field(event.id)
-    waiting = max(sold.unpaid - (1 if booked else 0), 0) if event.unpaid_holds_seat else 0
     shown = _level(now, day_id)
     return EntrySituation(
         is_registration_open=_is_open(now, event, day_id),
         has_play_started=shown.has_play_started,
         level=shown.level,
         is_break=shown.is_break,
-        entries=sold.entries + waiting,
+        entries=_taken(event, booked) if event.max_entries is not None else 0,
         own_entries=len(own),
         has_booked=bool(booked),
         is_in_play=live is not None,
         chips=(live.stack or 0) if live else 0,
     )
+
+
+def _taken(event: EventView, booked: int) -> int:
+    """The places taken: entries sold, and those unpaid whose seat is held, except the one being paid."""
+    unpaid = tournaments.entries_unpaid(event.id) if event.unpaid_holds_seat else 0
+    return tournaments.entrants(event.id) + max(unpaid - (1 if booked else 0), 0)
 
 
 def _in_play(now: Occasion, event: EventView, entry: EntryView, chips: int) -> EntrySituation:

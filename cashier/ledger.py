@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from django.db.models import Sum
 
+from cashier import accounts
+from cashier.balances import SOLD, sold_account, sold_at
 from cashier.kinds import Method, PostingKind
-from cashier.models import Drawer, LedgerRow, Posting, Sale
+from cashier.models import LedgerRow, Posting, Sale
+from cashier.queries.drawers import drawer
+from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, check_at_close, drawer_book, tournament_book
 from rulebook.refusals import InvariantViolation
+from tournaments.balances import entries_account
 
 DRAWER_ACCOUNTS = tuple(method.value for method in Method)
-_posted: WeakKeyDictionary[OpenBook, list[int]] = WeakKeyDictionary()
+SOLD_KINDS = (PostingKind.SALE, PostingKind.VOID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +65,14 @@ def post_many(book: OpenBook, movements: Sequence[tuple[Cause, Sequence[Flow]]])
     for kind, account in {(cause.kind, flow.account) for cause, flows in moving for flow in flows}:
         _require_open(book, account, kind)
     postings = Posting.objects.bulk_create([_posting(book, cause) for cause, _flows in moving])
+    for cause, flows in moving:
+        for flow in flows:
+            book.moves.add(flow.account, cause.kind.value, flow.amount_minor)
     LedgerRow.objects.bulk_create(
         LedgerRow(posting=posting, account=flow.account, amount_minor=flow.amount_minor)
         for posting, (_cause, flows) in zip(postings, moving, strict=True)
         for flow in flows
     )
-    _posted.setdefault(book, []).extend(posting.pk for posting in postings)
 
 
 def _posting(book: OpenBook, cause: Cause) -> Posting:
@@ -86,7 +93,7 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
     if kind in DRAWER_ACCOUNTS:
         # A drawer being opened has no book of its own yet: the house's book covers it.
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(int(subject)))
-        if not Drawer.objects.filter(pk=subject, closed_at__isnull=True).exists():
+        if not drawer(int(subject)).is_open:
             raise InvariantViolation(f"money moves in the closed drawer {subject}")
     elif kind == "pool":
         _require(book, tournament_book(int(subject)))
@@ -102,34 +109,38 @@ def register() -> None:
 
 
 def prove_ledger(book: OpenBook) -> None:
-    """The invariant of every book in which money moved: postings sum to zero, pools and fees equal the sales."""
-    postings = _posted.get(book)
-    if not postings:
-        return
-    _prove_balance(postings)
-    rows = Posting.objects.filter(pk__in=postings, event_id__isnull=False)
-    for event_id in {int(row.event_id or 0) for row in rows}:
-        prove_event(event_id)
+    """The invariant of every book: what it moved in pools and fees is what it sold, less what it voided.
 
-
-def _prove_balance(postings: Sequence[int]) -> None:
-    sums = (
-        LedgerRow.objects.filter(posting__in=postings).values("posting").annotate(total=Sum("amount_minor"))
-    )
-    for row in sums:
-        if row["total"]:
-            raise InvariantViolation(f"posting {row['posting']} is off by {row['total']}")
+    Only what moved is compared; ``prove_event`` adds everything up.
+    """
+    off: Counter[str] = Counter()
+    for (account, kind), amount in book.moves.all().items():
+        name, _slash, event = account.partition("/")
+        if name in ("pool", "fee") and kind in SOLD_KINDS:
+            off[account] += amount
+        elif name == SOLD:
+            sale = sold_at(kind, amount)
+            off[accounts.pool(int(event))] += sale.price * sale.count
+            off[accounts.fee(int(event))] += sale.fee * sale.count
+    for event in sorted({account.partition("/")[2] for account, amount in off.items() if amount}):
+        prove_event(int(event))
 
 
 def prove_event(event_id: int) -> None:
-    """Raise ``InvariantViolation`` unless pool and fee accounts hold exactly the event's valid sales."""
+    """Raise ``InvariantViolation`` unless pool and fee accounts hold exactly the event's valid sales, row by row,
+    and what is kept of them is what they add up to."""
     sold = Sale.objects.filter(event=event_id, voided_at__isnull=True).aggregate(
         price=Sum("price_minor", default=0), fee=Sum("fee_minor", default=0)
     )
-    moved = LedgerRow.objects.filter(
-        posting__event_id=event_id, posting__kind__in=(PostingKind.SALE, PostingKind.VOID)
-    )
+    moved = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind__in=SOLD_KINDS)
     for account, due in (("pool", sold["price"]), ("fee", sold["fee"])):
         held = moved.filter(account=f"{account}/{event_id}").aggregate(total=Sum("amount_minor", default=0))
         if -held["total"] != due:
             raise InvariantViolation(f"{account} of event {event_id} holds {-held['total']}, sold {due}")
+    named = (*(f"{name}/{event_id}" for name in accounts.OF_EVENT), sold_account(event_id))
+    prove_balances([*named, entries_account(event_id)])
+
+
+def prove_drawer(drawer_id: int) -> None:
+    """Raise ``InvariantViolation`` unless what is kept of a drawer is what its rows add up to."""
+    prove_balances([f"{name}/{drawer_id}" for name in (*DRAWER_ACCOUNTS, "over_short")])

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from clock.models import Clock, FiredTimer
-from journal.reading import cached_query
+from journal.reading import cached_query, only
 from rulebook.bubble import charge_hand
 from rulebook.clock import (
     ClockAnchors,
@@ -78,7 +78,7 @@ class TimerKey:
 def clock_of(day_id: int) -> ClockView:
     """The clock of a day; raises ``Refusal("not_found")`` for an unknown day."""
     day = tournaments.day(day_id)
-    row = Clock.objects.filter(day_id=day_id).first()
+    row = only(Clock.objects.filter(day_id=day_id))
     return ClockView(None, day_id, day.event_id, ClockAnchors(), 0, "") if row is None else _view(row, day)
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 from django.db import models
 
+from journal.balances import Moves
 from journal.chance.seeds import Link, link_in_turn
 from journal.facts import Fact
 from journal.kinds import BookKind
@@ -59,6 +60,7 @@ class OpenBook:
         self.actor = actor
         self.now = now
         self.changes: list[RowChange] = []
+        self.moves = Moves(self.changes)
         self.facts: list[Fact] = []
         self.draws: list[KeptDraw] = []
         self.relied: set[ScopeKey] = set()
@@ -68,6 +70,7 @@ class OpenBook:
         self.undone: list[int] = []
         self.reason = ""
         self.secret = secret
+        self._kept_numbers: dict[str, range] = {}
         self._link: Link | None = None
         self._dice: Dice | None = None
 
@@ -76,6 +79,11 @@ class OpenBook:
         """The seed of this action's draws; it is opened only if something is drawn."""
         if self._link is None:
             self._link = link_in_turn(self.drawing_book, self.now, secret=self.secret)
+        return self._link
+
+    @property
+    def link_taken(self) -> Link | None:
+        """The seed, if anything asked for it."""
         return self._link
 
     @property
@@ -145,9 +153,13 @@ class OpenBook:
 
         Faster than ``create_many`` where the rows themselves are not needed.
         """
-        row_versions = [new_row_version(model, values) for values in rows]
+        given = list(rows)
+        row_versions = [new_row_version(model, values) for values in given]
         if not row_versions:
             return []
+        if len(given) == 1:
+            # The insert of a single row returns its key.
+            return [self.create(model, **given[0]).pk]
         label, key = label_of(model), next(iter(row_versions[0]))
         keys = list(bulk.take_keys(model, len(row_versions)))
         for pk, row_version in zip(keys, row_versions, strict=True):
@@ -182,15 +194,17 @@ class OpenBook:
         values: Mapping[int, Mapping[str, Any]],
         *,
         clear_first: Sequence[str] = (),
+        loaded: Mapping[int, Versioned] | None = None,
     ) -> None:
         """Write many rows of one model in one statement.
 
         ``values`` maps a primary key to columns (``attname``), the same for every row;
         ``clear_first`` names nullable unique columns to clear first, so that seats can be swapped.
+        ``loaded`` are these rows as this action has just read them: they need not be read again.
         """
         if not values:
             return
-        before = stored_row_versions(model, values)
+        before = stored_row_versions(model, values) if loaded is None else _as_loaded(loaded, values)
         if missing := values.keys() - before.keys():
             raise InvariantViolation(f"{model.__name__} has no rows {sorted(missing)[:5]}")
         known, label = converters(model), label_of(model)
@@ -204,11 +218,20 @@ class OpenBook:
 
     def next_number(self, series: str) -> int:
         """The next number of a printed series (``entry 5``, ``receipt``); never used twice, not even after an undo."""
-        return take_numbers(series, 1)[0]
+        return self.next_numbers(series, 1)[0]
 
     def next_numbers(self, series: str, count: int) -> range:
         """The next ``count`` numbers of a printed series, in one statement."""
-        return take_numbers(series, count)
+        if count == 1 and (kept := self._kept_numbers.pop(series, None)) is not None:
+            return kept
+        return take_numbers({series: count})[series]
+
+    def keep_numbers(self, *series: str) -> None:
+        """Take one number of each series in a single statement, for the ``next_number`` of each that follows.
+
+        Only what the action certainly uses: a number kept and not used is a gap.
+        """
+        self._kept_numbers |= take_numbers(dict.fromkeys(series, 1))
 
     def append(self, model: type[Row], **values: Any) -> Row:
         """Add a permanent row that is not versioned: ledger rows, printed numbers."""
@@ -252,6 +275,11 @@ def stated_reason(text: str) -> str:
     if not (reason := text.strip()):
         raise Refusal("reason_missing", field="reason")
     return reason
+
+
+def _as_loaded(rows: Mapping[int, Versioned], wanted: Iterable[int]) -> dict[int, dict[str, Any]]:
+    found = {pk: loaded_row_version(rows[pk]) for pk in wanted if pk in rows}
+    return {pk: row_version for pk, row_version in found.items() if row_version is not None}
 
 
 def _typed(scopes: Iterable[ScopeKey]) -> Iterable[ScopeKey]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -122,14 +123,34 @@ class Numbering(models.Model):
         return f"{self.series} {self.last}"
 
 
-def take_numbers(series: str, count: int) -> range:
-    """The next ``count`` numbers of ``series``, ascending; in one statement, so that two books never share one."""
+class Balance(models.Model):
+    """A running balance: what the rows of one kind add to an account (``pool/5``, ``entries/5``)."""
+
+    account = models.CharField(max_length=60)
+    kind = models.CharField(max_length=60)
+    amount = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["account", "kind"], name="one_balance_a_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.kind} {self.amount}"
+
+
+def take_numbers(counts: Mapping[str, int]) -> dict[str, range]:
+    """The next numbers of each series, ascending; in one statement, so that two books never share one.
+
+    The series are in alphabetical order, so that two books never wait for each other.
+    """
     table = connection.ops.quote_name(Numbering._meta.db_table)
+    asked = sorted(counts.items())
     statement = (
-        f'INSERT INTO {table} ("series", "last") VALUES (%s, %s) '
-        f'ON CONFLICT ("series") DO UPDATE SET "last" = {table}."last" + excluded."last" RETURNING "last"'
+        f'INSERT INTO {table} ("series", "last") VALUES {", ".join(["(%s, %s)"] * len(asked))} '
+        f'ON CONFLICT ("series") DO UPDATE SET "last" = {table}."last" + excluded."last" '
+        'RETURNING "series", "last"'
     )
     with connection.cursor() as cursor:
-        cursor.execute(statement, [series, count])
-        last: int = cursor.fetchone()[0]
-    return range(last - count + 1, last + 1)
+        cursor.execute(statement, [value for pair in asked for value in pair])
+        return {series: range(last - counts[series] + 1, last + 1) for series, last in cursor.fetchall()}

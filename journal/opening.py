@@ -19,16 +19,18 @@ from django.db import DataError, IntegrityError, OperationalError, connection, t
 from django.db.models import Q
 
 from journal import instants, notices
+from journal.balances import moving
 from journal.book import Actor, OpenBook, details_of
 from journal.chance.draws import packed_draws
-from journal.chance.seeds import open_link, show_hash
+from journal.chance.seeds import open_link, return_link, show_hash
 from journal.facts import Undo
 from journal.fairlock import FairLock
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
 from journal.parts import parts_showing
 from journal.plain import plain, typed
-from journal.reading import caching_queries
+from journal.reading import caching_queries, only
+from journal.rows import bulk
 from journal.rows.versions import RowChange, merged, packed, referred_rows
 from rulebook.refusals import InvariantViolation, Refusal
 
@@ -121,10 +123,14 @@ def carry_out(
         if (first := first_answer(command, answers)) is not None:
             return first
         book = OpenBook(held, command.actor, instants.now(), seed)
-        answer = verb(book)
-        for check in _checks:
-            check(book)
+        with moving(book.moves):
+            answer = verb(book)
+            for check in _checks:
+                check(book)
         line = _close(book, command)
+        book.moves.write()
+        if book.link_taken is not None and not book.draws:
+            return_link(book.link_taken)
         if command.key:
             _keep_answer(command, answer, book.now)
         return Done(answer, None if line is None else line.pk)
@@ -203,7 +209,7 @@ def _lock(refs: Sequence[BookRef]) -> dict[BookRef, Book]:
 
 
 def _answered(command: Command) -> Answered | None:
-    first = Answered.objects.filter(pk=command.key).first()
+    first = only(Answered.objects.filter(pk=command.key))
     if first is None:
         return None
     if first.body_hash != command.body_hash:
@@ -236,17 +242,33 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     changes = merged(book.changes)
     book.parts |= {part for fact in book.facts for part in fact.parts}
     book.parts |= parts_showing(changes, book.appended)
-    leading: Line | None = None
-    for row in book.books:
-        line = _line(book, row, key, leading, () if leading else changes)
-        if leading is None:
-            leading = line
-            Change.objects.create(line=line, row_versions=packed(changes))
-    if leading is not None and book.draws:
+    _advance(book)
+    first, *others = book.books
+    leading = _line(book, first, key, None, changes)
+    leading.save(force_insert=True)
+    Change.objects.create(line=leading, row_versions=packed(changes))
+    if others:
+        Line.objects.bulk_create(_line(book, row, key, leading, ()) for row in others)
+    if book.draws:
         _keep_draws(book, leading)
     for done in book.undone:
         Line.objects.filter(pk=done).update(undone_by=leading)
     return leading
+
+
+def _advance(book: OpenBook) -> None:
+    """Bring every open book to its next version, in one statement, and announce it after the commit."""
+    parts = sorted(book.parts)
+    for row in book.books:
+        row.version += 1
+        if row.version == 1:
+            show_hash(row, book.now, secret=book.secret)
+        row.parts = {**row.parts, **dict.fromkeys(parts, row.version)}
+        changed = notices.ChangeNotice(
+            row.kind, row.subject_id, row.version, tuple((part, row.version) for part in parts)
+        )
+        transaction.on_commit(partial(notices.send, changed))
+    bulk.write(Book, {row.pk: {"version": row.version, "parts": row.parts} for row in book.books})
 
 
 def _keep_draws(book: OpenBook, line: Line) -> None:
@@ -259,17 +281,7 @@ def _keep_draws(book: OpenBook, line: Line) -> None:
 
 def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Sequence[RowChange]) -> Line:
     headline = book.facts[-1]
-    parts = sorted(book.parts)
-    row.version += 1
-    if row.version == 1:
-        show_hash(row, book.now, secret=book.secret)
-    row.parts = {**row.parts, **dict.fromkeys(parts, row.version)}
-    row.save(update_fields=["version", "parts"])
-    changed = notices.ChangeNotice(
-        row.kind, row.subject_id, row.version, tuple((part, row.version) for part in parts)
-    )
-    transaction.on_commit(partial(notices.send, changed))
-    return Line.objects.create(
+    return Line(
         book=row,
         number=row.version,
         at=book.now,

@@ -53,6 +53,11 @@ def _read_only(database: Any) -> Iterator[None]:
             cursor.execute("PRAGMA query_only=OFF")
 
 
+def only(rows: QuerySet[Any, RowT]) -> RowT | None:
+    """The one row that a unique key can find, or none: without the ordering and the limit that ``first`` compiles."""
+    return next(iter(rows.order_by()), None)
+
+
 class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
     """Rows as views, of which only the page shown is fetched."""
 
@@ -113,6 +118,16 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
         return ask
 
     return keeping
+
+
+def prime(
+    question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs
+) -> None:
+    """Keep an answer that another query has just read, as if this cached query had been asked."""
+    known = _answers.get()
+    if known is not None:
+        mine = known.setdefault(f"{question.__module__}.{question.__qualname__}", {})
+        mine[given, tuple(sorted(named.items()))] = answer
 
 
 def forget(model: type[models.Model]) -> None:

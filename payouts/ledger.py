@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from django.db.models import F, Sum
 
+from cashier import accounts
+from cashier.kinds import PostingKind
 from cashier.queries import paid_from_pool
+from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close
+from payouts.balances import paid_account
 from payouts.models import Award, AwardStatus, PayoutStructure, Prize
 from rulebook.refusals import InvariantViolation
 
-APP = "payouts."
+PRIZES = ("payouts.payoutstructure", "payouts.prize")
+AWARD_KINDS = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
 
 
 def register() -> None:
@@ -19,13 +24,19 @@ def register() -> None:
 
 
 def prove_payouts(book: OpenBook) -> None:
-    """Raise ``InvariantViolation`` unless prizes equal what was published, and paid awards the ledger."""
-    if not any(change.model.startswith(APP) for change in book.changes):
-        return
+    """Raise ``InvariantViolation`` unless prizes equal what was published, and paid awards what left the pool.
+
+    Only what the book changed is compared; ``prove_paid`` adds everything up.
+    """
+    moved = book.moves.all()
     for held in book.books:
         if held.kind == "tournament":
-            prove_prizes(held.subject_id)
-            prove_paid(held.subject_id)
+            event_id, pool = held.subject_id, accounts.pool(held.subject_id)
+            if any(change.model in PRIZES for change in book.changes):
+                prove_prizes(event_id)
+            left = sum(moved.get((pool, kind), 0) for kind in AWARD_KINDS)
+            if moved.get((paid_account(event_id), "award"), 0) != left:
+                prove_paid(event_id)
 
 
 def prove_prizes(event_id: int) -> None:
@@ -43,7 +54,7 @@ def prove_prizes(event_id: int) -> None:
 
 
 def prove_paid(event_id: int) -> None:
-    """The awards marked as paid equal what the ledger says left the pool."""
+    """The awards marked as paid equal what the ledger says left the pool, and what is kept of both."""
     paid = Award.objects.filter(event=event_id, status=AwardStatus.PAID).aggregate(
         total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
     )
@@ -51,3 +62,4 @@ def prove_paid(event_id: int) -> None:
         raise InvariantViolation(
             f"paid awards of event {event_id}: {paid['total']}, pool: {paid_from_pool(event_id)}"
         )
+    prove_balances([paid_account(event_id), accounts.pool(event_id)])

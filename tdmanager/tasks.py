@@ -11,6 +11,7 @@ from celery.signals import beat_init, worker_ready
 from journal import instants
 from tdmanager import heartbeats
 from tdmanager.upkeep.backup import back_up_when_due
+from tdmanager.upkeep.balances import compare_balances
 
 
 @shared_task
@@ -21,8 +22,9 @@ def round_trip() -> None:
 
 @shared_task
 def nightly_backup() -> None:
-    """Make the nightly backup unless it is made already."""
-    back_up_when_due(instants.now())
+    """Make the nightly backup unless it is made already, and compare the balances with their rows."""
+    if back_up_when_due(instants.now()) is not None:
+        compare_balances()
 
 
 @worker_ready.connect

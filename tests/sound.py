@@ -12,6 +12,7 @@ import pytest
 from django.apps import apps
 
 from journal import opening, replay
+from journal.balances import differing
 from journal.book import OpenBook
 from journal.models import Change, Line
 from journal.opening import Command
@@ -54,6 +55,7 @@ def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
             around.enter_context(watching(is_strict=WATCH == "strict", every=EVERY, start=start))
         yield
     assert list(replay.differences()) == []
+    assert differing() == ()
 
 
 def _tell(told: replay.Rows, change: Change) -> None:

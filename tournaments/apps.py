@@ -13,6 +13,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the messages of tournaments; their module needs the models, which are loaded only now."""
         import_module("tournaments.messages").register()
+        import_module("tournaments.balances").register()
         queries = import_module("tournaments.queries")
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)
         import_module("people.engagements").report_engagements(queries.engagements)

@@ -122,6 +122,7 @@ def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
     drawer, counted = _open_row(book, command.drawer), command.counted_minor
     if counted < 0:
         raise Refusal("amount_negative", field="counted")
+    ledger.prove_drawer(drawer.pk)
     expected = queries.cash_in(drawer.pk)
     _post_count(book, drawer, expected, counted)
     drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, counted, book.now

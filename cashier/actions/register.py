@@ -78,7 +78,7 @@ def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDeta
     day = tournaments.day_in(event.id, command.day).id
     _admit(book, event, day, command)
     until = None if command.in_queue else book.now + timedelta(minutes=event.unpaid_minutes)
-    entry_id = entries.add_entry(
+    entry = entries.add_entry(
         book,
         event_id=event.id,
         day_id=day,
@@ -88,8 +88,8 @@ def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDeta
         unpaid_until=until,
         is_late=event.state in admission.PLAYING,
     )
-    seat = give_seat(book, event, entry_id) if event.unpaid_holds_seat and not command.in_queue else None
-    return _registered(book, tournaments.entry(entry_id), seat)
+    seat = give_seat(book, event, entry) if event.unpaid_holds_seat and not command.in_queue else None
+    return _registered(book, entry, seat)
 
 
 def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> RegistrationDetails:

@@ -17,7 +17,7 @@ from clock import queries as clock
 from journal.book import OpenBook
 from rulebook.money import Money, change_of
 from rulebook.refusals import Refusal
-from seating.actions.draw import draw_seat
+from seating.actions.draw import draw_first_seat
 from seating.queries import SeatRef
 from tournaments.queries import EntryView, EventView
 
@@ -132,11 +132,14 @@ def details_of(sale: Sale, entry: EntryView, seat: SeatRef | None) -> SaleDetail
     return sale_details(sale, player_id=entry.player_id, number=entry.number, code=entry.code, seat=seat)
 
 
-def give_seat(book: OpenBook, event: EventView, entry_id: int) -> SeatRef | None:
-    """Draw a seat for an entry, None where seats are drawn all at once later.
+def draws_now(event: EventView) -> bool:
+    """Whether a sale draws a seat at once."""
+    return event.draws_at_sale or event.state == "running"
+
+
+def give_seat(book: OpenBook, event: EventView, entry: EntryView) -> SeatRef | None:
+    """Draw a seat for an entry that has none; None where seats are drawn all at once later.
 
     Raises ``Refusal("room_full")``, to which the cashier responds with the next table or the waiting list.
     """
-    if not event.draws_at_sale and event.state != "running":
-        return None
-    return draw_seat(book, entry_id=entry_id)
+    return draw_first_seat(book, entry) if draws_now(event) else None

@@ -9,7 +9,16 @@ from access.fields import Chips, DayId, EntryId, EventId, Note, PlayerId
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import admission
-from cashier.actions.sale import Payment, details_of, give_seat, require_payable, ring_up, told
+from cashier.actions.sale import (
+    RECEIPTS,
+    Payment,
+    details_of,
+    draws_now,
+    give_seat,
+    require_payable,
+    ring_up,
+    told,
+)
 from cashier.admission import Occasion
 from cashier.books import money_of_entry, money_of_event, with_own_drawer
 from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold
@@ -18,6 +27,7 @@ from cashier.models import Sale
 from cashier.queries import SaleDetails
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
+from seating.actions.seats import move_series
 from seating.queries import SeatRef, seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries, post_chips
@@ -76,7 +86,7 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, command.player) else SaleKind.ENTRY
     entry = _new_entry(book, event, day, command.player, kind)
     sale = ring_up(book, event, entry, kind, command, used)
-    seat = give_seat(book, event, entry.id)
+    seat = give_seat(book, event, entry)
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, sale, entry, seat)
 
 
@@ -107,7 +117,10 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
 
 
 def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind) -> EntryView:
-    entry_id = entries.add_entry(
+    """The entry; its number is taken together with those of its receipt and of its seat's move."""
+    moves = [move_series(event.id)] if draws_now(event) else []
+    book.keep_numbers(entries.entry_series(event.id), RECEIPTS, *moves)
+    return entries.add_entry(
         book,
         event_id=event.id,
         day_id=day_id,
@@ -115,7 +128,6 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
         kind=kind.value,
         is_late=event.state in admission.PLAYING,
     )
-    return tournaments.entry(entry_id)
 
 
 @verb(
@@ -144,7 +156,7 @@ def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     )
     entries.mark_paid(book, entry_id=entry.id)
     sale = ring_up(book, event, entry, SaleKind(entry.kind), command, used)
-    seat = seat_of(entry.id) or give_seat(book, event, entry.id)
+    seat = seat_of(entry.id) or give_seat(book, event, entry)
     return _tell(book, PaymentTaken, sale, entry, seat)
 
 

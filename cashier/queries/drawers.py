@@ -11,6 +11,7 @@ from cashier.kinds import Method
 from cashier.models import Drawer
 from cashier.queries.ledger import ledger_balance, ledger_balances
 from journal.filters import FlagFilter, RowFilters, WholeFilter
+from journal.reading import cached_query, only
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 
@@ -50,9 +51,10 @@ class MethodTotal:
     amount: Money
 
 
+@cached_query("cashier.Drawer")
 def drawer(drawer_id: int) -> DrawerView:
     """The drawer; raises ``Refusal("drawer_unknown")``."""
-    row = Drawer.objects.filter(pk=drawer_id).first()
+    row = only(Drawer.objects.filter(pk=drawer_id))
     if row is None:
         raise Refusal("drawer_unknown", number=drawer_id)
     return view_of(row)

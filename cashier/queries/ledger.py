@@ -9,28 +9,23 @@ from django.db.models import Sum
 from cashier import accounts
 from cashier.kinds import PostingKind
 from cashier.models import LedgerRow
+from journal.balances import balance, balances
 
 
 def ledger_balance(account: str) -> int:
     """The balance of ``account`` in minor units; 0 for one that never moved."""
-    held = LedgerRow.objects.filter(account=account).aggregate(total=Sum("amount_minor", default=0))
-    return int(held["total"])
+    return balance(account).total()
 
 
 def ledger_balances(accounts: Iterable[str]) -> dict[str, int]:
     """The balances of ``accounts``, in one read."""
-    listed = list(accounts)
-    rows = LedgerRow.objects.filter(account__in=listed).values("account").annotate(total=Sum("amount_minor"))
-    return dict.fromkeys(listed, 0) | {row["account"]: row["total"] for row in rows}
+    return {account: found.total() for account, found in balances(accounts).items()}
 
 
 def paid_from_pool(event_id: int) -> int:
     """What awards took from the prize pool of an event, minus what was returned, in minor units."""
-    rows = LedgerRow.objects.filter(
-        account=accounts.pool(event_id),
-        posting__kind__in=(PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK),
-    )
-    return int(rows.aggregate(total=Sum("amount_minor", default=0))["total"])
+    moved = balance(accounts.pool(event_id))
+    return moved[PostingKind.AWARD] + moved[PostingKind.AWARD_TAKEN_BACK]
 
 
 def ledger_total() -> int:

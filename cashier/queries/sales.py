@@ -10,13 +10,14 @@ from typing import Any, ClassVar
 from django.db.models import Count, QuerySet
 from django_filters import ChoiceFilter
 
+from cashier.balances import sold
 from cashier.kinds import Method, SaleKind
 from cashier.models import Sale
 from cashier.queries.details import SaleDetails, listed_sales
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed
 from rulebook.money import Money
-from rulebook.pool import PoolSale, PoolSheet
+from rulebook.pool import PoolSheet
 from rulebook.pool import pool_sheet as sheet_of
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -158,10 +159,8 @@ def sold_counts(event_id: int) -> Mapping[str, int]:
 def pool_sheet(event_id: int) -> PoolSheet:
     """The prize pool of an event from its valid sales, its withholdings and its guarantee."""
     event = tournaments.event(event_id)
-    rows = Sale.objects.filter(event=event_id, voided_at__isnull=True)
-    grouped = rows.values("price_minor", "fee_minor").order_by().annotate(count=Count("pk"))
     return sheet_of(
-        (PoolSale(row["price_minor"], row["fee_minor"], row["count"]) for row in grouped),
+        sold(event_id),
         event.withholdings,
         event.guarantee_minor,
         is_guarantee_gross=event.is_guarantee_gross,

@@ -85,7 +85,7 @@ def take_out(
         raise Refusal("order_is_no_stack", field="larger")
     out = list(knockouts.compared(out, larger)) if larger else out
     placings = _placings(event, row, left, out)
-    end_clocks_on(book, entry_ids=ids)
+    end_clocks_on(book, event_id, entry_ids=ids)
     seating.leave_seats(book, entry_ids=ids, freed_by="bust")
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
     finishes = tuple(_finish(bust, refs.get(bust.entry), placings, level) for bust in busts)

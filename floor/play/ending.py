@@ -9,6 +9,7 @@ from clock.steps import halt_clock
 from displays.actions import withdraw_announcement
 from floor.models import HeadCount, LastHands
 from floor.play.facts import EventFinished
+from floor.play.going_on import going_on
 from floor.play.hand_steps import close_row
 from floor.scopes import AWARDS, LAST_HANDS
 from journal.book import OpenBook
@@ -56,6 +57,8 @@ def award(book: OpenBook, event_id: int) -> None:
 
 def unsay_money(book: OpenBook, event_id: int) -> None:
     """Step: ``In the money: 5 players left`` leaves the screens once another number is left."""
+    if not going_on(event_id).is_money_announced:
+        return
     told = HeadCount.objects.filter(event_id=event_id, announcement__expires_at__gt=book.now)
     for announcement_id in told.values_list("announcement_id", flat=True):
         withdraw_announcement(book, announcement_id=announcement_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from floor.models import HandForHand, HandStage
+from floor.play.going_on import going_on
 from floor.play.hands import play_of
 from floor.scopes import BUSTS
 from journal.book import OpenBook
@@ -23,6 +24,8 @@ from tournaments.queries import EntryView, EventView
 
 def open_row(event_id: int) -> HandForHand | None:
     """The current hand for hand; none in normal play."""
+    if not going_on(event_id).is_hand_for_hand:
+        return None
     return HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
 
 

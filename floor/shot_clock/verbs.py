@@ -12,6 +12,7 @@ from access.verbs import verb
 from floor.models import Outcome
 from floor.models import ShotClock as ShotClockRow
 from floor.models import ShotClockRequest as ShotClockRequestRow
+from floor.play.going_on import going_on
 from floor.play.queries import require_running
 from floor.shot_clock import facts
 from floor.shot_clock.answers import ShotClock, clock_shown
@@ -271,11 +272,13 @@ def _running(book: OpenBook, shot_clock_id: int) -> ShotClockRow:
     return row
 
 
-def end_clocks_on(book: OpenBook, *, entry_ids: Sequence[int]) -> None:
-    """Step: end the clocks still running on these players, as they have acted.
+def end_clocks_on(book: OpenBook, event_id: int, *, entry_ids: Sequence[int]) -> None:
+    """Step: end the clocks still running on these players of an event, as they have acted.
 
     One that had already expired keeps its result.
     """
+    if not going_on(event_id).has_shot_clock:
+        return
     rows = ShotClockRow.objects.filter(entry_id__in=entry_ids, ended_at=None).select_related("table")
     for row in rows:
         if view_of(row).clock.ends_at < book.now:

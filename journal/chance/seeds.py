@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
+from django.db import connection
 from django.db.models import F
 
 from journal.kinds import BookKind
@@ -48,14 +49,30 @@ def show_hash(book: Book, at: datetime, *, secret: bytes | None = None) -> None:
 
 
 def link_in_turn(book: Book, at: datetime, *, secret: bytes | None = None) -> Link:
-    """The seed that the next draw of a book opens; a book without a published hash starts its chain here."""
+    """Take the seed that the next draw of a book opens; a book without a published hash starts its chain here."""
     if book.kind != BookKind.TOURNAMENT:
         return Link(secret or secrets.token_bytes(SEED_BYTES))
-    chain = _chain_in_use(book.kind, book.subject_id)
-    if chain is None:
-        chain = begin_chain(book, at, since=book.version + 1, secret=secret)
-    seed = _seeds(chain.last, chain.links)[chain.used]
-    return Link(seed, chain.pk, chain.used, is_last=chain.used + 1 == chain.links)
+    if (taken := _take_link(book)) is None:
+        begin_chain(book, at, since=book.version + 1, secret=secret)
+        taken = _take_link(book)
+    assert taken is not None
+    return taken
+
+
+def _take_link(book: Book) -> Link | None:
+    """Read and use up the next seed of a book's oldest chain that has one, in one statement."""
+    table = connection.ops.quote_name(SeedChain._meta.db_table)
+    statement = (
+        f'UPDATE {table} SET "used" = "used" + 1 WHERE "id" = (SELECT min("id") FROM {table} '
+        'WHERE "book_id" = %s AND "used" < "links") RETURNING "id", "last", "links", "used"'
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [book.pk])
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    pk, last, links, used = found
+    return Link(_seeds(last, links)[used - 1], pk, used - 1, is_last=used == links)
 
 
 def seed_in_turn(kind: str, subject_id: int) -> bytes | None:
@@ -70,12 +87,15 @@ def _chain_in_use(kind: str, subject_id: int) -> SeedChain | None:
 
 
 def open_link(book: Book, link: Link, at: datetime, *, secret: bytes | None = None) -> None:
-    """Mark the seed as used by the line that brings ``book`` to its version: it is public now."""
-    if link.chain_id is None:
-        return
-    SeedChain.objects.filter(pk=link.chain_id).update(used=link.number + 1)
-    if link.is_last:
+    """The seed is public with the line that brings ``book`` to its version; after the last a new chain begins."""
+    if link.chain_id is not None and link.is_last:
         begin_chain(book, at, since=book.version, secret=secret)
+
+
+def return_link(link: Link) -> None:
+    """Nothing was drawn with the seed after all: it stays secret, and the next draw opens it."""
+    if link.chain_id is not None:
+        SeedChain.objects.filter(pk=link.chain_id).update(used=link.number)
 
 
 def begin_chains_anew(at: datetime) -> int:

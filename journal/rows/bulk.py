@@ -9,9 +9,9 @@ from typing import Any
 from django.db import connection, models
 
 from journal.reading import forget
-from journal.rows.versioned import RowVersion, VersionedModel
+from journal.rows.versioned import RowVersion
 
-Model = type[VersionedModel]
+Model = type[models.Model]
 
 
 def write(model: Model, values: Mapping[int, RowVersion]) -> None:

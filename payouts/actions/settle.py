@@ -19,6 +19,7 @@ from payouts import queries
 from payouts.actions.publish import PayoutCommand, structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
+from payouts.ledger import prove_paid
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries as tournaments
@@ -54,6 +55,8 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
     structure_row(book, event_id)
     _require_all_paid(event_id)
+    ledger.prove_event(event_id)
+    prove_paid(event_id)
     sheet = cashier.pool_sheet(event_id)
     _post_withheld(book, event_id, event.currency, sheet)
     income = _post_rest(book, event_id, event.currency)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cashier import queries as cashier
+from journal.reading import cached_query
 from payouts.models import PayoutStructure
 from payouts.models import Prize as PrizeRow
 from payouts.proposal import propose
@@ -104,6 +105,7 @@ def _tickets(event: EventView, prizes: Sequence[PrizeView]) -> int:
     return equal_tickets([prize.ticket.minor for prize in prizes]) if is_satellite else 0
 
 
+@cached_query("payouts.PayoutStructure")
 def is_published(event_id: int) -> bool:
     """Whether the prizes of an event are published."""
     return PayoutStructure.objects.filter(event=event_id).exists()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django_filters import CharFilter
 
 from journal.filters import FlagFilter, RowFilters
-from journal.reading import Viewed
+from journal.reading import Viewed, only
 from people.folding import folded, words_of
 from people.models import Player
 from rulebook.refusals import Refusal
@@ -50,7 +50,7 @@ class PlayerView:
 
 def player(player_id: int) -> PlayerView:
     """The player; raises ``Refusal("not_found")``."""
-    row = Player.objects.filter(pk=player_id).first()
+    row = only(Player.objects.filter(pk=player_id))
     if row is None:
         raise Refusal("not_found", what="player", id=player_id)
     return view_of(row)

@@ -19,19 +19,19 @@ from rulebook.proof import Carried, OneSeat
 from rulebook.refusals import Refusal
 from rulebook.seating_requests import Accessible, accessible_of, seats_for, without_seats
 from seating.actions.field_draw import FieldDraws, draw_field
-from seating.actions.seats import Place, Purpose, Seating, reseat
+from seating.actions.seats import Place, Purpose, Seating, move_series, reseat
 from seating.actions.tables import open_tables
 from seating.commands import DayCommand, EntryCommand, Placed, SeatsDrawn, day_of, placed
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
-from seating.queries.pool import pool
+from seating.queries.pool import open_pool, pool
 from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.queries.rules import require_no_hand
 from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
-from tournaments.queries import DayView
+from tournaments.queries import DayView, EntryView
 
 UNPLANNED = -1
 """The version of a plan that matches no book."""
@@ -53,7 +53,11 @@ def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -
     """
     if (seat := seat_of(entry_id)) is not None:
         raise Refusal("entry_seated", entry=entry_id, table=seat.table, seat=seat.seat)
-    entry = tournaments.entry(entry_id)
+    return draw_first_seat(book, tournaments.entry(entry_id), reason)
+
+
+def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.SALE) -> SeatRef:
+    """Step: the same for an entry that is known to have no seat."""
     day = tournaments.day(entry.day_id)
     rules = tournaments.profile(day.event_id).seating
     offered = _offered(day, rules.open_next_at, entry.player_id)
@@ -62,7 +66,7 @@ def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -
     seat_drawn = book.draw(OneSeat(entry.id, offered, rules.seat_draw))
     table_id = _opened(book, day, seat_drawn.table)
     place = Place(table_id, seat_drawn.number)
-    (ref,) = reseat(book, [Seating(entry_id, place)], Purpose(day.event_id, MoveReason(reason)))
+    (ref,) = reseat(book, [Seating(entry.id, place)], Purpose(day.event_id, MoveReason(reason)))
     return ref
 
 
@@ -70,16 +74,19 @@ def _offered(day: DayView, open_next_at: int, player_id: int) -> tuple[PoolTable
     """The seats a player draws from, respecting the requests of all players as far as possible."""
     constraints = constraints_of(day)
     is_needing = player_id in constraints.needing
-    offered = accessible_of(pool(day, with_closed=False), constraints.accessible) if is_needing else ()
-    offered = offered or _in_force(day, open_next_at, {} if is_needing else constraints.accessible)
-    offered = offered or _in_force(day, open_next_at, {})
+    listed = open_pool(day)
+    offered = accessible_of(listed, constraints.accessible) if is_needing else ()
+    offered = offered or _in_force(day, listed, open_next_at, {} if is_needing else constraints.accessible)
+    offered = offered or _in_force(day, listed, open_next_at, {})
     requests = seating_requests_of(day.id, constraints, {0: player_id})
     return seats_for(offered, {}, needs=False, away=requests.tables_of_others(0))
 
 
-def _in_force(day: DayView, open_next_at: int, kept: Accessible) -> tuple[PoolTable, ...]:
-    """The pool without the seats ``kept``; looks beyond the open tables only if they are not enough."""
-    listed = without_seats(pool(day, with_closed=False), kept)
+def _in_force(
+    day: DayView, opened: Sequence[PoolTable], open_next_at: int, kept: Accessible
+) -> tuple[PoolTable, ...]:
+    """The pool without the seats ``kept``; looks beyond the ``opened`` tables only if they are not enough."""
+    listed = without_seats(opened, kept)
     if not open_next_at and any(table.open_seats for table in listed):
         return tables_in_force(listed)
     return tables_in_force(without_seats(pool(day), kept), open_next_at)
@@ -188,7 +195,7 @@ def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int])
     ids = {table for table, _seat in seated}
     rows = open_tables(book, day_id=day.id, room_table_ids=sorted(ids), seated=seated)
     number_of = {row.room_table_id: row.number for row in rows}
-    numbers = book.next_numbers(f"move {day.event_id}", len(seated))
+    numbers = book.next_numbers(move_series(day.event_id), len(seated))
     values = [
         {
             "event_id": day.event_id,

@@ -18,7 +18,7 @@ from seating.actions.seats import Place, Purpose, Seating, require_seat, reseat,
 from seating.commands import EntryCommand, MoveNote, Placed, SeenAt, Spot, placed
 from seating.facts import PlayerMoved, PlayerSeated, PlayersSwapped, PlayerUnseated
 from seating.models import FreedBy, MoveReason, TableInPlay, TableState
-from seating.queries.tables import SeatRef, row_keys, seat_of, seats_of
+from seating.queries.tables import SeatRef, row_keys, seat_of, seats_held
 from tournaments import queries as tournaments
 from tournaments.books import of_entry
 from tournaments.queries import EntryView
@@ -65,7 +65,8 @@ def leave_seats(
     book: OpenBook, *, entry_ids: Iterable[int], freed_by: str = FreedBy.MOVE
 ) -> dict[int, SeatRef]:
     """Step: these entries leave their seats; returns the seats they had, by entry."""
-    refs = seats_of(list(entry_ids))
+    wanted = frozenset(entry_ids)
+    refs = dict(seats_held(wanted))
     vacate(book, list(refs.values()), FreedBy(freed_by))
     return refs
 

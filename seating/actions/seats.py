@@ -10,7 +10,7 @@ from django.db.models import Q
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.models import FreedBy, Move, MoveReason, Seat, SeatStatus, TableState
-from seating.queries.tables import SeatRef, seats_of
+from seating.queries.tables import A_HAND, SeatRef, rows_held, seats_of
 from seating.scopes import TABLE
 
 
@@ -41,6 +41,11 @@ class Purpose:
     note: str = ""
 
 
+def move_series(event_id: int) -> str:
+    """The series that numbers the moves of an event."""
+    return f"move {event_id}"
+
+
 def reseat(book: OpenBook, seatings: Sequence[Seating], purpose: Purpose) -> tuple[SeatRef, ...]:
     """Give every entry its new seat at once, so that players may swap places; one printed move each.
 
@@ -62,6 +67,9 @@ def _rows(seatings: Sequence[Seating], left: Mapping[int, SeatRef]) -> dict[int,
     for one in seatings:
         numbers.setdefault(one.to.table_id, set()).add(one.to.seat)
     wanted = Q(pk__in=list(left)) | Q(table_id__in=list(numbers))
+    if len(seatings) == 1:
+        (one,) = seatings
+        wanted = Q(pk__in=list(left)) | Q(table_id=one.to.table_id, number=one.to.seat)
     rows = Seat.objects.filter(wanted).select_related("table")
     return {row.pk: row for row in rows if row.pk in left or row.number in numbers.get(row.table_id, ())}
 
@@ -93,7 +101,7 @@ def _write(book: OpenBook, rows: Mapping[int, Seat], given: Mapping[int, int]) -
     is_traded = any(rows[pk].entry_id is not None for pk in given)
     # Old seats are emptied first only where needed: a first seat takes one statement.
     has_left = is_traded or len(rows) > len(given)
-    book.update_many(Seat, values, clear_first=["entry"] if has_left else [])
+    book.update_many(Seat, values, clear_first=["entry"] if has_left else [], loaded=rows)
 
 
 def _keep_moves(
@@ -102,7 +110,7 @@ def _keep_moves(
     targets: Mapping[tuple[int, int], Seat],
     purpose: Purpose,
 ) -> None:
-    numbers = book.next_numbers(f"move {purpose.event_id}", len(seatings))
+    numbers = book.next_numbers(move_series(purpose.event_id), len(seatings))
     rows = [
         {
             "event_id": purpose.event_id,
@@ -145,7 +153,9 @@ def vacate(book: OpenBook, refs: Collection[SeatRef], freed_by: FreedBy) -> None
         }
         for ref in refs
     }
-    book.update_many(Seat, values)
+    held = frozenset(ref.entry_id for ref in refs)
+    loaded = {row.pk: row for row in rows_held(held)} if len(held) <= A_HAND else None
+    book.update_many(Seat, values, loaded=loaded)
     book.rests_on(*(TABLE.of(ref.table_id) for ref in refs))
 
 

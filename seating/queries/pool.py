@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -30,6 +31,26 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
         for pk, number, players in counted.values_list("pk", "number", "players")
     )
     return (*listed, *(_closed(day, rows.count()) if with_closed else ()))
+
+
+def open_pool(day: DayView) -> tuple[PoolTable, ...]:
+    """The open tables of ``pool`` that have a seat to give, read by their empty seats alone: one query."""
+    rows = Seat.objects.filter(
+        table__day_id=day.id, table__state=TableState.OPEN, table__is_feature=False, entry__isnull=True
+    )
+    columns = ("table_id", "table__number", "table__seats", "number", "status")
+    empty: dict[tuple[int, int, int], list[tuple[int, str]]] = defaultdict(list)
+    for pk, called, seats, *seat in rows.order_by("table__opened_order", "number").values_list(*columns):
+        empty[pk, called, seats].append((seat[0], seat[1]))
+    listed = (
+        PoolTable(pk, seats - len(found), _in_use(found), number=called)
+        for (pk, called, seats), found in empty.items()
+    )
+    return tuple(table for table in listed if table.open_seats)
+
+
+def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:
+    return tuple(number for number, status in seats if status == SeatStatus.IN_USE)
 
 
 def _closed(day: DayView, open_tables: int) -> tuple[PoolTable, ...]:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
+from journal.reading import cached_query
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from tournaments import reports
 
 SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")
+
+A_HAND = 10
+"""As many as leave in one hand: their seats are read whole, more of them only as far as shown."""
 
 STANDS_FROM = timedelta(minutes=2)
 """Positions set this shortly before a table was halted are those of its last hand."""
@@ -197,9 +201,36 @@ def seat_of(entry_id: int) -> SeatRef | None:
 
 def seats_of(entry_ids: Collection[int]) -> dict[int, SeatRef]:
     """Where entries sit, by entry; those without a seat are left out."""
+    return dict(seats_held(frozenset(entry_ids)))
+
+
+@cached_query("seating.Seat", "seating.TableInPlay")
+def seats_held(entry_ids: frozenset[int]) -> Mapping[int, SeatRef]:
+    """The same, asked once in an action."""
+    if len(entry_ids) <= A_HAND:
+        return {row.entry_id: ref_of(row) for row in rows_held(entry_ids) if row.entry_id is not None}
     rows = Seat.objects.filter(entry_id__in=entry_ids)
     columns = ("entry_id", "table__day_id", "table_id", "table__number", "pk", "number", "is_verified")
     return {values[0]: SeatRef(*values) for values in rows.values_list(*columns)}
+
+
+@cached_query("seating.Seat", "seating.TableInPlay")
+def rows_held(entry_ids: frozenset[int]) -> tuple[Seat, ...]:
+    """The rows of the seats of a few entries, as what they were before an action frees them; never changed."""
+    return tuple(Seat.objects.filter(entry_id__in=entry_ids).select_related("table"))
+
+
+def ref_of(row: Seat) -> SeatRef:
+    """The seat of a row that somebody holds, read with its table."""
+    return SeatRef(
+        row.entry_id or 0,
+        row.table.day_id,
+        row.table_id,
+        row.table.number,
+        row.pk,
+        row.number,
+        row.is_verified,
+    )
 
 
 def at_seat(event_id: int, table: int, seat: int) -> int | None:

@@ -225,7 +225,7 @@ def test_the_queries_of_a_sale_do_not_grow_with_the_field(drawer_id: int, django
     for _ in range(12):
         at_cashier.sell_entry(event_id, drawer_id)
     player = builders.player()
-    with django_assert_max_num_queries(95):
+    with django_assert_max_num_queries(35):
         at_cashier.sell_entry(event_id, drawer_id, player)
 
 

@@ -275,7 +275,7 @@ def test_a_bust_takes_few_queries(django_assert_max_num_queries) -> None:
     entry = b.at_seat(event_id, 1, 2)
 
     def verb(book) -> None:
-        with django_assert_max_num_queries(50):
+        with django_assert_max_num_queries(25):
             verbs.bust_out(book, BustOut(entry=entry))
 
     b.at(event_id, verb)

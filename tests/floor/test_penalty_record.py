@@ -38,7 +38,7 @@ def keep(months: int) -> None:
 
 def _enter(book: OpenBook, event_id: int, player_id: int) -> int:
     book.record(b.FieldBuilt())
-    return add_entry(book, event_id=event_id, day_id=b.day_of(event_id), player_id=player_id)
+    return add_entry(book, event_id=event_id, day_id=b.day_of(event_id), player_id=player_id).id
 
 
 def warned_before() -> tuple[int, int]:

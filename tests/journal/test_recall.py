@@ -20,11 +20,20 @@ from journal.reading import cached_query, caching_queries, read_snapshot
 from journal.rows import bulk
 from rulebook.refusals import Refusal
 from tests import builders
+from tests.cashier import at_cashier
+from tournaments import queries as tournaments
 from tournaments.models import Event, RoomTable
 
 pytestmark = pytest.mark.django_db
 ANSWER_FROM_MEMORY = tuple(
-    map(import_module, ("tournaments.queries.events", "tournaments.queries.house", "clock.queries"))
+    map(
+        import_module,
+        (
+            *("tournaments.queries.events", "tournaments.queries.house", "tournaments.queries.entries"),
+            *("clock.queries", "cashier.queries.drawers", "payouts.queries.structure"),
+            *("seating.queries.tables", "journal.balances", "floor.play.going_on"),
+        ),
+    )
 )
 TABLE = re.compile(r'(?:FROM|JOIN) "(\w+)"')
 
@@ -174,7 +183,16 @@ def test_a_question_reads_the_models_it_names_and_no_others(question: Callable[.
     builders.house()
     builders.room(2)
     event_id = builders.event()
-    known = {"event_id": event_id, "day_id": builders.day_of(event_id)}
+    (entry_id,) = builders.entries(event_id, 1)
+    known = {
+        "event_id": event_id,
+        "day_id": builders.day_of(event_id),
+        "entry_id": entry_id,
+        "entry_ids": frozenset([entry_id]),
+        "player_id": tournaments.entry(entry_id).player_id,
+        "drawer_id": at_cashier.open_drawer(),
+        "accounts": (f"entries/{event_id}",),
+    }
     given = [known[name] for name in inspect.signature(question).parameters]
     with CaptureQueriesContext(connection) as seen:
         question.__wrapped__(*given)  # type: ignore[attr-defined]

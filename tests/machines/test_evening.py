@@ -29,6 +29,7 @@ from floor.life import verbs as life
 from floor.models import Bag
 from floor.penalties.disqualify import disqualify
 from journal import instants, replay
+from journal.balances import differing
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
 from journal.reading import caching_queries
@@ -347,6 +348,7 @@ class Evening(RuleBasedStateMachine):
     @caching_queries()
     def the_ledger_balances(self) -> None:
         assert ledger_total() == 0
+        assert differing() == ()
 
     def teardown(self) -> None:
         """All of it is undone, the newest first: rows as at the start, and every balance."""

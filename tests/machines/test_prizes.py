@@ -25,6 +25,7 @@ from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life
 from journal import replay
+from journal.balances import differing
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
 from journal.reading import caching_queries
@@ -203,6 +204,7 @@ class Prizes(RuleBasedStateMachine):
     @caching_queries()
     def the_ledger_balances(self) -> None:
         assert ledger_total() == 0
+        assert differing() == ()
 
     @invariant()
     @caching_queries()

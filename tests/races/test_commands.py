@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -50,11 +51,12 @@ def at_two_drawers() -> list[int]:
 
 
 def test_a_number_read_and_then_written_is_printed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    def read_then_write(series: str, count: int) -> range:
+    def read_then_write(counts: Mapping[str, int]) -> dict[str, range]:
+        ((series, count),) = counts.items()
         last = Numbering.objects.filter(series=series).values_list("last", flat=True).first() or 0
         waits()
         Numbering.objects.update_or_create(series=series, defaults={"last": last + count})
-        return range(last + 1, last + count + 1)
+        return {series: range(last + 1, last + count + 1)}
 
     class Pause:
         @staticmethod
@@ -73,4 +75,4 @@ def test_two_drawers_never_print_one_number() -> None:
     for _ in range(5):
         at_two_drawers()
     assert Numbering.objects.get().last == 10
-    assert models.take_numbers("receipt", 2) == range(11, 13)
+    assert models.take_numbers({"receipt": 2}) == {"receipt": range(11, 13)}

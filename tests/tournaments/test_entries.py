@@ -44,7 +44,7 @@ def leave(event_id: int, *finishes: Finish) -> int:
 
 def add(event_id: int, player_id: int, **over: Any) -> int:
     values = {"event_id": event_id, "day_id": builders.day_of(event_id), "player_id": player_id} | over
-    return int(step(event_id, actions.add_entry, **values))
+    return int(step(event_id, actions.add_entry, **values).id)
 
 
 def places(event_id: int) -> list[tuple[int, int, int]]:

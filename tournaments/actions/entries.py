@@ -9,11 +9,13 @@ from datetime import datetime
 
 from journal.book import OpenBook
 from journal.kinds import BookKind
+from journal.reading import prime
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries
 from tournaments.actions.chips import post_start, post_void
 from tournaments.actions.rows import day_row, entry_row, event_row
 from tournaments.models import Entry, EntryKind, EntryStatus
+from tournaments.queries.entries import EntryView, view_of
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
@@ -46,8 +48,8 @@ def add_entry(
     status: str = EntryStatus.ALIVE,
     unpaid_until: datetime | None = None,
     is_late: bool = False,
-) -> int:
-    """Add an entry and return its id; its number in the event is never reused.
+) -> EntryView:
+    """Add an entry and return it; its number in the event is never reused.
 
     Raises ``Refusal("player_in_play")`` when the player has a live or unpaid entry here.
     """
@@ -60,7 +62,7 @@ def add_entry(
         event_id=event_id,
         day_id=day_id,
         player_id=player_id,
-        number=book.next_number(f"entry {event_id}"),
+        number=book.next_number(entry_series(event_id)),
         bullet=_bullets(event_id, player_id) + 1,
         kind=EntryKind(kind),
         status=EntryStatus(status),
@@ -73,13 +75,17 @@ def add_entry(
     )
     if status == EntryStatus.ALIVE:
         post_start(book, event_id=event_id, entry_id=row.pk, kind=kind, chips=event.starting_stack)
-    return int(row.pk)
+    return view_of(row)
+
+
+def entry_series(event_id: int) -> str:
+    """The series that numbers the entries of an event."""
+    return f"entry {event_id}"
 
 
 def _bullets(event_id: int, player_id: int) -> int:
     """How many valid entries the player has had, all of them out."""
-    bullets = Entry.objects.filter(event_id=event_id, player_id=player_id).exclude(status=EntryStatus.VOID)
-    held = list(bullets.values_list("status", flat=True))
+    held = [entry.status for entry in queries.player_entries(event_id, player_id)]
     if EntryStatus.ALIVE in held or EntryStatus.UNPAID in held:
         raise Refusal("player_in_play", field="player", player=player_id)
     return len(held)
@@ -142,17 +148,20 @@ def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], gro
     ``group`` is that of others who left in the same hand; the caller then rewrites their ranks.
     Raises ``Refusal("entry_not_alive")`` naming the first entry that has no chips left.
     """
-    event_row(book, event_id)
-    rows = {
-        row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=[f.entry_id for f in finishes])
-    }
-    if group is None:
-        group = queries.last_finish_group(event_id) + 1
+    book.require(BookKind.TOURNAMENT, event_id)
+    listed = Entry.objects.filter(event_id=event_id, pk__in=[finish.entry_id for finish in finishes])
+    rows = {row.pk: row for row in listed.annotate(last_group=queries.last_group())}
     for finish in finishes:
         row = rows.get(finish.entry_id)
         if row is None or row.status != EntryStatus.ALIVE:
             raise Refusal("entry_not_alive", entry=finish.entry_id)
-    book.update_many(Entry, {f.entry_id: _out_columns(book.now, group, f) for f in finishes})
+    if group is None:
+        group = max(row.last_group or 0 for row in rows.values()) + 1
+    out = {f.entry_id: _out_columns(book.now, group, f) for f in finishes}
+    book.update_many(Entry, out, loaded=rows)
+    for pk, columns in out.items():
+        vars(rows[pk]).update(columns)
+        prime(queries.entry, view_of(rows[pk]), pk)
     return group
 
 
@@ -229,16 +238,16 @@ def set_stack(book: OpenBook, *, entry_id: int, stack: int) -> None:
 
 def set_stacks(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> None:
     """Stacks of many entries of one event were counted, in chips."""
-    event_row(book, event_id)
+    book.require(BookKind.TOURNAMENT, event_id)
     if any(stack < 0 for stack in stacks.values()):
         raise Refusal("stack_negative", field="stack")
     alive = Entry.objects.filter(event_id=event_id, pk__in=list(stacks), status=EntryStatus.ALIVE)
-    known = set(alive.values_list("pk", flat=True))
+    known = {row.pk: row for row in alive}
     for entry_id in stacks:
         if entry_id not in known:
             raise Refusal("entry_not_alive", entry=entry_id)
     counted = {pk: {"stack": stack, "stack_at": book.now} for pk, stack in stacks.items()}
-    book.update_many(Entry, counted)
+    book.update_many(Entry, counted, loaded=known)
 
 
 def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int], day_id: int) -> None:

@@ -8,9 +8,12 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, OuterRef, Q, Subquery
 
+from journal.balances import balance
+from journal.reading import cached_query, only
 from rulebook.refusals import Refusal
+from tournaments.balances import entries_account
 from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
 
 
@@ -72,6 +75,7 @@ class Finisher(NamedTuple):
     place_to: int
 
 
+@cached_query("tournaments.Entry")
 def entry(entry_id: int) -> EntryView:
     """The entry; raises ``Refusal("not_found")``."""
     return _one(Q(pk=entry_id), entry_id)
@@ -94,13 +98,14 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
         rows = rows.filter(status=status)
     if day_id is not None:
         rows = rows.filter(day_id=day_id)
-    return tuple(_view(row) for row in rows)
+    return tuple(view_of(row) for row in rows)
 
 
+@cached_query("tournaments.Entry")
 def player_entries(event_id: int, player_id: int) -> tuple[EntryView, ...]:
     """A player's entries in an event that are not void, oldest first."""
     rows = Entry.objects.filter(event_id=event_id, player_id=player_id)
-    return tuple(_view(row) for row in rows.exclude(status=EntryStatus.VOID))
+    return tuple(view_of(row) for row in rows.exclude(status=EntryStatus.VOID))
 
 
 def entries_ever(player_id: int) -> dict[int, int]:
@@ -125,7 +130,7 @@ def engagements(player_id: int) -> tuple[str, ...]:
 def unpaid_entries(event_id: int) -> tuple[EntryView, ...]:
     """Unpaid entries, the nearest deadline first."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.UNPAID)
-    return tuple(_view(row) for row in rows.order_by("unpaid_until", "number"))
+    return tuple(view_of(row) for row in rows.order_by("unpaid_until", "number"))
 
 
 def has_entries(event_id: int) -> bool:
@@ -149,8 +154,14 @@ def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
 
 
 def entrants(event_id: int) -> int:
-    """How many entries were sold, in play or out: what ``field`` calls entries, counted alone."""
-    return Entry.objects.filter(event_id=event_id, status__in=[EntryStatus.ALIVE, EntryStatus.OUT]).count()
+    """How many entries were sold, in play or out: what ``field`` calls entries."""
+    counts = balance(entries_account(event_id))
+    return counts[EntryStatus.ALIVE] + counts[EntryStatus.OUT]
+
+
+def entries_unpaid(event_id: int) -> int:
+    """How many entries are not paid: what ``field`` calls unpaid."""
+    return balance(entries_account(event_id))[EntryStatus.UNPAID]
 
 
 def out_since(event_id: int, at: datetime) -> int:
@@ -159,8 +170,8 @@ def out_since(event_id: int, at: datetime) -> int:
 
 
 def players_left(event_id: int) -> int:
-    """How many entries are in play: what ``field`` calls alive, counted alone."""
-    return Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE).count()
+    """How many entries are in play: what ``field`` calls alive."""
+    return balance(entries_account(event_id))[EntryStatus.ALIVE]
 
 
 def finishers(event_id: int) -> tuple[Finisher, ...]:
@@ -189,19 +200,25 @@ def _ranked(listed: Sequence[tuple[int, int | None, int | None]], ahead: int) ->
 def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
     """The entries that left in one hand or at one moment, by number."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, finish_group=group)
-    return tuple(_view(row) for row in rows.order_by("number"))
+    return tuple(view_of(row) for row in rows.order_by("number"))
 
 
 def left_since(event_id: int, at: datetime) -> tuple[EntryView, ...]:
     """The entries that left at this time or later, by number."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, out_at__gte=at)
-    return tuple(_view(row) for row in rows.order_by("number"))
+    return tuple(view_of(row) for row in rows.order_by("number"))
 
 
 def last_finish_group(event_id: int) -> int:
     """The group of the last to leave; 0 while nobody has left."""
     rows = Entry.objects.filter(event_id=event_id)
     return rows.aggregate(last=Max("finish_group"))["last"] or 0
+
+
+def last_group() -> Subquery:
+    """The same, read with the rows of entries of the event."""
+    others = Entry.objects.filter(event_id=OuterRef("event_id"), finish_group__isnull=False)
+    return Subquery(others.order_by("-finish_group").values("finish_group")[:1])
 
 
 def left_after(event_id: int, group: int) -> int:
@@ -216,12 +233,13 @@ def place_of(entry_id: int) -> Finisher | None:
 
 
 def _one(wanted: Q, key: int) -> EntryView:
-    row = Entry.objects.filter(wanted).first()
+    row = only(Entry.objects.filter(wanted))
     if row is None:
         raise Refusal("not_found", what="entry", id=key)
-    return _view(row)
+    return view_of(row)
 
 
-def _view(row: Entry) -> EntryView:
+def view_of(row: Entry) -> EntryView:
+    """The row as a value."""
     values = {name: getattr(row, "pk" if name == "id" else name) for name in COLUMNS}
     return EntryView(**values | {"kind": EntryKind(row.kind), "status": EntryStatus(row.status)})

@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from django_filters import MultipleChoiceFilter
 
 from journal.filters import PartFilter, RowFilters
-from journal.reading import Viewed, cached_query
+from journal.reading import Viewed, cached_query, only, prime
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
-from rulebook.structure import LastLevel, Structure
+from rulebook.structure import Structure
 from tournaments.models import Day, Event, EventState, Period, PlayState
-from tournaments.setup.rows import day_of, periods_of, profile_of, terms_of
+from tournaments.setup.rows import day_of, periods_of, terms_of
 from tournaments.setup.values import EventSetup, EventTerms
 
 CLOSED_STATES = (EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED)
@@ -98,13 +98,16 @@ def event_list(asked: Mapping[str, Any]) -> Sequence[EventView]:
 @cached_query("tournaments.Day")
 def days(event_id: int) -> tuple[DayView, ...]:
     """The days of an event in their order."""
-    return tuple(_day(row) for row in Day.objects.filter(event_id=event_id))
+    listed = tuple(_day(row) for row in Day.objects.filter(event_id=event_id))
+    for one in listed:
+        prime(day, one, one.id)
+    return listed
 
 
 @cached_query("tournaments.Day")
 def day(day_id: int) -> DayView:
     """The day; raises ``Refusal("not_found")``."""
-    row = Day.objects.filter(pk=day_id).first()
+    row = only(Day.objects.filter(pk=day_id))
     if row is None:
         raise Refusal("not_found", what="day", id=day_id)
     return _day(row)
@@ -129,19 +132,13 @@ def day_in(event_id: int, day_id: int | None) -> DayView:
 @cached_query("tournaments.Event", "tournaments.Period")
 def structure(event_id: int) -> Structure:
     """Levels and breaks of an event; one without levels is an empty structure."""
-    last = Event.objects.filter(pk=event_id).values_list("last_level", flat=True).first()
-    if last is None:
-        raise Refusal("not_found", what="event", id=event_id)
-    return Structure(periods_of(Period.objects.filter(event_id=event_id)), LastLevel(last))
+    last = event(event_id).last_level
+    return Structure(periods_of(Period.objects.filter(event_id=event_id)), last)
 
 
-@cached_query("tournaments.Event")
 def profile(event_id: int) -> RulesProfile:
-    """The rules profile of the event."""
-    found = Event.objects.filter(pk=event_id).values_list("profile", flat=True).first()
-    if found is None:
-        raise Refusal("not_found", what="event", id=event_id)
-    return profile_of(found)
+    """The rules profile of the event; raises ``Refusal("not_found")``."""
+    return event(event_id).profile
 
 
 def entry_rules(event_id: int) -> EntryRules:
@@ -167,7 +164,7 @@ def event_shown(event_id: int) -> EventShown:
 
 
 def _row(event_id: int) -> Event:
-    row = Event.objects.filter(pk=event_id).first()
+    row = only(Event.objects.filter(pk=event_id))
     if row is None:
         raise Refusal("not_found", what="event", id=event_id)
     return row

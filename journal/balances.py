@@ -1,0 +1,173 @@
+"""Running balances: sums over rows by account and kind, raised with the rows, so that no action adds them up.
+
+``pool/5 sale`` is the money that sales brought into the pool of event 5, ``entries/5 out`` how many of its
+entries are out. Each source of balances registers how its rows count, and how all of them are counted: what is
+kept must always equal that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from django.db import connection
+
+from journal.models import Balance
+from journal.reading import cached_query, forget
+from journal.rows.versioned import RowVersion, VersionedModel, label_of
+from journal.rows.versions import RowChange
+from rulebook.refusals import InvariantViolation
+
+Key = tuple[str, str]
+Amounts = Mapping[Key, int]
+Shares = Callable[[RowVersion], Iterable[tuple[str, str, int]]]
+Recount = Callable[[Collection[str] | None], Amounts]
+
+ROWS_AT_ONCE = 300
+_shares: dict[str, Shares] = {}
+_recounts: dict[str, Recount] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """A balance that is not what its rows add up to."""
+
+    account: str
+    kind: str
+    kept: int
+    counted: int
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.kind}: kept {self.kept}, counted {self.counted}"
+
+
+def balance_of_rows(model: type[VersionedModel], shares: Shares) -> None:
+    """Register what a row of the model adds to which account and kind; its changes move them, an undo as well."""
+    _shares[label_of(model)] = shares
+
+
+def recounted_by(names: Iterable[str], recount: Recount) -> None:
+    """Register how the accounts of these names (``pool`` of ``pool/5``) are counted from their rows: all, or those listed."""
+    for name in names:
+        _recounts[name] = recount
+
+
+class Moves:
+    """What an action moves: the changes of its rows, and what it adds itself; written as its book closes."""
+
+    def __init__(self, changes: Sequence[RowChange]) -> None:
+        self._changes = changes
+        self._seen = 0
+        self._moved: Counter[Key] = Counter()
+
+    def add(self, account: str, kind: str, amount: int) -> None:
+        """Move a balance that depends on no versioned row."""
+        self._moved[account, kind] += amount
+
+    def all(self) -> Amounts:
+        """Everything moved so far."""
+        for change in self._changes[self._seen :]:
+            if (shares := _shares.get(change.model)) is not None:
+                for sign, row_version in ((-1, change.before), (1, change.after)):
+                    for account, kind, amount in () if row_version is None else shares(row_version):
+                        self._moved[account, kind] += sign * amount
+        self._seen = len(self._changes)
+        return self._moved
+
+    def write(self) -> None:
+        """Raise the balances, in one statement."""
+        moved = sorted((*key, amount) for key, amount in self.all().items() if amount)
+        for at in range(0, len(moved), ROWS_AT_ONCE):
+            _raise(moved[at : at + ROWS_AT_ONCE])
+
+
+_open: ContextVar[Moves | None] = ContextVar("open_moves", default=None)
+
+
+@contextmanager
+def moving(moves: Moves) -> Iterator[None]:
+    """Balances read inside include what the action has moved so far."""
+    token = _open.set(moves)
+    try:
+        yield
+    finally:
+        _open.reset(token)
+
+
+def _raise(rows: Sequence[tuple[str, str, int]]) -> None:
+    """Ascending, so that two books never wait for each other."""
+    table = connection.ops.quote_name(Balance._meta.db_table)
+    statement = (
+        f'INSERT INTO {table} ("account", "kind", "amount") VALUES {", ".join(["(%s, %s, %s)"] * len(rows))} '
+        f'ON CONFLICT ("account", "kind") DO UPDATE SET "amount" = {table}."amount" + excluded."amount"'
+    )
+    forget(Balance)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [value for row in rows for value in row])
+
+
+@cached_query("journal.Balance")
+def _stored(accounts: tuple[str, ...]) -> Mapping[Key, int]:
+    rows = Balance.objects.filter(account__in=accounts).order_by()
+    return {
+        (account, kind): amount for account, kind, amount in rows.values_list("account", "kind", "amount")
+    }
+
+
+def balances(accounts: Iterable[str]) -> dict[str, Counter[str]]:
+    """The balances of the accounts by kind; a kind that never moved is 0."""
+    listed = tuple(sorted(set(accounts)))
+    found: dict[str, Counter[str]] = {account: Counter() for account in listed}
+    moves = _open.get()
+    for known in (_stored(listed), {} if moves is None else moves.all()):
+        for (account, kind), amount in known.items():
+            if account in found:
+                found[account][kind] += amount
+    return found
+
+
+def balance(account: str) -> Counter[str]:
+    """The balances of one account by kind."""
+    return balances([account])[account]
+
+
+def differing(accounts: Collection[str] | None = None) -> tuple[Differing, ...]:
+    """The balances, all or those of these accounts, that are not what their rows add up to.
+
+    In an open book what it has moved so far counts.
+    """
+    counted: Counter[Key] = Counter()
+    for recount, names in _sources().items():
+        mine = None if accounts is None else [one for one in accounts if one.partition("/")[0] in names]
+        if mine is None or mine:
+            counted.update(recount(mine))
+    rows = Balance.objects.all() if accounts is None else Balance.objects.filter(account__in=accounts)
+    kept = Counter({(row.account, row.kind): row.amount for row in rows.iterator()})
+    if (moves := _open.get()) is not None:
+        kept.update({key: n for key, n in moves.all().items() if accounts is None or key[0] in accounts})
+    return tuple(
+        Differing(*key, kept[key], counted[key])
+        for key in sorted(kept.keys() | counted.keys())
+        if kept[key] != counted[key]
+    )
+
+
+def _sources() -> Mapping[Recount, set[str]]:
+    found: defaultdict[Recount, set[str]] = defaultdict(set)
+    for name, recount in _recounts.items():
+        found[recount].add(name)
+    return found
+
+
+def prove_balances(accounts: Collection[str]) -> None:
+    """Raise ``InvariantViolation`` naming what is kept of these accounts and is not what their rows add up to."""
+    if found := differing(accounts):
+        raise InvariantViolation(f"balances differ: {', '.join(map(str, found))}")
+
+
+def subjects(accounts: Collection[str]) -> list[int]:
+    """The ids in names of accounts: 5 in ``pool/5``."""
+    return sorted({int(account.partition("/")[2]) for account in accounts})

@@ -1,0 +1,177 @@
+"""What an action costs: the statements of the busiest actions, each under its ceiling; a count cannot flake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from cashier.actions import drawer, register, sell
+from cashier.actions.refund import void_sale
+from clock import run as clock
+from floor.busts import verbs as busts
+from floor.counts.stacks import count_stack
+from floor.life import verbs as life
+from floor.penalties.verbs import GivenKind, give_penalty
+from journal.book import Actor
+from journal.models import Line
+from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book
+from payouts import queries as payouts
+from payouts.actions.pay import pay_award, take_award_back
+from payouts.actions.publish import publish_payouts
+from people.actions import add_player
+from seating import actions as seating
+from seating.commands import Spot
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.undoing import undo_lines
+from tournaments import queries as tournaments
+from tournaments.setup.values import PayoutKind, PayoutRule
+
+pytestmark = pytest.mark.django_db
+CEILINGS = {
+    "add a player": 8,
+    "open a drawer": 12,
+    "sell an entry with its seat": 30,
+    "sell one where entries are limited": 31,
+    "register an unpaid entry": 25,
+    "take its payment": 26,
+    "void a sale": 27,
+    "move cash": 12,
+    "start play": 21,
+    "pause the clock": 13,
+    "resume the clock": 13,
+    "next level": 13,
+    "move a player": 15,
+    "swap two players": 15,
+    "count a stack": 12,
+    "give a penalty": 15,
+    "bust": 22,
+    "undo a bust": 25,
+    "reinstate": 24,
+    "sell a re-entry": 31,
+    "sell a rebuy": 25,
+    "publish payouts": 27,
+    "bust in the money": 28,
+    "pay a prize": 19,
+    "take a prize back": 16,
+    "close a drawer": 16,
+}
+NO_QUERIES = ("SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "COMMIT", "SET ")
+"""How a transaction is begun and ended differs between the databases, and between tests and the house."""
+
+
+class Counted:
+    """An evening whose actions are counted."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, int] = {}
+
+    @contextmanager
+    def count(self, name: str) -> Iterator[None]:
+        """Count the statements of one action."""
+        with CaptureQueriesContext(connection) as seen:
+            yield
+        self.found[name] = sum(not query["sql"].startswith(NO_QUERIES) for query in seen)
+
+    def act(self, name: str, refs: list[BookRef], verb: object, **options: object) -> object:
+        """Carry out one action with a key, as a tap does."""
+        command = Command(Actor(), f"{name} {len(self.found)}")
+        with self.count(name):
+            return perform(refs, command, b.step(verb, **options))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def evening() -> Counted:
+    """Nothing counted yet: without the checks after every action that other folders make, which ask as well."""
+    return Counted()
+
+
+def sell_and_play(evening: Counted) -> None:
+    """The sales of an event at twelve tables, and play."""
+    drawer_id = at_cashier.open_drawer(1_000_000)
+    event_id = at_cashier.selling_event(
+        12,
+        unpaid_holds_seat=True,
+        rebuys=3,
+        rebuy_minor=20_000,
+        rebuy_stack=20_000,
+        re_entries=3,
+        max_entries=None,
+    )
+    limited = b.event(max_entries=90)
+    b.opened(event_id, 8)
+    b.opened(limited, 2)
+    for _ in range(3):
+        at_cashier.sell_entry(event_id, drawer_id)
+        at_cashier.sell_entry(limited, drawer_id)
+    refs, known = [tournament_book(event_id), drawer_book(drawer_id)], {"drawer": drawer_id}
+    one, two, three = b.players(3)
+    act = evening.act
+    act("add a player", [HOUSE], add_player, last_name="Rossi")
+    sold = act("sell an entry with its seat", refs, sell.sell_entry, event=event_id, player=one, **known)
+    few = [tournament_book(limited), drawer_book(drawer_id)]
+    act("sell one where entries are limited", few, sell.sell_entry, event=limited, player=two, **known)
+    late = act("register an unpaid entry", refs[:1], register.register_unpaid, event=event_id, player=three)
+    act("take its payment", refs, sell.take_payment, entry=late.entry, **known)  # type: ignore[attr-defined]
+    more = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(6)]
+    gone = {"amount_minor": sold.total_minor, "reason": "typed twice"}  # type: ignore[attr-defined]
+    act("void a sale", refs, void_sale, sale=sold.id, **gone, **known)  # type: ignore[attr-defined]
+    act("move cash", refs[1:], drawer.move_cash, amount_minor=100, reason="change", **known)
+    act("start play", refs[:1], life.start_play, event=event_id)
+    play(evening, event_id, refs, known, more)
+
+
+def play(
+    evening: Counted, event_id: int, refs: list[BookRef], known: dict[str, int], more: list[int]
+) -> None:
+    """The clock, the seats, the stacks, and players out and back."""
+    act, day = evening.act, b.day_of(event_id)
+    act("pause the clock", refs[:1], clock.pause_clock, day=day)
+    act("resume the clock", refs[:1], clock.resume_clock, day=day)
+    act("next level", refs[:1], clock.forward_clock, day=day)
+    act("move a player", refs[:1], seating.move_player, entry=more[0], to=Spot(8, 9), note="asked for it")
+    act("swap two players", refs[:1], seating.swap_players, entry=more[0], other=more[1], note="asked for it")
+    act("count a stack", refs[:1], count_stack, entry=more[0], stack=10_000)
+    act("give a penalty", refs[:1], give_penalty, entry=more[0], kind=GivenKind.WARNING)
+    act("bust", refs[:1], busts.bust_out, entry=more[0])
+    with evening.count("undo a bust"):
+        undo_lines(Line.objects.filter(leading=None).latest("pk").pk, Command(Actor(), "undo"))
+    b.bust(event_id, more[0], more[1])
+    act("reinstate", refs[:1], busts.reinstate, entry=more[1])
+    act("sell a re-entry", refs, sell.sell_re_entry, entry=more[0], **known)
+    act("sell a rebuy", refs, sell.sell_rebuy, entry=more[2], chips_left=0, **known)
+
+
+def pay_out(evening: Counted) -> None:
+    """Prizes published, won and paid, and the drawer closed."""
+    with evening.count("open a drawer"):
+        drawer_id = at_cashier.open_drawer(1_000_000)
+    event_id = at_cashier.selling_event(
+        late_until_level=0, payout=PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 3_000, 1_000))
+    )
+    entries = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(6)]
+    refs, act = [tournament_book(event_id), drawer_book(drawer_id)], evening.act
+    b.at(event_id, life.start_play, event=event_id)
+    act("publish payouts", refs[:1], publish_payouts, event=event_id)
+    b.bust(event_id, *entries[:3])
+    act("bust in the money", refs[:1], busts.bust_out, entry=entries[3])
+    (award,) = payouts.due_awards(event_id)
+    paid = {"award": award.id, "drawer": drawer_id, "amount_minor": award.amount.minor}
+    act("pay a prize", refs, pay_award, **paid)
+    act("take a prize back", refs, take_award_back, award=award.id, reason="returned")
+    counted = tournaments.entrants(event_id) * 22_000 + 1_000_000
+    act("close a drawer", refs[1:], drawer.close_drawer, drawer=drawer_id, counted_minor=counted)
+
+
+def test_the_busiest_actions_stay_under_their_ceilings(evening: Counted) -> None:
+    sell_and_play(evening)
+    pay_out(evening)
+    assert evening.found.keys() == CEILINGS.keys()
+    over = {
+        name: f"{found} > {CEILINGS[name]}" for name, found in evening.found.items() if found > CEILINGS[name]
+    }
+    assert over == {}, f"all: {evening.found}"
