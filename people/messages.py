@@ -147,6 +147,11 @@ REFUSALS = (
         _("The name and password, PIN or badge do not match. Try again."),
     ),
     (
+        "sign_in_busy",
+        _("One moment"),
+        _("Others are signing in at this moment. Try again in a second."),
+    ),
+    (
         "sign_in_locked",
         _("Too many attempts"),
         _("This name is locked on this device for 15 minutes. Use the password, or another device."),

@@ -165,7 +165,9 @@ def _shell(request: HttpRequest) -> Shell:
     if not queries.has_house():
         return Shell(languages=_languages(()))
     house = queries.house()
-    if not request.user.is_authenticated or is_locked(request):
+    # A request that is refused before anybody is looked up has no user.
+    is_known = hasattr(request, "user") and request.user.is_authenticated
+    if not is_known or is_locked(request):
         return Shell(house.name, switch_url=_url("login"), languages=_languages(house.languages))
     person = people.person(request.user.pk)
     event = _event_in_hand(request)

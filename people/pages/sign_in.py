@@ -14,8 +14,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from access.page import page, refused
+from access.page import API, page, refused, told_program
 from access.permissions import is_locked
+from access.problems import headers_of, status_of
 from access.roles import NOBODY, PUBLIC, READERS
 from people import queries, signing
 from rulebook.refusals import Refusal
@@ -50,14 +51,16 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             user = signing.by_password(request, form.cleaned_data["username"], form.cleaned_data["password"])
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
-            return _form(request, form, target, status=401)
+            return _form(request, form, target, refusal)
         response = HttpResponseRedirect(target)
         signing.take_over(request, response, user)
         return response
     return _form(request, form, target)
 
 
-def _form(request: HttpRequest, form: SignInForm, target: str, status: int = 200) -> HttpResponse:
+def _form(
+    request: HttpRequest, form: SignInForm, target: str, refusal: Refusal | None = None
+) -> HttpResponse:
     if form.errors.get("__all__"):
         # The name stays filled in; the password must be typed again.
         form.fields["username"].widget.attrs["autofocus"] = False
@@ -65,7 +68,12 @@ def _form(request: HttpRequest, form: SignInForm, target: str, status: int = 200
     knows_people = getattr(request, "device", None) is not None and signing.faces()
     switch_url = reverse("switch") if knows_people else ""
     context = {"form": form, "next": target, "switch_url": switch_url}
-    return render(request, "people/login.html", context, status=status)
+    if refusal is None:
+        return render(request, "people/login.html", context)
+    answer = render(request, "people/login.html", context, status=status_of(refusal))
+    for name, value in headers_of(refusal).items():
+        answer[name] = value
+    return answer
 
 
 @sensitive_post_parameters("pin", "badge", "password")
@@ -127,8 +135,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 def locked_out(request: HttpRequest, *_response: object, **_credentials: object) -> HttpResponse:
-    """The page shown for a name locked on this device."""
-    return refused(request, Refusal("sign_in_locked"))
+    """The response for a name locked on this device: a page, a problem for a program."""
+    refusal = Refusal("sign_in_locked")
+    return told_program(refusal) if request.path.startswith(API) else refused(request, refusal)
 
 
 def _next(request: HttpRequest) -> str:
