@@ -56,13 +56,11 @@ class Token(PermissionView):
 
     reads: ClassVar = frozenset()
     writes: ClassVar = PUBLIC
-    roles: ClassVar = {"delete": READERS}
 
     @extend_schema(request=CredentialsSerializer, responses=TokenSerializer)
     def post(self, request: Request) -> Response:
         """Get a token for name and password; send it as ``Authorization: Token …``."""
-        if is_locked(request):
-            raise Refusal("person_needed")
+        _require_unlocked(request)
         asked = CredentialsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         user = signing.by_password(request._request, **asked.validated_data)
@@ -72,5 +70,11 @@ class Token(PermissionView):
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
         """Revoke the person's token."""
+        _require_unlocked(request)
         TokenRow.objects.filter(user_id=request.user.pk).delete()
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _require_unlocked(request: Request) -> None:
+    if is_locked(request):
+        raise Refusal("person_needed")

@@ -82,13 +82,12 @@ def test_a_locked_terminal_neither_gets_nor_revokes_a_token(client: Client) -> N
     anna = User.objects.create_user(username="anna", password="a long enough one", role=Role.DIRECTOR)
     sent = {"username": "anna", "password": "a long enough one"}
     token = Token.objects.create(user=anna)
-    assert client.delete("/api/v1/token/").status_code in (401, 403)
+    assert client.delete("/api/v1/token/").status_code == 204
     client.force_login(anna)
     client.post("/lock/")
     made, revoked = client.post("/api/v1/token/", sent), client.delete("/api/v1/token/")
-    assert (made.status_code, made.json()["code"]) == (401, "person_needed")
-    assert revoked.status_code == 403
-    assert revoked["Content-Type"] == "application/problem+json"
+    for answer in (made, revoked):
+        assert (answer.status_code, answer.json()["code"]) == (401, "person_needed")
     assert Token.objects.get() == token
     client.logout()
     assert client.post("/api/v1/token/", sent).json() == {"token": token.key}
