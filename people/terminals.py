@@ -57,14 +57,15 @@ def _note_seen(device: Device) -> None:
         Device.objects.filter(pk=device.pk).update(last_seen_at=now)
 
 
-def make_known(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Register the device that somebody has just signed in on, unless it is registered already."""
-    if getattr(request, "device", None) is not None:
-        return
+def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
+    """Register the device that somebody has just signed in on, unless it is registered already; its id."""
+    device = getattr(request, "device", None)
+    if device is not None:
+        return int(device.pk)
     token = new_token()
     command = Command(Actor(user_id=user.pk, role=user.role))
     name, token_hash = named_after(request), kept_token(token)
-    perform([HOUSE], command, lambda book: join_device(book, name=name, token_hash=token_hash))
+    done = perform([HOUSE], command, lambda book: join_device(book, name=name, token_hash=token_hash))
     response.set_cookie(
         COOKIE,
         token,
@@ -73,6 +74,7 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> None
         samesite="Lax",
         secure=request.is_secure(),
     )
+    return int(done)
 
 
 def named_after(request: HttpRequest) -> str:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
@@ -53,7 +58,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             form.add_error(None, words.explain(refusal)[1])
             return _form(request, form, target, refusal)
         response = HttpResponseRedirect(target)
-        signing.take_over(request, response, user)
+        _warn(request, signing.take_over(request, response, user))
         return response
     return _form(request, form, target)
 
@@ -95,12 +100,38 @@ def switch(request: HttpRequest) -> HttpResponse:
             badge=posted.get("badge", ""),
         )
     response = HttpResponse(status=204)
-    signing.switch_under(request, response, user)
+    warnings = signing.switch_under(request, response, user)
     if request.GET.get("alone"):
+        _warn(request, warnings)
         response["HX-Redirect"] = _next(request)
-    else:
-        response["HX-Trigger"] = json.dumps({"person-changed": signing.mark_of(user)})
+        return response
+    told: dict[str, Any] = {"person-changed": signing.mark_of(user)}
+    if sentences := _sentences(warnings):
+        own_pin = {"link_url": reverse("own-pin"), "link_label": gettext("Choose a PIN")}
+        told["toast"] = {"text": " ".join(sentences), "kind": "refusal", **own_pin}
+    response["HX-Trigger"] = json.dumps(told)
     return response
+
+
+def _warn(request: HttpRequest, warnings: signing.Warnings) -> None:
+    """Say on the next page what the person should know."""
+    for sentence in _sentences(warnings):
+        messages.warning(request, sentence)
+
+
+def _sentences(warnings: signing.Warnings) -> list[str]:
+    told = []
+    if warnings.guessed is not None:
+        told.append(
+            gettext("%(count)s wrong PINs were typed for your name, last on %(day)s. Not you? Choose another PIN.")
+            % {
+                "count": warnings.guessed.count,
+                "day": date_format(timezone.localtime(warnings.guessed.last_at), "SHORT_DATETIME_FORMAT"),
+            }
+        )
+    if warnings.is_pin_short:
+        told.append(gettext("Your PIN is too short for your role: choose a longer one."))
+    return told
 
 
 def _switching(request: HttpRequest, is_over_page: bool) -> signing.Switching:
