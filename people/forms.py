@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from access.roles import Role
 from people.actions import PlayerDetails
 from people.queries import PlayerView
-from people.queries.pins import LEAST_DIGITS, MOST_DIGITS, pin_digits
+from people.queries.pins import LEAST_DIGITS, MOST_DIGITS, MOST_NEEDED, pin_digits
 from rulebook.refusals import Refusal
 from wording import words
 
@@ -129,7 +129,7 @@ class PinLengthsForm(forms.Form):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial=dict(pin_digits()))
-        choices = [(digits, str(digits)) for digits in range(LEAST_DIGITS, MOST_DIGITS + 1)]
+        choices = [(digits, str(digits)) for digits in range(LEAST_DIGITS, MOST_NEEDED + 1)]
         for role, label in roles():
             self.fields[role] = forms.TypedChoiceField(label=label, choices=choices, coerce=int)
 

@@ -14,12 +14,12 @@ from journal.kinds import BookKind
 from people import facts
 from people.guesses import count_choice
 from people.models import PinLength, User
-from people.queries.pins import LEAST_DIGITS, MOST_DIGITS, pin_digits
+from people.queries.pins import LEAST_DIGITS, MOST_DIGITS, MOST_NEEDED, pin_digits
 from people.queries.staff import PersonView, person
 from people.secrets import kept_pin, pin_mark
 from rulebook.refusals import Refusal
 
-Digits = Annotated[int, Limits(LEAST_DIGITS, MOST_DIGITS)]
+Digits = Annotated[int, Limits(LEAST_DIGITS, MOST_NEEDED)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

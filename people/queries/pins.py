@@ -12,7 +12,9 @@ from access.roles import Role
 from people.models import DeviceUse, PinLength, WrongPin
 
 LEAST_DIGITS = 4
-MOST_DIGITS = 8
+MOST_DIGITS = 12
+MOST_NEEDED = 8
+"""More than this no house asks of a role."""
 SHIPPED_DIGITS = {Role.ADMINISTRATOR: 6, Role.DIRECTOR: 6}
 A_DAY = timedelta(days=1)
 MOST_STRANGE = 10

@@ -17,6 +17,7 @@ async function ask() {
   });
   const told = await answer.json();
   problem.hidden = answer.ok;
+  for (const line of room.querySelectorAll("[data-with-code]")) line.hidden = !answer.ok;
   problem.textContent = told.title ? `${told.title}. ${told.detail}` : "";
   code.textContent = told.code && answer.ok ? told.code : "";
   if (!answer.ok) return AGAIN;

@@ -6,7 +6,8 @@ import copy
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,7 +22,17 @@ from tests.wiring.schema import described
 BASE = "http://testserver"
 KNOWN_AT_ONCE = 8
 """How many ids of each kind are tried: the first and the last."""
-ALIASES = {"person": "user", "cashier": "user", "caller": "entry", "other": "entry", "card": "none"}
+ALIASES = {
+    "person": "user",
+    "cashier": "user",
+    "caller": "entry",
+    "other": "entry",
+    "table": "table_in_play",
+    "remark": "incident_remark",
+    "room_table": "room_table",
+}
+READABLE = "^[A-Za-z][A-Za-z0-9]*$"
+"""Texts that people could have typed: what else there is, the description alone makes up."""
 
 
 def known_ids() -> dict[str, list[int]]:
@@ -53,6 +64,8 @@ def _limit(name: str, schema: dict[str, Any], known: Mapping[str, list[int]]) ->
     one = re.sub(r"_id$", "", name)
     if schema.get("type") == "integer" and one in known:
         schema["enum"] = known[one] + ([None] if schema.get("nullable") else [])
+    if schema.get("type") == "string" and not {"format", "enum", "pattern"} & schema.keys():
+        schema["pattern"] = READABLE
     items = schema.get("items", {})
     single = {"entries": "entry", "players": "player"}.get(name, name.removesuffix("s"))
     if items.get("type") == "integer" and single in known:
@@ -69,6 +82,8 @@ def _of_requests(schema: Any, schemas: Mapping[str, Any], known: Mapping[str, li
         name = schema["$ref"].rsplit("/", 1)[-1]
         return schema if name in above else _of_requests(schemas[name], schemas, known, (*above, name))
     made = {name: _of_requests(one, schemas, known, above) for name, one in schema.items()}
+    if "properties" in made:
+        made["additionalProperties"] = False
     for name, one in made.get("properties", {}).items():
         if isinstance(one, dict):
             _limit(name, one, known)
@@ -123,13 +138,23 @@ class Reached:
         """An operation was answered."""
         self.statuses[operation][status] += 1
 
-    def never(self) -> Iterator[str]:
-        """Operations that were never carried out, with the statuses they were answered with."""
-        for name in sorted(self.statuses):
-            if not any(200 <= status < 300 for status in self.statuses[name]):
-                yield f"{name}: {dict(self.statuses[name])}"
+    def carried_out(self) -> frozenset[str]:
+        """Operations that were carried out at least once."""
+        return frozenset(
+            name for name, told in self.statuses.items() if any(200 <= status < 300 for status in told)
+        )
+
+    def never(self) -> frozenset[str]:
+        """Operations that were asked for and never carried out."""
+        return self.statuses.keys() - self.carried_out()
 
 
 def loaded(known: Mapping[str, list[int]]) -> Any:
     """The narrowed description as the library reads it."""
     return schemathesis.openapi.from_dict(narrowed(known))
+
+
+def unreached() -> frozenset[str]:
+    """The operations that generated requests do not carry out, from ``unreached.txt``."""
+    lines = Path(__file__).with_name("unreached.txt").read_text().splitlines()
+    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
