@@ -39,7 +39,13 @@ STATUS = {
     "pin_choices_used_up": status.HTTP_429_TOO_MANY_REQUESTS,
     "codes_exhausted": status.HTTP_429_TOO_MANY_REQUESTS,
 }
-RETRY_AFTER = {"system_busy": 1, "sign_in_busy": 1, "sign_in_locked": 900, "pin_locked": 3_600, "codes_exhausted": 60}
+RETRY_AFTER = {
+    "system_busy": 1,
+    "sign_in_busy": 1,
+    "sign_in_locked": 900,
+    "pin_locked": 3_600,
+    "codes_exhausted": 60,
+}
 """The header of refusals that pass by themselves: after how many seconds to try again."""
 _input_errors = {
     "amount_too_fine",

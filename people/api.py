@@ -71,7 +71,8 @@ class Token(PermissionView):
     def delete(self, request: Request) -> Response:
         """Revoke the person's token."""
         _require_unlocked(request)
-        TokenRow.objects.filter(user_id=request.user.pk).delete()
+        if request.user.is_authenticated:
+            TokenRow.objects.filter(user=request.user).delete()
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
@@ -66,7 +66,7 @@ def malformed(request: HttpRequest, exception: Exception | None = None) -> HttpR
         refusal = Refusal("body_too_large", megabytes=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20)
     if request.path.startswith(PROGRAMS):
         return told_program(refusal)
-    answer = bad_request(request, exception)
+    answer = bad_request(request, exception or SuspiciousOperation())
     answer.status_code = status_of(refusal)
     return answer
 

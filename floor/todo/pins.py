@@ -19,7 +19,9 @@ def pins_to_do(viewer: Viewer) -> tuple[ToDo, ...]:
     return tuple(
         ToDo(
             title=_("%(count)s wrong PINs for %(user)s") % {"count": one.count, "user": one.name},
-            why=_("Last at %(time)s, device: %(device)s. Ask them; if nobody mistyped, disconnect that device.")
+            why=_(
+                "Last at %(time)s, device: %(device)s. Ask them; if nobody mistyped, disconnect that device."
+            )
             % {"time": date_format(timezone.localtime(one.last_at), "H:i"), "device": one.device},
             urgency="alert",
             ask_url=address("devices"),

@@ -16,7 +16,15 @@ from people.actions.imports import (
     PlayersImported,
     import_players,
 )
-from people.actions.pins import PinLengths, SetOwnPin, SetPin, pin_lengths, set_own_pin, set_pin, set_pin_lengths
+from people.actions.pins import (
+    PinLengths,
+    SetOwnPin,
+    SetPin,
+    pin_lengths,
+    set_own_pin,
+    set_pin,
+    set_pin_lengths,
+)
 from people.actions.players import (
     BanPlayer,
     EditPlayer,

@@ -26,8 +26,8 @@ Digits = Annotated[int, Limits(LEAST_DIGITS, MOST_NEEDED)]
 class SetOwnPin:
     """A PIN for yourself."""
 
-    pin: Annotated[str, Length(20), Hidden(), Note("As many digits as the role needs; empty: no PIN.")] = field(
-        default="", repr=False
+    pin: Annotated[str, Length(20), Hidden(), Note("As many digits as the role needs; empty: no PIN.")] = (
+        field(default="", repr=False)
     )
 
 

@@ -40,9 +40,9 @@ class AddStaff(StaffDetails):
 
     username: Annotated[str, Length(150, may_be_empty=False), Note("The name to sign in with.")]
     password: Annotated[str, Length(128, may_be_empty=False), Hidden()] = field(repr=False)
-    pin: Annotated[str, Length(20), Hidden(), Note("As many digits as the role needs; empty: no PIN yet.")] = field(
-        default="", repr=False
-    )
+    pin: Annotated[
+        str, Length(20), Hidden(), Note("As many digits as the role needs; empty: no PIN yet.")
+    ] = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

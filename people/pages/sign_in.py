@@ -123,7 +123,9 @@ def _sentences(warnings: signing.Warnings) -> list[str]:
     told = []
     if warnings.guessed is not None:
         told.append(
-            gettext("%(count)s wrong PINs were typed for your name, last on %(day)s. Not you? Choose another PIN.")
+            gettext(
+                "%(count)s wrong PINs were typed for your name, last on %(day)s. Not you? Choose another PIN."
+            )
             % {
                 "count": warnings.guessed.count,
                 "day": date_format(timezone.localtime(warnings.guessed.last_at), "SHORT_DATETIME_FORMAT"),

@@ -17,7 +17,15 @@ from access.permissions import actor_of
 from access.roles import ADMINISTRATORS, READERS
 from access.verbs import By, Verb
 from people import actions, queries
-from people.forms import BadgeForm, NewPersonForm, PasswordForm, PersonForm, PinForm, PinLengthsForm, show_refusal
+from people.forms import (
+    BadgeForm,
+    NewPersonForm,
+    PasswordForm,
+    PersonForm,
+    PinForm,
+    PinLengthsForm,
+    show_refusal,
+)
 from rulebook.refusals import Refusal
 
 Asked = TypeVar("Asked")

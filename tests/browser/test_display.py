@@ -17,6 +17,7 @@ from journal.opening import HOUSE, perform, tournament_book
 from rulebook.structure import Period, PeriodKind
 from tests import builders
 from tests.browser.conftest import AWAY, TABLET, TELEVISION, Complaints, Visit, until
+from tests.browser.hands import code_on
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, evening
 from tests.live import Outage
 

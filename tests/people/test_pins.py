@@ -59,7 +59,9 @@ def directors_list() -> list[str]:
 
 
 @override_settings(AXES_ENABLED=True)
-def test_guesses_on_ever_new_devices_come_to_an_end_and_the_own_terminal_goes_on(staff: dict[str, int]) -> None:
+def test_guesses_on_ever_new_devices_come_to_an_end_and_the_own_terminal_goes_on(
+    staff: dict[str, int],
+) -> None:
     own = terminal("carlo", "anna")
     answers = []
     for _device in range(4):
@@ -77,7 +79,9 @@ def test_guesses_on_ever_new_devices_come_to_an_end_and_the_own_terminal_goes_on
 
 def test_guesses_on_the_own_terminals_come_to_an_end_too(staff: dict[str, int]) -> None:
     own, other = terminal("carlo", "anna"), terminal("carlo", "anna")
-    answers = [by_pin((own, other)[number % 2], staff["anna"], f"90{number:04}") for number in range(MOST_OWN + 2)]
+    answers = [
+        by_pin((own, other)[number % 2], staff["anna"], f"90{number:04}") for number in range(MOST_OWN + 2)
+    ]
     assert answers == [401] * MOST_OWN + [429] * 2
     assert by_pin(own, staff["carlo"], PINS["carlo"]) == 204
     by_password = {"username": "anna", "password": PASSWORD}

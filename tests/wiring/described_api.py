@@ -31,6 +31,7 @@ ALIASES = {
     "remark": "incident_remark",
     "room_table": "room_table",
 }
+OF_THE_CLIENT = ("content-length", "cookie", "authorization")
 READABLE = "^[A-Za-z][A-Za-z0-9]*$"
 """Texts that people could have typed: what else there is, the description alone makes up."""
 
@@ -72,7 +73,9 @@ def _limit(name: str, schema: dict[str, Any], known: Mapping[str, list[int]]) ->
         schema["items"] = items | {"enum": known[single]}
 
 
-def _of_requests(schema: Any, schemas: Mapping[str, Any], known: Mapping[str, list[int]], above: tuple[str, ...]) -> Any:
+def _of_requests(
+    schema: Any, schemas: Mapping[str, Any], known: Mapping[str, list[int]], above: tuple[str, ...]
+) -> Any:
     """The schema with what it refers to written out, so that responses keep theirs."""
     if isinstance(schema, list):
         return [_of_requests(one, schemas, known, above) for one in schema]
@@ -96,20 +99,17 @@ def sent(client: Client, case: Any) -> requests.Response:
     body = made.body if made.body is not None else b""
     body = body.encode() if isinstance(body, str) else body
     parts = urlsplit(str(made.url))
-    headers = {
-        f"HTTP_{name.upper().replace('-', '_')}": value
-        for name, value in made.headers.items()
-        if name.lower() not in ("content-type", "content-length", "cookie", "authorization")
-    }
+    told = {name.lower(): _text(value) for name, value in made.headers.items()}
+    kind = told.pop("content-type", "")
+    headers = {name: value for name, value in told.items() if name not in OF_THE_CLIENT}
     answer = client.generic(
-        str(made.method),
-        parts.path,
-        body,
-        content_type=made.headers.get("Content-Type", ""),
-        QUERY_STRING=parts.query,
-        **{name: value if isinstance(value, str) else value.decode("latin-1") for name, value in headers.items()},
+        str(made.method), parts.path, body, content_type=kind, headers=headers, QUERY_STRING=parts.query
     )
     return _as_read(made, answer)
+
+
+def _text(value: str | bytes) -> str:
+    return value if isinstance(value, str) else value.decode("latin-1")
 
 
 def _accepted(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,7 +146,7 @@ class Reached:
 
     def never(self) -> frozenset[str]:
         """Operations that were asked for and never carried out."""
-        return self.statuses.keys() - self.carried_out()
+        return frozenset(self.statuses) - self.carried_out()
 
 
 def loaded(known: Mapping[str, list[int]]) -> Any:

@@ -98,9 +98,7 @@ def taken_back() -> Iterator[None]:
         transaction.savepoint_rollback(before)
 
 
-def answered_by(
-    roles: Mapping[Role, Mapping[GenerationMode, int]], reached: Reached
-) -> list[str]:
+def answered_by(roles: Mapping[Role, Mapping[GenerationMode, int]], reached: Reached) -> list[str]:
     """All that is wrong with the answers to these roles."""
     house_of_every_state()
     described = loaded(known_ids())
