@@ -10,10 +10,11 @@ from django.contrib.auth import authenticate, login
 from django.http import HttpRequest, HttpResponse
 
 from access.permissions import note_hand
-from people import guesses, queries
+from people import queries
+from people.actions import guesses
 from people.models import User
 from people.queries.pins import LEAST_DIGITS, GuessedPin
-from people.terminals import make_known
+from people.terminals import make_known, note_guess
 from people.turns import turn
 from rulebook.refusals import Refusal
 
@@ -95,7 +96,7 @@ def _by_pin(request: HttpRequest, found: User | None, pin: str) -> User:
         return _authenticated(request, username=found.username, pin=pin or "-")
     except Refusal as refusal:
         if refusal.code == "sign_in_refused":
-            guesses.note_wrong_pin(found.pk, device.pk)
+            note_guess(found.pk, device.pk)
         raise
 
 

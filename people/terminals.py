@@ -16,6 +16,7 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE, Command, perform
 from people.actions.devices import join_device
+from people.actions.guesses import note_wrong_pin, record_guesses
 from people.models import Device, User
 from people.secrets import kept_token, new_token
 
@@ -75,6 +76,14 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
         secure=request.is_secure(),
     )
     return int(done)
+
+
+def note_guess(user_id: int, device_id: int) -> None:
+    """A wrong PIN was typed for a person at a terminal."""
+    count = note_wrong_pin(user_id, device_id)
+    if count:
+        command = Command(Actor(device_id=device_id))
+        perform([HOUSE], command, lambda book: record_guesses(book, user_id=user_id, count=count))
 
 
 def named_after(request: HttpRequest) -> str:

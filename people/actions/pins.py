@@ -12,7 +12,7 @@ from access.verbs import of_house, verb
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
 from people import facts
-from people.guesses import count_choice
+from people.actions.guesses import count_choice
 from people.models import PinLength, User
 from people.queries.pins import LEAST_DIGITS, MOST_DIGITS, MOST_NEEDED, pin_digits
 from people.queries.staff import PersonView, person

@@ -16,7 +16,7 @@ from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from people import actions, queries
-from people.guesses import MOST_CHOICES
+from people.actions.guesses import MOST_CHOICES
 from people.models import User, WrongPin
 from people.queries.pins import MOST_OWN, MOST_STRANGE, TOLD_FROM
 from rulebook.refusals import Refusal

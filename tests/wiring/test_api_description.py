@@ -55,7 +55,7 @@ STEPS = 12
 
 
 class Program:
-    """A program of a role, which sends generated requests; everything it changes is taken back."""
+    """A program of a role, which sends generated requests; everything it changes is undone."""
 
     def __init__(self, role: Role, reached: Reached) -> None:
         self.role, self.reached = role, reached

@@ -7,8 +7,7 @@ from datetime import timedelta
 from django.db.models import F
 
 from journal import instants
-from journal.book import Actor, OpenBook
-from journal.opening import HOUSE, Command, perform
+from journal.book import OpenBook
 from people import facts
 from people.models import DeviceUse, User, WrongPin
 from people.queries.pins import (
@@ -25,7 +24,7 @@ KEPT = timedelta(days=30)
 OWN_SLIPS = timedelta(minutes=2)
 """Wrong PINs so shortly before the right one on the same device were the person's own."""
 MOST_CHOICES = 5
-"""How often a day people may choose a PIN: each refusal of one that is taken tells that somebody has it."""
+"""How often a day people may choose a PIN: a refusal of one that is taken reveals that somebody has it."""
 
 
 def require_guesses_left(user_id: int, device_id: int) -> None:
@@ -35,18 +34,18 @@ def require_guesses_left(user_id: int, device_id: int) -> None:
         raise Refusal("pin_locked")
 
 
-def note_wrong_pin(user_id: int, device_id: int) -> None:
-    """A wrong PIN was typed for a person; the journal tells of it once there are several."""
+def note_wrong_pin(user_id: int, device_id: int) -> int:
+    """A wrong PIN was typed for a person; how many the journal is to mention, 0 for none."""
     now = instants.now()
     WrongPin.objects.filter(at__lt=now - KEPT).delete()
     is_own = has_signed_in_on(user_id, device_id)
     WrongPin.objects.create(user_id=user_id, device_id=device_id, at=now, is_own=is_own)
     untold = WrongPin.objects.filter(user_id=user_id, is_told=False, at__gt=now - A_DAY).count()
-    if untold % TOLD_FROM == 0:
-        perform([HOUSE], Command(Actor(device_id=device_id)), lambda book: _record(book, user_id, untold))
+    return untold if untold % TOLD_FROM == 0 else 0
 
 
-def _record(book: OpenBook, user_id: int, count: int) -> None:
+def record_guesses(book: OpenBook, *, user_id: int, count: int) -> None:
+    """The journal mentions the wrong PINs typed for a person."""
     book.record(facts.PinGuessed(user=user_id, count=count))
 
 
