@@ -115,7 +115,7 @@ REFUSALS = (
     ("username_taken", _("That name is taken"), _("“%(username)s” already exists. Choose another.")),
     ("role_unknown", _("Unknown role"), _("“%(role)s” is not a staff role.")),
     ("password_weak", _("Choose a better password"), _("%(why)s")),
-    ("pin_unreadable", _("Not a PIN"), _("%(called)s: %(digits)s to %(most)s digits.")),
+    ("pin_unreadable", _("Not a PIN"), _("%(role)s: %(digits)s to %(most)s digits.")),
     ("pin_taken", _("Choose another PIN"), _("This one cannot be used here. Type other digits.")),
     (
         "pin_choices_used_up",

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Annotated
 
 from access.fields import Hidden, Length, Limits, Note, PersonId
-from access.roles import ADMINISTRATORS, READERS, Role
+from access.roles import ADMINISTRATORS, READERS
 from access.verbs import of_house, verb
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
@@ -111,8 +111,7 @@ def give_pin(user: User, pin: str) -> None:
     """Digits that nobody guesses at first and nobody else has, as many as the role needs; empty: none."""
     least = pin_digits().get(user.role, LEAST_DIGITS) if pin else 0
     if pin and (not least <= len(pin) <= MOST_DIGITS or not (pin.isascii() and pin.isdigit())):
-        role = str(Role(user.role).label)
-        raise Refusal("pin_unreadable", field="pin", digits=least, most=MOST_DIGITS, called=role)
+        raise Refusal("pin_unreadable", field="pin", digits=least, most=MOST_DIGITS, role=user.role)
     if pin and _is_easy(pin):
         raise Refusal("pin_too_easy", field="pin")
     mark = pin_mark(pin) if pin else ""

@@ -161,3 +161,8 @@ def test_the_pins_of_others_are_not_found_out_by_choosing_them(staff: dict[str, 
 def test_each_tile_asks_for_as_many_digits_as_the_pin_has(staff: dict[str, int]) -> None:
     panel = terminal("anna").get("/switch/", headers=HX).content.decode()
     assert ('data-pin-digits="6"' in panel, 'data-pin-digits="4"' in panel) == (True, True)
+
+
+def test_a_pin_that_is_too_short_says_how_long_it_must_be(staff: dict[str, int]) -> None:
+    told = terminal("anna").post("/me/pin/", {"pin": "2580"}).content.decode()
+    assert "Administrator: 6 to 12 digits." in told
