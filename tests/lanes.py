@@ -42,6 +42,10 @@ ONCE = (
     "tournaments/test_ready_structures.py",
     "machines/test_prizes.py",
 )
+# Pages read what the actions and the API are tested for on both databases.
+PAGES_READ = tuple(sorted(str(path.relative_to(TESTS)) for path in TESTS.glob("*/test_*page*.py")))
+# Tests marked so have a sister that runs on both.
+NOT_ONCE = ("-m", "not once")
 # Tests that wait for a page or a process: they use little CPU.
 PAGES = ("browser",)
 # The faults come last: their processes run until the end.
@@ -93,7 +97,8 @@ def fast() -> tuple[Lane, ...]:
 def headless() -> tuple[Lane, ...]:
     """Both databases one after the other, each by two processes; what waits and what is timed beside them."""
     sqlite = Part("SQLite", (*TWO, *without(*BESIDE)), gives_way=True)
-    postgres = Part("PostgreSQL", (*TWO, *without(*ONCE, *BESIDE)), POSTGRES, gives_way=True)
+    again = (*TWO, *NOT_ONCE, *without(*ONCE, *PAGES_READ, *BESIDE))
+    postgres = Part("PostgreSQL", again, POSTGRES, gives_way=True)
     servers = Part("what is timed, and servers", paths((*TIMED, *SERVERS)))
     timed = Part("what is timed, on PostgreSQL", paths(TIMED), POSTGRES)
     return (sqlite, postgres), (servers, timed)

@@ -1,4 +1,4 @@
-"""A Sanremo Friday of 63, from the first sale to the last paid prize, through the pages alone.
+"""A Sanremo Friday, from the first sale to the last paid prize, through the pages alone: of 63 in the long profile.
 
 Levels take seconds, as the structure says; the director's board, two cashiers and a television are open.
 """
@@ -33,7 +33,7 @@ from tests import builders
 from tests.browser.conftest import TELEVISION, Complaints, Visit
 from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television, seen
 from tests.cashier import at_cashier
-from tests.conftest import SEED
+from tests.conftest import IS_LONG, SEED
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.loader import load_event
@@ -51,10 +51,48 @@ SURNAMES = (
 # fmt: on
 LEVEL_SECONDS, BREAK_SECONDS = 8, 5
 FLOAT_MINOR = 300_000
-EARLY, LATE = 50, 13
-BOUGHT_IN = EARLY + LATE
-PRIZES = (488_200, 306_000, 190_000, 108_000, 72_000, 58_000)
 RING_EVERY = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who buys in before play and after, how many go out before the lobby looks at the seats, and the money."""
+
+    early: int
+    late: int
+    out_early: int
+    prizes: tuple[int, ...]
+    taken: str
+    paid: str
+    kept: tuple[str, str]
+
+    @property
+    def entries(self) -> int:
+        """All of them."""
+        return self.early + self.late
+
+
+FIELD = (
+    Field(
+        early=50,
+        late=13,
+        out_early=25,
+        prizes=(488_200, 306_000, 190_000, 108_000, 72_000, 58_000),
+        taken="€13,860.00",
+        paid="€12,222.00",
+        kept=("€1,260.00", "€378.00"),
+    )
+    if IS_LONG
+    else Field(
+        early=21,
+        late=6,
+        out_early=6,
+        prizes=(277_800, 157_000, 89_000),
+        taken="€5,940.00",
+        paid="€5,238.00",
+        kept=("€540.00", "€162.00"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +160,17 @@ def timers(night: Night) -> Iterator[None]:
     worker.join(PATIENCE / 1_000)
 
 
-def test_a_sanremo_friday_of_63_is_played_through_the_pages(
+def test_a_sanremo_friday_is_played_through_the_pages(
     night: Night, visit: Visit, complaints: Complaints, director: User, timers: None, chance: Random
 ) -> None:
     print(f"TD_SEED={SEED}")
     complaints.expected += LEFT
     staff = take_places(night, visit, director, chance)
-    names = chance.sample(SURNAMES, BOUGHT_IN)
+    names = chance.sample(SURNAMES, FIELD.entries)
     open_registration(staff)
-    sell(staff.cashiers, names[:EARLY])
+    sell(staff.cashiers, names[: FIELD.early])
     begin(staff)
-    let_in_late(staff, names[EARLY:])
+    let_in_late(staff, names[FIELD.early :])
     play_to_the_close(staff)
     publish(staff)
     play_to_the_money(staff)
@@ -181,14 +219,14 @@ def sell(cashiers: tuple[CashierPage, CashierPage], names: list[str]) -> None:
 def begin(staff: Staff) -> None:
     """Play starts; the first level ends automatically, then the clock is paused for late players."""
     director, lobby = staff.director, staff.lobby
-    director.counts_left(EARLY, EARLY)
+    director.counts_left(FIELD.early, FIELD.early)
     director.press_twice(director.page.locator("#clock-panel .clock-main"))
     director.clock_is("running")
     lobby.shows(".tv-level", re.compile(r"Level [23]"))
     director.page.keyboard.press("Space")
     director.clock_is("paused")
     lobby.shows(".tv-pause", "Paused")
-    lobby.counts_left(EARLY, EARLY)
+    lobby.counts_left(FIELD.early, FIELD.early)
 
 
 def let_in_late(staff: Staff, names: list[str]) -> None:
@@ -197,8 +235,8 @@ def let_in_late(staff: Staff, names: list[str]) -> None:
     director.bust_by_mistake(director.chance.choice(director.seats()))
     out(staff, 3)
     sell(staff.cashiers, names)
-    director.counts_left(BOUGHT_IN - 3, BOUGHT_IN)
-    staff.lobby.counts_left(BOUGHT_IN - 3, BOUGHT_IN)
+    director.counts_left(FIELD.entries - 3, FIELD.entries)
+    staff.lobby.counts_left(FIELD.entries - 3, FIELD.entries)
     director.do_what_waits()
 
 
@@ -212,7 +250,7 @@ def play_to_the_close(staff: Staff) -> None:
     staff.lobby.shows(".tv-level", re.compile(r"Level ([4-9]|\d\d)"))
     expect(director.page.locator("#stats-panel a")).to_have_count(0, timeout=PATIENCE)
     for seller in staff.cashiers:
-        seller.reads(".cashier-head", f"{BOUGHT_IN} entries")
+        seller.reads(".cashier-head", f"{FIELD.entries} entries")
         seller.reads(".cashier-find .note", "No entries on sale now")
     director.do_what_waits()
 
@@ -221,11 +259,11 @@ def publish(staff: Staff) -> None:
     """The prizes are published, and the lobby shows them."""
     director = staff.director
     director.go("Payouts")
-    expect(director.page.locator(".pool-sheet")).to_contain_text("€13,860.00")
+    expect(director.page.locator(".pool-sheet")).to_contain_text(FIELD.taken)
     director.press_twice(director.page.locator("form[action$='/payouts/'] button"))
-    director.told(f"Payouts published: €12,222.00 (places: {len(PRIZES)}, entries: {BOUGHT_IN})")
-    expect(staff.lobby.page.locator(".tv-places li")).to_have_count(len(PRIZES), timeout=PATIENCE)
-    staff.lobby.shows(".tv-places li", "€4,882")
+    director.told(f"Payouts published: {FIELD.paid} (places: {len(FIELD.prizes)}, entries: {FIELD.entries})")
+    expect(staff.lobby.page.locator(".tv-places li")).to_have_count(len(FIELD.prizes), timeout=PATIENCE)
+    staff.lobby.shows(".tv-places li", f"€{FIELD.prizes[0] // 100:,}")
     director.go("Floor")
     director.at_board()
 
@@ -243,16 +281,16 @@ def out(staff: Staff, count: int) -> None:
 def play_to_the_money(staff: Staff) -> None:
     """Down to the paid places: the lobby shows the seats on the way, two are out in one hand."""
     director, lobby = staff.director, staff.lobby
-    out(staff, 25)
+    out(staff, FIELD.out_early)
     look_at_seats(staff)
     table = max(one.table for one in director.seats())
     fewer, more = director.chance.sample([one for one in director.seats() if one.table == table], 2)
     director.bust_in_one_hand(fewer, more)
     director.do_what_waits()
     left = len(director.seats())
-    lobby.counts_left(left, BOUGHT_IN)
-    out(staff, left - len(PRIZES))
-    lobby.counts_left(len(PRIZES), BOUGHT_IN)
+    lobby.counts_left(left, FIELD.entries)
+    out(staff, left - len(FIELD.prizes))
+    lobby.counts_left(len(FIELD.prizes), FIELD.entries)
 
 
 def look_at_seats(staff: Staff) -> None:
@@ -273,14 +311,14 @@ def look_at_seats(staff: Staff) -> None:
 def play_for_prizes(staff: Staff) -> None:
     """Every prize is paid at the cashier when its player is out; the winner is paid last."""
     director, cashiers = staff.director, staff.cashiers
-    for place in range(len(PRIZES), 1, -1):
+    for place in range(len(FIELD.prizes), 1, -1):
         seats = director.seats()
         director.bust(director.chance.choice(seats))
         if place > 2:
             director.do_what_waits()
-        cashiers[place % 2].pay_prize(director.order[-1].split()[0], place, PRIZES[place - 1])
+        cashiers[place % 2].pay_prize(director.order[-1].split()[0], place, FIELD.prizes[place - 1])
     winner = next(one.player for one in seats if one.player != director.order[-1])
-    cashiers[1].pay_prize(winner.split()[0], 1, PRIZES[0])
+    cashiers[1].pay_prize(winner.split()[0], 1, FIELD.prizes[0])
     director.order.append(winner)
 
 
@@ -290,7 +328,9 @@ def settle(staff: Staff) -> None:
     director.go("Payouts")
     director.press_twice(director.page.locator("form[action$='settle/'] button"))
     director.told(
-        "Sanremo Friday settled: €13,860.00 collected, fees €1,260.00, withheld €378.00, prizes €12,222.00"
+        "Sanremo Friday settled: {} collected, fees {}, withheld {}, prizes {}".format(
+            FIELD.taken, *FIELD.kept, FIELD.paid
+        )
     )
     staff.lobby.shows(".tv-winner b", director.order[-1].split()[0])
     for seller in staff.cashiers:
@@ -313,15 +353,19 @@ def places(night: Night, order: list[str]) -> None:
     players = {one.id: one.player_id for one in queries.entries(night.event_id)}
     names = people.player_names(set(players.values()))
     assert [names[players[one.entry_id]] for one in finishers] == order[::-1]
-    assert [(one.place, one.place_to) for one in finishers] == [(at, at) for at in range(1, BOUGHT_IN + 1)]
+    assert [(one.place, one.place_to) for one in finishers] == [
+        (at, at) for at in range(1, FIELD.entries + 1)
+    ]
 
 
 def money(night: Night, staff: Staff) -> None:
     """To the cent: sold, kept, paid; each drawer has what was typed at it."""
     sheet = cashier.pool_sheet(night.event_id)
-    assert (sheet.taken, sheet.fees, sheet.withheld, sheet.prizes) == (1_386_000, 126_000, 37_800, 1_222_200)
+    sold = FIELD.entries
+    assert (sheet.taken, sheet.fees, sheet.withheld) == (22_000 * sold, 2_000 * sold, 600 * sold)
+    assert sheet.prizes == sum(FIELD.prizes)
     awards = payouts.awards(night.event_id)
-    assert tuple(one.amount.minor for one in awards) == PRIZES
+    assert tuple(one.amount.minor for one in awards) == FIELD.prizes
     assert all(one.is_paid for one in awards)
     assert {str(one.slip) for one in awards} == {slip for one in staff.cashiers for slip in one.slips}
     assert cashier.ledger_total() == 0

@@ -50,6 +50,7 @@ def test_a_satellite_of_63_gives_six_tickets_and_the_rest_to_the_seventh() -> No
     assert violations(evening) == ()
 
 
+@pytest.mark.once
 def test_montegalda_plays_four_heats_and_a_final_for_prizes_in_kind() -> None:
     evening = played("montegalda_2010.json", 64)
     awards = prizes.awards(evening.event_id)
@@ -67,6 +68,7 @@ def short_evening(kept: None) -> Evening:
     return evening
 
 
+@pytest.mark.once
 def test_the_same_seed_plays_the_same_evening(short_evening: Evening) -> None:
     again = played("sanremo.json:friday", 12)
     orders = [
@@ -89,6 +91,7 @@ def simulated(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*command, *options], capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.once
 def test_the_command_ends_with_a_status_and_a_sentence() -> None:
     sound, broken = simulated(), simulated("--plant", "lost_cent")
     assert (sound.returncode, sound.stdout.splitlines()[-1]) == (0, "every invariant holds")
