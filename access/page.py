@@ -20,7 +20,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.permissions import READING, command_of, has_role, is_locked
-from access.problems import PROBLEM, first_text, problem_of, status_of
+from access.problems import PROBLEM, first_text, headers_of, problem_of, status_of
 from access.roles import NOBODY
 from access.verbs import By
 from journal.queries import line_view
@@ -29,6 +29,7 @@ from rulebook.refusals import Refusal
 from wording import words
 
 Page = Callable[..., HttpResponseBase]
+API = "/api/"
 
 
 def page(
@@ -116,14 +117,23 @@ def _back_through_sign_in(request: HttpRequest) -> str:
     return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': came_from})}"
 
 
+def told_program(refusal: Refusal) -> JsonResponse:
+    """The refusal as a problem, also where the API's own handler does not come to speak."""
+    return JsonResponse(
+        problem_of(refusal), status=status_of(refusal), headers=headers_of(refusal), content_type=PROBLEM
+    )
+
+
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The refusal as a page, or as a problem for a script, which keeps the page and what was typed."""
-    status = status_of(refusal)
     if request.headers.get("HX-Request"):
-        return JsonResponse(problem_of(refusal), status=status, content_type=PROBLEM)
+        return told_program(refusal)
     title, detail = words.explain(refusal)
     context = {"title": title, "detail": detail, "code": refusal.code, "field": refusal.field}
-    return render(request, "components/refusal_page.html", context, status=status)
+    answer = render(request, "components/refusal_page.html", context, status=status_of(refusal))
+    for name, value in headers_of(refusal).items():
+        answer[name] = value
+    return answer
 
 
 def by_page(request: HttpRequest) -> By:

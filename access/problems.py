@@ -34,7 +34,19 @@ STATUS = {
     "person_needed": status.HTTP_401_UNAUTHORIZED,
     "sign_in_refused": status.HTTP_401_UNAUTHORIZED,
     "sign_in_locked": status.HTTP_429_TOO_MANY_REQUESTS,
+    "sign_in_busy": status.HTTP_429_TOO_MANY_REQUESTS,
+    "pin_locked": status.HTTP_429_TOO_MANY_REQUESTS,
+    "pin_choices_used_up": status.HTTP_429_TOO_MANY_REQUESTS,
+    "codes_exhausted": status.HTTP_429_TOO_MANY_REQUESTS,
 }
+RETRY_AFTER = {
+    "system_busy": 1,
+    "sign_in_busy": 1,
+    "sign_in_locked": 900,
+    "pin_locked": 3_600,
+    "codes_exhausted": 60,
+}
+"""The header of refusals that pass by themselves: after how many seconds to try again."""
 _input_errors = {
     "amount_too_fine",
     "amount_unreadable",
@@ -57,6 +69,12 @@ def status_of(refusal: Refusal) -> int:
     return status.HTTP_400_BAD_REQUEST if refusal.code in _input_errors else status.HTTP_409_CONFLICT
 
 
+def headers_of(refusal: Refusal) -> dict[str, str]:
+    """The headers of the response to a refused request."""
+    seconds = RETRY_AFTER.get(refusal.code)
+    return {} if seconds is None else {"Retry-After": str(seconds)}
+
+
 def problem_of(refusal: Refusal) -> dict[str, Any]:
     """The problem object of a refusal."""
     title, detail = words.explain(refusal)
@@ -77,7 +95,7 @@ def problem_handler(error: Exception, context: dict[str, Any]) -> Response | Non
         error = Refusal("value_out_of_range")
     if isinstance(error, Refusal):
         problem = problem_of(error)
-        return Response(problem, status=problem["status"], content_type=PROBLEM)
+        return Response(problem, problem["status"], headers=headers_of(error), content_type=PROBLEM)
     response = exception_handler(error, context)
     if response is not None:
         response.data = _standard(error, response)

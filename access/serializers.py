@@ -54,7 +54,7 @@ class Values(serializers.ListField):
         """A form sends the field once for each value, or once with commas; numbers also with spaces."""
         if isinstance(data, str):
             data = [data]
-        if len(data) == 1 and isinstance(data[0], str):
+        if isinstance(data, (list, tuple)) and len(data) == 1 and isinstance(data[0], str):
             is_number = isinstance(self.child, serializers.IntegerField)
             parts = re.split(r"[,\s]+" if is_number else r",", data[0])
             data = [one.strip() for one in parts if one.strip()]

@@ -131,6 +131,7 @@ class PairingCode(models.Model):
 
     code = models.CharField(max_length=6, unique=True)
     secret_hash = models.CharField(max_length=64, unique=True)
+    address = models.CharField(max_length=50, blank=True)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     paired_at = models.DateTimeField(null=True)

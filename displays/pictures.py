@@ -35,14 +35,17 @@ def drawn(sent: bytes, most: int = LARGEST_BYTES) -> Drawn:
 
     Raises ``Refusal("picture_too_large")`` or ``Refusal("picture_unknown")``: accepts PNG, JPEG and WebP.
     """
+    too_large = Refusal("picture_too_large", field="picture", most=most // 1024 // 1024)
     if len(sent) > most:
-        raise Refusal("picture_too_large", field="picture", most=most // 1024 // 1024)
+        raise too_large
     try:
         with Image.open(io.BytesIO(sent), formats=FORMATS) as opened:
             # The size is in the file's header: a picture that would fill the memory is never decoded.
             if opened.width * opened.height > LARGEST_PIXELS:
-                raise Refusal("picture_too_large", field="picture", most=most // 1024 // 1024)
+                raise too_large
             return _kept(opened)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise too_large from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise Refusal("picture_unknown", field="picture") from error
 

@@ -8,6 +8,7 @@ urlpatterns = [
     path("tv", looks.pair),
     path("tv/", looks.pair),
     path("display/", looks.pair, name="pair"),
+    path("display/pairing/", looks.offer, name="pair-offer"),
     path("display/pairing/<str:secret>/", looks.check, name="pair-check"),
     path("house/look/", looks.look, name="look"),
     path("house/look/picture/", looks.hang, name="look-picture"),

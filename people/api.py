@@ -10,9 +10,10 @@ from rest_framework.authtoken.models import Token as TokenRow
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.permissions import PermissionView
+from access.permissions import PermissionView, is_locked
 from access.roles import PUBLIC, READERS
 from people import queries, signing
+from rulebook.refusals import Refusal
 
 
 class MeSerializer(serializers.Serializer):
@@ -51,7 +52,7 @@ class Me(PermissionView):
 
 
 class Token(PermissionView):
-    """Tokens for programs: one per person."""
+    """Tokens for programs: one per person; a locked terminal neither gets nor revokes one."""
 
     reads: ClassVar = frozenset()
     writes: ClassVar = PUBLIC
@@ -59,6 +60,7 @@ class Token(PermissionView):
     @extend_schema(request=CredentialsSerializer, responses=TokenSerializer)
     def post(self, request: Request) -> Response:
         """Get a token for name and password; send it as ``Authorization: Token …``."""
+        _require_unlocked(request)
         asked = CredentialsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         user = signing.by_password(request._request, **asked.validated_data)
@@ -68,6 +70,12 @@ class Token(PermissionView):
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
         """Revoke the person's token."""
+        _require_unlocked(request)
         if request.user.is_authenticated:
             TokenRow.objects.filter(user=request.user).delete()
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _require_unlocked(request: Request) -> None:
+    if is_locked(request):
+        raise Refusal("person_needed")

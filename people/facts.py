@@ -114,6 +114,20 @@ class StaffActivated(StaffFact):
 
 
 @dataclass(frozen=True, slots=True)
+class PinGuessed(StaffFact):
+    """Wrong PINs were typed for a member of staff, this many since the person was last told."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PinLengthsSet(Fact):
+    """How many digits PINs have, by role, was changed."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceFact(Fact):
     """A fact about a device."""
 

@@ -6,11 +6,13 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
 from people.actions import PlayerDetails
 from people.queries import PlayerView
+from people.queries.pins import LEAST_DIGITS, MOST_DIGITS, MOST_NEEDED, pin_digits
 from rulebook.refusals import Refusal
 from wording import words
 
@@ -90,9 +92,9 @@ class NewPersonForm(PersonForm):
     )
     pin = forms.CharField(
         label=_("PIN"),
-        max_length=4,
+        max_length=MOST_DIGITS,
         required=False,
-        help_text=_("Four digits, to switch at a shared terminal"),
+        help_text=_("Digits, to switch at a shared terminal; empty: no PIN"),
         widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     field_order = ("name", "username", "password", "pin", "role", "language")
@@ -111,11 +113,25 @@ class PinForm(forms.Form):
 
     pin = forms.CharField(
         label=_("PIN"),
-        max_length=4,
+        max_length=MOST_DIGITS,
         required=False,
-        help_text=_("Four digits; empty: no PIN"),
         widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
+
+    def __init__(self, data: Any = None, *, role: str) -> None:
+        super().__init__(data)
+        told = {"least": pin_digits().get(role, LEAST_DIGITS), "most": MOST_DIGITS}
+        self.fields["pin"].help_text = gettext("%(least)s to %(most)s digits; empty: no PIN") % told
+
+
+class PinLengthsForm(forms.Form):
+    """How many digits a PIN has at least, by role."""
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, initial=dict(pin_digits()))
+        choices = [(digits, str(digits)) for digits in range(LEAST_DIGITS, MOST_NEEDED + 1)]
+        for role, label in roles():
+            self.fields[role] = forms.TypedChoiceField(label=label, choices=choices, coerce=int)
 
 
 class BadgeForm(forms.Form):

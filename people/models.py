@@ -21,6 +21,9 @@ class User(AbstractUser):
     display_name = models.CharField(_("name on the badge"), max_length=60, blank=True)
     pin = models.CharField(max_length=128, blank=True)
     pin_mark = models.CharField(max_length=64, blank=True)
+    pin_digits = models.PositiveSmallIntegerField(default=0)
+    pin_choices = models.PositiveSmallIntegerField(default=0)
+    pin_choices_since = models.DateTimeField(null=True)
     badge_hash = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001 (unique where given)
     language = models.CharField(_("language"), max_length=8, blank=True)
 
@@ -46,6 +49,48 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class DeviceUse(models.Model):
+    """A person has signed in on a device: there they are no stranger."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE)
+    device = models.ForeignKey(Device, on_delete=models.CASCADE)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "device"], name="one_use_of_a_device"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.device}"
+
+
+class PinLength(models.Model):
+    """How many digits a PIN of a role has at least, where the house has chosen."""
+
+    role = models.CharField(max_length=16, choices=Role.choices, unique=True)
+    digits = models.PositiveSmallIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.digits}"
+
+
+class WrongPin(models.Model):
+    """A wrong PIN typed for a person; ``is_own`` on a device that the person uses, ``is_told`` once they know."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE)
+    device = models.ForeignKey(Device, on_delete=models.CASCADE)
+    at = models.DateTimeField()
+    is_own = models.BooleanField()
+    is_told = models.BooleanField(default=False)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["user", "at"], name="wrong_pins_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.at}"
 
 
 class Player(models.Model):

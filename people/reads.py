@@ -7,7 +7,7 @@ from typing import Any
 
 from access.reads import read
 from access.roles import ADMINISTRATORS, INSPECTORS, STAFF
-from people import queries
+from people import actions, queries
 from people.queries import DeviceView, PersonView, PlayerView
 
 
@@ -27,6 +27,12 @@ def player(player: int) -> PlayerView:
 def staff() -> Sequence[PersonView]:
     """List the staff by name, active and inactive."""
     return queries.staff()
+
+
+@read("staff/pin-lengths/", admits=ADMINISTRATORS, name="api-pin-lengths")
+def pin_lengths() -> actions.PinLengths:
+    """Show how many digits a PIN has at least, by role."""
+    return actions.pin_lengths()
 
 
 @read("staff/<int:person>/", admits=ADMINISTRATORS)

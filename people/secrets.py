@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib.auth.hashers import check_password, make_password
 from django.utils.crypto import get_random_string, salted_hmac
 
-PIN_LENGTH = 4
 TOKEN_LENGTH = 40
 
 

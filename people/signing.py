@@ -11,9 +11,11 @@ from django.http import HttpRequest, HttpResponse
 
 from access.permissions import note_hand
 from people import queries
+from people.actions import guesses
 from people.models import User
-from people.secrets import PIN_LENGTH
-from people.terminals import make_known
+from people.queries.pins import LEAST_DIGITS, GuessedPin
+from people.terminals import make_known, note_guess
+from people.turns import turn
 from rulebook.refusals import Refusal
 
 LOCKED = "is_locked"
@@ -27,6 +29,15 @@ class PersonTile:
     name: str
     role: str
     initials: str
+    pin_digits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Warnings:
+    """What a person who signs in should know: wrong PINs typed for them, and whether their own is too short."""
+
+    guessed: GuessedPin | None
+    is_pin_short: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +50,54 @@ class Switching:
     is_over_page: bool
     password_url: str
     problem: str = ""
-    pin_length: int = PIN_LENGTH
+    pin_length: int = LEAST_DIGITS
 
     @property
     def dots(self) -> range:
-        """One for each digit."""
+        """One for each digit, until a name is chosen."""
         return range(self.pin_length)
 
 
 def faces() -> tuple[PersonTile, ...]:
     """Everybody with a PIN."""
     return tuple(
-        PersonTile(one.id, one.name, str(one.role.label), one.initials)
+        PersonTile(one.id, one.name, str(one.role.label), one.initials, one.pin_digits)
         for one in queries.staff(is_active=True)
         if one.has_pin
     )
 
 
 def by_password(request: HttpRequest, username: str, password: str) -> User:
-    """The person with this name and password; raises ``sign_in_refused`` or ``sign_in_locked``."""
-    return _authenticated(request, username=username, password=password)
+    """The person with this name and password; raises ``sign_in_refused``, ``sign_in_locked`` or ``sign_in_busy``."""
+    with turn(request):
+        return _authenticated(request, username=username, password=password)
 
 
 def by_pin_or_badge(request: HttpRequest, *, person: str, pin: str, badge: str) -> User:
-    """The person with this PIN or badge; raises ``sign_in_refused`` or ``sign_in_locked``."""
+    """The person with this PIN or badge.
+
+    Raises ``sign_in_refused``, ``sign_in_locked``, ``sign_in_busy`` or ``pin_locked``.
+    """
     if badge:
+        # A badge is found by its hash, without a slow check.
         return _authenticated(request, badge=badge)
     found = User.objects.filter(pk=int(person)).first() if person.isascii() and person.isdigit() else None
-    return _authenticated(request, username=found.username if found else "-", pin=pin or "-")
+    with turn(request):
+        return _by_pin(request, found, pin)
+
+
+def _by_pin(request: HttpRequest, found: User | None, pin: str) -> User:
+    """Every wrong one counts for the person, on all devices together."""
+    device = getattr(request, "device", None)
+    if found is None or not found.pin or device is None:
+        return _authenticated(request, username=found.username if found else "-", pin=pin or "-")
+    guesses.require_guesses_left(found.pk, device.pk)
+    try:
+        return _authenticated(request, username=found.username, pin=pin or "-")
+    except Refusal as refusal:
+        if refusal.code == "sign_in_refused":
+            note_guess(found.pk, device.pk)
+        raise
 
 
 def _authenticated(request: HttpRequest, **credentials: str) -> User:
@@ -76,23 +107,25 @@ def _authenticated(request: HttpRequest, **credentials: str) -> User:
     raise Refusal("sign_in_locked" if getattr(request, "axes_locked_out", False) else "sign_in_refused")
 
 
-def take_over(request: HttpRequest, response: HttpResponse, user: User) -> None:
+def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warnings:
     """Make ``user`` the person at this terminal: session, device and language become theirs."""
     login(request, user)
     request.session[LOCKED] = False
     note_hand(request)
-    make_known(request, response, user)
+    device_id = make_known(request, response, user)
     if user.language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
+    return Warnings(guesses.told_of_guesses(user.pk, device_id), queries.person(user.pk).is_pin_short)
 
 
-def switch_under(request: HttpRequest, response: HttpResponse, user: User) -> None:
+def switch_under(request: HttpRequest, response: HttpResponse, user: User) -> Warnings:
     """Like ``take_over`` while a page is open: its forms stay valid, so that typed input is kept."""
     secret = request.META.get("CSRF_COOKIE")
-    take_over(request, response, user)
+    warnings = take_over(request, response, user)
     if secret:
         # The same device continues: the forms under the panel hold tokens of this secret.
         request.META.update(CSRF_COOKIE=secret, CSRF_COOKIE_NEEDS_UPDATE=True)
+    return warnings
 
 
 def lock(request: HttpRequest) -> None:

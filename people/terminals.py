@@ -16,6 +16,7 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE, Command, perform
 from people.actions.devices import join_device
+from people.actions.guesses import note_wrong_pin, record_guesses
 from people.models import Device, User
 from people.secrets import kept_token, new_token
 
@@ -57,14 +58,15 @@ def _note_seen(device: Device) -> None:
         Device.objects.filter(pk=device.pk).update(last_seen_at=now)
 
 
-def make_known(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Register the device that somebody has just signed in on, unless it is registered already."""
-    if getattr(request, "device", None) is not None:
-        return
+def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
+    """Register the device that somebody has just signed in on, unless it is registered already; its id."""
+    device = getattr(request, "device", None)
+    if device is not None:
+        return int(device.pk)
     token = new_token()
     command = Command(Actor(user_id=user.pk, role=user.role))
     name, token_hash = named_after(request), kept_token(token)
-    perform([HOUSE], command, lambda book: join_device(book, name=name, token_hash=token_hash))
+    done = perform([HOUSE], command, lambda book: join_device(book, name=name, token_hash=token_hash))
     response.set_cookie(
         COOKIE,
         token,
@@ -73,6 +75,15 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> None
         samesite="Lax",
         secure=request.is_secure(),
     )
+    return int(done)
+
+
+def note_guess(user_id: int, device_id: int) -> None:
+    """A wrong PIN was typed for a person at a terminal."""
+    count = note_wrong_pin(user_id, device_id)
+    if count:
+        command = Command(Actor(device_id=device_id))
+        perform([HOUSE], command, lambda book: record_guesses(book, user_id=user_id, count=count))
 
 
 def named_after(request: HttpRequest) -> str:

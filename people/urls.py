@@ -20,6 +20,7 @@ urlpatterns = [
     path("players/<int:player_id>/erase/", players.erase, name="player-erase"),
     path("staff/", staff.staff, name="staff"),
     path("staff/new/", staff.new_person, name="person-new"),
+    path("staff/pin-lengths/", staff.pin_lengths, name="pin-lengths"),
     path("staff/<int:user_id>/", staff.person, name="person"),
     path("staff/<int:user_id>/password/", staff.password, name="person-password"),
     path("staff/<int:user_id>/pin/", staff.pin, name="person-pin"),

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 from screens.wire.write_priority import write_priority
+from tdmanager.digits import has_long_number
 from tdmanager.embedded.claim import claim
 from tdmanager.embedded.limits import raise_open_files
 from tdmanager.memory import keep_for_good
@@ -50,8 +51,10 @@ class House:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one connection."""
         path = scope.get("path", "")
+        # Django's side refuses it for both.
+        is_readable = not has_long_number(path, scope.get("query_string", b""))
         for prefix, app in self._routes:
-            if path.startswith(prefix):
+            if path.startswith(prefix) and is_readable:
                 await app(scope, receive, send)
                 return
         with _in_hand(scope):

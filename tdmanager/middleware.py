@@ -1,4 +1,4 @@
-"""The health page before everything that queries the database: it must work while the database is down."""
+"""Before everything else: addresses that nothing can read, and health, which must work while the database is down."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from django.http import HttpRequest, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.urls import resolve
 from django.utils import translation
+
+from tdmanager.digits import has_long_number
+from tdmanager.pages import malformed
 
 PREFIX = "/health"
 READING = ("GET", "HEAD")
@@ -25,5 +28,17 @@ def health_first(get_response: Answer) -> Answer:
         view, args, kwargs = resolve(request.path_info)
         with translation.override(translation.get_language_from_request(request)):
             return view(request, *args, **kwargs)
+
+    return middleware
+
+
+def numbers_first(get_response: Answer) -> Answer:
+    """Refuse an address with a number that is too long, before anything reads it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if not has_long_number(request.path_info, request.META.get("QUERY_STRING", "")):
+            return get_response(request)
+        with translation.override(translation.get_language_from_request(request)):
+            return malformed(request)
 
     return middleware

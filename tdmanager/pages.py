@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import bad_request, page_not_found, server_error
 
-from access.page import page
-from access.problems import PROBLEM, problem_of, status_of
+from access.page import API, page, told_program
+from access.problems import status_of
 from access.roles import PUBLIC
 from rulebook.refusals import Refusal
 from tdmanager.health import Check, Finding, examine, plain
@@ -32,7 +32,7 @@ WORDS = {
     Finding.NO_WORK: _("Running but not working. Restart its process."),
 }
 UNWELL = 503
-API = "/api/"
+PROGRAMS = (API, "/parts/", "/stream/")
 
 
 @page(reads=PUBLIC, from_snapshot=False)
@@ -56,17 +56,17 @@ def no_such_address(request: HttpRequest, exception: Exception) -> HttpResponseB
     """An unknown address: a problem for a program, a page for a person."""
     if not request.path.startswith(API):
         return page_not_found(request, exception)
-    return _problem(Refusal("address_unknown"))
+    return told_program(Refusal("address_unknown"))
 
 
-def malformed(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+def malformed(request: HttpRequest, exception: Exception | None = None) -> HttpResponseBase:
     """A request that is refused before it is read: a problem for a program, a page for a person."""
     refusal = Refusal("request_malformed")
     if isinstance(exception, RequestDataTooBig):
         refusal = Refusal("body_too_large", megabytes=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20)
-    if request.path.startswith(API):
-        return _problem(refusal)
-    answer = bad_request(request, exception)
+    if request.path.startswith(PROGRAMS):
+        return told_program(refusal)
+    answer = bad_request(request, exception or SuspiciousOperation())
     answer.status_code = status_of(refusal)
     return answer
 
@@ -75,12 +75,7 @@ def failed(request: HttpRequest) -> HttpResponseBase:
     """An internal error: a problem for a program, a page for a person."""
     if not request.path.startswith(API):
         return server_error(request)
-    return _problem(Refusal("house_failed"))
-
-
-def _problem(refusal: Refusal) -> JsonResponse:
-    problem = problem_of(refusal)
-    return JsonResponse(problem, status=problem["status"], content_type=PROBLEM)
+    return told_program(Refusal("house_failed"))
 
 
 def _row(check: Check) -> dict[str, Any]:

@@ -165,9 +165,11 @@ def _shell(request: HttpRequest) -> Shell:
     if not queries.has_house():
         return Shell(languages=_languages(()))
     house = queries.house()
-    if not request.user.is_authenticated or is_locked(request):
+    # A request that is refused before anybody is looked up has no user.
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated or is_locked(request):
         return Shell(house.name, switch_url=_url("login"), languages=_languages(house.languages))
-    person = people.person(request.user.pk)
+    person = people.person(user.pk)
     event = _event_in_hand(request)
     return Shell(
         house_name=house.name,

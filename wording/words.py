@@ -117,12 +117,14 @@ def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, s
         for field, value in details.items():
             key = _named(field, value)
             if key and value is not None:
-                wanted[key].update(value if isinstance(value, (list, tuple)) else [value])
-    # A refusal may repeat any number that was typed: one too large for a column has no name.
-    return {
-        key: _resolvers[key]({one for one in ids if not isinstance(one, int) or one <= LARGEST_ID})
-        for key, ids in wanted.items()
-    }
+                listed = value if isinstance(value, (list, tuple)) else [value]
+                wanted[key].update(one for one in listed if _is_id(one))
+    return {key: _resolvers[key](ids) for key, ids in wanted.items()}
+
+
+def _is_id(value: Any) -> bool:
+    """Whether it can have a name: a refusal may repeat anything that was typed, and a calculator has no ids."""
+    return isinstance(value, int) and abs(value) <= LARGEST_ID
 
 
 def _resolver_key(field: str) -> str:
@@ -149,7 +151,9 @@ def _value(
         return "–"
     if key := _named(field, value):
         listed = value if isinstance(value, (list, tuple)) else [value]
-        return ", ".join(names[key].get(one, f"#{one}") for one in listed)
+        return ", ".join(
+            names[key].get(one, f"#{one}") if isinstance(one, int) else str(one) for one in listed
+        )
     for suffix, formatter in _formatters.items():
         if field.endswith(suffix):
             return formatter(value, details)

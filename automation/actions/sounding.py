@@ -126,7 +126,8 @@ def choose_sounds(book: OpenBook, command: ChooseSounds) -> SoundsChosen:
     """
     book.require(HOUSE.kind)
     rows = {row.occasion: row for row in SoundChoice.objects.all()}
-    for occasion, sound in ((one.occasion, one.sound) for one in command.sounds):
+    # Of an occasion named twice the last choice counts.
+    for occasion, sound in {one.occasion: one.sound for one in command.sounds}.items():
         if sound not in ("", *Sound.values):
             raise Refusal("sound_unknown", field=occasion, sound=sound)
         if (row := rows.get(occasion)) is None:

@@ -81,7 +81,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OddChips(Asked):
+class OddChipsOfPot(Asked):
     """A pot and who wins it."""
 
     pot: ChipsOut
@@ -125,7 +125,7 @@ def _say_pots(_asked: PutIn, found: PotsFound) -> Sequence[str]:
     return said
 
 
-def odd_chips(asked: OddChips) -> PotShared:
+def odd_chips(asked: OddChipsOfPot) -> PotShared:
     """The shares to the chip (TDA rule 20)."""
     if asked.variant == "stud":
         cards = {name: _card(card) for name, card in asked.cards.items()}
@@ -145,7 +145,7 @@ def _card(text: str) -> Card:
         raise Refusal(refusal.code, field="cards", **refusal.detail) from None
 
 
-def _say_odd(asked: OddChips, found: PotShared) -> Sequence[str]:
+def _say_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[str]:
     name = (
         _now("%(winner)s receives %(amount)s.")
         if asked.variant == "stud"
@@ -156,7 +156,7 @@ def _say_odd(asked: OddChips, found: PotShared) -> Sequence[str]:
     ]
 
 
-def _show_odd(asked: OddChips, found: PotShared) -> Sequence[Figure]:
+def _show_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[Figure]:
     label = "%(winner)s" if asked.variant == "stud" else _now("Seat %(winner)s")
     return [Figure(label % {"winner": winner}, chips_text(amount)) for winner, amount in found.shares.items()]
 
@@ -198,7 +198,7 @@ ODD_CHIPS = Question(
     "odd-chips",
     _("Odd chips"),
     _("A split pot to the last chip: board games, high-low and stud."),
-    asks=OddChips,
+    asks=OddChipsOfPot,
     answers=PotShared,
     works=odd_chips,
     says=_say_odd,

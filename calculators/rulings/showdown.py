@@ -59,7 +59,7 @@ def hand_asked(asked: HandAsked) -> MayAsk:
     """Who may demand the hand (TDA rule 18)."""
     known = {one.value: one for one in Cards}
     for player, cards in asked.asking.items():
-        if cards not in known:
+        if not isinstance(cards, str) or cards not in known:
             raise Refusal("cards_unreadable", field="asking", player=str(player)[:40], known=sorted(known))
     asking = {player: known[cards] for player, cards in asked.asking.items()}
     return may_see_hand(asking, is_river_bet=asked.is_river_bet)

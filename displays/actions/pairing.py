@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from ipaddress import ip_address, ip_network
 from typing import Annotated
 
 from access.fields import DisplayId, EventId, Length, Note, RoomName
@@ -25,6 +26,8 @@ from rulebook.refusals import Refusal
 
 CODE_LIVES = timedelta(minutes=5)
 CODES_AT_ONCE = 200
+CODES_AN_ADDRESS = 40
+"""Televisions that wait at once behind one address: a house shares one, a stranger must not use up all codes."""
 DisplayName = Annotated[str, Length(60), Note("Empty: the next free number.")]
 TOLD = ("at", "is_hidden", "version", "behind", "page", "is_tall")
 
@@ -56,38 +59,54 @@ class Heartbeat:
     is_tall: bool = False
 
 
-def offer_code(secret: str = "") -> Offer:
-    """A new code for a television, with a secret unless it sends its own from an earlier code.
+def offer_code(secret: str = "", address: str = "") -> Offer:
+    """The code of a television that asks for one, from an address of the network.
 
-    Raises ``Refusal("codes_exhausted")`` when too many are shown at once. Nothing in the journal changes, so
-    no book is opened; expired codes are replaced.
+    One that sends the secret of an earlier code keeps it, and its code while that is valid. Raises
+    ``Refusal("codes_exhausted")`` when too many are shown, at all or at this address. Nothing in the journal
+    changes, so no book is opened; expired codes are removed.
     """
     now = instants.now()
     PairingCode.objects.filter(expires_at__lte=now).delete()
-    if PairingCode.objects.count() >= CODES_AT_ONCE:
-        raise Refusal("codes_exhausted")
     kept = secret if _serves_again(secret) else new_secret()
-    row = _with_free_code(PairingCode(secret_hash=hash_of(kept), created_at=now, expires_at=now + CODE_LIVES))
+    shown = PairingCode.objects.filter(secret_hash=hash_of(kept)).first()
+    if shown is not None:
+        return Offer(shown.code, kept, shown.expires_at)
+    place = network_of(address)
+    waiting = PairingCode.objects.filter(paired_at=None)
+    if waiting.count() >= CODES_AT_ONCE or waiting.filter(address=place).count() >= CODES_AN_ADDRESS:
+        raise Refusal("codes_exhausted")
+    row, _is_new = PairingCode.objects.get_or_create(
+        secret_hash=hash_of(kept),
+        defaults={
+            "code": _free_code(),
+            "address": place,
+            "created_at": now,
+            "expires_at": now + CODE_LIVES,
+        },
+    )
     return Offer(row.code, kept, row.expires_at)
+
+
+def network_of(address: str) -> str:
+    """The network that an address belongs to: a house has many IPv6 addresses, and so has a stranger."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return ""
+    return str(ip_network(f"{found}/64", strict=False)) if found.version == 6 else str(found)
 
 
 def _serves_again(secret: str) -> bool:
     """Whether a television may keep its secret: a secret that was paired before is used up."""
-    known = hash_of(secret)
-    is_used = Display.objects.filter(device__token_hash=known).exists()
-    return len(secret) >= SECRET_LENGTH and not is_used and not _is_offered(known)
+    is_used = Display.objects.filter(device__token_hash=hash_of(secret)).exists()
+    return SECRET_LENGTH <= len(secret) <= 2 * SECRET_LENGTH and not is_used
 
 
-def _is_offered(known: str) -> bool:
-    return PairingCode.objects.filter(secret_hash=known).exists()
-
-
-def _with_free_code(row: PairingCode) -> PairingCode:
+def _free_code() -> str:
     while PairingCode.objects.filter(code=(code := new_code())).exists():
         continue
-    row.code = code
-    row.save(force_insert=True)
-    return row
+    return code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

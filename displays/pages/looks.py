@@ -12,52 +12,40 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 
 from access.page import by_page, page
-from access.roles import ADMINISTRATORS, INSPECTORS, PUBLIC
+from access.roles import ADMINISTRATORS, INSPECTORS, NOBODY, PUBLIC
 from displays import queries
 from displays.actions import HangPicture, choose_look, choose_sponsors, hang_picture, offer_code
 from displays.actions.looks import MOST_SPONSORS, PLACES, ChooseSponsors, Place, keep_picture
-from displays.actions.pairing import CODE_LIVES
 from displays.forms import LookForm, PictureForm
 from journal import instants
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """What a television shows until it is paired; ``check_url`` contains the secret that becomes its own."""
-
-    code: str
-    expires_in_seconds: int
-    check_url: str
-    address: str
-
-
 @page(reads=PUBLIC, from_snapshot=False)
 @never_cache
 def pair(request: HttpRequest) -> HttpResponse:
-    """A television asks to be paired: it shows a code and waits until somebody types it."""
-    offer = offer_code()
-    pairing = Pairing(
-        code=offer.code,
-        expires_in_seconds=int(CODE_LIVES.total_seconds()),
-        check_url=reverse("pair-check", args=[offer.secret]),
-        address=request.get_host(),
-    )
-    return render(request, "screens/pair.html", {"pairing": pairing})
+    """The page of a television before it is paired; its script asks for the code."""
+    return render(request, "screens/pair.html", {"address": request.get_host()})
+
+
+@page(reads=NOBODY, writes=PUBLIC)
+@never_cache
+def offer(request: HttpRequest) -> JsonResponse:
+    """A television asks for a code; one that asked before sends its secret."""
+    offered = offer_code(request.POST.get("secret", ""), request.META.get("REMOTE_ADDR", ""))
+    check_url = reverse("pair-check", args=[offered.secret])
+    return JsonResponse({"code": offered.code, "secret": offered.secret, "check_url": check_url})
 
 
 @page(reads=PUBLIC, from_snapshot=False)
 @never_cache
 def check(_request: HttpRequest, secret: str) -> JsonResponse:
-    """The display's address once the code was typed, else the current code: a new one after it expired."""
+    """The display's address once the code was typed; ``is_over`` when the code has expired."""
     if queries.is_paired(secret):
         return JsonResponse({"url": reverse("display", args=[secret]), "code": "", "is_over": False})
     code = queries.code_of(secret, instants.now())
-    if code:
-        return JsonResponse({"url": "", "code": code, "is_over": False})
-    offer = offer_code(secret)
-    return JsonResponse({"url": "", "code": offer.code, "is_over": offer.secret != secret})
+    return JsonResponse({"url": "", "code": code, "is_over": not code})
 
 
 @page(reads=PUBLIC)

@@ -213,7 +213,7 @@ def end_shot_clock(book: OpenBook, command: EndShotClock) -> ShotClock:
     """
     row = _running(book, command.shot_clock)
     if command.outcome not in WHILE_IT_RUNS:
-        raise Refusal("outcome_unknown", field="outcome", outcome=command.outcome.value)
+        raise Refusal("outcome_unknown", field="outcome", ruling=command.outcome.value)
     row.ended_at, row.outcome = book.now, command.outcome.value
     book.save(row)
     book.record(facts.ShotClockEnded(table=row.table.number, ruling=row.outcome))
@@ -250,7 +250,7 @@ def rule_shot_clock(book: OpenBook, command: RuleShotClock) -> ShotClock:
     if row.ended_at is None:
         raise Refusal("clock_runs_on", table=row.table.number)
     if command.outcome not in AFTERWARDS:
-        raise Refusal("outcome_unknown", field="outcome", outcome=command.outcome.value)
+        raise Refusal("outcome_unknown", field="outcome", ruling=command.outcome.value)
     row.outcome = command.outcome.value
     book.save(row)
     book.record(facts.ShotClockRuled(table=row.table.number, ruling=row.outcome))

@@ -86,7 +86,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "outcome_unknown",
         _("No such ruling"),
-        _("“%(outcome)s” is not a possible ruling now. Choose one of those offered."),
+        _("“%(ruling)s” is not a possible ruling now. Choose one of those offered."),
     ),
 )
 MEANS: Mapping[Outcome, Text] = {

@@ -16,6 +16,15 @@ from people.actions.imports import (
     PlayersImported,
     import_players,
 )
+from people.actions.pins import (
+    PinLengths,
+    SetOwnPin,
+    SetPin,
+    pin_lengths,
+    set_own_pin,
+    set_pin,
+    set_pin_lengths,
+)
 from people.actions.players import (
     BanPlayer,
     EditPlayer,
@@ -31,18 +40,14 @@ from people.actions.staff import (
     AddStaff,
     EditStaff,
     SetBadge,
-    SetOwnPin,
     SetPassword,
-    SetPin,
     StaffCommand,
     activate_staff,
     add_staff,
     deactivate_staff,
     edit_staff,
     set_badge,
-    set_own_pin,
     set_password,
-    set_pin,
 )
 
 __all__ = [
@@ -55,6 +60,7 @@ __all__ = [
     "ImportPlayers",
     "ImportedPlayer",
     "NameDevice",
+    "PinLengths",
     "PlayerCommand",
     "PlayerDetails",
     "PlayersImported",
@@ -77,9 +83,11 @@ __all__ = [
     "join_device",
     "lift_ban",
     "name_device",
+    "pin_lengths",
     "revoke_device",
     "set_badge",
     "set_own_pin",
     "set_password",
     "set_pin",
+    "set_pin_lengths",
 ]

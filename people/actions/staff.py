@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Annotated
 
 from django.conf import settings
@@ -12,14 +11,15 @@ from django.core.exceptions import ValidationError
 from rest_framework.authtoken.models import Token
 
 from access.fields import Hidden, Length, Note, PersonId
-from access.roles import ADMINISTRATORS, READERS, Role
+from access.roles import ADMINISTRATORS, Role
 from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
+from people.actions.pins import give_pin, staff_row
 from people.models import User
 from people.queries.staff import PersonView, person
-from people.secrets import PIN_LENGTH, kept_badge, kept_pin, pin_mark
+from people.secrets import kept_badge
 from rulebook.refusals import Refusal
 
 SHORTEST_BADGE = 6
@@ -40,9 +40,9 @@ class AddStaff(StaffDetails):
 
     username: Annotated[str, Length(150, may_be_empty=False), Note("The name to sign in with.")]
     password: Annotated[str, Length(128, may_be_empty=False), Hidden()] = field(repr=False)
-    pin: Annotated[str, Length(20), Hidden(), Note("Four digits; empty: no PIN yet.")] = field(
-        default="", repr=False
-    )
+    pin: Annotated[
+        str, Length(20), Hidden(), Note("As many digits as the role needs; empty: no PIN yet.")
+    ] = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,22 +64,6 @@ class SetPassword(StaffCommand):
     """A new password."""
 
     password: Annotated[str, Length(128, may_be_empty=False), Hidden()] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetOwnPin:
-    """A PIN for yourself."""
-
-    pin: Annotated[str, Length(20), Hidden(), Note("Four digits; empty: no PIN.")] = field(
-        default="", repr=False
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetPin(SetOwnPin):
-    """A PIN for a member of staff."""
-
-    person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +96,7 @@ def add_staff(book: OpenBook, command: AddStaff) -> PersonView:
         language=command.language,
     )
     _set_password(user, command.password)
-    _set_pin(user, command.pin)
+    give_pin(user, command.pin)
     user.save()
     book.record(facts.StaffAdded(user=user.pk, role=command.role))
     return person(user.pk)
@@ -124,7 +108,7 @@ def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
 
     The last administrator keeps the role: raises ``Refusal("last_administrator")``.
     """
-    user = _row(book, command.person)
+    user = staff_row(book, command.person)
     _require_sound(command)
     if command.role != Role.ADMINISTRATOR:
         _require_other_administrator(user)
@@ -148,30 +132,12 @@ def set_password(book: OpenBook, command: SetPassword) -> PersonView:
 
     Raises ``Refusal("password_weak")``.
     """
-    user = _row(book, command.person)
+    user = staff_row(book, command.person)
     _set_password(user, command.password)
     user.save(update_fields=["password"])
     Token.objects.filter(user=user).delete()
     book.record(facts.StaffEdited(user=command.person, fields=("password",)))
     return person(command.person)
-
-
-@verb(SetPin, "staff/<int:person>/pin/", admits=ADMINISTRATORS, opens=of_house)
-def set_pin(book: OpenBook, command: SetPin) -> PersonView:
-    """Set or remove the PIN of a member of staff: four digits.
-
-    Raises ``pin_unreadable``, ``pin_too_easy`` or ``pin_taken``.
-    """
-    return _given_pin(book, command.person, command.pin)
-
-
-@verb(SetOwnPin, "me/pin/", admits=READERS, opens=of_house)
-def set_own_pin(book: OpenBook, command: SetOwnPin) -> PersonView:
-    """Set or remove your own PIN: four digits.
-
-    Raises ``pin_unreadable``, ``pin_too_easy`` or ``pin_taken``.
-    """
-    return _given_pin(book, book.actor.user_id or 0, command.pin)
 
 
 @verb(SetBadge, "staff/<int:person>/badge/", admits=ADMINISTRATORS, opens=of_house)
@@ -180,7 +146,7 @@ def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
 
     Raises ``badge_too_short`` or ``badge_taken``.
     """
-    user = _row(book, command.person)
+    user = staff_row(book, command.person)
     badge = command.badge.strip()
     if badge and len(badge) < SHORTEST_BADGE:
         raise Refusal("badge_too_short", field="badge", least=SHORTEST_BADGE)
@@ -199,7 +165,7 @@ def deactivate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
 
     Raises ``yourself`` or ``last_administrator``.
     """
-    user = _row(book, command.person)
+    user = staff_row(book, command.person)
     if book.actor.user_id == command.person:
         raise Refusal("yourself")
     _require_other_administrator(user)
@@ -212,45 +178,11 @@ def deactivate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
 @verb(StaffCommand, "staff/<int:person>/activate/", admits=ADMINISTRATORS, opens=of_house)
 def activate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
     """Restore a member of staff's access."""
-    user = _row(book, command.person)
+    user = staff_row(book, command.person)
     user.is_active = True
     user.save(update_fields=["is_active"])
     book.record(facts.StaffActivated(user=command.person))
     return person(command.person)
-
-
-def _given_pin(book: OpenBook, user_id: int, pin: str) -> PersonView:
-    user = _row(book, user_id)
-    _set_pin(user, pin)
-    user.save(update_fields=["pin", "pin_mark"])
-    book.record(facts.StaffEdited(user=user_id, fields=("pin",)))
-    return person(user_id)
-
-
-def _set_pin(user: User, pin: str) -> None:
-    """Four digits that nobody guesses at first and nobody else has; empty: none."""
-    if pin and (len(pin) != PIN_LENGTH or not (pin.isascii() and pin.isdigit())):
-        raise Refusal("pin_unreadable", field="pin", digits=PIN_LENGTH)
-    if pin and _is_easy(pin):
-        raise Refusal("pin_too_easy", field="pin")
-    mark = pin_mark(pin) if pin else ""
-    if mark and User.objects.filter(pin_mark=mark).exclude(pk=user.pk).exists():
-        raise Refusal("pin_taken", field="pin")
-    user.pin, user.pin_mark = (kept_pin(pin) if pin else ""), mark
-
-
-def _is_easy(pin: str) -> bool:
-    """The same digit throughout, or digits that count up or down: the first that anybody tries."""
-    steps = {int(after) - int(before) for before, after in pairwise(pin)}
-    return steps in ({0}, {1}, {-1})
-
-
-def _row(book: OpenBook, user_id: int) -> User:
-    book.require(BookKind.HOUSE)
-    user = User.objects.filter(pk=user_id).first()
-    if user is None:
-        raise Refusal("not_found", what="person", id=user_id)
-    return user
 
 
 def _set_password(user: User, password: str) -> None:

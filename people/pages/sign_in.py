@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from access.page import page, refused
+from access.page import API, page, refused, told_program
 from access.permissions import is_locked
+from access.problems import headers_of, status_of
 from access.roles import NOBODY, PUBLIC, READERS
 from people import queries, signing
 from rulebook.refusals import Refusal
@@ -50,14 +56,16 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             user = signing.by_password(request, form.cleaned_data["username"], form.cleaned_data["password"])
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
-            return _form(request, form, target, status=401)
+            return _form(request, form, target, refusal)
         response = HttpResponseRedirect(target)
-        signing.take_over(request, response, user)
+        _warn(request, signing.take_over(request, response, user))
         return response
     return _form(request, form, target)
 
 
-def _form(request: HttpRequest, form: SignInForm, target: str, status: int = 200) -> HttpResponse:
+def _form(
+    request: HttpRequest, form: SignInForm, target: str, refusal: Refusal | None = None
+) -> HttpResponse:
     if form.errors.get("__all__"):
         # The name stays filled in; the password must be typed again.
         form.fields["username"].widget.attrs["autofocus"] = False
@@ -65,7 +73,12 @@ def _form(request: HttpRequest, form: SignInForm, target: str, status: int = 200
     knows_people = getattr(request, "device", None) is not None and signing.faces()
     switch_url = reverse("switch") if knows_people else ""
     context = {"form": form, "next": target, "switch_url": switch_url}
-    return render(request, "people/login.html", context, status=status)
+    if refusal is None:
+        return render(request, "people/login.html", context)
+    answer = render(request, "people/login.html", context, status=status_of(refusal))
+    for name, value in headers_of(refusal).items():
+        answer[name] = value
+    return answer
 
 
 @sensitive_post_parameters("pin", "badge", "password")
@@ -87,12 +100,40 @@ def switch(request: HttpRequest) -> HttpResponse:
             badge=posted.get("badge", ""),
         )
     response = HttpResponse(status=204)
-    signing.switch_under(request, response, user)
+    warnings = signing.switch_under(request, response, user)
     if request.GET.get("alone"):
+        _warn(request, warnings)
         response["HX-Redirect"] = _next(request)
-    else:
-        response["HX-Trigger"] = json.dumps({"person-changed": signing.mark_of(user)})
+        return response
+    told: dict[str, Any] = {"person-changed": signing.mark_of(user)}
+    if sentences := _sentences(warnings):
+        own_pin = {"link_url": reverse("own-pin"), "link_label": gettext("Choose a PIN")}
+        told["toast"] = {"text": " ".join(sentences), "kind": "refusal", **own_pin}
+    response["HX-Trigger"] = json.dumps(told)
     return response
+
+
+def _warn(request: HttpRequest, warnings: signing.Warnings) -> None:
+    """Say on the next page what the person should know."""
+    for sentence in _sentences(warnings):
+        messages.warning(request, sentence)
+
+
+def _sentences(warnings: signing.Warnings) -> list[str]:
+    told = []
+    if warnings.guessed is not None:
+        told.append(
+            gettext(
+                "%(count)s wrong PINs were typed for your name, last on %(day)s. Not you? Choose another PIN."
+            )
+            % {
+                "count": warnings.guessed.count,
+                "day": date_format(timezone.localtime(warnings.guessed.last_at), "SHORT_DATETIME_FORMAT"),
+            }
+        )
+    if warnings.is_pin_short:
+        told.append(gettext("Your PIN is too short for your role: choose a longer one."))
+    return told
 
 
 def _switching(request: HttpRequest, is_over_page: bool) -> signing.Switching:
@@ -127,8 +168,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 def locked_out(request: HttpRequest, *_response: object, **_credentials: object) -> HttpResponse:
-    """The page shown for a name locked on this device."""
-    return refused(request, Refusal("sign_in_locked"))
+    """The response for a name locked on this device: a page, a problem for a program."""
+    refusal = Refusal("sign_in_locked")
+    return told_program(refusal) if request.path.startswith(API) else refused(request, refusal)
 
 
 def _next(request: HttpRequest) -> str:

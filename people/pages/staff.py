@@ -12,12 +12,20 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from access.page import page
+from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import ADMINISTRATORS, READERS
 from access.verbs import By, Verb
 from people import actions, queries
-from people.forms import BadgeForm, NewPersonForm, PasswordForm, PersonForm, PinForm, show_refusal
+from people.forms import (
+    BadgeForm,
+    NewPersonForm,
+    PasswordForm,
+    PersonForm,
+    PinForm,
+    PinLengthsForm,
+    show_refusal,
+)
 from rulebook.refusals import Refusal
 
 Asked = TypeVar("Asked")
@@ -26,7 +34,17 @@ Asked = TypeVar("Asked")
 @page(reads=ADMINISTRATORS)
 def staff(request: HttpRequest) -> HttpResponse:
     """All staff, active and inactive."""
-    return render(request, "people/staff.html", {"staff": queries.staff()})
+    return render(request, "people/staff.html", {"staff": queries.staff(), "lengths": PinLengthsForm()})
+
+
+@page(reads=frozenset(), writes=ADMINISTRATORS)
+def pin_lengths(request: HttpRequest) -> HttpResponse:
+    """Set how long PINs are, by role."""
+    form = PinLengthsForm(request.POST)
+    if form.is_valid():
+        actions.set_pin_lengths.perform(actions.PinLengths(**form.cleaned_data), by_page(request))
+        messages.success(request, _("Saved"))
+    return redirect("staff")
 
 
 @sensitive_post_parameters("password", "pin")
@@ -51,7 +69,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         edit = actions.EditStaff(person=user_id, **form.cleaned_data)
         if _tried(request, form, actions.edit_staff, edit):
             return redirect("person", user_id)
-    forms_by_name = {"password": PasswordForm(), "pin": PinForm(), "badge": BadgeForm()}
+    forms_by_name = {"password": PasswordForm(), "pin": PinForm(role=shown.role), "badge": BadgeForm()}
     return render(request, "people/person.html", {"person": shown, "form": form, "forms": forms_by_name})
 
 
@@ -68,7 +86,8 @@ def password(request: HttpRequest, user_id: int) -> HttpResponse:
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def pin(request: HttpRequest, user_id: int) -> HttpResponse:
     """Set or remove a PIN."""
-    return _secret(request, user_id, PinForm(request.POST or None), actions.set_pin, actions.SetPin)
+    form = PinForm(request.POST or None, role=queries.person(user_id).role)
+    return _secret(request, user_id, form, actions.set_pin, actions.SetPin)
 
 
 @sensitive_post_parameters("badge")
@@ -82,8 +101,8 @@ def badge(request: HttpRequest, user_id: int) -> HttpResponse:
 @page(reads=READERS, writes=READERS)
 def own_pin(request: HttpRequest) -> HttpResponse:
     """Choose your own PIN."""
-    form = PinForm(request.POST or None)
     me: int = request.user.pk  # type: ignore[assignment]
+    form = PinForm(request.POST or None, role=queries.person(me).role)
     if request.method == "POST" and form.is_valid():
         command = actions.SetOwnPin(**form.cleaned_data)
         if _tried(request, form, actions.set_own_pin, command):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from access.roles import READERS, Role
 from people.models import Device, User
+from people.queries.pins import pin_digits
 from rulebook.refusals import Refusal
 
 
@@ -22,6 +23,8 @@ class PersonView:
     is_active: bool
     has_pin: bool
     has_badge: bool
+    pin_digits: int
+    is_pin_short: bool
 
     @property
     def initials(self) -> str:
@@ -34,7 +37,7 @@ def person(user_id: int) -> PersonView:
     row = User.objects.filter(pk=user_id).first()
     if row is None:
         raise Refusal("not_found", what="person", id=user_id)
-    return view_of(row)
+    return view_of(row, pin_digits())
 
 
 def staff(*, is_active: bool | None = None) -> tuple[PersonView, ...]:
@@ -42,7 +45,8 @@ def staff(*, is_active: bool | None = None) -> tuple[PersonView, ...]:
     rows = User.objects.exclude(role=Role.DISPLAY).order_by("display_name", "username")
     if is_active is not None:
         rows = rows.filter(is_active=is_active)
-    return tuple(view_of(row) for row in rows)
+    least = pin_digits()
+    return tuple(view_of(row, least) for row in rows)
 
 
 def staff_names(ids: Iterable[int]) -> Mapping[int, str]:
@@ -56,8 +60,8 @@ def has_staff() -> bool:
     return User.objects.filter(is_active=True).exists()
 
 
-def view_of(row: User) -> PersonView:
-    """A row of the staff as a value."""
+def view_of(row: User, least: Mapping[str, int]) -> PersonView:
+    """A row of the staff as a value; ``least`` are the digits of a PIN by role."""
     return PersonView(
         id=row.pk,
         username=row.username,
@@ -67,6 +71,8 @@ def view_of(row: User) -> PersonView:
         is_active=row.is_active,
         has_pin=bool(row.pin),
         has_badge=bool(row.badge_hash),
+        pin_digits=row.pin_digits,
+        is_pin_short=bool(row.pin) and row.pin_digits < least.get(row.role, 0),
     )
 
 

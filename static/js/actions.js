@@ -77,7 +77,7 @@ function problemOf(xhr) {
 }
 
 function isBusy(xhr) {
-  return xhr.status === 503 && problemOf(xhr).code === "system_busy";
+  return [429, 503].includes(xhr.status) && ["system_busy", "sign_in_busy"].includes(problemOf(xhr).code);
 }
 
 // Signed in again on another tab: the token has been renewed, and the command is sent once more.

@@ -45,7 +45,15 @@ class Panel {
     this.form.elements.person.value = tile.dataset.choosePerson;
     for (const other of tile.parentElement.children) other.setAttribute("aria-pressed", String(other === tile));
     for (const place of this.form.querySelectorAll("[data-chosen]")) place.textContent = tile.dataset.name;
+    this.lengthen(Number(tile.dataset.pinDigits || 4));
     this.clear();
+  }
+
+  // Each person has as many dots as their PIN has digits.
+  lengthen(digits) {
+    this.form.dataset.pinLength = digits;
+    const dots = this.form.querySelector(".pin-dots");
+    dots.replaceChildren(...Array.from({ length: digits }, () => document.createElement("i")));
   }
 
   type(event) {

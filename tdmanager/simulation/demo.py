@@ -15,6 +15,7 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
 from people.actions import add_staff, set_pin
+from people.queries.pins import pin_digits
 from seating.actions import verify_seat, verify_table
 from seating.queries import awaited
 from tdmanager.simulation.evening import Evening, Progress
@@ -67,9 +68,11 @@ def _see_players(evening: Evening) -> None:
 
 def _hire(stage: Stage, logins: Path) -> dict[str, int]:
     """One person per role."""
-    lines, staff = [], {}
+    lines, staff, digits = [], {}, pin_digits()
     for index, role in enumerate(ROLES):
-        password, pin = secrets.token_urlsafe(9), f"{index + 2}{secrets.randbelow(900) + 100}"
+        # A zero after the first digit: no PIN counts up or down.
+        further = "".join(secrets.choice("0123456789") for _digit in range(digits[role] - 2))
+        password, pin = secrets.token_urlsafe(9), f"{index + 2}0{further}"
         person = stage.do(
             [HOUSE], add_staff, username=role, password=password, role=Role(role), name=role.capitalize()
         )

@@ -114,11 +114,22 @@ class CashierPage:
             self.page.keyboard.press(key)
 
 
+def code_on(television: Page) -> str:
+    """The code that a television shows to be paired."""
+    shown = television.locator("#code")
+    expect(shown).to_have_text(re.compile(r"^\w{6}$"), timeout=PATIENCE)
+    return shown.inner_text()
+
+
 @dataclass(slots=True)
 class Television:
     """The screen in the lobby: nobody touches it."""
 
     page: Page
+
+    def code(self) -> str:
+        """The code with which it is paired, once it shows one."""
+        return code_on(self.page)
 
     def shows(self, selector: str, text: str | re.Pattern[str]) -> None:
         """The text appears automatically."""

@@ -17,6 +17,7 @@ from journal.opening import HOUSE, perform, tournament_book
 from rulebook.structure import Period, PeriodKind
 from tests import builders
 from tests.browser.conftest import AWAY, TABLET, TELEVISION, Complaints, Visit, until
+from tests.browser.hands import code_on
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, evening
 from tests.live import Outage
 
@@ -109,8 +110,7 @@ def ready(page: Page) -> Page:
 def test_a_television_is_paired_by_the_code_that_the_director_types(visit: Visit, director):
     played = tonight()
     tv = visit("/tv", size=TELEVISION)
-    code = tv.locator("#code").inner_text()
-    assert len(code) == 6
+    code = code_on(tv)
     office = visit("/displays/", user=director)
     office.get_by_label("Code on the television").fill(code.lower())
     office.get_by_label("Display name").fill("Lobby")

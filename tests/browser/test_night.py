@@ -196,7 +196,7 @@ def open_registration(staff: Staff) -> None:
     director.press("Announce")
     director.press("Open registration")
     director.page.get_by_role("link", name="Go to floor").click()
-    director.pair(staff.lobby.page.locator("#code").inner_text())
+    director.pair(staff.lobby.code())
     staff.lobby.shows(".tv-event", "Sanremo Friday")
     for seller in staff.cashiers:
         seller.page.reload()

@@ -115,7 +115,7 @@ def show_television(visit: Visit, admin: Page, chance: Random) -> tuple[Director
     lobby = Television(visit("/tv/", size=TELEVISION))
     admin.get_by_role("link", name="Go to floor").click()
     director = Director(admin, chance)
-    director.pair(lobby.page.locator("#code").inner_text())
+    director.pair(lobby.code())
     return director, lobby
 
 

@@ -26,7 +26,7 @@ def staff(live: LiveHouse) -> LiveHouse:
     """A house with a director and a cashier, both with a PIN."""
     builders.house()
     builders.room()
-    for name, role, pin in (("Anna", Role.DIRECTOR, "2580"), ("Carlo", Role.CASHIER, "1379")):
+    for name, role, pin in (("Anna", Role.DIRECTOR, "258013"), ("Carlo", Role.CASHIER, "1379")):
         user_id = builders.do(
             [HOUSE], people.add_staff, username=name.lower(), password=PASSWORD, role=role, name=name
         ).id
@@ -116,7 +116,7 @@ def test_a_tablet_that_slept_asks_who_is_there_at_the_first_tap(
     kept[OPEN_UNTIL] = 1
     kept.save()
     page.locator("[name=first_name]").click()
-    switch_to(page, "Anna", "2580")
+    switch_to(page, "Anna", "258013")
     expect(page.locator("[name=last_name]")).to_have_value("Rossi")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("heading", name="Rossi")).to_be_visible()

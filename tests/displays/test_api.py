@@ -7,7 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from displays.actions import offer_code
+from displays.actions.pairing import CODE_LIVES, CODES_AN_ADDRESS
+from displays.models import PairingCode
 from displays.queries import displays, is_paired
+from journal import instants
 from people.models import User
 from tests import builders
 
@@ -84,11 +87,34 @@ def test_announcements_are_asked_for_by_event_and_by_urgency():
 
 def test_a_television_waits_with_its_code_until_it_is_typed():
     tv = Client()
-    pairing = tv.get("/display/").context["pairing"]
-    assert tv.get(pairing.check_url).json() == {"url": "", "code": pairing.code, "is_over": False}
-    post(person("director"), "displays/pair/", code=pairing.code)
-    address = tv.get(pairing.check_url).json()["url"]
+    assert tv.get("/tv/").status_code == 200
+    offer = tv.post("/display/pairing/").json()
+    assert tv.get(offer["check_url"]).json() == {"url": "", "code": offer["code"], "is_over": False}
+    assert tv.post("/display/pairing/", {"secret": offer["secret"]}).json() == offer
+    post(person("director"), "displays/pair/", code=offer["code"])
+    address = tv.get(offer["check_url"]).json()["url"]
     assert tv.get(address).status_code == 200
+
+
+def test_opening_the_page_of_a_television_uses_up_no_code():
+    tv = Client()
+    for _time in range(3):
+        tv.get("/tv/")
+        tv.get(f"/display/pairing/{'s' * 43}/")
+    assert not PairingCode.objects.exists()
+
+
+def test_one_address_never_uses_up_the_codes_of_the_others():
+    stranger, tv = Client(REMOTE_ADDR="203.0.113.7"), Client(REMOTE_ADDR="192.168.1.20")
+    answers = [stranger.post("/display/pairing/") for _time in range(CODES_AN_ADDRESS + 1)]
+    assert {one.status_code for one in answers[:-1]} == {200}
+    assert answers[-1].status_code == 429
+    told = stranger.post("/display/pairing/", headers={"HX-Request": "true"})
+    assert (told.json()["code"], told["Retry-After"]) == ("codes_exhausted", "60")
+    assert tv.post("/display/pairing/").status_code == 200
+    with instants.simulated_at(instants.now() + CODE_LIVES):
+        assert stranger.post("/display/pairing/").status_code == 200
+    assert PairingCode.objects.count() == 1
 
 
 def test_an_address_that_is_worth_nothing_asks_to_be_paired():

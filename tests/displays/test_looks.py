@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from typing import Any
 
 import pytest
@@ -37,6 +39,14 @@ def sent(*, form: str = "PNG", mode: str = "RGBA", size: tuple[int, int] = (40, 
     written = io.BytesIO()
     Image.new(mode, size, "red").save(written, form)
     return written.getvalue()
+
+
+def claimed(width: int, height: int) -> bytes:
+    """A picture whose header claims this size, with hardly anything in it."""
+    small = bytearray(sent())
+    small[16:24] = struct.pack(">II", width, height)
+    small[29:33] = struct.pack(">I", zlib.crc32(small[12:29]))
+    return bytes(small)
 
 
 def hung(place: str) -> queries.LookView:
@@ -152,6 +162,8 @@ def test_a_picture_is_no_larger_than_a_display_needs():
         (sent()[:60], "picture_unknown"),
         (b"x" * (LARGEST_BYTES + 1), "picture_too_large"),
         (sent(mode="1", size=(20_000, 3_000)), "picture_too_large"),
+        (claimed(12_000, 12_000), "picture_too_large"),
+        (claimed(60_000, 60_000), "picture_too_large"),
     ],
 )
 def test_what_is_no_picture_or_too_large_is_refused(file: bytes, code: str):

@@ -16,7 +16,7 @@ from displays.actions import (
     offer_code,
     pair_display,
 )
-from displays.actions.pairing import CODE_LIVES, CODES_AT_ONCE, Offer
+from displays.actions.pairing import CODE_LIVES, CODES_AT_ONCE, Offer, network_of
 from displays.models import PairingCode
 from displays.queries import Health, PairedDisplay
 from displays.secrets import SIGNS, hash_of
@@ -115,10 +115,25 @@ def test_a_secret_that_was_cut_off_is_worth_nothing_for_ever():
         assert offer_code(offer.secret).secret != offer.secret
 
 
+def test_a_television_that_asks_again_shows_its_code_again():
+    with at(0):
+        offer = offer_code()
+    with at(1):
+        assert offer_code(offer.secret) == offer
+        assert offer_code().code != offer.code
+    assert PairingCode.objects.count() == 2
+
+
+def test_addresses_of_one_network_share_their_codes():
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1") == "2001:db8::/64"
+    assert network_of("192.168.1.20") == "192.168.1.20"
+    assert network_of("a socket") == ""
+
+
 def test_too_many_codes_at_once_are_refused_until_some_run_out():
     with at(0):
-        for _time in range(CODES_AT_ONCE):
-            offer_code()
+        for number in range(CODES_AT_ONCE):
+            offer_code(address=f"10.0.0.{number}")
         with pytest.raises(Refusal) as refused:
             offer_code()
         assert refused.value.code == "codes_exhausted"

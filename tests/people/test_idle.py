@@ -30,7 +30,7 @@ def anna() -> int:
     user_id = builders.do(
         [HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
     ).id
-    builders.do([HOUSE], actions.set_pin, person=user_id, pin="2580")
+    builders.do([HOUSE], actions.set_pin, person=user_id, pin="258013")
     return int(user_id)
 
 
@@ -89,7 +89,7 @@ def test_a_pin_opens_it_and_the_form_under_the_panel_goes_through(
 ) -> None:
     typed = {"last_name": "Rossi"}
     later(MINUTES + 1, lambda: terminal.post("/players/new/", typed, headers={"HX-Request": "true"}))
-    pin = {"person": anna, "pin": "2580"}
+    pin = {"person": anna, "pin": "258013"}
     opened = later(MINUTES + 2, lambda: terminal.post("/switch/", pin, headers={"HX-Request": "true"}))
     assert opened.status_code == 204
     assert later(MINUTES + 2, lambda: terminal.post("/players/new/", typed)).status_code == 302

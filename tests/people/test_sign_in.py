@@ -25,7 +25,7 @@ def anna() -> int:
     user_id = builders.do(
         [HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
     ).id
-    builders.do([HOUSE], actions.set_pin, person=user_id, pin="2580")
+    builders.do([HOUSE], actions.set_pin, person=user_id, pin="258013")
     builders.do([HOUSE], actions.set_badge, person=user_id, badge="BADGE-0001")
     return int(user_id)
 
@@ -84,7 +84,7 @@ def test_a_badge_changes_hands(client: Client, anna: int, carlo: int) -> None:
 
 
 def test_a_pin_is_nothing_on_an_unknown_device(client: Client, anna: int) -> None:
-    answer = client.post("/switch/", {"person": anna, "pin": "2580"}, headers={"HX-Request": "true"})
+    answer = client.post("/switch/", {"person": anna, "pin": "258013"}, headers={"HX-Request": "true"})
     assert answer.status_code == 401
     assert answer.json()["code"] == "sign_in_refused"
 
@@ -110,7 +110,7 @@ def test_a_locked_terminal_admits_nothing_until_somebody_says_who(client: Client
     assert tap.status_code == 401
     assert tap["HX-Trigger"] == "person-needed"
     assert client.post("/api/v1/players/", {"last_name": "Rossi"}).status_code == 403
-    client.post("/switch/", {"person": anna, "pin": "2580"}, headers={"HX-Request": "true"})
+    client.post("/switch/", {"person": anna, "pin": "258013"}, headers={"HX-Request": "true"})
     assert client.get("/players/").status_code == 200
 
 
@@ -147,7 +147,7 @@ def test_guessed_pins_lock_the_name_on_that_device(client: Client, anna: int, ca
     signed_in(client, "carlo")
     for _ in range(5):
         client.post("/switch/", {"person": anna, "pin": "0001"}, headers={"HX-Request": "true"})
-    answer = client.post("/switch/", {"person": anna, "pin": "2580"}, headers={"HX-Request": "true"})
+    answer = client.post("/switch/", {"person": anna, "pin": "258013"}, headers={"HX-Request": "true"})
     assert answer.status_code == 429
     assert answer.json()["code"] == "sign_in_locked"
 
@@ -160,6 +160,6 @@ def test_pages_come_in_the_language_of_the_person(client: Client, anna: int) -> 
 
 def test_nothing_secret_is_kept_as_it_is(anna: int) -> None:
     user = User.objects.get(pk=anna)
-    assert "2580" not in user.pin
+    assert "258013" not in user.pin
     assert "BADGE" not in str(user.badge_hash)
     assert queries.person(anna).initials == "AB"

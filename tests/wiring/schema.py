@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import redirect_stderr
 from functools import cache
+from io import StringIO
 from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
 
 
 @cache
+def _generated() -> tuple[dict[str, Any], str]:
+    with redirect_stderr(StringIO()) as said:
+        found = dict(SchemaGenerator().get_schema(request=None, public=True))
+    return found, said.getvalue()
+
+
 def described() -> dict[str, Any]:
     """The description; read-only."""
-    return dict(SchemaGenerator().get_schema(request=None, public=True))
+    return _generated()[0]
+
+
+def complaints() -> tuple[str, ...]:
+    """What the generator could not describe, or only wrongly."""
+    return tuple(line for line in _generated()[1].splitlines() if "multiple names for the same" not in line)

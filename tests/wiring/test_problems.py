@@ -12,7 +12,7 @@ from django.test import Client
 from access.roles import Role
 from people.models import User
 from tests import builders
-from tests.wiring.schema import described
+from tests.wiring.schema import complaints, described
 
 pytestmark = pytest.mark.django_db
 HUGE = 10**30
@@ -200,6 +200,10 @@ def test_a_hand_or_a_count_of_another_event_is_refused(who: Client) -> None:
     ):
         answer = who.post(f"/api/v1/events/{ours}/{name}/", body, content_type="application/json")
         assert problem(answer)[0] in (400, 404, 409)
+
+
+def test_no_two_shapes_have_the_same_name() -> None:
+    assert [line for line in complaints() if "identical names" in line] == []
 
 
 def test_sets_of_words_are_named_for_good() -> None:

@@ -1,0 +1,16 @@
+"""No number in an address has more digits than anything the house counts: reading longer ones exhausts a process."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+MOST_DIGITS = 64
+"""A card's number has 40; a request that names more is refused before anything reads it."""
+_LONGER = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
+
+
+def has_long_number(path: str, query: bytes | str) -> bool:
+    """Whether the path or the query of an address contains a number of more digits."""
+    asked = query if isinstance(query, str) else query.decode("latin-1")
+    return any(len(text) > MOST_DIGITS and bool(_LONGER.search(unquote(text))) for text in (path, asked))

@@ -1,0 +1,160 @@
+"""The API's description put to the test inside the process: requests made from it, responses held against it."""
+
+from __future__ import annotations
+
+import copy
+import io
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+import schemathesis
+from django.apps import apps
+from django.test import Client
+from urllib3 import HTTPHeaderDict, HTTPResponse
+
+from tests.wiring.schema import described
+
+BASE = "http://testserver"
+KNOWN_AT_ONCE = 8
+"""How many ids of each kind are tried: the first and the last."""
+ALIASES = {
+    "person": "user",
+    "cashier": "user",
+    "caller": "entry",
+    "other": "entry",
+    "table": "table_in_play",
+    "remark": "incident_remark",
+    "room_table": "room_table",
+}
+OF_THE_CLIENT = ("content-length", "cookie", "authorization")
+READABLE = "^[A-Za-z][A-Za-z0-9]*$"
+"""Texts that people could have typed: what else there is, the description alone makes up."""
+
+
+def known_ids() -> dict[str, list[int]]:
+    """Ids that exist, by the name of the field that takes them: a request for nothing tests little behind it."""
+    found = {}
+    for model in apps.get_models():
+        ids = sorted(pk for pk in model.objects.values_list("pk", flat=True) if isinstance(pk, int))  # type: ignore[attr-defined]
+        if ids:
+            name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", model.__name__).lower()
+            half = KNOWN_AT_ONCE // 2
+            found[name] = ids if len(ids) <= KNOWN_AT_ONCE else ids[:half] + ids[-half:]
+    return found | {name: found[kind] for name, kind in ALIASES.items() if kind in found}
+
+
+def narrowed(known: Mapping[str, list[int]]) -> dict[str, Any]:
+    """The description, with the fields of requests that name a thing limited to things that are there."""
+    told = copy.deepcopy(described())
+    schemas = told["components"]["schemas"]
+    for operations in told["paths"].values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", ()):
+                _limit(parameter["name"], parameter["schema"], known)
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                content["schema"] = _of_requests(content["schema"], schemas, known, ())
+    return told
+
+
+def _limit(name: str, schema: dict[str, Any], known: Mapping[str, list[int]]) -> None:
+    one = re.sub(r"_id$", "", name)
+    if schema.get("type") == "integer" and one in known:
+        schema["enum"] = known[one] + ([None] if schema.get("nullable") else [])
+    if schema.get("type") == "string" and not {"format", "enum", "pattern"} & schema.keys():
+        schema["pattern"] = READABLE
+    items = schema.get("items", {})
+    single = {"entries": "entry", "players": "player"}.get(name, name.removesuffix("s"))
+    if items.get("type") == "integer" and single in known:
+        schema["items"] = items | {"enum": known[single]}
+
+
+def _of_requests(
+    schema: Any, schemas: Mapping[str, Any], known: Mapping[str, list[int]], above: tuple[str, ...]
+) -> Any:
+    """The schema with what it refers to written out, so that responses keep theirs."""
+    if isinstance(schema, list):
+        return [_of_requests(one, schemas, known, above) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        name = schema["$ref"].rsplit("/", 1)[-1]
+        return schema if name in above else _of_requests(schemas[name], schemas, known, (*above, name))
+    made = {name: _of_requests(one, schemas, known, above) for name, one in schema.items()}
+    if "properties" in made:
+        made["additionalProperties"] = False
+    for name, one in made.get("properties", {}).items():
+        if isinstance(one, dict):
+            _limit(name, one, known)
+    return made
+
+
+def sent(client: Client, case: Any) -> requests.Response:
+    """The response to a generated request, as the checks of the library read it."""
+    made = requests.Request(**_accepted(case.as_transport_kwargs(base_url=BASE))).prepare()
+    body = made.body if made.body is not None else b""
+    body = body.encode() if isinstance(body, str) else body
+    parts = urlsplit(str(made.url))
+    told = {name.lower(): _text(value) for name, value in made.headers.items()}
+    kind = told.pop("content-type", "")
+    headers = {name: value for name, value in told.items() if name not in OF_THE_CLIENT}
+    answer = client.generic(
+        str(made.method), parts.path, body, content_type=kind, headers=headers, QUERY_STRING=parts.query
+    )
+    return _as_read(made, answer)
+
+
+def _text(value: str | bytes) -> str:
+    return value if isinstance(value, str) else value.decode("latin-1")
+
+
+def _accepted(asked: Mapping[str, Any]) -> dict[str, Any]:
+    known = ("method", "url", "headers", "params", "json", "data", "files", "cookies")
+    return {name: value for name, value in asked.items() if name in known}
+
+
+def _as_read(made: requests.PreparedRequest, answer: Any) -> requests.Response:
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    read = requests.Response()
+    read.status_code, read.request, read.url = answer.status_code, made, str(made.url)
+    read.reason = answer.reason_phrase
+    read.headers.update(dict(answer.items()))
+    read.raw = HTTPResponse(io.BytesIO(content), HTTPHeaderDict(dict(answer.items())), answer.status_code)
+    read._content = content
+    return read
+
+
+class Reached:
+    """Which operations were carried out, by which roles."""
+
+    def __init__(self) -> None:
+        self.statuses: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+
+    def note(self, operation: str, status: int) -> None:
+        """An operation was answered."""
+        self.statuses[operation][status] += 1
+
+    def carried_out(self) -> frozenset[str]:
+        """Operations that were carried out at least once."""
+        return frozenset(
+            name for name, told in self.statuses.items() if any(200 <= status < 300 for status in told)
+        )
+
+    def never(self) -> frozenset[str]:
+        """Operations that were asked for and never carried out."""
+        return frozenset(self.statuses) - self.carried_out()
+
+
+def loaded(known: Mapping[str, list[int]]) -> Any:
+    """The narrowed description as the library reads it."""
+    return schemathesis.openapi.from_dict(narrowed(known))
+
+
+def unreached() -> frozenset[str]:
+    """The operations that generated requests do not carry out, from ``unreached.txt``."""
+    lines = Path(__file__).with_name("unreached.txt").read_text().splitlines()
+    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))

@@ -1,0 +1,28 @@
+"""A house with one of everything, and an event in every state."""
+
+from __future__ import annotations
+
+from payouts import queries as prizes
+from payouts.actions.settle import settle_event
+from tests import builders as b
+from tests.browser.furnished import FurnishedHouse, furnish
+from tests.cashier import at_cashier
+from tests.payouts import evening
+from tournaments.models import EventState
+from tournaments.queries import events
+
+
+def house_of_every_state() -> FurnishedHouse:
+    """The furnished house, with the states that are missing there."""
+    house = furnish()
+    for state in (EventState.ANNOUNCED, EventState.REGISTRATION, EventState.CANCELLED, EventState.POSTPONED):
+        b.event(state=state)
+    drawer = at_cashier.open_drawer(500_000)
+    over, _entries = evening.evening(3, drawer)
+    evening.publish_late(over)
+    evening.play_out(over)
+    for award in prizes.due_awards(over):
+        evening.pay(over, award.id, drawer)
+    b.at(over, settle_event, event=over)
+    assert {event.state for event in events()} == set(EventState.values)
+    return house
