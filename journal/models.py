@@ -122,6 +122,16 @@ class Numbering(models.Model):
         return f"{self.series} {self.last}"
 
 
+class LastWritten(models.Model):
+    """A model that is seldom written, and the random mark of its last write: see ``journal.recalled``."""
+
+    model = models.CharField(max_length=100, primary_key=True)
+    mark = models.CharField(max_length=24)
+
+    def __str__(self) -> str:
+        return f"{self.model} {self.mark}"
+
+
 def take_numbers(series: str, count: int) -> range:
     """The next ``count`` numbers of ``series``, ascending; in one statement, so that two books never share one."""
     table = connection.ops.quote_name(Numbering._meta.db_table)
