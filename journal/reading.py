@@ -25,7 +25,7 @@ def read_snapshot() -> Iterator[None]:
 
     Within an open transaction that transaction decides what is seen.
     """
-    with _snapshot(), recalling_queries():
+    with _snapshot(), recalling_queries(is_snapshot=True):
         yield
 
 
@@ -89,10 +89,11 @@ Answers = dict[Hashable, Any]
 class _Cached:
     """Answers of one book or snapshot; with ``recalls`` also those kept from earlier ones.
 
-    ``marks`` are read at the first question that may be recalled; ``learned`` is what may be kept at the end.
+    In a snapshot nothing is written. ``marks`` are read at the first question that may be recalled; ``learned`` is what may be kept at the end.
     """
 
     recalls: bool = False
+    is_snapshot: bool = False
     answers: dict[str, Answers] = field(default_factory=dict)
     marks: recalled.Marks | None = None
     learned: list[tuple[recalled.Key, tuple[str, ...], Any]] = field(default_factory=list)
@@ -143,6 +144,28 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
     return keeping
 
 
+def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """Ask a query once in a read snapshot, whatever it reads: a part is built for several languages in one.
+
+    Not in a book, where rows are written. The answer is shared, so nobody changes it.
+    """
+    name = f"{question.__module__}.{question.__qualname__}"
+
+    @wraps(question)
+    def ask(*given: Asked.args, **named: Asked.kwargs) -> Answer:
+        cached = _cached.get()
+        if cached is None or not cached.is_snapshot:
+            return question(*given, **named)
+        mine = cached.answers.setdefault(name, {})
+        asked = (given, tuple(sorted(named.items())))
+        if asked not in mine:
+            mine[asked] = question(*given, **named)
+        answer: Answer = mine[asked]
+        return answer
+
+    return ask
+
+
 def _may_recall(cached: _Cached, labels: tuple[str, ...]) -> bool:
     """Not in a book that wrote one of the models: its rows are newer than any mark."""
     return (
@@ -191,9 +214,9 @@ def caching_queries() -> Iterator[None]:
 
 
 @contextmanager
-def recalling_queries() -> Iterator[None]:
+def recalling_queries(*, is_snapshot: bool = False) -> Iterator[None]:
     """The same within a transaction, and recall answers of earlier ones; what is learned is kept at the end."""
-    cached = _Cached(recalls=True)
+    cached = _Cached(recalls=True, is_snapshot=is_snapshot)
     token = _cached.set(cached)
     try:
         yield

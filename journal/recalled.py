@@ -56,7 +56,7 @@ def renew(labels: Iterable[str]) -> None:
     values = [text for label in listed for text in (label, secrets.token_hex(12))]
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO journal_lastwritten (model, mark) VALUES {rows}"  # noqa: S608 (placeholders only)
+            f"INSERT INTO journal_lastwritten (model, mark) VALUES {rows}"
             " ON CONFLICT (model) DO UPDATE SET mark = excluded.mark",
             values,
         )

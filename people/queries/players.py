@@ -12,7 +12,7 @@ from django.utils import timezone
 from django_filters import CharFilter
 
 from journal.filters import FlagFilter, RowFilters
-from journal.reading import Viewed
+from journal.reading import Viewed, asked_once
 from people.folding import folded, words_of
 from people.models import Player
 from rulebook.refusals import Refusal
@@ -148,19 +148,30 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
 
 def player_names(ids: Iterable[int]) -> Mapping[int, str]:
     """Full names by id, for the staff."""
-    rows = Player.objects.filter(pk__in=set(ids)).values_list("pk", "last_name", "first_name")
-    return {pk: f"{last} {first}".strip() or f"#{pk}" for pk, last, first in rows}
+    return {pk: f"{last} {first}".strip() or f"#{pk}" for pk, last, first in _names(frozenset(ids))}
 
 
 def short_names(ids: Iterable[int]) -> Mapping[int, str]:
     """``Rossi M.``, as on screens."""
-    rows = Player.objects.filter(pk__in=set(ids)).values_list("pk", "last_name", "first_name")
-    return {pk: _short(last, first) or f"#{pk}" for pk, last, first in rows}
+    return {pk: _short(last, first) or f"#{pk}" for pk, last, first in _names(frozenset(ids))}
+
+
+@asked_once
+def _names(ids: frozenset[int]) -> tuple[tuple[int, str, str], ...]:
+    """Id, surname and first name of these players, by name."""
+    if not ids:
+        return ()
+    return tuple(Player.objects.filter(pk__in=ids).values_list("pk", "last_name", "first_name"))
 
 
 def countries(ids: Iterable[int]) -> Mapping[int, str]:
     """The players' countries as two letters; players without one are left out."""
-    rows = Player.objects.filter(pk__in=set(ids)).exclude(country="")
+    return _countries(frozenset(ids))
+
+
+@asked_once
+def _countries(ids: frozenset[int]) -> Mapping[int, str]:
+    rows = Player.objects.filter(pk__in=ids).exclude(country="")
     return dict(rows.values_list("pk", "country"))
 
 

@@ -27,7 +27,7 @@ from journal.rows.versioned import writing
 from tests import builders as b
 from tests.conftest import SEED
 from tests.journal.room import ThingsMoved
-from tests.journal.test_recall import KEPT
+from tests.journal.test_recall import KEPT, all_asked
 from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.models import Event, House
@@ -197,17 +197,16 @@ def _is_fixed(value: Any) -> bool:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("question", RECALLED, ids=lambda question: question.__qualname__)
-def test_an_answer_that_many_share_is_fixed_and_says_the_same_in_every_language(question: Any) -> None:
-    event_id = b.event()
-    known = {"event_id": event_id, "day_id": b.day_of(event_id)}
-    names = question.__wrapped__.__code__.co_varnames[: question.__wrapped__.__code__.co_argcount]
-    answers = []
-    for language in ("en", "it"):
-        with translation.override(language):
-            answers.append(question.__wrapped__(*(known[name] for name in names)))
-    assert answers[0] == answers[1]
-    assert _is_fixed(answers[0])
+def test_an_answer_that_many_share_is_fixed_and_says_the_same_in_every_language() -> None:
+    for question, given in all_asked():
+        if question not in RECALLED:
+            continue
+        answers = []
+        for language in ("en", "it"):
+            with translation.override(language):
+                answers.append(question.__wrapped__(*given))  # type: ignore[attr-defined]
+        assert (question, answers[0]) == (question, answers[1])
+        assert _is_fixed(answers[0]), question
 
 
 def test_only_models_that_a_recalled_question_reads_bear_a_mark() -> None:
