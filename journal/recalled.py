@@ -1,6 +1,6 @@
 """Answers recalled across taps: of models that seldom change, each valid under the mark of its last write.
 
-Whoever writes such a model gives it a new mark in the same transaction (``last_written``). Marks are random, never
+A write of such a model gives it a new mark in the same transaction (``last_written``). Marks are random, never
 counted: one mark names one state of the rows, also after a rollback, after a restore, and in a copy of the database.
 """
 

@@ -26,11 +26,11 @@ class Begins(Lookup):  # type: ignore[type-arg]
         text = str(self.rhs)
         return f"({left} >= %s AND {left} < %s)", [*given, text, *given, text + LAST]
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
         """A pattern, for which Django has PostgreSQL keep an index of its own."""
         left, given = self.process_lhs(compiler, connection)
         text = connection.ops.prep_for_like_query(str(self.rhs))
-        return f"{left} LIKE %s", [*given, text + "%"]
+        return f"{left} LIKE %s", (*given, text + "%")
 
 
 class NamedQuerySet(models.QuerySet[Any]):
@@ -80,7 +80,7 @@ def are_few(word: str, few: int) -> bool:
 
 
 def write_words(rows: Collection[Any], *, are_new: bool) -> None:
-    """Write the words of these players anew."""
+    """Replace the words of these players by those of their names now."""
     model = _model()
     listed = list(rows)
     for at in range(0, len(listed), AT_ONCE):

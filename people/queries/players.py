@@ -20,7 +20,7 @@ from rulebook.refusals import Refusal
 
 FOUND_AT_MOST = 12
 MANY = 1_000
-"""From so many on, those found are not put in order by name first."""
+"""With this many matches they are not put in order by name first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,10 +108,10 @@ def _languages(asked: Asked, version: int) -> tuple[str, ...]:
 
 def _encoded(asked: Asked, version: int, body: Body) -> Encoded:
     told = {**body, "version": version}
-    body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
+    encoded_body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
     # The ETag is of the bytes: a later release that sends more gets another one.
-    mark = hashlib.sha256(body).hexdigest()[:20]
-    return Encoded(version, body, f'"{asked.part}-{version}-{mark}"'.encode())
+    mark = hashlib.sha256(encoded_body).hexdigest()[:20]
+    return Encoded(version, encoded_body, f'"{asked.part}-{version}-{mark}"'.encode())
 
 
 def _lock_of(asked: Asked) -> threading.Lock:

@@ -42,4 +42,4 @@ def _short_where_unlike(players: set[int]) -> Mapping[int, str]:
     alike = {player for player, name in short.items() if times[name] > 1}
     # Asked for all: their names were read for the short ones.
     full = player_names(players) if alike else {}
-    return short | {player: full[player] for player in alike}
+    return {**short, **{player: full[player] for player in alike}}

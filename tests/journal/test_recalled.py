@@ -110,7 +110,7 @@ def test_a_book_recalls_until_it_writes_and_then_reads_its_own_rows() -> None:
 
 
 @pytest.mark.django_db
-def test_what_a_book_took_back_was_never_kept() -> None:
+def test_what_a_failed_book_wrote_was_never_kept() -> None:
     b.house(name="Before")
     assert name_told() == "Before"
 
@@ -246,7 +246,7 @@ def test_what_changed_between_mark_and_question_is_not_kept_under_the_old_mark()
 
 @pytest.mark.django_db(transaction=True)
 def test_two_processes_are_never_told_anything_but_what_is_stored() -> None:
-    """Each with a memory of its own: writes, books taken back and readings in any order."""
+    """Each with a memory of its own: writes, books that fail and readings in any order."""
     event_id, lots = b.event(name="0"), Random(SEED)
     memories: list[OrderedDict[Any, Any]] = [OrderedDict(), OrderedDict()]
 
