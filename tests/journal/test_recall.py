@@ -180,7 +180,11 @@ def _kept(module: ModuleType) -> Iterator[Callable[..., Any]]:
 
 def all_asked() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
     """Every cached query with what it may be asked about: an event with published prizes, one player out."""
-    paid = {"guarantee_minor": 100_000, "payout": PayoutRule(places=2), "late_until_level": None}
+    paid: dict[str, Any] = {
+        "guarantee_minor": 100_000,
+        "payout": PayoutRule(places=2),
+        "late_until_level": None,
+    }
     event_id = builders.started(2, 2, **paid)
     publish_late(event_id)
     builders.bust(event_id, builders.at_seat(event_id, 1, 1))

@@ -189,8 +189,8 @@ def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _is_fixed(value: Any) -> bool:
     if is_dataclass(value):
-        frozen = type(value).__dataclass_params__.frozen  # type: ignore[attr-defined]
-        return frozen and all(_is_fixed(getattr(value, one.name)) for one in fields(value))
+        is_frozen = bool(vars(type(value))["__dataclass_params__"].frozen)
+        return is_frozen and all(_is_fixed(getattr(value, one.name)) for one in fields(value))
     if isinstance(value, (tuple, frozenset)):
         return all(map(_is_fixed, value))
     return value is None or isinstance(value, (str, int, datetime, Enum))
