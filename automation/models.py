@@ -34,6 +34,8 @@ class RoomSound(VersionedModel):
 class SoundChoice(VersionedModel):
     """The sound the house chose for an occasion; empty is silent."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     occasion = models.CharField(max_length=20, choices=Occasion.choices, unique=True)
     sound = models.CharField(max_length=12, choices=Sound.choices, blank=True)
 

@@ -19,6 +19,8 @@ class Clock(VersionedModel):
     ``seats_shown_at`` is when screens were asked to show the seats in place of the clock.
     """
 
+    is_seldom_written: ClassVar[bool] = True
+
     rising: ClassVar[tuple[str, ...]] = ("generation",)
 
     day = models.OneToOneField("tournaments.Day", on_delete=models.PROTECT, related_name="+")

@@ -12,6 +12,7 @@ from access.fields import Note
 from displays.composing import Block, Composition, read_composition
 from displays.exchange import LayoutFile
 from displays.models import Display, Layout, Picture, Playlist, PlaylistItem
+from journal.reading import asked_once
 from rulebook.refusals import Refusal
 
 
@@ -82,6 +83,7 @@ def playlists() -> tuple[PlaylistRow, ...]:
     return tuple(_playlist(row) for row in Playlist.objects.prefetch_related("items"))
 
 
+@asked_once
 def playlist(playlist_id: int) -> PlaylistRow:
     """One playlist; raises ``Refusal("not_found")``."""
     row = Playlist.objects.filter(pk=playlist_id).first()

@@ -15,7 +15,7 @@ from displays.models import Announcement, Display, DisplayView, Look, PairingCod
 from displays.release import release
 from displays.secrets import hash_of
 from journal.filters import FlagFilter, RowFilters, WholeFilter
-from journal.reading import Viewed
+from journal.reading import Viewed, asked_once
 from rulebook.refusals import Refusal
 
 STALE_AFTER = timedelta(seconds=40)
@@ -142,11 +142,13 @@ class PictureView:
     content: bytes
 
 
+@asked_once
 def displays() -> tuple[DisplayRow, ...]:
     """Every display that is paired, by name."""
     return tuple(_row(row) for row in _paired().select_related("heartbeat"))
 
 
+@asked_once
 def display(display_id: int) -> DisplayRow:
     """One display; raises ``Refusal("not_found")`` if it is not paired (any longer)."""
     return _found(_paired().filter(pk=display_id), display_id)
@@ -200,6 +202,7 @@ def code_of(secret: str, at: datetime) -> str:
     return rows.values_list("code", flat=True).first() or ""
 
 
+@asked_once
 def announcements(event_id: int, at: datetime) -> tuple[AnnouncementRow, ...]:
     """The announcements at ``at`` for an event's screens, including the house's, newest first."""
     shown = Announcement.objects.filter(Q(event_id=event_id or None) | Q(event_id=None))
@@ -265,6 +268,7 @@ def announcement(announcement_id: int) -> AnnouncementRow:
     return _announcement(row)
 
 
+@asked_once
 def look() -> LookView:
     """The look the house chose for its displays."""
     row = Look.objects.select_related("logo", "sponsor").order_by("pk").first()

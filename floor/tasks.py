@@ -12,6 +12,7 @@ from floor.shot_clock import verbs as shot_clock
 from floor.shot_clock.queries import over_by
 from journal import instants
 from journal.book import Actor
+from journal.reading import read_snapshot
 from rulebook.entries import sit_and_go_starts
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -43,15 +44,22 @@ def sit_and_go() -> int:
     Harmless if late or twice: running events are skipped.
     """
     begun = 0
-    for event in tournaments.events(("registration",)):
-        day = tournaments.current_day(event.id)
-        players = tournaments.field(event.id, day_id=day.id).alive
-        if not sit_and_go_starts(event.profile.clock, players):
-            continue
+    for event_id in _full():
         try:
-            life.start_play.perform(life.StartPlay(event=event.id, is_early=True), By(Actor()))
+            life.start_play.perform(life.StartPlay(event=event_id, is_early=True), By(Actor()))
         except Refusal as refusal:
-            log.warning("event %s: %s", event.id, refusal)
+            log.warning("event %s: %s", event_id, refusal)
         else:
             begun += 1
     return begun
+
+
+def _full() -> tuple[int, ...]:
+    """The events with enough entries for an automatic start."""
+    with read_snapshot():
+        return tuple(event.id for event in tournaments.events(("registration",)) if _is_full(event))
+
+
+def _is_full(event: tournaments.EventView) -> bool:
+    day = tournaments.current_day(event.id)
+    return sit_and_go_starts(event.profile.clock, tournaments.field(event.id, day_id=day.id).alive)

@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class JournalConfig(AppConfig):
@@ -14,3 +15,4 @@ class JournalConfig(AppConfig):
         """Register the texts of the logbook's codes and of the rulebook's."""
         for module in ("journal.messages", "wording.rule_words"):
             import_module(module).register()
+        post_migrate.connect(import_module("journal.recalled").renew_all, sender=self)

@@ -139,6 +139,16 @@ class Balance(models.Model):
         return f"{self.account} {self.kind} {self.amount}"
 
 
+class LastWritten(models.Model):
+    """A model that is seldom written, and the random mark of its last write: see ``journal.recalled``."""
+
+    model = models.CharField(max_length=100, primary_key=True)
+    mark = models.CharField(max_length=24)
+
+    def __str__(self) -> str:
+        return f"{self.model} {self.mark}"
+
+
 def take_numbers(counts: Mapping[str, int]) -> dict[str, range]:
     """The next numbers of each series, ascending; in one statement, so that two books never share one.
 

@@ -29,7 +29,7 @@ from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
 from journal.parts import parts_showing
 from journal.plain import plain, typed
-from journal.reading import caching_queries, only
+from journal.reading import marking_writes, only, recalling_queries
 from journal.rows import bulk
 from journal.rows.versions import RowChange, merged, packed, referred_rows
 from rulebook.refusals import InvariantViolation, Refusal
@@ -117,7 +117,7 @@ def carry_out(
     the lock is not free within three seconds, ``Refusal("command_reused")`` when the key came before with
     another body. ``seed`` is the seed of a simulation, from which a chain started here is made.
     """
-    with _once(), _alone(), transaction.atomic(), caching_queries():
+    with _once(), _alone(), transaction.atomic(), marking_writes(), recalling_queries():
         _limit_wait()
         held = _locked(refs)
         if (first := first_answer(command, answers)) is not None:

@@ -6,11 +6,14 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from django.db import connection, models, transaction
 from django.db.models import QuerySet
+
+from journal import recalled
 
 RowT = TypeVar("RowT")
 ViewT = TypeVar("ViewT")
@@ -22,7 +25,7 @@ def read_snapshot() -> Iterator[None]:
 
     Within an open transaction that transaction decides what is seen.
     """
-    with _snapshot(), caching_queries():
+    with _snapshot(), recalling_queries(is_snapshot=True):
         yield
 
 
@@ -85,7 +88,25 @@ class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 Answers = dict[Hashable, Any]
-_answers: ContextVar[dict[str, Answers] | None] = ContextVar("answers", default=None)
+
+
+@dataclass(slots=True)
+class _Cached:
+    """Answers of one book or snapshot; with ``recalls`` also those kept from earlier ones.
+
+    In a snapshot nothing is written. ``marks`` are read at the first question that may be recalled; ``learned`` is what may be kept at the end.
+    """
+
+    recalls: bool = False
+    is_snapshot: bool = False
+    answers: dict[str, Answers] = field(default_factory=dict)
+    marks: recalled.Marks | None = None
+    learned: list[tuple[recalled.Key, tuple[str, ...], Any]] = field(default_factory=list)
+
+
+_cached: ContextVar[_Cached | None] = ContextVar("cached", default=None)
+# The seldom written models that the open book has written so far, by label; none outside a book.
+_written: ContextVar[set[str] | None] = ContextVar("written", default=None)
 # The queries that read a model, by its label.
 _readers: defaultdict[str, set[str]] = defaultdict(set)
 
@@ -93,26 +114,34 @@ _readers: defaultdict[str, set[str]] = defaultdict(set)
 def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
     """Cache the answers of a query that reads these models (``tournaments.Event``) and no others.
 
-    They are dropped when a row of one of the models is written. Answer and arguments must be immutable; a
-    refusal is not cached.
+    They are dropped when a row of one of the models is written. If all of them are seldom written, answers are
+    also recalled by later books and snapshots. Answer and arguments must be immutable, and depend neither on the
+    time nor on the language; a refusal is not cached.
     """
+    read = tuple(label.lower() for label in labels)
 
     def keeping(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
         name = f"{question.__module__}.{question.__qualname__}"
-        for label in labels:
-            _readers[label.lower()].add(name)
+        for label in read:
+            _readers[label].add(name)
 
         @wraps(question)
         def ask(*given: Asked.args, **named: Asked.kwargs) -> Answer:
-            known = _answers.get()
-            if known is None:
+            cached = _cached.get()
+            if cached is None:
                 return question(*given, **named)
-            mine = known.setdefault(name, {})
+            mine = cached.answers.setdefault(name, {})
             asked = (given, tuple(sorted(named.items())))
             if asked not in mine:
-                mine[asked] = question(*given, **named)
-            answer: Answer = mine[asked]
-            return answer
+                answer = _recall(cached, (name, asked), read)
+                if answer is recalled.NOTHING:
+                    answer = question(*given, **named)
+                    _learn(cached, (name, asked), read, answer)
+                # The question itself may have been dropped meanwhile, not its answer.
+                cached.answers.setdefault(name, {})[asked] = answer
+                return answer  # type: ignore[no-any-return]
+            known: Answer = mine[asked]
+            return known
 
         vars(ask)["reads"] = labels
         return ask
@@ -124,25 +153,115 @@ def prime(
     question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs
 ) -> None:
     """Keep an answer that another query has just read, as if this cached query had been asked."""
-    known = _answers.get()
-    if known is not None:
-        mine = known.setdefault(f"{question.__module__}.{question.__qualname__}", {})
+    cached = _cached.get()
+    if cached is not None:
+        mine = cached.answers.setdefault(f"{question.__module__}.{question.__qualname__}", {})
         mine[given, tuple(sorted(named.items()))] = answer
+
+
+def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """Ask a query once in a read snapshot, whatever it reads: a part is built for several languages in one.
+
+    Not in a book, where rows are written. The answer is shared, so nobody changes it.
+    """
+    name = f"{question.__module__}.{question.__qualname__}"
+
+    @wraps(question)
+    def ask(*given: Asked.args, **named: Asked.kwargs) -> Answer:
+        cached = _cached.get()
+        if cached is None or not cached.is_snapshot:
+            return question(*given, **named)
+        mine = cached.answers.setdefault(name, {})
+        asked = (given, tuple(sorted(named.items())))
+        if asked not in mine:
+            mine[asked] = question(*given, **named)
+        answer: Answer = mine[asked]
+        return answer
+
+    return ask
+
+
+def _may_recall(cached: _Cached, labels: tuple[str, ...]) -> bool:
+    """Not in a book that wrote one of the models: its rows are newer than any mark."""
+    return (
+        cached.recalls
+        and recalled.are_seldom_written(labels)
+        and (_written.get() or set()).isdisjoint(labels)
+    )
+
+
+def _recall(cached: _Cached, key: recalled.Key, labels: tuple[str, ...]) -> Any:
+    if not _may_recall(cached, labels):
+        return recalled.NOTHING
+    if cached.marks is None:
+        cached.marks = recalled.marks()
+    return recalled.recalled(key, labels, cached.marks)
+
+
+def _learn(cached: _Cached, key: recalled.Key, labels: tuple[str, ...], answer: Any) -> None:
+    if cached.marks is not None and _may_recall(cached, labels):
+        cached.learned.append((key, labels, answer))
 
 
 def forget(model: type[models.Model]) -> None:
     """Drop what was cached of this model: one of its rows is being written."""
-    known = _answers.get()
-    if known:
-        for name in _readers.get(model._meta.label_lower, ()):
-            known.pop(name, None)
+    label = model._meta.label_lower
+    if cached := _cached.get():
+        for name in _readers.get(label, ()):
+            cached.answers.pop(name, None)
+    if not recalled.is_seldom_written(model):
+        return
+    written = _written.get()
+    if written is None:
+        recalled.renew([label])
+    else:
+        written.add(label)
 
 
 @contextmanager
 def caching_queries() -> Iterator[None]:
     """Cache queries inside, where nobody else changes what they read."""
-    token = _answers.set({})
+    token = _cached.set(_Cached())
     try:
         yield
     finally:
-        _answers.reset(token)
+        _cached.reset(token)
+
+
+@contextmanager
+def recalling_queries(*, is_snapshot: bool = False) -> Iterator[None]:
+    """The same within a transaction, and recall answers of earlier ones; what is learned is kept at the end."""
+    cached = _Cached(recalls=True, is_snapshot=is_snapshot)
+    token = _cached.set(cached)
+    try:
+        yield
+        _keep_learned(cached)
+    finally:
+        _cached.reset(token)
+
+
+def _keep_learned(cached: _Cached) -> None:
+    """Keep what was learned, unless one of its models was written meanwhile: in this book, or by another.
+
+    In a book of PostgreSQL each statement sees what others have committed by then, so the marks are read again.
+    """
+    written = _written.get() or set()
+    learned = [one for one in cached.learned if written.isdisjoint(one[1])]
+    if not learned or cached.marks is None:
+        return
+    still = recalled.marks()
+    for key, labels, answer in learned:
+        if all(still.get(label) == cached.marks.get(label) for label in labels):
+            recalled.keep(key, labels, still, answer)
+
+
+@contextmanager
+def marking_writes() -> Iterator[None]:
+    """Give the seldom written models that are written inside new marks, in the last statement of a book."""
+    written: set[str] = set()
+    token = _written.set(written)
+    try:
+        yield
+        recalled.renew(written)
+    finally:
+        _written.reset(token)

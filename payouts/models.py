@@ -13,6 +13,8 @@ from journal.rows.versioned import VersionedModel
 class PayoutStructure(VersionedModel):
     """The prizes of an event as published, with the prize pool and the number of entries behind them."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entries = models.PositiveIntegerField()
     taken_minor = models.BigIntegerField()
@@ -27,6 +29,8 @@ class PayoutStructure(VersionedModel):
 
 class Prize(VersionedModel):
     """What a place receives: money, a ticket of ``ticket_minor`` to another event, or a named thing."""
+
+    is_seldom_written: ClassVar[bool] = True
 
     payout_structure = models.ForeignKey(PayoutStructure, on_delete=models.PROTECT, related_name="prizes")
     place = models.PositiveIntegerField()

@@ -5,13 +5,14 @@ They hold personal data, so none of them is versioned: lines name people by id.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
+from people.words import NamedQuerySet, write_words
 
 
 class User(AbstractUser):
@@ -105,7 +106,7 @@ class Player(models.Model):
         _("card number"), max_length=40, null=True, unique=True
     )
     document = models.CharField(_("ID document"), max_length=60, blank=True)
-    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True, db_index=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)
@@ -115,9 +116,32 @@ class Player(models.Model):
     search_key = models.CharField(max_length=240, db_index=True)
     created_at = models.DateTimeField()
     erased_at = models.DateTimeField(null=True)
+    objects = NamedQuerySet.as_manager()
 
     class Meta:
         ordering: ClassVar = ["last_name", "first_name", "pk"]
 
     def __str__(self) -> str:
         return f"{self.last_name} {self.first_name}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """As Django's; the words of the name follow."""
+        is_new, columns = self._state.adding, options.get("update_fields")
+        super().save(*args, **options)
+        if columns is None or "search_key" in columns:
+            write_words([self], are_new=is_new)
+
+
+class PlayerWord(models.Model):
+    """A word of a player's ``search_key``, by which a search finds it."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="words")
+    word = models.CharField(max_length=240, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "word"], name="one_word_of_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.player_id}"

@@ -13,6 +13,7 @@ from journal import instants
 from journal import queries as journal
 from journal.book import Actor
 from journal.opening import tournament_book
+from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
 from seating.actions.automatic import AnnounceMoves, MoveCommand, announce_moves, make_automatic_move
 from seating.actions.verification import LapseArrivals, lapse_arrivals
@@ -44,11 +45,13 @@ def sweep() -> int:
     written = 0
     for view in moves_due(now):
         written += _carried_out(make_automatic_move, MoveCommand(move=view.id))
-    for day_id in days_that_balance_themselves():
+    with read_snapshot():
+        balancing, lapsing = days_that_balance_themselves(), days_whose_arrivals_lapse()
+    for day_id in balancing:
         event_id = tournaments.day(day_id).event_id
         if _has_changed(day_id, event_id) and _has_news(day_id, now):
             written += _carried_out(announce_moves, AnnounceMoves(day=day_id))
-    for day_id in days_whose_arrivals_lapse():
+    for day_id in lapsing:
         if lapsed(day_id, now):
             written += _carried_out(lapse_arrivals, LapseArrivals(day=day_id))
     return written

@@ -16,11 +16,13 @@ from automation.queries.sounds import (
     RoomSoundView,
     Sounding,
     SoundingView,
+    SoundScreen,
     chosen_sounds,
     heard_lately,
     room_sounds,
     rooms,
     rooms_of,
+    sound_screens,
     sounding,
 )
 
@@ -30,6 +32,7 @@ __all__ = [
     "Heard",
     "OccurrenceView",
     "RoomSoundView",
+    "SoundScreen",
     "Sounding",
     "SoundingView",
     "automation",
@@ -43,5 +46,6 @@ __all__ = [
     "room_sounds",
     "rooms",
     "rooms_of",
+    "sound_screens",
     "sounding",
 ]

@@ -16,6 +16,7 @@ from clock import facts as clock_facts
 from clock.queries import structure_of
 from displays.queries import DisplayRow, displays
 from journal.queries import Happened, lately_in_events
+from journal.reading import asked_once, cached_query
 from people.queries import device_names
 
 HEARD_FOR = timedelta(seconds=12)
@@ -49,6 +50,15 @@ class Sounding(StrEnum):
     NONE = "none"
     AWAY = "away"
     NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class SoundScreen:
+    """The screen that plays the sounds of a room: a display or a device."""
+
+    room: str
+    display_id: int | None
+    device_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +98,13 @@ def rooms() -> tuple[str, ...]:
     """The rooms of displays, and those with a sound screen; the unnamed room has an empty name."""
     named = {row.room for row in displays()} | {row.room for row in _in_their_rooms()}
     return tuple(sorted(named)) or ("",)
+
+
+@asked_once
+def sound_screens() -> tuple[SoundScreen, ...]:
+    """Which screen plays the sounds of a room, by room."""
+    rows = sorted(_in_their_rooms(), key=lambda row: row.room)
+    return tuple(SoundScreen(row.room, row.display_id, row.device_id) for row in rows)
 
 
 def room_sounds() -> tuple[RoomSoundView, ...]:
@@ -131,10 +148,17 @@ def _sounding(room: str, view: RoomSoundView | None, paired: set[int], at: datet
 
 def chosen_sounds() -> dict[Occasion, str]:
     """The sound of each occasion, empty for silence."""
-    chosen = dict(SoundChoice.objects.values_list("occasion", "sound"))
+    chosen = dict(_choices())
     return {occasion: chosen.get(occasion, USUAL[occasion]) for occasion in Occasion}
 
 
+@cached_query("automation.SoundChoice")
+def _choices() -> tuple[tuple[str, str], ...]:
+    """The sound chosen for an occasion, where one was."""
+    return tuple(SoundChoice.objects.order_by("pk").values_list("occasion", "sound"))
+
+
+@asked_once
 def heard_lately(at: datetime) -> tuple[Heard, ...]:
     """The sounds of the last seconds before ``at``, oldest first; each timer once.
 

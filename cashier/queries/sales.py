@@ -15,7 +15,7 @@ from cashier.kinds import Method, SaleKind
 from cashier.models import Sale
 from cashier.queries.details import SaleDetails, listed_sales
 from journal.filters import FlagFilter, RowFilters, WholeFilter
-from journal.reading import Viewed
+from journal.reading import Viewed, asked_once
 from rulebook.money import Money
 from rulebook.pool import PoolSheet
 from rulebook.pool import pool_sheet as sheet_of
@@ -156,6 +156,7 @@ def sold_counts(event_id: int) -> Mapping[str, int]:
     return {row["kind"]: row["n"] for row in rows.values("kind").order_by().annotate(n=Count("pk"))}
 
 
+@asked_once
 def pool_sheet(event_id: int) -> PoolSheet:
     """The prize pool of an event from its valid sales, its withholdings and its guarantee."""
     event = tournaments.event(event_id)

@@ -15,6 +15,7 @@ from clock.timers import firing
 from journal import instants
 from journal.book import Actor
 from journal.opening import Command, perform, tournament_book
+from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
 
 log = logging.getLogger(__name__)
@@ -51,7 +52,9 @@ def tick(clock_id: int, generation: int, timer: str, index: int) -> bool:
 def sweep() -> int:
     """Fire what was missed and schedule what is near; returns how many timers fired."""
     now = instants.now()
-    return sum(_quietly(view, partial(_serve, view, now)) for view in clocks_in_play())
+    with read_snapshot():
+        listed = clocks_in_play()
+    return sum(_quietly(view, partial(_serve, view, now)) for view in listed)
 
 
 def fire_overdue(late: timedelta) -> int:
@@ -78,8 +81,11 @@ def heartbeat() -> int:
 
 
 def _serve(view: ClockView, now: datetime) -> int:
-    fired = firing.fire_due(view, now)
-    for due in firing.near(view, now, AHEAD):
+    """Fire what is due and hand on what comes; where nothing is due, both from one reading."""
+    with read_snapshot():
+        listed = firing.timers_until(view, now + AHEAD)
+    fired = sum(firing.fire(view, timer) for timer in listed if timer.due_at <= now)
+    for due in firing.near(view, now, AHEAD) if fired else (one for one in listed if one.due_at > now):
         _hand_on(view, due)
     return fired
 

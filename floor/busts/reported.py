@@ -9,6 +9,7 @@ from datetime import datetime
 from floor.busts.out import BustOut
 from floor.busts.pots import Pot
 from floor.models import BustReport as BustReportRow
+from journal.reading import asked_once
 from rulebook.potslost import Lost, require_hand, took_chips
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -34,6 +35,7 @@ class BustReportView:
         return took_chips(self.pots)
 
 
+@asked_once
 def bust_reports(event_id: int) -> tuple[BustReportView, ...]:
     """The reports that wait for the floor, the oldest first: of players who still sit at that table."""
     rows = list(BustReportRow.objects.filter(event_id=event_id, closed_at=None).select_related("table"))

@@ -12,6 +12,7 @@ from access.fields import Note
 from clock import queries as clock
 from floor.models import ColourUp, ColourUpTable
 from journal import instants
+from journal.reading import asked_once
 from rulebook.chips import (
     DeltaBounds,
     Exchange,
@@ -122,11 +123,13 @@ def colour_up(colour_up_id: int) -> ColourUpView:
     return _view(_row(colour_up_id))
 
 
+@asked_once
 def racing_tables(event_id: int) -> frozenset[int]:
     """The numbers of the tables that have still to exchange their chips: nobody moves from or to them yet."""
     return frozenset(one.number for shown in open_colour_ups(event_id) for one in shown.waiting)
 
 
+@asked_once
 def at_table(event_id: int, table_id: int) -> ColourUpView | None:
     """The first colour-up that a table has still to finish."""
     for shown in open_colour_ups(event_id):

@@ -11,6 +11,7 @@ from clock import queries as clock
 from floor.models import LastHands, LastHandsTable
 from floor.play.hands import dealt_tables
 from journal import instants
+from journal.reading import asked_once
 from rulebook.clock import ClockReading, ClockState
 from rulebook.levels import draws_last_hands, last_hands_range, last_hands_window
 from rulebook.refusals import Refusal
@@ -57,6 +58,7 @@ class LastHandsView:
         return tuple(one for one in self.tables if not one.plays)
 
 
+@asked_once
 def last_hands(event_id: int) -> LastHandsView | None:
     """The last hands of an event, none until they are drawn."""
     row = LastHands.objects.filter(event_id=event_id, ended_at=None).first()

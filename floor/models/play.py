@@ -36,6 +36,8 @@ class HandForHand(VersionedModel):
     the floor has started a break after it: a player out later was not in it.
     """
 
+    is_seldom_written: ClassVar[bool] = True
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
     goal = models.PositiveIntegerField()
@@ -82,6 +84,8 @@ class HeadCount(VersionedModel):
 
     ``announced_at`` is when that was announced based on it, ``announcement`` what the screens say since.
     """
+
+    is_seldom_written: ClassVar[bool] = True
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     opened_at = models.DateTimeField()

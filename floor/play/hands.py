@@ -10,6 +10,7 @@ from floor.models import DealerPass, HandForHand, TableCount, TableHand
 from floor.models import HeadCount as HeadCountRow
 from floor.play.queries import is_registration_open
 from journal import instants
+from journal.reading import asked_once
 from payouts import queries as payouts
 from payouts.reports import OpenHand
 from rulebook import handforhand
@@ -83,6 +84,7 @@ def hands_of(event: EventView) -> HandsView | None:
     return hands(event.id) if event.play_state == "hand_for_hand" else None
 
 
+@asked_once
 def hands(event_id: int) -> HandsView | None:
     """Hand for hand of an event, none in normal play."""
     row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
@@ -147,8 +149,11 @@ def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
     return TableAtHand(row.table_id, row.table.number, stage_of(row), since, row.misdeals)
 
 
+@asked_once
 def open_hand(event_id: int) -> OpenHand:
     """The players out in a hand for hand hand that is not closed: they may still tie."""
+    if tournaments.event(event_id).play_state != "hand_for_hand":
+        return OpenHand()
     row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
     if row is None or row.finish_group is None or row.is_closed:
         return OpenHand()
@@ -195,6 +200,7 @@ def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | Non
     return tuple((table, heads) for table, heads in listed if table.players or heads)
 
 
+@asked_once
 def counts(event_id: int) -> Mapping[int, int] | None:
     """The count of each table in play, by its id; none while no head count is open."""
     row = HeadCountRow.objects.filter(event_id=event_id, closed_at=None).first()
@@ -217,6 +223,7 @@ def dealer_pass(code: str) -> DealerPassView:
     return _pass_view(row)
 
 
+@asked_once
 def dealer_pass_of(pass_id: int) -> DealerPassView:
     """The pass with this id, valid or not; raises ``Refusal("not_found")``."""
     row = DealerPass.objects.filter(pk=pass_id).first()
@@ -231,6 +238,7 @@ def good_passes(pass_ids: set[int]) -> dict[int, int]:
     return dict(rows.values_list("pk", "event_id"))
 
 
+@asked_once
 def table_of_pass(shown: DealerPassView) -> TableView | None:
     """The table of a pass; none while it is not in play."""
     day_id = tournaments.current_day(shown.event_id).id

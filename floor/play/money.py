@@ -6,6 +6,7 @@ from floor.models import HandForHand, HeadCount
 from floor.play.hands import tables_with_players
 from floor.play.queries import is_registration_open
 from journal import instants
+from journal.reading import cached_query
 from payouts import queries as payouts
 from rulebook.breaking import seats_at_final_table
 from rulebook.inthemoney import MoneyStage, is_at_final_table, is_paid, money_stage, needs_head_count
@@ -24,7 +25,7 @@ def stage_of_money(event: EventView, left: int | None = None, paid: int | None =
     is_open = alive <= places and is_registration_open(event.id, instants.now())
     if not is_paid(alive, places, registration_is_open=is_open):
         return MoneyStage.AHEAD
-    is_announced = HeadCount.objects.filter(event_id=event.id, announced_at__isnull=False).exists()
+    is_announced = _is_announced(event.id)
     waits = not is_announced and _was_hand_for_hand(event.id, places) and _has_to_wait(event)
     return money_stage(was_hand_for_hand=waits, is_announced=is_announced)
 
@@ -34,6 +35,13 @@ def _has_to_wait(event: EventView) -> bool:
     return event.has_hand_on or needs_head_count(tables_with_players(event.id))
 
 
+@cached_query("floor.HeadCount")
+def _is_announced(event_id: int) -> bool:
+    """Whether a head count was announced to the room."""
+    return HeadCount.objects.filter(event_id=event_id, announced_at__isnull=False).exists()
+
+
+@cached_query("floor.HandForHand")
 def _was_hand_for_hand(event_id: int, paid: int) -> bool:
     """Whether hand for hand was played for the money, not for a later pay jump."""
     return HandForHand.objects.filter(event_id=event_id, goal__gte=paid).exists()
@@ -54,5 +62,5 @@ def stands_at_final_table(event: EventView, left: int) -> bool:
     most = seats_at_final_table(event.seats_per_table, event.profile.breaking.final_table_rule)
     if left > most:
         return False
-    tables = len(seats.tables(tournaments.current_day(event.id).id))
+    tables = seats.count_open_tables(tournaments.current_day(event.id).id)
     return is_at_final_table(left, tables, most)

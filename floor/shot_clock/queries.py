@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from floor.models import Outcome
 from floor.models import ShotClock as ShotClockRow
 from floor.models import ShotClockRequest as ShotClockRequestRow
+from journal.reading import asked_once
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
 from rulebook.shot_clock import ShotClockRun, ShotClockTimes, ruling_at, ruling_at_expiry, shot_clock_times
@@ -67,6 +68,7 @@ def shot_clock(shot_clock_id: int) -> ShotClockView:
     return view_of(row)
 
 
+@asked_once
 def shot_clocks(event_id: int, at: datetime) -> tuple[ShotClockView, ...]:
     """The clocks of an event that run at ``at`` or ended within the last two minutes, the running ones first."""
     shown = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), event_id=event_id)
@@ -79,6 +81,7 @@ def running_at(table_id: int) -> ShotClockView | None:
     return None if row is None else view_of(row)
 
 
+@asked_once
 def shot_clock_requests(event_id: int) -> tuple[ShotClockRequestView, ...]:
     """The shot clocks requested by tables, the oldest first."""
     rows = ShotClockRequestRow.objects.filter(event_id=event_id, closed_at=None).select_related("table")
@@ -93,6 +96,7 @@ def shot_clock_request(request_id: int) -> ShotClockRequestView:
     return _request_of(row)
 
 
+@asked_once
 def last_at(table_id: int, at: datetime) -> ShotClockView | None:
     """The clock running at a table or ended there within the last two minutes; otherwise none."""
     rows = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), table_id=table_id)

@@ -66,9 +66,13 @@ class VersionedQuerySet(models.QuerySet[type_of_row]):
 
 
 class VersionedModel(models.Model):
-    """A row with before and after versions; ``rising`` fields only increase, also on undo."""
+    """A row with before and after versions; ``rising`` fields only increase, also on undo.
+
+    What is read of a model that ``is_seldom_written`` is recalled across actions (``journal.recalled``).
+    """
 
     rising: ClassVar[tuple[str, ...]] = ()
+    is_seldom_written: ClassVar[bool] = False
     _loaded: tuple[Any, ...] | None = None
     objects = VersionedQuerySet.as_manager()
 

@@ -10,6 +10,7 @@ from django.db.models import QuerySet, Sum
 from django_filters import ChoiceFilter
 
 from journal.filters import RowFilters, WholeFilter
+from journal.reading import asked_once
 from payouts.models import Award, AwardStatus
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -69,6 +70,7 @@ class PaidSoFar:
     due: int
 
 
+@asked_once
 def awards(event_id: int) -> tuple[AwardView, ...]:
     """The awards of an event by place."""
     return _views(Award.objects.filter(event=event_id))
@@ -93,6 +95,7 @@ def award(award_id: int) -> AwardView:
     return found[0]
 
 
+@asked_once
 def award_of(entry_id: int) -> AwardView | None:
     """The award of an entry, none where it has none."""
     found = _views(Award.objects.filter(entry=entry_id))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from cashier import queries as cashier
-from journal.reading import cached_query
+from journal.reading import asked_once, cached_query
 from payouts.models import PayoutStructure
 from payouts.models import Prize as PrizeRow
 from payouts.proposal import propose
@@ -82,10 +82,17 @@ def pool(event_id: int) -> PoolSheet:
     return cashier.pool_sheet(event_id)
 
 
+NOTHING_SOLD = PoolSheet(0, 0, 0, (), 0, 0, 0)
+
+
+@asked_once
 def structure(event_id: int) -> PayoutStructureView:
     """The published structure, or the live proposal; the sheet is always that of the sales."""
-    row = PayoutStructure.objects.filter(event=event_id).first()
-    return proposal(event_id) if row is None else _published(row)
+    found = published(event_id)
+    if found is None:
+        return proposal(event_id)
+    tickets = _tickets(tournaments.event(event_id), found.prizes)
+    return replace(found, sheet=cashier.pool_sheet(event_id), tickets=tickets)
 
 
 def proposal(event_id: int) -> PayoutStructureView:
@@ -108,7 +115,7 @@ def _tickets(event: EventView, prizes: Sequence[PrizeView]) -> int:
 @cached_query("payouts.PayoutStructure")
 def is_published(event_id: int) -> bool:
     """Whether the prizes of an event are published."""
-    return PayoutStructure.objects.filter(event=event_id).exists()
+    return published(event_id) is not None
 
 
 def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
@@ -121,7 +128,12 @@ def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
     )
 
 
-def _published(row: PayoutStructure) -> PayoutStructureView:
+@cached_query("payouts.PayoutStructure", "payouts.Prize")
+def published(event_id: int) -> PayoutStructureView | None:
+    """The structure as published, none before; what the sales and the event add is left out."""
+    row = PayoutStructure.objects.filter(event=event_id).first()
+    if row is None:
+        return None
     rows = PrizeRow.objects.filter(payout_structure=row).order_by("place")
     prizes = tuple(
         PrizeView(
@@ -136,9 +148,9 @@ def _published(row: PayoutStructure) -> PayoutStructureView:
         event_id=row.event_id,
         currency=row.currency,
         entries=row.entries,
-        sheet=cashier.pool_sheet(row.event_id),
+        sheet=NOTHING_SOLD,
         prizes=prizes,
         published_at=row.published_at,
         is_edited=row.is_edited,
-        tickets=_tickets(tournaments.event(row.event_id), prizes),
+        tickets=0,
     )

@@ -12,12 +12,15 @@ from django.utils import timezone
 from django_filters import CharFilter
 
 from journal.filters import FlagFilter, RowFilters
-from journal.reading import Viewed, only
+from journal.reading import Viewed, asked_once, only
 from people.folding import folded, words_of
 from people.models import Player
+from people.words import are_few, named
 from rulebook.refusals import Refusal
 
 FOUND_AT_MOST = 12
+MANY = 1_000
+"""With this many matches they are not put in order by name first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,30 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
     exact = Player.objects.filter(card_number=card, erased_at=None).first()
     if exact is not None:
         return (view_of(exact),)
-    listed = list(_matching(words, card)[: limit * 4])
+    listed = _found(words, card, limit)
     listed.sort(
         key=lambda row: (not folded(row.last_name).startswith(words[0]), row.last_name, row.first_name)
     )
     return tuple(view_of(row) for row in listed[:limit])
+
+
+def _found(words: tuple[str, ...], card: str, limit: int) -> list[Player]:
+    """Enough by name, of many those whose surname begins with the first word, and by card."""
+    most = limit * 4
+    here = Player.objects.filter(erased_at=None)
+    by_card = list(here.filter(card_number__begins=card).order_by("card_number")[:most]) if card else []
+    if any(are_few(word, MANY) for word in words):
+        return _once([*here.having(*words)[:most], *by_card])
+    # Too many to be put in order: the surnames as their index has them.
+    surnames = here.filter(search_key__begins=words[0]).also_having(*words[1:])
+    found = list(surnames.order_by("search_key", "pk")[:limit])
+    if len(found) < limit:
+        found += here.having(*words)[:most]
+    return _once([*found, *by_card])
+
+
+def _once(rows: Iterable[Player]) -> list[Player]:
+    return list({row.pk: row for row in rows}.values())
 
 
 class PlayerFilters(RowFilters):
@@ -98,8 +120,9 @@ class PlayerFilters(RowFilters):
 
     def by_letters(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
         """As in ``find_players``."""
-        words = words_of(value)
-        return rows.filter(_named(words, value.strip())) if words else rows.none()
+        words, card = words_of(value), value.strip()
+        by_card = Q(pk__in=Player.objects.filter(card_number__begins=card).values_list("pk", flat=True))
+        return rows.filter(named(words) | by_card) if words else rows.none()
 
     def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
         """On the house's current date."""
@@ -114,19 +137,6 @@ def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
     return Viewed(rows, lambda found: tuple(view_of(row) for row in found))
 
 
-def _matching(words: tuple[str, ...], card: str = "") -> QuerySet[Player]:
-    return Player.objects.filter(_named(words, card), erased_at=None)
-
-
-def _named(words: tuple[str, ...], card: str) -> Q:
-    wanted = Q()
-    for word in words:
-        wanted &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
-    if card:
-        wanted |= Q(card_number__startswith=card)
-    return wanted
-
-
 def player_with_card(card_number: str) -> PlayerView | None:
     """The player with this card."""
     row = Player.objects.filter(card_number=card_number.strip(), erased_at=None).first()
@@ -139,28 +149,41 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
     words = set(words_of(f"{first_name} {last_name}"))
     if not words:
         return ()
-    surname = folded(last_name)
-    rows = _matching(tuple(words))
+    surname, here = folded(last_name), Player.objects.filter(erased_at=None)
+    found = list(here.having(*words)[:FOUND_AT_MOST])
     if birth_date is not None and surname:
-        rows |= Player.objects.filter(birth_date=birth_date, search_key__contains=surname[:3], erased_at=None)
-    return tuple(view_of(row) for row in rows.distinct()[:FOUND_AT_MOST])
+        born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
+        found = _once([*found, *born[:FOUND_AT_MOST]])
+        found.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
+    return tuple(view_of(row) for row in found[:FOUND_AT_MOST])
 
 
 def player_names(ids: Iterable[int]) -> Mapping[int, str]:
     """Full names by id, for the staff."""
-    rows = Player.objects.filter(pk__in=set(ids)).values_list("pk", "last_name", "first_name")
-    return {pk: f"{last} {first}".strip() or f"#{pk}" for pk, last, first in rows}
+    return {pk: f"{last} {first}".strip() or f"#{pk}" for pk, last, first in _names(frozenset(ids))}
 
 
 def short_names(ids: Iterable[int]) -> Mapping[int, str]:
     """``Rossi M.``, as on screens."""
-    rows = Player.objects.filter(pk__in=set(ids)).values_list("pk", "last_name", "first_name")
-    return {pk: _short(last, first) or f"#{pk}" for pk, last, first in rows}
+    return {pk: _short(last, first) or f"#{pk}" for pk, last, first in _names(frozenset(ids))}
+
+
+@asked_once
+def _names(ids: frozenset[int]) -> tuple[tuple[int, str, str], ...]:
+    """Id, surname and first name of these players, by name."""
+    if not ids:
+        return ()
+    return tuple(Player.objects.filter(pk__in=ids).values_list("pk", "last_name", "first_name"))
 
 
 def countries(ids: Iterable[int]) -> Mapping[int, str]:
     """The players' countries as two letters; players without one are left out."""
-    rows = Player.objects.filter(pk__in=set(ids)).exclude(country="")
+    return _countries(frozenset(ids))
+
+
+@asked_once
+def _countries(ids: frozenset[int]) -> Mapping[int, str]:
+    rows = Player.objects.filter(pk__in=ids).exclude(country="")
     return dict(rows.values_list("pk", "country"))
 
 

@@ -7,12 +7,13 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
+from journal import instants
 from journal.reading import read_snapshot
 from screens.parts.screen_tokens import Audience
 
@@ -42,6 +43,8 @@ class Encoded:
 
 Build = Callable[[Asked], Body]
 _kept: OrderedDict[Asked, Encoded] = OrderedDict()
+# The version at which each language of a part was last asked for, by the part without its language.
+_wanted: dict[Asked, dict[str, int]] = {}
 _sizes: dict[tuple[int, str], int] = {}
 _under_way: dict[Asked, threading.Lock] = {}
 _guard = threading.Lock()
@@ -50,20 +53,31 @@ _guard = threading.Lock()
 def kept(asked: Asked, version: int) -> Encoded | None:
     """The bytes if they are cached; never waits."""
     found = _kept.get(asked)
-    return found if found is not None and found.version >= version else None
+    if found is None:
+        return None
+    _wanted.setdefault(_in_any(asked), {})[asked.language] = version
+    return found if found.version >= version else None
 
 
 def encoded(asked: Asked, version: int, build: Build) -> Encoded:
     """The bytes; built if needed, once for all simultaneous requests; reads the database.
 
-    ``version`` was read first: what is built may be newer, never older.
+    ``version`` was read first: what is built may be newer, never older. All languages asked for since the last
+    time are built from one reading, so that the second costs no question.
     """
-    with _lock_of(asked):
+    with _lock_of(_in_any(asked)):
         found = kept(asked, version)
         if found is None:
-            found = _built(asked, version, build)
-            _keep(asked, found)
+            made = _built(asked, version, build)
+            for one, body in made.items():
+                _keep(one, body)
+            found = made[asked]
     return found
+
+
+def _in_any(asked: Asked) -> Asked:
+    """The part, whatever its language."""
+    return replace(asked, language="")
 
 
 def size_of(event_id: int, part: str) -> int:
@@ -71,13 +85,33 @@ def size_of(event_id: int, part: str) -> int:
     return _sizes.get((event_id, part), 0)
 
 
-def _built(asked: Asked, version: int, build: Build) -> Encoded:
-    with translation.override(asked.language), read_snapshot():
-        told = {**build(asked), "version": version}
-    body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
+def _built(asked: Asked, version: int, build: Build) -> dict[Asked, Encoded]:
+    """The part in every language wanted, of one moment; the first reads, the others are answered from memory."""
+    made: dict[Asked, Encoded] = {}
+    with read_snapshot(), instants.simulated_at(instants.now()):
+        for language in _languages(asked, version):
+            one = replace(asked, language=language)
+            with translation.override(language):
+                made[one] = _encoded(one, version, build(one))
+    return made
+
+
+def _languages(asked: Asked, version: int) -> tuple[str, ...]:
+    """The language asked for first, then those asked for since the part was last built and now out of date."""
+    wanted = dict(_wanted.get(_in_any(asked), {}))
+    known = {language: _kept.get(replace(asked, language=language)) for language in wanted}
+    built = {language: found.version for language, found in known.items() if found is not None}
+    last = max(built.values(), default=0)
+    others = sorted(one for one, at in wanted.items() if at >= last and built.get(one, 0) < version)
+    return tuple(dict.fromkeys((asked.language, *others)))
+
+
+def _encoded(asked: Asked, version: int, body: Body) -> Encoded:
+    told = {**body, "version": version}
+    encoded_body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
     # The ETag is of the bytes: a later release that sends more gets another one.
-    mark = hashlib.sha256(body).hexdigest()[:20]
-    return Encoded(version, body, f'"{asked.part}-{version}-{mark}"'.encode())
+    mark = hashlib.sha256(encoded_body).hexdigest()[:20]
+    return Encoded(version, encoded_body, f'"{asked.part}-{version}-{mark}"'.encode())
 
 
 def _lock_of(asked: Asked) -> threading.Lock:
@@ -87,16 +121,19 @@ def _lock_of(asked: Asked) -> threading.Lock:
 
 def _keep(asked: Asked, found: Encoded) -> None:
     with _guard:
+        _wanted.setdefault(_in_any(asked), {}).setdefault(asked.language, found.version)
         _kept[asked] = found
         _kept.move_to_end(asked)
         _sizes[asked.event_id, asked.part] = len(found.body)
         while len(_kept) > KEPT:
             oldest, _dropped = _kept.popitem(last=False)
-            _under_way.pop(oldest, None)
+            _under_way.pop(_in_any(oldest), None)
+            _wanted.pop(_in_any(oldest), None)
 
 
 def forget() -> None:
     """Clear the cache; for tests, whose event ids start at 1 each time."""
     with _guard:
         _kept.clear()
+        _wanted.clear()
         _sizes.clear()

@@ -40,4 +40,6 @@ def _short_where_unlike(players: set[int]) -> Mapping[int, str]:
     short = short_names(players)
     times = Counter(short.values())
     alike = {player for player, name in short.items() if times[name] > 1}
-    return {**short, **player_names(alike)}
+    # Asked for all: their names were read for the short ones.
+    full = player_names(players) if alike else {}
+    return {**short, **{player: full[player] for player in alike}}

@@ -65,8 +65,10 @@ def shown_by(row: DisplayRow) -> Body:
 def mine_part(asked: Asked) -> Body:
     """The player's own entry: its seat while it plays, its place and prize when it is out."""
     entry = tournaments.entry(asked.holder_id)
-    seat, moved = seating.seat_of(entry.id), seating.latest_move(entry.id)
-    award = payouts.award_of(entry.id)
+    # Only who plays has a seat, and only who has a place has a prize.
+    seat = seating.seat_of(entry.id) if entry.is_alive else None
+    moved = seating.latest_move(entry.id) if seat else None
+    award = payouts.award_of(entry.id) if tournaments.place_of(entry.id) else None
     hand = open_hand(entry.event_id)
     waits = entry.status == "out" and entry.id in hand.entries
     status = _status(entry, award)

@@ -97,8 +97,7 @@ def _winners(asked: Asked, places: int) -> dict[int, Winner]:
     still_open = open_hand(asked.event_id).entries
     finishers = [one for one in tournaments.finishers(asked.event_id) if one.place <= places]
     took = [one for one in finishers if one.entry_id not in still_open]
-    rows = [tournaments.entry(one.entry_id) for one in took]
-    names = shown_names(asked, {row.id: (row.player_id, row.number) for row in rows})
+    names = shown_names(asked, tournaments.finisher_players(asked.event_id, took))
     standing: dict[int, Winner] = {}
     for one in took:
         place = next(place for place in range(one.place, one.place_to + 1) if place not in standing)

@@ -115,8 +115,7 @@ def moves_part(asked: Asked) -> Body:
     moves = [move for move in made if sits.get(move.entry_id) == (move.to_table, move.to_seat)]
     latest = drawn(made)
     moved = {move.entry_id for move in (*moves, *latest)}
-    entries = [entry for entry in _entries(asked) if entry.id in moved] if moved else []
-    names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
+    names = shown_names(asked, tournaments.players_of(tuple(sorted(moved))))
     rows = [
         {
             "number": move.number,
@@ -134,10 +133,6 @@ def moves_part(asked: Asked) -> Body:
 
 def _shown_for(asked: Asked) -> timedelta:
     return shown_for(tournaments.profile(asked.event_id).seating) if asked.event_id else timedelta()
-
-
-def _entries(asked: Asked) -> tuple[tournaments.EntryView, ...]:
-    return tournaments.entries(asked.event_id)
 
 
 def _own(asked: Asked, entry_id: int) -> Mapping[str, int]:

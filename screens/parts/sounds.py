@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automation.queries import heard_lately, room_sounds, rooms_of
+from automation.queries import heard_lately, rooms_of, sound_screens
 from displays.queries import displays
 from journal import instants
 from journal.parts import shows
@@ -33,10 +33,10 @@ def sounds_part(_asked: Asked) -> Body:
     ]
     screens = [
         {
-            "display": view.display_id or 0,
-            "device": view.device_id or 0,
-            "events": sorted(shown.get(view.room, frozenset())),
+            "display": one.display_id or 0,
+            "device": one.device_id or 0,
+            "events": sorted(shown.get(one.room, frozenset())),
         }
-        for view in room_sounds()
+        for one in sound_screens()
     ]
     return {"items": items, "screens": screens}

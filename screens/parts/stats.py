@@ -60,7 +60,7 @@ def stats_part(asked: Asked) -> Body:
         "entries": field.entries,
         "chips_in_play": chips,
         "average_stack": chips // field.alive if field.alive else 0,
-        "tables": len(seating.tables(tournaments.current_day(event.id).id)),
+        "tables": seating.count_open_tables(tournaments.current_day(event.id).id),
         "places_paid": prizes.places,
         **hands_told(event, field.alive, prizes.goal),
         "registration_label": registration_label(event),
@@ -83,15 +83,11 @@ def _standing(event: EventView, field: FieldCount, phase: Phase, paid: int) -> l
 
 def _out_on_the_bubble(asked: Asked, paid: int) -> str:
     """Who took the last place without a prize; several who share it, one after the other."""
-    last = [one.entry_id for one in tournaments.finishers(asked.event_id) if one.place == paid + 1]
-    entries = [tournaments.entry(entry_id) for entry_id in last]
-    names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
-    return ", ".join(names[entry.id] for entry in entries)
+    last = [one for one in tournaments.finishers(asked.event_id) if one.place == paid + 1]
+    return ", ".join(shown_names(asked, tournaments.finisher_players(asked.event_id, last)).values())
 
 
 def _winner(asked: Asked) -> str:
     first = [one for one in tournaments.finishers(asked.event_id) if one.place == one.place_to == 1]
-    if not first:
-        return ""
-    entry = tournaments.entry(first[0].entry_id)
-    return shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id]
+    names = shown_names(asked, tournaments.finisher_players(asked.event_id, first[:1]))
+    return "".join(names.values())

@@ -66,8 +66,7 @@ def _count(shown: DealerPassView, table: TableView | None) -> str:
 
 
 def _seats(asked: Asked, table: TableView) -> list[dict[str, Any]]:
-    rows = {entry.id: entry for entry in map(tournaments.entry, table.entries.values())}
-    names = shown_names(asked, {key: (row.player_id, row.number) for key, row in rows.items()})
+    names = shown_names(asked, tournaments.players_of(tuple(sorted(table.entries.values()))))
     out = {one.entry_id for one in bust_reports(table.event_id)}
     return [
         {

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from access.fields import Note
 from journal.filters import FlagFilter, RowFilters
-from journal.reading import Viewed
+from journal.reading import Viewed, asked_once
 from rulebook.balance import goes_by_itself
 from rulebook.breaking import BreakVerdict
 from rulebook.profile import SeatingRules
@@ -57,6 +57,7 @@ class AutomaticMoveView:
 NAMES = tuple(item.name for item in fields(AutomaticMoveView))
 
 
+@asked_once
 def automatic_moves(event_id: int, *, only_pending: bool = False) -> tuple[AutomaticMoveView, ...]:
     """The announced moves of an event, newest first, or those that may still be vetoed."""
     rows = AutomaticMove.objects.filter(day__event_id=event_id).order_by("-pk")

@@ -12,7 +12,7 @@ from django_filters import IsoDateTimeFilter
 
 from access.fields import Named, Note
 from journal.filters import FlagFilter, RowFilters, WholeFilter
-from journal.reading import Viewed
+from journal.reading import Viewed, asked_once
 from seating.models import Move, MoveReason, Seat, TableState
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -57,6 +57,7 @@ class SeatedEntry:
 COLUMNS = tuple(item.name for item in fields(MoveView))
 
 
+@asked_once
 def moves(
     event_id: int,
     since: datetime | None = None,
@@ -108,6 +109,7 @@ def move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[MoveView]:
     return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(map(_view, found)))
 
 
+@asked_once
 def latest_move(entry_id: int) -> MoveView | None:
     """How the entry got its latest seat."""
     rows = Move.objects.filter(entry_id=entry_id).order_by("-number")
@@ -138,6 +140,7 @@ class SeatFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
+@asked_once
 def seat_list(event_id: int) -> tuple[SeatedEntry, ...]:
     """Everybody who has a seat, by table and seat."""
     return tuple(seat_search(event_id, {})[:])

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from journal.reading import cached_query
+from journal.reading import asked_once, cached_query
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
@@ -128,10 +128,17 @@ class Capacity:
         return self.free == 0
 
 
+@asked_once
 def tables(day_id: int, *, with_broken: bool = False) -> tuple[TableView, ...]:
     """The open tables of a day by number, or all it ever had; two queries whatever their number."""
     rows = TableInPlay.objects.filter(day_id=day_id)
     return _views(rows if with_broken else rows.filter(state=TableState.OPEN))
+
+
+@asked_once
+def count_open_tables(day_id: int) -> int:
+    """How many tables of the day are open: what ``tables`` lists, counted alone."""
+    return TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN).count()
 
 
 def tables_without_button(day_id: int) -> tuple[TableView, ...]:
@@ -194,6 +201,7 @@ def positions_of(row: Any) -> Positions | None:
     return Positions(row.button, row.small_blind, row.big_blind)
 
 
+@asked_once
 def seat_of(entry_id: int) -> SeatRef | None:
     """Where an entry sits; None without a seat."""
     return seats_of([entry_id]).get(entry_id)
@@ -255,7 +263,7 @@ def capacity(day_id: int) -> Capacity:
     counts = {(status, is_empty): count for status, is_empty, count in groups}
     players = sum(count for (_status, is_empty), count in counts.items() if not is_empty)
     return Capacity(
-        tables=TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN).count(),
+        tables=count_open_tables(day_id),
         seats=sum(counts.values()),
         players=players,
         free=counts.get((SeatStatus.IN_USE, True), 0),

@@ -21,17 +21,26 @@ from journal.rows import bulk
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier
-from tournaments import queries as tournaments
-from tournaments.models import Event, RoomTable
+from tests.payouts.evening import publish_late
+from tournaments.models import Entry, Event, RoomTable
+from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 ANSWER_FROM_MEMORY = tuple(
     map(
         import_module,
         (
-            *("tournaments.queries.events", "tournaments.queries.house", "tournaments.queries.entries"),
-            *("clock.queries", "cashier.queries.drawers", "payouts.queries.structure"),
-            *("seating.queries.tables", "journal.balances", "floor.play.going_on"),
+            "automation.queries.sounds",
+            "cashier.queries.drawers",
+            "clock.queries",
+            "floor.play.going_on",
+            "floor.play.money",
+            "journal.balances",
+            "payouts.queries.structure",
+            "seating.queries.tables",
+            "tournaments.queries.entries",
+            "tournaments.queries.events",
+            "tournaments.queries.house",
         ),
     )
 )
@@ -174,28 +183,43 @@ def _kept(module: ModuleType) -> Iterator[Callable[..., Any]]:
             yield found
 
 
-KEPT = [question for module in ANSWER_FROM_MEMORY for question in _kept(module)]
-
-
-@pytest.mark.parametrize("question", KEPT, ids=lambda question: question.__qualname__)
-def test_a_question_reads_the_models_it_names_and_no_others(question: Callable[..., Any]) -> None:
-    """A write to one that it does not name would go unnoticed."""
-    builders.house()
-    builders.room(2)
-    event_id = builders.event()
-    (entry_id,) = builders.entries(event_id, 1)
+def all_asked() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
+    """Every cached query with what it may be asked about: an event with published prizes, one player out."""
+    paid: dict[str, Any] = {
+        "guarantee_minor": 100_000,
+        "payout": PayoutRule(places=2),
+        "late_until_level": None,
+    }
+    event_id = builders.started(2, 2, **paid)
+    publish_late(event_id)
+    builders.bust(event_id, builders.at_seat(event_id, 1, 1))
+    row = Entry.objects.get(status="out")
     known = {
         "event_id": event_id,
         "day_id": builders.day_of(event_id),
-        "entry_id": entry_id,
-        "entry_ids": frozenset([entry_id]),
-        "player_id": tournaments.entry(entry_id).player_id,
+        "entry_id": row.pk,
+        "entry_ids": frozenset([row.pk]),
+        "player_id": row.player_id,
+        "states": ("running",),
+        "group": row.finish_group,
+        "rank": row.finish_rank,
+        "paid": 2,
         "drawer_id": at_cashier.open_drawer(),
         "accounts": (f"entries/{event_id}",),
     }
-    given = [known[name] for name in inspect.signature(question).parameters]
-    with CaptureQueriesContext(connection) as seen:
-        question.__wrapped__(*given)  # type: ignore[attr-defined]
-    read = {table for query in seen for table in TABLE.findall(query["sql"])}
-    named = {apps.get_model(label)._meta.db_table for label in vars(question)["reads"]}
-    assert read == named
+    for question in KEPT:
+        asked = inspect.signature(question).parameters.values()
+        yield question, [known[one.name] for one in asked if one.default is one.empty]
+
+
+KEPT = [question for module in ANSWER_FROM_MEMORY for question in _kept(module)]
+
+
+def test_a_question_reads_the_models_it_names_and_no_others() -> None:
+    """A write to one that it does not name would go unnoticed."""
+    for question, given in all_asked():
+        with CaptureQueriesContext(connection) as seen:
+            question.__wrapped__(*given)  # type: ignore[attr-defined]
+        read = {table for query in seen for table in TABLE.findall(query["sql"])}
+        named = {apps.get_model(label)._meta.db_table for label in vars(question)["reads"]}
+        assert (question, read) == (question, named)

@@ -39,6 +39,8 @@ class Event(VersionedModel):
     played at all tables together: nobody moves meanwhile.
     """
 
+    is_seldom_written: ClassVar[bool] = True
+
     name = models.CharField(_("name"), max_length=120)
     state = models.CharField(max_length=12, choices=EventState.choices, default=EventState.DRAFT)
     play_state = models.CharField(max_length=14, choices=PlayState.choices, default=PlayState.NORMAL)
@@ -104,6 +106,8 @@ class Event(VersionedModel):
 class Day(VersionedModel):
     """A day, heat or final of an event: its own tables and clock."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="days")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=60, blank=True)
@@ -123,6 +127,8 @@ class Day(VersionedModel):
 
 class Period(VersionedModel):
     """A level or a break of the structure; ``position`` counts both, levels are numbered without breaks."""
+
+    is_seldom_written: ClassVar[bool] = True
 
     class Kind(models.TextChoices):
         """Level or break."""

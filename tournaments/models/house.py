@@ -13,6 +13,8 @@ from journal.rows.versioned import VersionedModel
 class House(VersionedModel):
     """The casino or club; one row. Its defaults apply where an event sets nothing."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     name = models.CharField(_("name"), max_length=80)
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     time_zone = models.CharField(_("time zone"), max_length=40, default="Europe/Rome")

@@ -38,6 +38,7 @@ from tournaments.queries.entries import (
     entry_by_number,
     entry_ids_of,
     field,
+    finisher_players,
     finishers,
     has_entries,
     last_finish_group,
@@ -49,6 +50,7 @@ from tournaments.queries.entries import (
     place_of,
     player_entries,
     players_left,
+    players_of,
     unpaid_entries,
 )
 from tournaments.queries.events import (
@@ -156,6 +158,7 @@ __all__ = [
     "event_shown",
     "events",
     "field",
+    "finisher_players",
     "finishers",
     "hands_to_miss",
     "has_entries",
@@ -181,6 +184,7 @@ __all__ = [
     "place_of",
     "player_entries",
     "players_left",
+    "players_of",
     "pots_lost",
     "pots_read",
     "pots_text",

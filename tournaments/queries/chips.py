@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import Count, Sum
 
+from journal.reading import asked_once
 from tournaments.models import ChipKind, ChipLine
 
 
@@ -24,6 +25,7 @@ class ChipLineView:
     at: datetime
 
 
+@asked_once
 def chips_in_play(event_id: int) -> int:
     """All chips that came into play less those that left it, in chips."""
     return int(ChipLine.objects.filter(event_id=event_id).aggregate(sum=Sum("amount", default=0))["sum"])

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from journal.reading import asked_once
 from rulebook.chipcount import CountedStack, CountedTable
 from rulebook.refusals import Refusal
 from tournaments.models import ChipCount, Entry, EntryStatus, StackCount, TableTotal
@@ -70,6 +71,7 @@ def chip_count(count_id: int) -> ChipCountView:
     return _view(row)
 
 
+@asked_once
 def open_count(event_id: int) -> ChipCountView | None:
     """The count that is under way, if any."""
     row = ChipCount.objects.filter(event_id=event_id, closed_at=None).first()
@@ -108,6 +110,7 @@ def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
     return tuple(_counted(StackCount.objects.filter(entry_id=entry_id)))
 
 
+@asked_once
 def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
     """Who is in play and was counted, the largest stack first; those whose stack nobody counted are left out."""
     found: list[Leader] = []
@@ -128,6 +131,7 @@ def counted_stack(entry_id: int) -> tuple[int, datetime] | None:
     return None if row is None or row.stack is None or row.stack_at is None else (row.stack, row.stack_at)
 
 
+@asked_once
 def how_many_counted(event_id: int) -> int:
     """How many players in play have a counted stack."""
     return _counted_entries().filter(event_id=event_id).count()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from itertools import groupby
@@ -15,6 +15,7 @@ from journal.reading import cached_query, only
 from rulebook.refusals import Refusal
 from tournaments.balances import entries_account
 from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
+from tournaments.queries.events import event
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,9 @@ class FieldCount:
     players: int
 
 
+OVER = (EventState.FINISHED, EventState.SETTLED)
+
+
 class Finisher(NamedTuple):
     """An entry and the places ``place`` to ``place_to`` that it took, one place unless shared."""
 
@@ -113,6 +117,16 @@ def entries_ever(player_id: int) -> dict[int, int]:
     return dict(Entry.objects.filter(player_id=player_id).values_list("pk", "event_id"))
 
 
+@cached_query("tournaments.Entry")
+def players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]]:
+    """Player and number of these entries, by entry, in the order asked for."""
+    if not entry_ids:
+        return {}
+    rows = Entry.objects.filter(pk__in=entry_ids).order_by().values_list("pk", "player_id", "number")
+    found = {pk: (player_id, number) for pk, player_id, number in rows}
+    return {pk: found[pk] for pk in entry_ids if pk in found}
+
+
 def entry_ids_of(player_id: int) -> tuple[int, ...]:
     """The entries of a player in every event, void ones too."""
     return tuple(Entry.objects.filter(player_id=player_id).values_list("pk", flat=True))
@@ -138,6 +152,7 @@ def has_entries(event_id: int) -> bool:
     return Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID).exists()
 
 
+@cached_query("tournaments.Entry")
 def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
     """How many play, are out and are unpaid, of the event or of one of its days."""
     rows = Entry.objects.filter(event_id=event_id)
@@ -174,24 +189,54 @@ def players_left(event_id: int) -> int:
     return balance(entries_account(event_id))[EntryStatus.ALIVE]
 
 
+@cached_query("tournaments.Entry", "tournaments.Event")
 def finishers(event_id: int) -> tuple[Finisher, ...]:
     """Who finished where, the best place first; equal finishes share their places.
 
     Those still in play appear only once the event is finished: they share the first places.
     """
-    state = Event.objects.filter(pk=event_id).values_list("state", flat=True).first()
-    rows = Entry.objects.filter(event_id=event_id)
-    alive = list(rows.filter(status=EntryStatus.ALIVE).values_list("pk", flat=True))
-    is_over = state in (EventState.FINISHED, EventState.SETTLED)
-    ahead = tuple(Finisher(pk, 1, len(alive)) for pk in alive) if is_over else ()
-    out = rows.filter(status=EntryStatus.OUT).order_by("-finish_group", "-finish_rank", "number")
-    listed = out.values_list("pk", "finish_group", "finish_rank")
-    return (*ahead, *_ranked(list(listed), len(alive)))
+    left = field(event_id).alive
+    is_over = event(event_id).state in OVER and left
+    ahead = tuple(Finisher(one.pk, 1, left) for one in _alive(event_id)) if is_over else ()
+    return (*ahead, *_ranked(_out(event_id), left))
 
 
-def _ranked(listed: Sequence[tuple[int, int | None, int | None]], ahead: int) -> Iterator[Finisher]:
+class Finish(NamedTuple):
+    """An entry with its player, and when it left: the later, the better."""
+
+    pk: int
+    player_id: int
+    number: int
+    group: int | None = None
+    rank: int | None = None
+
+
+@cached_query("tournaments.Entry")
+def _alive(event_id: int) -> tuple[Finish, ...]:
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE)
+    return tuple(Finish(*values) for values in rows.values_list("pk", "player_id", "number"))
+
+
+@cached_query("tournaments.Entry")
+def _out(event_id: int) -> tuple[Finish, ...]:
+    """Who is out, the best first."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT)
+    listed = rows.order_by("-finish_group", "-finish_rank", "number")
+    columns = ("pk", "player_id", "number", "finish_group", "finish_rank")
+    return tuple(Finish(*values) for values in listed.values_list(*columns))
+
+
+def finisher_players(event_id: int, found: Sequence[Finisher]) -> Mapping[int, tuple[int, int]]:
+    """Player and number of finishers of an event, by entry, in their order: read together with their places."""
+    known = {one.pk: one for one in _out(event_id)} if found else {}
+    if not known.keys() >= {one.entry_id for one in found}:
+        known |= {one.pk: one for one in _alive(event_id)}
+    return {one.entry_id: (known[one.entry_id].player_id, known[one.entry_id].number) for one in found}
+
+
+def _ranked(listed: Sequence[Finish], ahead: int) -> Iterator[Finisher]:
     place = ahead + 1
-    for _finish, group in groupby(listed, key=lambda one: one[1:]):
+    for _finish, group in groupby(listed, key=lambda one: one[3:]):
         keys = [one[0] for one in group]
         yield from (Finisher(key, place, place + len(keys) - 1) for key in keys)
         place += len(keys)
@@ -228,8 +273,25 @@ def left_after(event_id: int, group: int) -> int:
 
 def place_of(entry_id: int) -> Finisher | None:
     """The places of an entry; none while it plays."""
-    event_id = entry(entry_id).event_id
-    return next((one for one in finishers(event_id) if one.entry_id == entry_id), None)
+    one = entry(entry_id)
+    if one.status == EntryStatus.ALIVE and event(one.event_id).state not in OVER:
+        return None
+    if one.status != EntryStatus.OUT or one.finish_group is None or one.finish_rank is None:
+        return next((found for found in finishers(one.event_id) if found.entry_id == entry_id), None)
+    ahead, equal = _ahead_of(one.event_id, one.finish_group, one.finish_rank)
+    return Finisher(one.id, ahead + 1, ahead + equal)
+
+
+@cached_query("tournaments.Entry")
+def _ahead_of(event_id: int, group: int, rank: int) -> tuple[int, int]:
+    """How many play or left later than this, and how many left at once: counted, not listed for each player."""
+    out = Q(status=EntryStatus.OUT)
+    later = Q(finish_group__gt=group) | Q(finish_group=group, finish_rank__gt=rank)
+    counts = Entry.objects.filter(event_id=event_id).aggregate(
+        ahead=Count("pk", filter=Q(status=EntryStatus.ALIVE) | (out & later)),
+        equal=Count("pk", filter=out & Q(finish_group=group, finish_rank=rank)),
+    )
+    return counts["ahead"], counts["equal"]
 
 
 def _one(wanted: Q, key: int) -> EntryView:

@@ -74,8 +74,14 @@ def event(event_id: int) -> EventView:
 
 def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
     """Events in order of their start, of the given states or of all."""
-    rows = Event.objects.all() if states is None else Event.objects.filter(state__in=list(states))
-    return tuple(_view(row) for row in rows)
+    if states is not None:
+        return _events_in(tuple(states))
+    return tuple(_view(row) for row in Event.objects.all())
+
+
+@cached_query("tournaments.Event")
+def _events_in(states: tuple[str, ...]) -> tuple[EventView, ...]:
+    return tuple(_view(row) for row in Event.objects.filter(state__in=states))
 
 
 class EventFilters(RowFilters):

@@ -1,0 +1,95 @@
+"""Answers recalled across taps: of models that seldom change, each valid under the mark of its last write.
+
+A write of such a model gives it a new mark in the same transaction (``last_written``). Marks are random, never
+counted: one mark names one state of the rows, also after a rollback, after a restore, and in a copy of the database.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.db import connection, models
+
+KEPT = 2_000
+"""How many answers a process keeps; the longest unused goes first."""
+Marks = Mapping[str, str]
+Key = tuple[str, Hashable]
+_kept: OrderedDict[Key, tuple[tuple[str, ...], Any]] = OrderedDict()
+_guard = threading.Lock()
+NOTHING = object()
+"""No answer: ``None`` is one."""
+
+
+def is_seldom_written(model: type[models.Model]) -> bool:
+    """Whether answers about the model are kept beyond one action."""
+    return bool(getattr(model, "is_seldom_written", False))
+
+
+@cache
+def are_seldom_written(labels: tuple[str, ...]) -> bool:
+    """Whether that holds for all of these models."""
+    return all(is_seldom_written(apps.get_model(label)) for label in labels)
+
+
+def marks() -> Marks:
+    """The mark of every seldom written model, in one statement; of the snapshot or lock that is held."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT model, mark FROM journal_lastwritten")
+        return dict(cursor.fetchall())
+
+
+def renew(labels: Iterable[str]) -> None:
+    """Give these models new marks: from the commit on, nothing kept about them is valid.
+
+    Two transactions wait here for each other; the last statement before the commit is the place.
+    """
+    listed = sorted(set(labels))
+    if not listed:
+        return
+    rows = ", ".join(["(%s, %s)"] * len(listed))
+    values = [text for label in listed for text in (label, secrets.token_hex(12))]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO journal_lastwritten (model, mark) VALUES {rows}"
+            " ON CONFLICT (model) DO UPDATE SET mark = excluded.mark",
+            values,
+        )
+
+
+def renew_all(**_signal: Any) -> None:
+    """New marks for all, after migrations: these write rows without the models of today."""
+    if "journal_lastwritten" in connection.introspection.table_names():
+        renew(model._meta.label_lower for model in apps.get_models() if is_seldom_written(model))
+
+
+def recalled(key: Key, labels: Collection[str], known: Marks) -> Any:
+    """The kept answer if it is valid under these marks, else ``NOTHING``; a model without a mark has none."""
+    under = _under(labels, known)
+    with _guard:
+        found = _kept.get(key)
+        if under is None or found is None or found[0] != under:
+            return NOTHING
+        _kept.move_to_end(key)
+        return found[1]
+
+
+def keep(key: Key, labels: Collection[str], known: Marks, answer: Any) -> None:
+    """Keep an answer that was read while these marks were in force."""
+    if (under := _under(labels, known)) is None:
+        return
+    with _guard:
+        _kept[key] = (under, answer)
+        _kept.move_to_end(key)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def _under(labels: Collection[str], known: Marks) -> tuple[str, ...] | None:
+    found = [known.get(label, "") for label in labels]
+    return tuple(found) if all(found) else None

@@ -1,0 +1,98 @@
+"""The words of each player's name, one row each: a few letters find a player among thousands by an index."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+from django.db.models import CharField, Exists, Lookup, OuterRef, Q, QuerySet
+
+LAST = "\U0010ffff"
+"""Sorts behind every letter."""
+AT_ONCE = 2_000
+
+
+@CharField.register_lookup
+class Begins(Lookup):  # type: ignore[type-arg]
+    """Begins with these letters, as they are: by the index, which ``LIKE`` does not use on SQLite."""
+
+    lookup_name = "begins"
+
+    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        """A range of the index."""
+        left, given = self.process_lhs(compiler, connection)
+        text = str(self.rhs)
+        return f"({left} >= %s AND {left} < %s)", [*given, text, *given, text + LAST]
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
+        """A pattern, for which Django has PostgreSQL keep an index of its own."""
+        left, given = self.process_lhs(compiler, connection)
+        text = connection.ops.prep_for_like_query(str(self.rhs))
+        return f"{left} LIKE %s", (*given, text + "%")
+
+
+class NamedQuerySet(models.QuerySet[Any]):
+    """Players, whose words are written with them."""
+
+    def bulk_create(self, objs: Iterable[Any], *args: Any, **options: Any) -> list[Any]:
+        """As Django's."""
+        rows = super().bulk_create(objs, *args, **options)
+        write_words(rows, are_new=not options.get("update_conflicts"))
+        return rows
+
+    def update(self, **values: Any) -> int:
+        """As Django's; the names are changed row by row."""
+        if "search_key" in values:
+            raise ValueError("a name is changed by saving its player: its words follow")
+        return super().update(**values)
+
+    def having(self, *words: str) -> QuerySet[Any]:
+        """Those with a word beginning with each of these: the longest, which fewest have, is looked up first."""
+        first, *others = sorted(words, key=len, reverse=True)
+        return self.filter(pk__in=beginning_with(first)).also_having(*others)
+
+    def also_having(self, *words: str) -> QuerySet[Any]:
+        """The same, each row tried as it is found."""
+        found: QuerySet[Any] = self
+        for word in words:
+            found = found.filter(Exists(_model().objects.filter(player=OuterRef("pk"), word__begins=word)))
+        return found
+
+
+def beginning_with(word: str) -> QuerySet[Any, int]:
+    """The players who have a word that begins so."""
+    return _model().objects.filter(word__begins=word).values_list("player_id", flat=True)
+
+
+def named(words: Iterable[str]) -> Q:
+    """The same as a condition."""
+    wanted = Q()
+    for word in words:
+        wanted &= Q(pk__in=beginning_with(word))
+    return wanted
+
+
+def are_few(word: str, few: int) -> bool:
+    """Whether fewer words than this begin so; asks no further than to this number."""
+    return len(beginning_with(word)[:few]) < few
+
+
+def write_words(rows: Collection[Any], *, are_new: bool) -> None:
+    """Replace the words of these players by those of their names now."""
+    model = _model()
+    listed = list(rows)
+    for at in range(0, len(listed), AT_ONCE):
+        some = listed[at : at + AT_ONCE]
+        if not are_new:
+            model.objects.filter(player__in=[row.pk for row in some]).delete()
+        model.objects.bulk_create(
+            model(player_id=row.pk, word=word)
+            for row in some
+            for word in dict.fromkeys(row.search_key.split())
+        )
+
+
+def _model() -> Any:
+    return apps.get_model("people", "PlayerWord")

@@ -1,0 +1,125 @@
+"""What a part of the screens costs: at most five questions of the database, in however many languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from floor.hands import dealers, verbs
+from floor.models import DealerPass
+from screens.parts import cache, registry
+from screens.parts.cache import Asked, encoded, forget
+from screens.parts.screen_tokens import Audience
+from tests import builders as b
+from tests.payouts.evening import publish_late
+from tournaments.models import Entry
+from tournaments.setup.values import PayoutRule
+
+pytestmark = pytest.mark.django_db
+MOST = 5
+# The evening's events cost a question more, the list of them; with every further event four.
+EVENTS = 6
+# Who took a place, and by which name.
+IN_MONEY = {"events": EVENTS + 1, "stats": MOST + 2, "payouts": MOST + 1, "mine": MOST + 3}
+# The hand, its tables, who went out in it.
+HAND_FOR_HAND = {"events": EVENTS + 3, "stats": MOST + 4, "payouts": MOST + 3, "mine": MOST + 3}
+PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=5), "late_until_level": None}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    forget()
+    yield
+    forget()
+
+
+def questions(asked: Asked, version: int) -> list[str]:
+    """What is read to bring the part to this version."""
+    with CaptureQueriesContext(connection) as seen:
+        encoded(asked, version, registry.build)
+    return [query["sql"][:900] for query in seen if query["sql"].startswith(("SELECT", "WITH"))]
+
+
+def asked_of(event_id: int) -> Iterator[Asked]:
+    """Every part of an event, and the own ones of a player who plays, one who is out, and a dealer."""
+    yield from (Asked(event_id, part, Audience.PUBLIC, "en") for part in registry.BUILDERS)
+    entries = Entry.objects.filter(event_id=event_id)
+    for entry in (entries.filter(status="alive").first(), entries.filter(status="out").last()):
+        if entry is not None:
+            yield Asked(event_id, "mine", Audience.PUBLIC, "en", entry.pk)
+
+
+def most(event_id: int, *, allowed: dict[str, int]) -> dict[str, list[str]]:
+    """The parts that ask more than they may, once what seldom changes is known."""
+    over = {}
+    for asked in asked_of(event_id):
+        questions(asked, 1)
+        read = questions(asked, 2)
+        if len(read) > allowed.get(asked.part, EVENTS if asked.part == "events" else MOST):
+            over[f"{asked.part} {len(read)}"] = read
+    return over
+
+
+def test_a_part_is_rebuilt_with_five_questions() -> None:
+    event_id = b.started(4, 4, **PAID)
+    assert most(event_id, allowed={}) == {}
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    b.bust(event_id, b.at_seat(event_id, 2, 1))
+    assert most(event_id, allowed={}) == {}
+    publish_late(event_id)
+    b.bust(event_id, b.at_seat(event_id, 1, 2), b.at_seat(event_id, 2, 2))
+    assert most(event_id, allowed=IN_MONEY) == {}
+    for seat in (3, 4):
+        b.bust(event_id, b.at_seat(event_id, 1, seat))
+    b.bust(event_id, b.at_seat(event_id, 2, 3))
+    assert Entry.objects.filter(event_id=event_id, status="alive").count() == 1
+    assert most(event_id, allowed=IN_MONEY) == {}
+
+
+def test_hand_for_hand_adds_its_tables() -> None:
+    event_id = b.started(4, 4, **PAID)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=5)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    assert most(event_id, allowed=HAND_FOR_HAND) == {}
+    assert len(of_a_table(event_id)) <= 16
+
+
+def of_a_table(event_id: int) -> list[str]:
+    """What a dealer's own page asks when it is rebuilt."""
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    asked = Asked(event_id, "table", Audience.PUBLIC, "en", DealerPass.objects.earliest("pk").pk)
+    questions(asked, 1)
+    return questions(asked, 2)
+
+
+def test_a_dealers_page_asks_as_much_at_a_full_table() -> None:
+    event_id = b.started(2, 9, **PAID)
+    assert len(of_a_table(event_id)) <= 13
+
+
+def test_a_second_language_costs_no_question_and_is_built_for_who_asked_for_it() -> None:
+    event_id = b.started(4, 4, **PAID)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    for asked in asked_of(event_id):
+        italian = Asked(event_id, asked.part, asked.audience, "it", asked.holder_id)
+        questions(asked, 1)
+        alone = questions(asked, 2)
+        assert questions(italian, 2)
+        assert len(questions(asked, 3)) == len(alone), asked.part
+        assert cache.kept(italian, 3) is not None
+        assert questions(italian, 3) == []
+
+
+def test_a_language_that_nobody_asks_for_any_more_is_left_out() -> None:
+    event_id = b.event()
+    english = Asked(event_id, "clock", Audience.PUBLIC, "en")
+    italian = Asked(event_id, "clock", Audience.PUBLIC, "it")
+    for asked in (english, italian):
+        questions(asked, 1)
+    questions(english, 2)
+    questions(english, 3)
+    assert cache.kept(italian, 3) is None
