@@ -112,7 +112,6 @@ def _tickets(event: EventView, prizes: Sequence[PrizeView]) -> int:
     return equal_tickets([prize.ticket.minor for prize in prizes]) if is_satellite else 0
 
 
-@cached_query("payouts.PayoutStructure")
 def is_published(event_id: int) -> bool:
     """Whether the prizes of an event are published."""
     return published(event_id) is not None
