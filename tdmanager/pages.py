@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
@@ -12,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.defaults import bad_request, page_not_found, server_error
 
 from access.page import page
-from access.problems import PROBLEM, problem_of, status_of
+from access.problems import PROBLEM, problem_of
 from access.roles import PUBLIC
 from rulebook.refusals import Refusal
+from tdmanager.edge.limits import ORDINARY
 from tdmanager.health import Check, Finding, examine, plain
 
 PARTS = {
@@ -61,14 +61,21 @@ def no_such_address(request: HttpRequest, exception: Exception) -> HttpResponseB
 
 def malformed(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """A request that is refused before it is read: a problem for a program, a page for a person."""
-    refusal = Refusal("request_malformed")
     if isinstance(exception, RequestDataTooBig):
-        refusal = Refusal("body_too_large", megabytes=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20)
+        return refused(request, Refusal("body_too_large", megabytes=ORDINARY.megabytes))
+    if not request.path.startswith(API):
+        return bad_request(request, exception)
+    return _problem(Refusal("request_malformed"))
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponseBase:
+    """A request that is not read: a problem for a program, a page for a person; neither needs the database."""
     if request.path.startswith(API):
         return _problem(refusal)
-    answer = bad_request(request, exception)
-    answer.status_code = status_of(refusal)
-    return answer
+    problem = problem_of(refusal)
+    return HttpResponse(
+        render_to_string("tdmanager/refused.html", {"problem": problem}), status=problem["status"]
+    )
 
 
 def failed(request: HttpRequest) -> HttpResponseBase:
