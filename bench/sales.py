@@ -7,8 +7,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 
+from bench import actions
 from bench.desks import Till, Timed
+from bench.scratch import scratch_house
 from bench.servers import Filler, Running, embedded_house, house_of_two
+from tests import builders
 
 House = Callable[[Filler], AbstractContextManager[Running]]
 HOUSES: dict[str, House] = {
@@ -48,6 +51,21 @@ def served(house: House, asked: Namespace) -> None:
             line(name, found)
 
 
+def in_process(asked: Namespace) -> None:
+    """Each action in this process, and how a sale grows with those before it."""
+    with scratch_house():
+        builders.house()
+        builders.room(asked.tables + 1, 9, first=1)
+        print(f"\n{actions.HEAD}")
+        print(actions.players_added(asked.each).line(), flush=True)
+        sales = actions.Sales(max(asked.growth) + len(asked.growth) * (asked.each + 1))
+        for sold in asked.growth:
+            print(sales.after(sold, asked.each).line(), flush=True)
+        for costs in actions.busts(asked.tables * 9, asked.tables, asked.each):
+            print(costs.line(), flush=True)
+        print(actions.prizes_paid(asked.places, asked.each).line(), flush=True)
+
+
 def main() -> None:
     """Print everything."""
     parser = ArgumentParser(description=__doc__)
@@ -56,7 +74,15 @@ def main() -> None:
     parser.add_argument(
         "--on", choices=[*HOUSES, "both", "none"], default="both", help="which houses are served"
     )
+    parser.add_argument("--each", type=int, default=15, help="actions of a kind in this process; 0: none")
+    parser.add_argument("--tables", type=int, default=112, help="tables of the room where players go out")
+    parser.add_argument("--places", type=int, default=150, help="prizes due")
+    parser.add_argument(
+        "--growth", type=int, nargs="+", default=[0, 100], help="sales made before those measured"
+    )
     asked = parser.parse_args()
+    if asked.each:
+        in_process(asked)
     for name, house in HOUSES.items():
         if asked.on in (name, "both"):
             served(house, asked)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +15,7 @@ from django.views.defaults import bad_request, page_not_found, server_error
 from access.page import page
 from access.problems import PROBLEM, problem_of
 from access.roles import PUBLIC
+from journal.opening import is_busy
 from rulebook.refusals import Refusal
 from tdmanager.edge.limits import ORDINARY
 from tdmanager.health import Check, Finding, examine, plain
@@ -79,7 +82,10 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponseBase:
 
 
 def failed(request: HttpRequest) -> HttpResponseBase:
-    """An internal error: a problem for a program, a page for a person."""
+    """An internal error: a problem for a program, a page for a person; waited too long to write: busy."""
+    error = sys.exc_info()[1]
+    if isinstance(error, Refusal) or (isinstance(error, OperationalError) and is_busy(error)):
+        return refused(request, error if isinstance(error, Refusal) else Refusal("system_busy"))
     if not request.path.startswith(API):
         return server_error(request)
     return _problem(Refusal("house_failed"))

@@ -19,6 +19,7 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 from django.utils import translation
 
+from journal import turns
 from rulebook.refusals import Refusal
 from screens.wire.write_priority import write_priority
 from tdmanager.edge.bodies import Bodies, Gone, Receive, Scope, discard_rest
@@ -78,6 +79,10 @@ class OneHop(ASGIHandler):
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> Answer:
         set_script_prefix(get_script_prefix(scope))
+        with turns.waiting_as(turns.Turn.ORDINARY):
+            return self._answered(scope, body)
+
+    def _answered(self, scope: Scope, body: IO[bytes]) -> Answer:
         signals.request_started.send(sender=type(self), scope=scope)
         request, response = self.create_request(scope, body)
         if request is not None:
