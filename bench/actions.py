@@ -82,7 +82,7 @@ class Sales:
         self.sold += 1
 
     def after(self, sold: int, number: int) -> Costs:
-        """Sell up to so many, then measure so many."""
+        """Sell until ``sold`` are, then measure ``number`` more."""
         for player_id in builders.players(max(0, sold - self.sold)):
             self.sell(player_id)
         settle()

@@ -95,7 +95,7 @@ class Till:
             yield Asked("POST", "players/", {"first_name": "Ada", "last_name": f"Byron {base} {at}"})
 
     def timed(self, requests: Iterator[Asked], desks: int = 1) -> Timed:
-        """Send them, shared by so many desks."""
+        """Send them, shared by the first ``desks``."""
         return asyncio.run(self._timed(requests, self._desks[:desks]))
 
     async def _timed(self, requests: Iterator[Asked], desks: Sequence[Desk]) -> Timed:

@@ -126,7 +126,7 @@ class Written:
 
 
 def _rows_after(model: Model, last: int) -> list[tuple[Model, Sequence[str], Sequence[Any], models.Model]]:
-    found = []
+    found: list[tuple[Model, Sequence[str], Sequence[Any], models.Model]] = []
     for row in model._base_manager.filter(pk__gt=last).order_by("pk"):
         with connection.cursor() as cursor:
             table = _quoted(model._meta.db_table)

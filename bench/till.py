@@ -13,12 +13,11 @@ django.setup()
 from rest_framework.authtoken.models import Token  # noqa: E402 - the house is awake only now
 
 from access.roles import Role  # noqa: E402
-from cashier.actions import drawer  # noqa: E402
-from journal.book import Actor  # noqa: E402
-from journal.opening import HOUSE, Command, perform  # noqa: E402
+from journal.opening import HOUSE  # noqa: E402
 from people.actions import add_staff  # noqa: E402
 from people.models import User  # noqa: E402
 from tests import builders  # noqa: E402
+from tests.cashier import at_cashier  # noqa: E402
 
 SEATS = 9
 
@@ -37,9 +36,7 @@ def token(user: User) -> str:
 def cashier(name: str) -> tuple[str, int]:
     """A cashier's token and open drawer."""
     user = person(Role.CASHIER, name)
-    command = Command(Actor(user_id=user.pk, role=user.role))
-    opening = builders.step(drawer.open_drawer, float_minor=50_000, currency="EUR")
-    return token(user), perform([HOUSE], command, opening).id
+    return token(user), at_cashier.open_drawer(user=user)
 
 
 def selling(seats: int) -> int:

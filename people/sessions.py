@@ -6,8 +6,8 @@ from typing import Any
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 
+from journal import instants
 from journal.compiled import FoundBy
 
 _session_by_key = FoundBy[Session](lambda key: Session.objects.filter(session_key=key))
@@ -19,6 +19,6 @@ class SessionStore(db.SessionStore):
     def _get_session_from_db(self) -> Any:
         """The row of this session; without one, or when it has ended, the key is given up."""
         row = _session_by_key(self.session_key or "")
-        if row is not None and row.expire_date > timezone.now():
+        if row is not None and row.expire_date > instants.now():
             return row
         return super()._get_session_from_db()  # type: ignore[misc]

@@ -49,7 +49,7 @@ class Heartbeats:
             spoke = list(self._spoke.values())
             self._heard.clear()
             self._spoke.clear()
-        # The next report tells as much: late ones are dropped, everything else writes first.
+        # The next report has the same: late ones are dropped, everything else is written first.
         with dropped_when_late(Turn.LAST):
             note_heartbeats(listed)
             note_speakers(spoke)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from itertools import islice
 from typing import IO, Any
@@ -51,7 +52,7 @@ class OneHop(ASGIHandler):
         self._bodies = Bodies()
         self._threads = Threads(settings.WEB_CONNECTIONS)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
         """Serve one request."""
         if scope["type"] != "http":
             raise ValueError(f"only http is served here, not {scope['type']}")
@@ -84,9 +85,8 @@ class OneHop(ASGIHandler):
 
     def _answered(self, scope: Scope, body: IO[bytes]) -> Answer:
         signals.request_started.send(sender=type(self), scope=scope)
-        request, response = self.create_request(scope, body)
-        if request is not None:
-            response = self.get_response(request)
+        request, malformed = self.create_request(scope, body)
+        response: Any = malformed if request is None else self.get_response(request)
         response._handler_class = type(self)
         return self._taken(response)
 
@@ -123,8 +123,8 @@ class OneHop(ASGIHandler):
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
         """Say why the body is not taken, and end the connection: the rest of the body would follow."""
-        refusing = copy_context().run, self._refusal, scope, refusal
-        answer = await asyncio.get_running_loop().run_in_executor(self._threads.beside, *refusing)
+        refusing = partial(copy_context().run, self._refusal, scope, refusal)
+        answer = await asyncio.get_running_loop().run_in_executor(self._threads.beside, refusing)
         await send(answer.start)
         await send({"type": "http.response.body", "body": answer.body, "more_body": True})
         with suppress(OSError):
@@ -133,7 +133,8 @@ class OneHop(ASGIHandler):
 
     def _refusal(self, scope: Scope, refusal: Refusal) -> Answer:
         set_script_prefix(get_script_prefix(scope))
-        request, response = self.create_request(scope, BytesIO())
+        request, malformed = self.create_request(scope, BytesIO())
+        response: Any = malformed
         if request is not None:
             with translation.override(translation.get_language_from_request(request)):
                 response = refused(request, refusal)

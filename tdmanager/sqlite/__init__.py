@@ -1,1 +1,1 @@
-"""Django's SQLite, whose connections are kept: one that has failed is opened anew."""
+"""Django's SQLite, whose writers queue and whose connections are kept."""

@@ -32,7 +32,7 @@ class Cursor(base.SQLiteCursorWrapper):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Two differences from Django's: writers queue, and a connection that failed is opened anew.
+    """Two differences from Django's: writers queue, and a connection that failed is replaced.
 
     SQLite lets one write at a time and has the others ask again and again: the unlucky are told that it is
     locked. Here every transaction that writes takes its turn (``journal.turns``) before it begins, whatever
@@ -49,7 +49,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return not self.errors_occurred
 
     def create_cursor(self, name: str | None = None) -> Any:
-        """A cursor that knows its connection."""
+        """A cursor with a reference to its connection."""
         cursor = self.connection.cursor(factory=Cursor)
         cursor.wrapper = self
         return cursor

@@ -162,7 +162,7 @@ def test_a_person_who_waits_too_long_is_told_that_the_system_is_busy(monkeypatch
 def test_reading_takes_no_turn(own: Callable[[], DatabaseWrapper]) -> None:
     one = own()
     one.ensure_connection()
-    one.transaction_mode = "DEFERRED"
+    one.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
     before = turns._mine.depth
     one.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
     with one.cursor() as cursor:

@@ -39,6 +39,7 @@ def values(row: Any) -> dict[str, Any]:
 def test_rows_found_are_those_of_the_question(dora: User) -> None:
     device = Device.objects.create(name="Tablet", token_hash="t", created_at=timezone.now())
     found = person_of_token("k" * 40)
+    assert found is not None
     assert values(found) == values(dora)
     assert found._state.adding is False
     assert values(_device_by_hash("t")) == values(Device.objects.get(pk=device.pk))
@@ -63,15 +64,15 @@ def test_only_a_text_may_be_sought() -> None:
 def test_a_program_is_known_by_its_token_while_its_person_is_active(
     dora: User, client: Client, django_assert_num_queries: Any
 ) -> None:
-    token = {"headers": {"Authorization": "Token " + "k" * 40}}
-    assert client.get("/api/v1/me/", **token).json()["username"] == "dora"
+    token = {"Authorization": "Token " + "k" * 40}
+    assert client.get("/api/v1/me/", headers=token).json()["username"] == "dora"
     assert client.get("/api/v1/me/", headers={"Authorization": "Token nothing"}).status_code == 403
     # The house's zone, the person, and the two statements of a snapshot.
     with django_assert_num_queries(6):
-        client.get("/api/v1/me/", **token)
+        client.get("/api/v1/me/", headers=token)
     dora.is_active = False
     dora.save()
-    assert client.get("/api/v1/me/", **token).status_code == 403
+    assert client.get("/api/v1/me/", headers=token).status_code == 403
 
 
 def test_a_session_is_found_until_it_ends() -> None:

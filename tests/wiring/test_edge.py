@@ -168,7 +168,7 @@ def test_all_bodies_together_are_limited_and_counted_off_again(monkeypatch: pyte
 
 
 def test_a_client_that_left_is_sent_nothing() -> None:
-    left = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
+    left: Iterator[Message] = iter([*parts(b"{", is_whole=False), {"type": "http.disconnect"}])
     assert asyncio.run(asked(OneHop(), left)) is None
 
 
@@ -189,7 +189,7 @@ def test_a_long_response_is_sent_in_pieces_and_closed() -> None:
 
     def long() -> StreamingHttpResponse:
         response = StreamingHttpResponse(iter([b"x"] * (AT_ONCE * 2 + 1)))
-        response._resource_closers.append(partial(closed.append, True))
+        vars(response)["_resource_closers"].append(partial(closed.append, True))
         return response
 
     told = asyncio.run(asked(Answering(long), parts()))
