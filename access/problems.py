@@ -24,6 +24,7 @@ STATUS = {
     "text_unreadable": status.HTTP_400_BAD_REQUEST,
     "json_too_deep": status.HTTP_400_BAD_REQUEST,
     "body_too_large": status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
+    "body_too_slow": status.HTTP_408_REQUEST_TIMEOUT,
     "request_malformed": status.HTTP_400_BAD_REQUEST,
     "house_failed": status.HTTP_500_INTERNAL_SERVER_ERROR,
     "line_unknown": status.HTTP_404_NOT_FOUND,

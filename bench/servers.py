@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import bench.scratch  # noqa: F401 - the house of the faults asks for the models
 from tests.faults.house import House
@@ -45,69 +46,116 @@ class Served:
 
     def processor_seconds(self) -> float:
         """Processor seconds used so far, all its processes together."""
-        return sum(sum(map(int, fields[11:13])) for _pid, fields in self._processes()) / TICKS
+        return seconds_of(self.group)
 
     def memory(self) -> int:
         """Bytes of memory used, shared memory counted once."""
         kilobytes = 0
-        for pid, _fields in self._processes():
+        for pid, _fields in _processes(self.group):
             rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
             kilobytes += sum(int(row.split()[1]) for row in rows if row.startswith("Pss:"))
         return kilobytes * 1_024
 
-    def _processes(self) -> Iterator[tuple[int, list[str]]]:
-        """Process ids of the group, each with the fields of ``/proc/PID/stat`` after its name."""
-        for folder in Path("/proc").glob("[0-9]*"):
-            try:
-                fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            except (FileNotFoundError, ProcessLookupError):
-                continue
-            if int(fields[2]) == self.group:
-                yield int(folder.name), fields
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A running server: its address, its process group, and what its filler printed."""
+
+    name: str
+    port: int
+    group: int
+    told: dict[str, Any]
+
+    def processor_seconds(self) -> float:
+        """Processor seconds used so far, all its processes together."""
+        return seconds_of(self.group)
 
 
-def _filled(environment: Mapping[str, str], displays: int) -> dict[str, object]:
-    command = [sys.executable, "-m", "bench.displays", str(displays)]
+def seconds_of(group: int) -> float:
+    """Processor seconds of a process group."""
+    return sum(sum(map(int, fields[11:13])) for _pid, fields in _processes(group)) / TICKS
+
+
+def _processes(group: int) -> Iterator[tuple[int, list[str]]]:
+    """Process ids of the group, each with the fields of ``/proc/PID/stat`` after its name."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if int(fields[2]) == group:
+            yield int(folder.name), fields
+
+
+Filler = Sequence[str]
+"""A module that fills the database and prints what the clients need, and its arguments."""
+
+
+def _filled(environment: Mapping[str, str], filler: Filler) -> dict[str, Any]:
+    command = [sys.executable, "-m", *filler]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr)
-    told: dict[str, object] = json.loads(done.stdout.splitlines()[-1])
-    return told | {"passes": tuple(told["passes"]), "entries": tuple(told["entries"])}  # type: ignore[arg-type]
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return told
 
 
 @contextmanager
-def embedded(displays: int) -> Iterator[Served]:
+def embedded_house(filler: Filler) -> Iterator[Running]:
     """``./run``: one process on SQLite."""
     with own_folder() as folder:
         house = OwnHouse(folder / "var", {"DJANGO_SETTINGS_MODULE": "tdmanager.settings.embedded"})
         house.var.mkdir()
         house.manage("upgrade")
-        told = _filled(house.environment, displays)
+        told = _filled(house.environment, filler)
         port = free_port()
         command = ["manage.py", "up", "--port", str(port)]
         with _running(command, house.environment, "Stop with Ctrl+C") as group:
-            yield Served("one process, SQLite", port, group=group, **told)  # type: ignore[arg-type]
+            yield Running("one process, SQLite", port, group, told)
 
 
 @contextmanager
-def two_processes(displays: int) -> Iterator[Served]:
-    """Two web processes with PostgreSQL and Redis, from the table of processes."""
+def house_of_two(filler: Filler, *, is_durable: bool = False) -> Iterator[Running]:
+    """Two web processes with PostgreSQL and Redis, from the table of processes.
+
+    ``is_durable``: PostgreSQL writes to the disk before it answers, as for a real house.
+    """
     with own_folder() as folder:
         house = House(folder)
         house.environment |= {"TD_WEB_PROCESSES": "2"}
+        if is_durable:
+            house.postgres.settings = ()
         try:
             for part in ("postgres", "redis"):
                 house.start(part)
             house.postgres.create_database("td")
             house.run("upgrade")
-            told = _filled(house.environment, displays)
+            told = _filled(house.environment, filler)
             for process in house.table.processes:
                 house.start(process.name)
             house.wait_until_settled()
-            group = house.group_of("web")
-            yield Served("two processes, PostgreSQL, Redis", house.port, group=group, **told)  # type: ignore[arg-type]
+            yield Running("two processes, PostgreSQL, Redis", house.port, house.group_of("web"), told)
         finally:
             house.close()
+
+
+def _served(house: Running) -> Served:
+    told = house.told | {name: tuple(house.told[name]) for name in ("passes", "entries")}
+    return Served(house.name, house.port, group=house.group, **told)
+
+
+@contextmanager
+def embedded(displays: int) -> Iterator[Served]:
+    """One process on SQLite, with displays."""
+    with embedded_house(("bench.displays", str(displays))) as house:
+        yield _served(house)
+
+
+@contextmanager
+def two_processes(displays: int) -> Iterator[Served]:
+    """Two web processes with PostgreSQL and Redis, with displays."""
+    with house_of_two(("bench.displays", str(displays))) as house:
+        yield _served(house)
 
 
 @contextmanager

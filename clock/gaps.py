@@ -17,6 +17,7 @@ from clock.queries import ClockView, clock_of, structure_of
 from clock.steps import ClockCommand, ClockTurned, commanded, shown_after, tell, turn
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
+from journal.turns import Turn, dropped_when_late
 from rulebook.clock import ClockAnchors, ClockReading, ClockState, clock_at, settle
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
@@ -44,9 +45,10 @@ def last_heartbeat() -> datetime | None:
 
 
 def leave_heartbeat(now: datetime) -> None:
-    """Record a heartbeat, without a line in any book."""
-    if not Heartbeat.objects.update(at=now):
-        Heartbeat.objects.create(at=now)
+    """Record a heartbeat, without a line in any book; skipped when others write for a second."""
+    with dropped_when_late(Turn.TIMER):
+        if not Heartbeat.objects.update(at=now):
+            Heartbeat.objects.create(at=now)
 
 
 def note_gap(book: OpenBook, *, day_id: int, since: datetime, until: datetime) -> int | None:

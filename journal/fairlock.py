@@ -1,39 +1,47 @@
-"""A first come, first served lock with a timeout."""
+"""A lock with a timeout that the most urgent waiter is given next; among equals, first come, first served."""
 
 from __future__ import annotations
 
 import threading
-from collections import deque
+from heapq import heapify, heappop, heappush
+from itertools import count
 
 
 class FairLock:
-    """First come, first served, so that under load no writer starves."""
+    """Given in order, so that under load no writer starves behind others of its kind."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._waiting: deque[threading.Event] = deque()
+        self._waiting: list[tuple[int, int, threading.Event]] = []
+        self._numbers = count()
         self._is_held = False
 
-    def acquire(self, timeout: float) -> bool:
-        """Take the lock within ``timeout`` seconds; False if that failed."""
-        turn = threading.Event()
+    def acquire(self, timeout: float, rank: int = 0) -> bool:
+        """Take the lock within ``timeout`` seconds, the lowest ``rank`` first; False if that failed."""
         with self._guard:
             if not self._is_held:
                 self._is_held = True
                 return True
-            self._waiting.append(turn)
-        if turn.wait(timeout):
+            mine = (rank, next(self._numbers), threading.Event())
+            heappush(self._waiting, mine)
+        if mine[2].wait(timeout):
             return True
         with self._guard:
-            if turn.is_set():
+            if mine[2].is_set():
                 return True
-            self._waiting.remove(turn)
+            self._waiting.remove(mine)
+            heapify(self._waiting)
             return False
 
     def release(self) -> None:
-        """Release the lock to the longest waiting thread."""
+        """Release the lock to the next thread."""
         with self._guard:
             if self._waiting:
-                self._waiting.popleft().set()
+                heappop(self._waiting)[2].set()
             else:
                 self._is_held = False
+
+    @property
+    def waiting(self) -> int:
+        """How many threads wait."""
+        return len(self._waiting)

@@ -92,6 +92,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Too much at once"),
         _("At most %(megabytes)s MB are accepted. Send less, or send it in parts."),
     ),
+    (
+        "body_too_slow",
+        _("It took too long"),
+        _("It did not arrive within %(seconds)s seconds. Check the network and send it again."),
+    ),
     ("request_malformed", _("Request not understood"), _("Nothing was changed. Check how it was sent.")),
     ("address_unknown", _("No such address"), _("See the API description for all addresses.")),
     (

@@ -6,7 +6,7 @@ import hashlib
 import json
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,13 +18,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DataError, IntegrityError, OperationalError, connection, transaction
 from django.db.models import Q
 
-from journal import instants, notices
+from journal import instants, notices, turns
 from journal.balances import moving
 from journal.book import Actor, OpenBook, details_of
 from journal.chance.draws import packed_draws
 from journal.chance.seeds import open_link, return_link, show_hash
 from journal.facts import Undo
-from journal.fairlock import FairLock
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
 from journal.parts import parts_showing
@@ -35,7 +34,6 @@ from journal.rows.versions import RowChange, merged, packed, referred_rows
 from rulebook.refusals import InvariantViolation, Refusal
 
 LOCK_SECONDS = 3.0
-_one_writer = FairLock()
 Answer = TypeVar("Answer")
 Check = Callable[[OpenBook], None]
 _checks: list[Check] = []
@@ -117,7 +115,7 @@ def carry_out(
     the lock is not free within three seconds, ``Refusal("command_reused")`` when the key came before with
     another body. ``seed`` is the seed of a simulation, from which a chain started here is made.
     """
-    with _once(), _alone(), transaction.atomic(), marking_writes(), recalling_queries():
+    with _once(), _alone(command.actor), transaction.atomic(), marking_writes(), recalling_queries():
         _limit_wait()
         held = _locked(refs)
         if (first := first_answer(command, answers)) is not None:
@@ -161,25 +159,22 @@ def _once() -> Iterator[None]:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
+def _alone(actor: Actor) -> Iterator[None]:
     """On SQLite writers queue within the process; a busy database and a value out of range become refusals."""
-    queued = connection.vendor == "sqlite"
-    if queued and not _one_writer.acquire(LOCK_SECONDS):
-        raise Refusal("system_busy")
-    try:
-        yield
-    except OperationalError as error:
-        if _is_busy(error):
-            raise Refusal("system_busy") from error
-        raise
-    except (DataError, OverflowError) as error:
-        raise Refusal("value_out_of_range") from error
-    finally:
-        if queued:
-            _one_writer.release()
+    in_turn = turns.taken() if connection.vendor == "sqlite" else nullcontext()
+    with turns.waiting_as(turns.turn_of(actor.role), LOCK_SECONDS), in_turn:
+        try:
+            yield
+        except OperationalError as error:
+            if is_busy(error):
+                raise Refusal("system_busy") from error
+            raise
+        except (DataError, OverflowError) as error:
+            raise Refusal("value_out_of_range") from error
 
 
-def _is_busy(error: OperationalError) -> bool:
+def is_busy(error: OperationalError) -> bool:
+    """Whether the database refused only because others were writing."""
     text = str(error)
     return "database is locked" in text or "lock timeout" in text or "deadlock detected" in text
 

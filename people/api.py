@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers, status
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from access.permissions import PermissionView, is_locked
 from access.roles import PUBLIC, READERS
 from people import queries, signing
+from people.models import User
 from rulebook.refusals import Refusal
 
 
@@ -45,7 +46,7 @@ class Me(PermissionView):
     @extend_schema(responses=MeSerializer)
     def get(self, request: Request) -> Response:
         """Show who is signed in."""
-        shown = queries.person(int(request.user.pk or 0))
+        shown = queries.view_of(cast(User, request.user))
         device = getattr(request, "device", None)
         told = {name: getattr(shown, name) for name in ("id", "username", "name", "role", "language")}
         return Response(MeSerializer(told | {"device": device.pk if device else None}).data)

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from journal import instants
 from journal.book import Actor
+from journal.compiled import FoundBy
 from journal.opening import HOUSE, Command, perform
 from people.actions.devices import join_device
 from people.actions.guesses import note_wrong_pin, record_guesses
@@ -27,6 +28,9 @@ LOCKOUT_NET = 0xFD << 120
 """Failed sign-ins are counted by device: each has its own address in a private network."""
 SYSTEMS = ("iPad", "iPhone", "Android", "Windows", "Mac OS", "CrOS", "Linux")
 BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
+
+
+_device_by_hash = FoundBy[Device](lambda token_hash: Device.objects.filter(token_hash=token_hash))
 
 
 class DeviceMiddleware:
@@ -49,7 +53,7 @@ class DeviceMiddleware:
 
 def _device_of(request: HttpRequest) -> Device | None:
     token = request.COOKIES.get(COOKIE, "")
-    return Device.objects.filter(token_hash=kept_token(token)).first() if token else None
+    return _device_by_hash(kept_token(token)) if token else None
 
 
 def _note_seen(device: Device) -> None:

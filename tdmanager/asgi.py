@@ -5,14 +5,12 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from typing import Any
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
-from screens.wire.write_priority import write_priority
 from tdmanager.digits import has_long_number
 from tdmanager.embedded.claim import claim
 from tdmanager.embedded.limits import raise_open_files
@@ -21,19 +19,13 @@ from tdmanager.memory import keep_for_good
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
-_django: App = get_asgi_application()
+django.setup(set_prefix=False)
 
 # Path prefix -> the module and the plain ASGI application that serves it, beside Django.
 BESIDE_DJANGO = {
     "/stream/": ("screens.wire.stream", "stream"),
     "/parts/": ("screens.wire.parts", "parts_app"),
 }
-
-
-def _in_hand(scope: Any) -> AbstractContextManager[None]:
-    """Writing requests take priority over the screens."""
-    is_tap = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
-    return write_priority().tap() if is_tap else nullcontext()
 
 
 def _routes() -> Mapping[str, App]:
@@ -57,8 +49,7 @@ class House:
             if path.startswith(prefix) and is_readable:
                 await app(scope, receive, send)
                 return
-        with _in_hand(scope):
-            await self._inner(scope, receive, send)
+        await self._inner(scope, receive, send)
 
 
 if settings.IS_ONE_PROCESS:
@@ -68,5 +59,6 @@ elif not (files := raise_open_files()).is_enough:
     logging.getLogger(__name__).warning(files.told)
 if settings.WEB_FIRES_OVERDUE_TIMERS:
     import_module("tdmanager.production.overdue").OverdueTimers().start()
-application = House(_django, _routes())
+# Imported only now, as the routes.
+application = House(import_module("tdmanager.edge.one_hop").OneHop(), _routes())
 keep_for_good()

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import bad_request, page_not_found, server_error
 
 from access.page import API, page, told_program
-from access.problems import status_of
+from access.problems import problem_of
 from access.roles import PUBLIC
+from journal.opening import is_busy
 from rulebook.refusals import Refusal
+from tdmanager.edge.limits import ORDINARY
 from tdmanager.health import Check, Finding, examine, plain
 
 PARTS = {
@@ -61,18 +64,28 @@ def no_such_address(request: HttpRequest, exception: Exception) -> HttpResponseB
 
 def malformed(request: HttpRequest, exception: Exception | None = None) -> HttpResponseBase:
     """A request that is refused before it is read: a problem for a program, a page for a person."""
-    refusal = Refusal("request_malformed")
     if isinstance(exception, RequestDataTooBig):
-        refusal = Refusal("body_too_large", megabytes=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20)
+        return refused(request, Refusal("body_too_large", megabytes=ORDINARY.megabytes))
+    if request.path.startswith(PROGRAMS):
+        return told_program(Refusal("request_malformed"))
+    return bad_request(request, exception or SuspiciousOperation())
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponseBase:
+    """A request that is not read: a problem for a program, a page for a person; neither needs the database."""
     if request.path.startswith(PROGRAMS):
         return told_program(refusal)
-    answer = bad_request(request, exception or SuspiciousOperation())
-    answer.status_code = status_of(refusal)
-    return answer
+    problem = problem_of(refusal)
+    return HttpResponse(
+        render_to_string("tdmanager/refused.html", {"problem": problem}), status=problem["status"]
+    )
 
 
 def failed(request: HttpRequest) -> HttpResponseBase:
-    """An internal error: a problem for a program, a page for a person."""
+    """An internal error: a problem for a program, a page for a person; waited too long to write: busy."""
+    error = sys.exc_info()[1]
+    if isinstance(error, Refusal) or (isinstance(error, OperationalError) and is_busy(error)):
+        return refused(request, error if isinstance(error, Refusal) else Refusal("system_busy"))
     if not request.path.startswith(API):
         return server_error(request)
     return told_program(Refusal("house_failed"))

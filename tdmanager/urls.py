@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
 
 from django.urls import include, path
@@ -33,14 +34,23 @@ docs = SpectacularSwaggerSplitView.as_view(
 handler400 = "tdmanager.pages.malformed"
 handler404 = "tdmanager.pages.no_such_address"
 handler500 = "tdmanager.pages.failed"
+in_api: list[URLPattern | URLResolver] = [
+    path("schema/", SpectacularAPIView.as_view(permission_classes=[]), name="schema"),
+    path("docs/", docs, name="docs"),
+    *(
+        one
+        for app in APPS
+        if find_spec(f"{app}.api_urls")
+        for one in import_module(f"{app}.api_urls").urlpatterns
+    ),
+]
+# The API first, in one piece: each request is compared with the addresses in order.
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", include(in_api)),
     path("health/", health_page, name="health"),
     path("health.json", health_json, name="health-json"),
     path("events/<int:event_id>/simulation/", simulation, name="event-simulation"),
     path("events/<int:event_id>/simulation/cancel/", cancel_simulation, name="event-simulation-cancel"),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("api/v1/schema/", SpectacularAPIView.as_view(permission_classes=[]), name="schema"),
-    path("api/v1/docs/", docs, name="docs"),
     *(path("", include(f"{app}.urls")) for app in APPS if find_spec(f"{app}.urls")),
-    *(path("api/v1/", include(f"{app}.api_urls")) for app in APPS if find_spec(f"{app}.api_urls")),
 ]

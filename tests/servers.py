@@ -92,6 +92,7 @@ class Postgres:
     def __init__(self, folder: Path, port: int | None = None) -> None:
         self.folder = folder
         self.port = port
+        self.settings: Sequence[str] = FAST
         self.user = unprivileged()
         self.tools = self._usable_tools()
         self._process: subprocess.Popen[bytes] | None = None
@@ -99,7 +100,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        settings = [*FAST, f"unix_socket_directories={self.folder}", f"port={self.port or 5432}"]
+        settings = [*self.settings, f"unix_socket_directories={self.folder}", f"port={self.port or 5432}"]
         settings.append("listen_addresses=" + ("127.0.0.1" if self.port else ""))
         options = [part for setting in settings for part in ("-c", setting)]
         with (self.folder / "postgres.log").open("ab") as log:

@@ -24,6 +24,7 @@ from people.queries.staff import (
     person,
     staff,
     staff_names,
+    view_of,
 )
 
 __all__ = [
@@ -51,4 +52,5 @@ __all__ = [
     "short_names",
     "staff",
     "staff_names",
+    "view_of",
 ]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from automation.actions import SpeakerReport, note_speakers
 from displays.actions import Heartbeat, note_heartbeats
+from journal.turns import Turn, dropped_when_late
 
 WRITTEN_EVERY = 5.0
 
@@ -48,8 +49,10 @@ class Heartbeats:
             spoke = list(self._spoke.values())
             self._heard.clear()
             self._spoke.clear()
-        note_heartbeats(listed)
-        note_speakers(spoke)
+        # The next report has the same: late ones are dropped, everything else is written first.
+        with dropped_when_late(Turn.LAST):
+            note_heartbeats(listed)
+            note_speakers(spoke)
 
 
 HEARTBEATS = Heartbeats()

@@ -126,7 +126,7 @@ STORAGES = {
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.SessionAuthentication",
-        "rest_framework.authentication.TokenAuthentication",
+        "people.tokens.TokenAuthentication",
     ],
     # Views declare their permissions; a view that declares nothing is open to administrators only.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
@@ -198,20 +198,25 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 SECURE_REFERRER_POLICY = "same-origin"
+SESSION_ENGINE = "people.sessions"
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "access.page.page_expired"
 
 SQLITE: dict[str, Any] = {
-    "ENGINE": "django.db.backends.sqlite3",
+    "ENGINE": "tdmanager.sqlite",
     "NAME": VAR / "td.sqlite3",
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
+        # A sale prepares some fifty statements; they stay prepared as long as the connection.
+        "cached_statements": 512,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     },
 }
 DATABASES: dict[str, Any] = {"default": SQLITE}
 
+# How many connections a web process may hold: for taps, reads and screens, each in a thread that keeps its own.
+WEB_CONNECTIONS = 36
 REDIS_URL = ""
 IS_ONE_PROCESS = False
 # Whether each web process fires overdue timers.

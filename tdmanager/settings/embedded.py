@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tdmanager.settings.base import *  # noqa: F403
-from tdmanager.settings.base import VAR
+from tdmanager.settings.base import DATABASES, VAR
 from tdmanager.settings.secret import kept_secret
 
 SECRET_KEY = kept_secret(VAR / "secret-key")
 # Loopback only; ``up --lan`` adds the names by which the local network reaches this machine.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+DATABASES["default"]["CONN_MAX_AGE"] = None
 # Change notices and timers stay inside the process: a second one would not receive them.
 IS_ONE_PROCESS = True
 CELERY_BROKER_URL = "memory://localhost/"

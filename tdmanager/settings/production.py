@@ -20,21 +20,16 @@ DATABASES["default"] = {
     "PASSWORD": environment.text("TD_DATABASE_PASSWORD"),
     "HOST": environment.text("TD_DATABASE_HOST"),
     "PORT": environment.text("TD_DATABASE_PORT"),
+    # Each thread keeps its connection, and looks whether it still answers before a request uses it.
+    "CONN_MAX_AGE": None,
     "CONN_HEALTH_CHECKS": True,
-    # Requests run in threads of their own: connections are kept in a pool, not per thread.
     "OPTIONS": {
         "connect_timeout": 3,
         # A restore reads from this which other processes are running.
         "application_name": f"td-manager {socket.gethostname()} {os.getpid()}",
-        "pool": {
-            "min_size": 1,
-            "max_size": environment.number("TD_DATABASE_POOL", 16),
-            "timeout": 3,
-            # After an outage the next request connects; the pool's own retries become ever rarer.
-            "reconnect_timeout": 2,
-        },
     },
 }
+WEB_CONNECTIONS = environment.number("TD_DATABASE_POOL", 16)
 
 REDIS_URL = environment.required("TD_REDIS_URL")
 CACHES = {

@@ -1,103 +1,254 @@
-"""What a stranger may send: refused at the edge, in words, never as a fault of the house."""
+"""The way in: bodies within limits and time before a thread is used, one kept thread for the rest."""
 
 from __future__ import annotations
 
-import logging
-from contextlib import closing
-from http.client import HTTPConnection
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
-from django.test import Client, override_settings
-from rest_framework.authtoken.models import Token
+from django.db import OperationalError, connections
+from django.db.backends.signals import connection_created
+from django.http import HttpResponse, StreamingHttpResponse
 
-from access.roles import Role
-from people.models import User
-from tests import builders
-from tests.live import LiveHouse, served
+from tdmanager.edge import bodies, limits, threads
+from tdmanager.edge.one_hop import AT_ONCE, OneHop
+from tdmanager.settings.base import SQLITE
+from tdmanager.sqlite.base import DatabaseWrapper
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.mark.parametrize("path", ["/", "/tv/", "/login/", "/static/none.js", "/api/v1/events/"])
-def test_an_unknown_host_is_refused_without_a_traceback(
-    client: Client, caplog: pytest.LogCaptureFixture, path: str
-) -> None:
-    builders.house()
-    User.objects.create(username="anna", role=Role.DIRECTOR)
-    client.raise_request_exception = False
-    with override_settings(ALLOWED_HOSTS=["td.example"]), caplog.at_level(logging.WARNING):
-        answer = client.get(path, headers={"host": "evil.example"})
-    assert answer.status_code == 400
-    is_program = path.startswith("/api/")
-    assert answer["Content-Type"].startswith("application/problem" if is_program else "text/html")
-    assert not caplog.records
+Message = MutableMapping[str, Any]
+API, PAGE = "/api/v1/players/", "/events/new/"
+SLOW, CROWD = 0.2, 500
+NOTHING: Iterator[Message] = iter(())
 
 
-LONG = "9" * 5_000
-LONG_ADDRESSES = (
-    f"/parts/token/clock/?v={LONG}",
-    f"/stream/token/?v={'%39' * 100}",
-    f"/players/{LONG}/",
-    f"/players/?page={LONG}",
-    f"/api/v1/events/{LONG}/",
-    f"/api/v1/players/?page={LONG}",
-)
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a client was sent."""
+
+    status: int
+    headers: dict[bytes, bytes]
+    body: bytes
+
+    @property
+    def code(self) -> str:
+        """The code of the problem."""
+        assert self.headers[b"Content-Type"] == b"application/problem+json"
+        assert self.headers[b"Connection"] == b"close"
+        return str(json.loads(self.body)["code"])
 
 
-def fetched(house: LiveHouse, address: str) -> tuple[int, str]:
-    """Status and kind of the response."""
-    with closing(HTTPConnection(house.host, house.port, timeout=10)) as stranger:
-        stranger.request("GET", address)
-        answer = stranger.getresponse()
-        return answer.status, answer.headers["Content-Type"] or ""
+def parts(*pieces: bytes, is_whole: bool = True) -> Iterator[Message]:
+    """The messages of a body; one that is not whole never ends."""
+    for piece in pieces:
+        yield {"type": "http.request", "body": piece, "more_body": True}
+    if is_whole:
+        yield {"type": "http.request", "body": b"", "more_body": False}
+
+
+async def asked(
+    house: Callable[..., Awaitable[None]],
+    messages: Iterator[Message] = NOTHING,
+    path: str = API,
+    method: str = "POST",
+    headers: Sequence[tuple[bytes, bytes]] = (),
+) -> Told | None:
+    """One request; a client that has no more messages waits, silently."""
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        for message in messages:
+            return message
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), *headers],
+    }
+    await house(scope, receive, send)
+    if not sent:
+        return None
+    body = b"".join(message.get("body", b"") for message in sent[1:])
+    return Told(sent[0]["status"], dict(sent[0]["headers"]), body)
+
+
+class Answering(OneHop):
+    """Django's part replaced by a response."""
+
+    def __init__(self, response: Callable[[], Any]) -> None:
+        super().__init__()
+        self._response = response
+
+    def get_response(self, request: Any) -> Any:
+        """What the test says."""
+        return self._response()
+
+
+def size(request_body: bytes = b"") -> HttpResponse:
+    return HttpResponse(b"here" + request_body)
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ORDINARY", limits.Limit(3 * limits.MEGABYTE, SLOW))
+    monkeypatch.setattr(limits, "LINGER_SECONDS", 0.0)
+
+
+def ask(*given: Any, **named: Any) -> Told:
+    told = asyncio.run(asked(OneHop(), *given, **named))
+    assert told is not None
+    return told
+
+
+def test_a_body_announced_too_large_is_refused_unread() -> None:
+    told = ask(headers=[(b"content-length", b"9000000000")])
+    assert (told.status, told.code) == (413, "body_too_large")
+    page = ask(path=PAGE, headers=[(b"content-length", b"9000000000")])
+    assert (page.status, page.headers[b"Content-Type"][:9]) == (413, b"text/html")
+
+
+def test_a_body_is_counted_whatever_it_announces() -> None:
+    told = ask(parts(*[b"x" * limits.MEGABYTE] * 4))
+    assert (told.status, told.code) == (413, "body_too_large")
+
+
+def test_a_file_may_be_larger_than_a_command() -> None:
+    form = [(b"content-type", b"multipart/form-data; boundary=x")]
+    pieces = [b"x" * limits.MEGABYTE] * 16
+    told = asyncio.run(asked(Answering(size), parts(*pieces), headers=form))
+    assert told is not None
+    assert told.status == 200
+    assert ask(parts(*pieces * 2), headers=form).code == "body_too_large"
+
+
+@pytest.mark.parametrize("header", [(b"content-length", b"2"), (b"transfer-encoding", b"chunked")])
+def test_what_only_reads_has_no_body(header: tuple[bytes, bytes]) -> None:
+    told = ask(parts(b"{}"), method="GET", headers=[header])
+    assert (told.status, told.code) == (400, "request_malformed")
+
+
+async def _crowd() -> tuple[list[Told | None], Told | None]:
+    house = Answering(size)
+    slow = [asyncio.ensure_future(asked(house, parts(b"{", is_whole=False))) for _ in range(CROWD)]
+    await asyncio.sleep(0)
+    meanwhile = await asked(house, parts(b"{}"))
+    assert not any(one.done() for one in slow)
+    return list(await asyncio.gather(*slow)), meanwhile
+
+
+def test_bodies_that_never_end_use_no_thread_and_are_ended() -> None:
+    slow, meanwhile = asyncio.run(_crowd())
+    assert meanwhile is not None
+    assert meanwhile.body == b"here"
+    assert {(one.status, one.code) for one in slow if one} == {(408, "body_too_slow")}
+    assert len(slow) == CROWD
+
+
+def test_all_bodies_together_are_limited_and_counted_off_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_AT_ONCE", 100)
+    held = bodies.Bodies()
+    with held.kept() as body:
+        held.hold(90)
+        body.size = 90
+        with pytest.raises(bodies.Refusal, match="system_busy"):
+            held.hold(11)
+    held.hold(100)
+
+
+def test_a_client_that_left_is_sent_nothing() -> None:
+    left: Iterator[Message] = iter([*parts(b"{", is_whole=False), {"type": "http.disconnect"}])
+    assert asyncio.run(asked(OneHop(), left)) is None
+
+
+def test_the_body_reaches_django_whole() -> None:
+    seen: list[bytes] = []
+
+    class Reading(OneHop):
+        def get_response(self, request: Any) -> Any:
+            seen.append(request.body)
+            return HttpResponse()
+
+    asyncio.run(asked(Reading(), parts(b'{"a"', b": 1}")))
+    assert seen == [b'{"a": 1}']
+
+
+def test_a_long_response_is_sent_in_pieces_and_closed() -> None:
+    closed: list[bool] = []
+
+    def long() -> StreamingHttpResponse:
+        response = StreamingHttpResponse(iter([b"x"] * (AT_ONCE * 2 + 1)))
+        vars(response)["_resource_closers"].append(partial(closed.append, True))
+        return response
+
+    told = asyncio.run(asked(Answering(long), parts()))
+    assert told is not None
+    assert (told.body, closed) == (b"x" * (AT_ONCE * 2 + 1), [True])
+    left = iter([*parts(), {"type": "http.disconnect"}])
+    told = asyncio.run(asked(Answering(long), left))
+    assert told is not None
+    assert len(told.body) < AT_ONCE * 2 + 1
+    assert closed == [True, True]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_address_has_a_number_of_thousands_of_digits() -> None:
-    with served() as running:
-        for address in LONG_ADDRESSES:
-            status, kind = fetched(running.house, address)
-            is_page = address.startswith("/players/")
-            wanted = "text/html; charset=utf-8" if is_page else "application/problem+json"
-            assert (status, kind) == (400, wanted), address
-        assert fetched(running.house, f"/parts/token/clock/?v={'9' * 64}")[0] == 403
+def test_a_thread_keeps_its_connection(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.WEB_CONNECTIONS = 1
+    monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", None)
+    opened: list[object] = []
+
+    def note(**sent: Any) -> None:
+        opened.append(sent["connection"])
+
+    connection_created.connect(note)
+    house = OneHop()
+    token = [(b"authorization", b"Token nothing")]
+    try:
+        told = [asyncio.run(asked(house, path="/api/v1/me/", method="GET", headers=token)) for _ in range(8)]
+    finally:
+        connection_created.disconnect(note)
+        house.close()
+    assert [one.status for one in told if one] == [403] * 8
+    assert len(opened) <= threads.LEAST
 
 
-def test_what_the_staff_see_is_not_kept_by_a_browser(client: Client) -> None:
-    builders.house()
-    anna = User.objects.create(username="anna", role=Role.DIRECTOR)
-    public = ("/login/", "/api/v1/schema/", "/find/")
-    staff = ("/players/", "/api/v1/players/", "/nothing/")
-    assert not any("no-store" in client.get(path).get("Cache-Control", "") for path in public)
-    client.force_login(anna)
-    assert {client.get(path).get("Cache-Control") for path in staff} == {"no-store"}
-    client.logout()
-    token = Token.objects.create(user=anna)
-    told = client.get("/api/v1/players/", headers={"Authorization": f"Token {token.key}"})
-    assert (told.status_code, told["Cache-Control"]) == (200, "no-store")
+@pytest.mark.django_db
+def test_a_connection_that_failed_is_opened_anew(tmp_path: Path) -> None:
+    kept = dict(connections.settings["default"]) | SQLITE | {"NAME": tmp_path / "own", "CONN_MAX_AGE": None}
+    own = DatabaseWrapper(kept)
+    with own.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    own.close_if_unusable_or_obsolete()
+    assert own.connection is not None
+    with pytest.raises(OperationalError), own.cursor() as cursor:
+        cursor.execute("SELECT * FROM nothing")
+    own.close_if_unusable_or_obsolete()
+    assert own.connection is None
 
 
-def test_a_locked_terminal_neither_gets_nor_revokes_a_token(client: Client) -> None:
-    builders.house()
-    anna = User.objects.create_user(username="anna", password="a long enough one", role=Role.DIRECTOR)
-    sent = {"username": "anna", "password": "a long enough one"}
-    token = Token.objects.create(user=anna)
-    assert client.delete("/api/v1/token/").status_code == 204
-    client.force_login(anna)
-    client.post("/lock/")
-    made, revoked = client.post("/api/v1/token/", sent), client.delete("/api/v1/token/")
-    for answer in (made, revoked):
-        assert (answer.status_code, answer.json()["code"]) == (401, "person_needed")
-    assert Token.objects.get() == token
-    client.logout()
-    assert client.post("/api/v1/token/", sent).json() == {"token": token.key}
+def test_taps_reads_and_what_needs_no_database_have_threads_of_their_own() -> None:
+    assert threads.shares(16) == (8, 4)
+    assert sum(threads.shares(36)) == 32
+    assert threads.shares(1) == (2, 2)
+    own = threads.Threads(16)
+    pools: set[ThreadPoolExecutor] = {
+        own.pool_for({"path": path, "method": method})
+        for path, method in [("/api/v1/sales/", "POST"), ("/board/", "GET"), ("/health/", "GET")]
+    }
+    assert len(pools) == 3
+    assert own.pool_for({"path": "/static/x.js", "method": "GET"}) is own.beside
 
 
-@override_settings(AXES_ENABLED=True)
-def test_a_program_whose_name_is_locked_reads_a_problem(client: Client) -> None:
-    builders.house()
-    User.objects.create_user(username="anna", password="a long enough one")
-    answers = [client.post("/api/v1/token/", {"username": "anna", "password": "no"}) for _time in range(6)]
-    assert {one["Content-Type"] for one in answers} == {"application/problem+json"}
-    assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "sign_in_locked")
-    assert answers[-1]["Retry-After"] == "900"
+def test_a_limit_names_whole_megabytes() -> None:
+    assert replace(limits.ORDINARY, most=2_621_440).megabytes == 2

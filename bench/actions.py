@@ -1,0 +1,132 @@
+"""Actions in this process: statements and processor time, beside the same rows by SQL and by plain Django."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import process_time
+from typing import Any
+
+import bench.scratch  # noqa: F401 - sets Django up
+from access.roles import Role
+from bench.house import entered, new_event, playing, sizes_of
+from bench.rows import Written, counted
+from bench.scratch import settle
+from journal.opening import HOUSE
+from payouts import queries as payouts
+from people.actions import add_player
+from seating import queries as seats
+from tests import builders
+from tests.cashier import at_cashier
+from tests.payouts import evening
+
+ROUNDS = 5
+"""The rows of an action are written this many times by each way, in turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """One kind of action: the processor seconds and statements of each, and the same rows by the other ways."""
+
+    name: str
+    took: list[float]
+    statements: list[int]
+    written: Written | None = None
+
+    def line(self) -> str:
+        """The figures as a row of the table."""
+        took = sorted(self.took)
+        shares = [1e3 * took[min(len(took) - 1, int(share * len(took)))] for share in (0.5, 0.95, 0.99)]
+        best, number = 1e3 * took[0], sorted(self.statements)[len(self.statements) // 2]
+        told = f"{self.name:<38} {number:6} " + " ".join(f"{one:8.2f}" for one in (best, *shares))
+        if self.written is None:
+            return told
+        plain, naive = zip(
+            *((self.written.plain(), self.written.naive()) for _ in range(ROUNDS)), strict=True
+        )
+        sides = (1e3 * min(plain), 1e3 * min(naive))
+        return f"{told} {self.written.rows:5} " + " ".join(f"{one:8.2f} {best / one:6.1f} x" for one in sides)
+
+
+HEAD = (
+    f"{'in process, ms of processor':<38} {'sql':>6} {'best':>8} {'p50':>8} {'p95':>8} {'p99':>8} {'rows':>5} "
+    f"{'plain':>8} {'ratio':>8} {'naive':>8} {'ratio':>8}"
+)
+
+
+def measured(name: str, actions: Sequence[Callable[[], Any]], *, is_writing: bool = True) -> Costs:
+    """Carry out each; the last one is the sample whose rows are written by the other ways."""
+    took, statements = [], []
+    for action in actions[:-1]:
+        with counted() as found:
+            began = process_time()
+            action()
+            took.append(process_time() - began)
+        statements.append(found.number)
+    return Costs(name, took, statements, Written.by(actions[-1]) if is_writing else None)
+
+
+class Sales:
+    """An event that sells in this process."""
+
+    def __init__(self, most: int) -> None:
+        self._drawer = at_cashier.open_drawer(user=at_cashier.staff(Role.CASHIER))
+        builders.room(-(-most // 9) + 1, 9, first=20_001)
+        self._event = new_event()
+        self._actor = at_cashier.by(at_cashier.staff(Role.CASHIER))
+        self.sold = 0
+
+    def sell(self, player_id: int) -> None:
+        """One entry, as the cashier sells it."""
+        at_cashier.sell_entry(self._event, self._drawer, player_id, actor=self._actor)
+        self.sold += 1
+
+    def after(self, sold: int, number: int) -> Costs:
+        """Sell until ``sold`` are, then measure ``number`` more."""
+        for player_id in builders.players(max(0, sold - self.sold)):
+            self.sell(player_id)
+        settle()
+        chosen = builders.players(number + 1)
+        return measured(f"an entry sold after {sold:,}", [_bound(self.sell, one) for one in chosen])
+
+
+def _bound(action: Callable[[int], Any], number: int) -> Callable[[], Any]:
+    return lambda: action(number)
+
+
+def players_added(number: int) -> Costs:
+    """Players added to the house, one by one."""
+
+    def add(at: int) -> None:
+        builders.do([HOUSE], add_player, last_name=f"Lovelace {at}", first_name="Ada")
+
+    return measured("a player added", [_bound(add, at) for at in range(number + 1)])
+
+
+def busts(players: int, tables: int, number: int) -> tuple[Costs, Costs]:
+    """Players out of a full room, and the suggestions asked for after each."""
+    event_id = playing(sizes_of(players, tables))
+    day_id = builders.day_of(event_id)
+    settle()
+    seated = [one.entry_id for one in seats.seat_list(event_id)]
+    chosen = seated[:: max(1, len(seated) // (number + 1))][: number + 1]
+    out = measured("a player out", [_bound(lambda one: builders.bust(event_id, one), one) for one in chosen])
+    name = f"suggestions at {tables:,} tables"
+    asked = [lambda: seats.suggestions(day_id)] * (number + 1)
+    return out, measured(name, asked, is_writing=False)
+
+
+def prizes_paid(places: int, number: int) -> Costs:
+    """Prizes paid out of a drawer, where this many are due."""
+    drawer = at_cashier.open_drawer(10**9, user=at_cashier.staff(Role.CASHIER))
+    event_id = new_event(guarantee_minor=10**8, fee_minor=0)
+    entered(event_id, places * 9, is_out=True)
+    alive = entered(event_id, places)
+    at_cashier.start(event_id)
+    paid = evening.publish_late(event_id)
+    evening.bust(event_id, *alive[1:])
+    evening.finish(event_id)
+    settle()
+    due = [one.id for one in payouts.awards(event_id)][: number + 1]
+    pay = [_bound(lambda one: evening.pay(event_id, one, drawer), one) for one in due]
+    return measured(f"a prize paid of {paid:,}", pay)

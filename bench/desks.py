@@ -1,0 +1,121 @@
+"""Cashiers' programs: each over one kept connection, each sending its next request as soon as the last is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from time import perf_counter
+from typing import Any
+
+from bench.servers import Running
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """Requests of one kind: seconds each, processor milliseconds each, how many a second, and refusals."""
+
+    took: list[float]
+    work: float
+    rate: float
+    refused: int
+
+    def percentile(self, share: float) -> float:
+        """Milliseconds within which this share was answered."""
+        ordered = sorted(self.took)
+        return 1e3 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+class Desk:
+    """One kept connection."""
+
+    def __init__(self, token: str) -> None:
+        self._token = token
+        self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, port: int, method: str, path: str, body: Any = None) -> int:
+        """Send one request and read its answer whole; returns the status."""
+        if self._line is None:
+            self._line = await asyncio.open_connection("127.0.0.1", port)
+        reader, writer = self._line
+        sent = b"" if body is None else json.dumps(body).encode()
+        head = [f"{method} /api/v1/{path} HTTP/1.1", "Host: localhost", f"Authorization: Token {self._token}"]
+        if sent:
+            head += ["Content-Type: application/json", f"Content-Length: {len(sent)}"]
+        writer.write("\r\n".join(head).encode() + b"\r\n\r\n" + sent)
+        told = await reader.readuntil(b"\r\n\r\n")
+        length = next(
+            int(line.split(b":")[1])
+            for line in told.split(b"\r\n")
+            if line.lower().startswith(b"content-length")
+        )
+        await reader.readexactly(length)
+        return int(told.split()[1])
+
+    async def leave(self) -> None:
+        """Close the connection."""
+        if self._line is not None:
+            self._line[1].close()
+            self._line = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One request."""
+
+    method: str
+    path: str
+    body: Any = None
+
+
+class Till:
+    """A house with desks, each with its own drawer, that sell to players who come one after another."""
+
+    def __init__(self, house: Running) -> None:
+        self._house = house
+        self._desks = [Desk(token) for token in house.told["tokens"]]
+        self._players = iter(house.told["players"])
+
+    def sales(self, number: int) -> Iterator[Asked]:
+        """Entries for players who have none."""
+        path = f"events/{self._house.told['event']}/sales/"
+        for _at, player in zip(range(number), self._players, strict=False):
+            yield Asked("POST", path, {"player": player, "method": "cash"})
+
+    def looks(self, number: int) -> Iterator[Asked]:
+        """The smallest request: who is signed in."""
+        return iter([Asked("GET", "me/")] * number)
+
+    def players(self, number: int) -> Iterator[Asked]:
+        """Players added to the house."""
+        base = next(self._players)
+        for at in range(number):
+            yield Asked("POST", "players/", {"first_name": "Ada", "last_name": f"Byron {base} {at}"})
+
+    def timed(self, requests: Iterator[Asked], desks: int = 1) -> Timed:
+        """Send them, shared by the first ``desks``."""
+        return asyncio.run(self._timed(requests, self._desks[:desks]))
+
+    async def _timed(self, requests: Iterator[Asked], desks: Sequence[Desk]) -> Timed:
+        took: list[float] = []
+        refused = 0
+
+        async def serve(desk: Desk) -> None:
+            nonlocal refused
+            for one in requests:
+                began = perf_counter()
+                status = await desk.ask(self._house.port, one.method, one.path, one.body)
+                took.append(perf_counter() - began)
+                refused += status >= 300
+
+        # The first request of a connection and of a thread costs more: it is not counted.
+        for desk, _at in zip(cycle(desks), range(2 * len(desks)), strict=False):
+            await desk.ask(self._house.port, "GET", "me/")
+        work, began = self._house.processor_seconds(), perf_counter()
+        await asyncio.gather(*(serve(desk) for desk in desks))
+        span, worked = perf_counter() - began, self._house.processor_seconds() - work
+        for desk in desks:
+            await desk.leave()
+        return Timed(took, 1e3 * worked / max(len(took), 1), len(took) / span, refused)

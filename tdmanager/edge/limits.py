@@ -1,0 +1,41 @@
+"""What a request may send: how much, in what time, and how much of it waits at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+
+MEGABYTE = 2**20
+NO_BODY = ("GET", "HEAD")
+IN_MEMORY = 256 * 1024
+"""What exceeds it waits in a file, so that many bodies do not exhaust the memory."""
+MOST_AT_ONCE = 256 * MEGABYTE
+"""The bodies of all requests together."""
+LINGER_SECONDS = 2.0
+"""How long the rest of a refused body is discarded: a client that still sends would miss the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The largest body, and the seconds within which all of it must have come."""
+
+    most: int
+    seconds: float
+
+    @property
+    def megabytes(self) -> int:
+        """The largest body, as a person reads it."""
+        return self.most // MEGABYTE
+
+
+ORDINARY = Limit(settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0, 20.0)
+FILES = Limit(20 * MEGABYTE, 120.0)
+"""Layouts with their pictures are the largest files, of 16 MB; photographs come over a weak network."""
+
+
+def limit_of(headers: Mapping[bytes, bytes]) -> Limit:
+    """The limit for a request with these headers."""
+    is_form_with_files = headers.get(b"content-type", b"").lower().startswith(b"multipart/")
+    return FILES if is_form_with_files else ORDINARY

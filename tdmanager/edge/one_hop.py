@@ -1,0 +1,164 @@
+"""Django behind one hop: the body is read on the loop, the whole request is answered in one kept thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import AbstractContextManager, nullcontext, suppress
+from contextvars import copy_context
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from itertools import islice
+from typing import IO, Any
+
+from django.conf import settings
+from django.core import signals
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+from django.utils import translation
+
+from journal import turns
+from rulebook.refusals import Refusal
+from screens.wire.write_priority import write_priority
+from tdmanager.edge.bodies import Bodies, Gone, Receive, Scope, discard_rest
+from tdmanager.edge.threads import READING, Threads
+from tdmanager.pages import refused
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+AT_ONCE = 16
+"""How many pieces of a streamed response are read in one hop: most files fit."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """What is sent: the status and headers, a first piece, and what follows it if it is streamed."""
+
+    start: MutableMapping[str, Any]
+    body: bytes
+    response: HttpResponseBase
+    rest: Iterator[bytes] | None = None
+
+
+class OneHop(ASGIHandler):
+    """Answers each request in one thread; a slow body uses none."""
+
+    def __init__(self) -> None:
+        # Not ASGIHandler's own: that one prepares every middleware for the loop.
+        BaseHandler.__init__(self)
+        self.load_middleware(is_async=False)
+        self._bodies = Bodies()
+        self._threads = Threads(settings.WEB_CONNECTIONS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
+        """Serve one request."""
+        if scope["type"] != "http":
+            raise ValueError(f"only http is served here, not {scope['type']}")
+        with self._bodies.kept() as body:
+            try:
+                await body.read(scope, receive)
+            except Gone:
+                return
+            except Refusal as refusal:
+                await self._refuse(scope, receive, send, refusal)
+                return
+            with _in_hand(scope):
+                answer = await self._in_thread(scope, self._answer, scope, body.file)
+            await self._send(scope, answer, receive, send)
+
+    def close(self) -> None:
+        """End its threads and their connections."""
+        self._threads.close()
+
+    async def _in_thread(self, scope: Scope, work: Callable[..., Any], *given: Any) -> Any:
+        # Each request has a context of its own: nothing of it, as its language, is left in the thread.
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads.pool_for(scope), copy_context().run, work, *given
+        )
+
+    def _answer(self, scope: Scope, body: IO[bytes]) -> Answer:
+        set_script_prefix(get_script_prefix(scope))
+        with turns.waiting_as(turns.Turn.ORDINARY):
+            return self._answered(scope, body)
+
+    def _answered(self, scope: Scope, body: IO[bytes]) -> Answer:
+        signals.request_started.send(sender=type(self), scope=scope)
+        request, malformed = self.create_request(scope, body)
+        response: Any = malformed if request is None else self.get_response(request)
+        response._handler_class = type(self)
+        return self._taken(response)
+
+    def _taken(self, response: Any) -> Answer:
+        """The response as it is sent; closed here, in its thread, unless it is streamed for longer."""
+        answer = Answer(_start(response), b"", response)
+        if response.streaming:
+            response.block_size = self.chunk_size
+            answer.rest = iter(response)
+            answer.body, is_over = _next(answer.rest)
+        else:
+            answer.body, is_over = response.content, True
+        if is_over:
+            response.close()
+            answer.rest = None
+        return answer
+
+    async def _send(self, scope: Scope, answer: Answer, receive: Receive, send: Send) -> None:
+        await send(answer.start)
+        if answer.rest is None:
+            await send({"type": "http.response.body", "body": answer.body})
+            return
+        leaving = asyncio.ensure_future(receive())
+        try:
+            is_over = False
+            while not leaving.done():
+                await send({"type": "http.response.body", "body": answer.body, "more_body": not is_over})
+                if is_over:
+                    break
+                answer.body, is_over = await self._in_thread(scope, _next, answer.rest)
+        finally:
+            leaving.cancel()
+            await self._in_thread(scope, answer.response.close)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
+        """Say why the body is not taken, and end the connection: the rest of the body would follow."""
+        refusing = partial(copy_context().run, self._refusal, scope, refusal)
+        answer = await asyncio.get_running_loop().run_in_executor(self._threads.beside, refusing)
+        await send(answer.start)
+        await send({"type": "http.response.body", "body": answer.body, "more_body": True})
+        with suppress(OSError):
+            await discard_rest(receive)
+        await send({"type": "http.response.body"})
+
+    def _refusal(self, scope: Scope, refusal: Refusal) -> Answer:
+        set_script_prefix(get_script_prefix(scope))
+        request, malformed = self.create_request(scope, BytesIO())
+        response: Any = malformed
+        if request is not None:
+            with translation.override(translation.get_language_from_request(request)):
+                response = refused(request, refusal)
+                response["Connection"] = "close"
+                response["Cache-Control"] = "no-store"
+        response.headers["Content-Length"] = str(len(response.content))
+        return Answer(_start(response), response.content, response)
+
+
+def _in_hand(scope: Scope) -> AbstractContextManager[None]:
+    """Writing requests take priority over the screens, once their body is here."""
+    return nullcontext() if scope["method"] in READING else write_priority().tap()
+
+
+def _next(pieces: Iterator[bytes]) -> tuple[bytes, bool]:
+    """The next pieces of a streamed response, and whether they are the last."""
+    taken = list(islice(pieces, AT_ONCE))
+    return b"".join(taken), len(taken) < AT_ONCE
+
+
+def _start(response: Any) -> MutableMapping[str, Any]:
+    headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+    headers += [
+        (b"Set-Cookie", cookie.output(header="").encode("ascii").strip())
+        for cookie in response.cookies.values()
+    ]
+    return {"type": "http.response.start", "status": response.status_code, "headers": headers}

@@ -1,0 +1,54 @@
+"""The threads of a web process: few, kept with their connections, taps apart from what only reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+from django.conf import settings
+from django.db import connections
+
+from screens.wire import threads as screens
+
+READING = ("GET", "HEAD", "OPTIONS")
+BESIDE = ("/health", settings.STATIC_URL)
+LEAST = 2
+
+
+def shares(connections: int) -> tuple[int, int]:
+    """How many threads take taps and how many read, where a process may hold this many connections."""
+    left = max(connections - screens.THREADS, 2 * LEAST)
+    taps = max(left * 2 // 3, LEAST)
+    return taps, left - taps
+
+
+class Threads:
+    """Three pools: taps may all wait for a lock while pages are read; health and files need no database."""
+
+    def __init__(self, connections: int) -> None:
+        taps, reads = shares(connections)
+        self._taps = ThreadPoolExecutor(taps, thread_name_prefix="taps")
+        self._reads = ThreadPoolExecutor(reads, thread_name_prefix="reads")
+        self.beside = ThreadPoolExecutor(LEAST, thread_name_prefix="beside")
+
+    def pool_for(self, scope: Mapping[str, Any]) -> ThreadPoolExecutor:
+        """The pool that answers this request."""
+        if scope["path"].startswith(BESIDE):
+            return self.beside
+        return self._reads if scope["method"] in READING else self._taps
+
+    def close(self) -> None:
+        """End the threads, once they have answered and closed their connections."""
+        for pool in (self._taps, self._reads, self.beside):
+            started = len(pool._threads)
+            gate = Barrier(max(started, 1))
+            for _ in range(started):
+                pool.submit(_leave, gate)
+            pool.shutdown()
+
+
+def _leave(gate: Barrier) -> None:
+    connections.close_all()
+    gate.wait()

@@ -1,0 +1,1 @@
+"""Django's SQLite, whose writers queue and whose connections are kept."""

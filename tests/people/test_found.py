@@ -1,0 +1,87 @@
+"""What every request asks first, compiled once: the same answers as the question itself, on both databases."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.forms.models import model_to_dict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from rest_framework.authtoken.models import Token
+
+from access.roles import Role
+from journal.compiled import FoundBy
+from people.models import Device, User
+from people.sessions import SessionStore
+from people.terminals import _device_by_hash
+from people.tokens import person_of_token
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def dora() -> User:
+    """Somebody with a token."""
+    builders.house()
+    user = User.objects.create(username="dora", role=Role.DIRECTOR, last_login=timezone.now())
+    Token.objects.create(user=user, key="k" * 40)
+    return user
+
+
+def values(row: Any) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def test_rows_found_are_those_of_the_question(dora: User) -> None:
+    device = Device.objects.create(name="Tablet", token_hash="t", created_at=timezone.now())
+    found = person_of_token("k" * 40)
+    assert found is not None
+    assert values(found) == values(dora)
+    assert found._state.adding is False
+    assert values(_device_by_hash("t")) == values(Device.objects.get(pk=device.pk))
+    for nothing in ("", "K" * 40, "k\0", "' OR 1=1 --", "ł" * 500):
+        assert person_of_token(nothing) is None
+
+
+def test_what_is_found_can_be_saved(dora: User) -> None:
+    found = person_of_token("k" * 40)
+    assert found is not None
+    found.display_name = "Dora"
+    found.save(update_fields=["display_name"])
+    assert model_to_dict(User.objects.get(pk=dora.pk))["display_name"] == "Dora"
+
+
+def test_only_a_text_may_be_sought() -> None:
+    rows = FoundBy[User](lambda name: User.objects.filter(username=name, email="x"))
+    with pytest.raises(ValueError, match="more than a text"):
+        rows("dora")
+
+
+def test_a_program_is_known_by_its_token_while_its_person_is_active(dora: User, client: Client) -> None:
+    token = {"Authorization": "Token " + "k" * 40}
+    assert client.get("/api/v1/me/", headers=token).json()["username"] == "dora"
+    assert client.get("/api/v1/me/", headers={"Authorization": "Token nothing"}).status_code == 403
+    with CaptureQueriesContext(connection) as asked:
+        client.get("/api/v1/me/", headers=token)
+    # The house's zone and the person.
+    assert len([one for one in asked.captured_queries if one["sql"].startswith("SELECT")]) == 2
+    dora.is_active = False
+    dora.save()
+    assert client.get("/api/v1/me/", headers=token).status_code == 403
+
+
+def test_a_session_is_found_until_it_ends() -> None:
+    made = SessionStore()
+    made["is_locked"] = True
+    made.save()
+    assert SessionStore(made.session_key)["is_locked"] is True
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    ended = SessionStore(made.session_key)
+    assert ended.get("is_locked") is None
+    assert ended.session_key is None
