@@ -11,6 +11,7 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from journal.disk import Fault, refusal_of
 from rulebook.refusals import Refusal
 from wording import words
 
@@ -26,6 +27,7 @@ STATUS = {
     "body_too_large": status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     "request_malformed": status.HTTP_400_BAD_REQUEST,
     "house_failed": status.HTTP_500_INTERNAL_SERVER_ERROR,
+    **dict.fromkeys(Fault, status.HTTP_503_SERVICE_UNAVAILABLE),
     "line_unknown": status.HTTP_404_NOT_FOUND,
     "calculator_unknown": status.HTTP_404_NOT_FOUND,
     "only_posted": status.HTTP_405_METHOD_NOT_ALLOWED,
@@ -75,6 +77,7 @@ def problem_handler(error: Exception, context: dict[str, Any]) -> Response | Non
     """The one exception handler of the API."""
     if isinstance(error, (OverflowError, DataError)):
         error = Refusal("value_out_of_range")
+    error = refusal_of(error) or error
     if isinstance(error, Refusal):
         problem = problem_of(error)
         return Response(problem, status=problem["status"], content_type=PROBLEM)

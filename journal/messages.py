@@ -99,6 +99,26 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Something went wrong"),
         _("Nothing was changed. Try again; if it happens again, check the health page."),
     ),
+    (
+        "disk_full",
+        _("The server’s disk is full"),
+        _("Nothing was changed. Make room on the disk and try again."),
+    ),
+    (
+        "disk_not_writable",
+        _("The server cannot write to its disk"),
+        _("Nothing was changed. The database is read-only or belongs to another user: see the health page."),
+    ),
+    (
+        "disk_failing",
+        _("The server’s disk is failing"),
+        _("Nothing was changed. Check the disk; make a backup on another one before anything else."),
+    ),
+    (
+        "database_damaged",
+        _("The database is damaged"),
+        _("Nothing was changed. Stop the system and restore the newest backup."),
+    ),
     ("amount_unreadable", _("Amount not understood"), _("“%(text)s” is not an amount. Type it as 1234.50.")),
     (
         "amount_too_fine",

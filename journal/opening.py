@@ -15,13 +15,14 @@ from operator import or_
 from typing import Any, Generic, TypeVar, cast
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import DataError, IntegrityError, OperationalError, connection, transaction
+from django.db import DatabaseError, DataError, IntegrityError, OperationalError, connection, transaction
 from django.db.models import Q
 
 from journal import instants, notices
 from journal.book import Actor, OpenBook, details_of
 from journal.chance.draws import packed_draws
 from journal.chance.seeds import open_link, show_hash
+from journal.disk import refusal_of
 from journal.facts import Undo
 from journal.fairlock import FairLock
 from journal.kinds import BookKind
@@ -156,18 +157,22 @@ def _once() -> Iterator[None]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """On SQLite writers queue within the process; a busy database and a value out of range become refusals."""
+    """On SQLite writers queue within the process; a busy database, a full disk, a value out of range become refusals."""
     queued = connection.vendor == "sqlite"
     if queued and not _one_writer.acquire(LOCK_SECONDS):
         raise Refusal("system_busy")
     try:
         yield
     except OperationalError as error:
-        if _is_busy(error):
-            raise Refusal("system_busy") from error
+        if (refusal := Refusal("system_busy") if _is_busy(error) else refusal_of(error)) is not None:
+            raise refusal from error
         raise
     except (DataError, OverflowError) as error:
         raise Refusal("value_out_of_range") from error
+    except DatabaseError as error:
+        if (refusal := refusal_of(error)) is not None:
+            raise refusal from error
+        raise
     finally:
         if queued:
             _one_writer.release()

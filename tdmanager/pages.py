@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from django.conf import settings
@@ -14,8 +15,10 @@ from django.views.defaults import bad_request, page_not_found, server_error
 from access.page import page
 from access.problems import PROBLEM, problem_of, status_of
 from access.roles import PUBLIC
+from journal.disk import refusal_of
 from rulebook.refusals import Refusal
 from tdmanager.health import Check, Finding, examine, plain
+from wording import words
 
 PARTS = {
     "web": _("Web"),
@@ -72,10 +75,16 @@ def malformed(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def failed(request: HttpRequest) -> HttpResponseBase:
-    """An internal error: a problem for a program, a page for a person."""
-    if not request.path.startswith(API):
+    """An internal error: a problem for a program, a page for a person; what the disk did is named."""
+    refusal = refusal_of(sys.exc_info()[1])
+    if request.path.startswith(API) or (refusal and request.headers.get("HX-Request")):
+        return _problem(refusal or Refusal("house_failed"))
+    if refusal is None:
         return server_error(request)
-    return _problem(Refusal("house_failed"))
+    title, detail = words.explain(refusal)
+    # Without the request, like the page of any internal error: the usual context would query the database.
+    text = render_to_string("500.html", {"title": title, "detail": detail})
+    return _uncached(HttpResponse(text, status=status_of(refusal)))
 
 
 def _problem(refusal: Refusal) -> JsonResponse:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
-from tdmanager.upkeep.backup import BackupFailed, back_up
+from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.problems import in_one_sentence
 
 
 class Command(BaseCommand):
@@ -16,7 +17,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make it."""
-        try:
+        with in_one_sentence():
             self.stdout.write(str(back_up()))
-        except BackupFailed as failed:
-            raise CommandError(str(failed)) from failed

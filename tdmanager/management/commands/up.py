@@ -17,7 +17,7 @@ from tdmanager.embedded.claim import AlreadyRunning, claim
 from tdmanager.embedded.first_start import Choice, begin
 from tdmanager.embedded.house import serve
 from tdmanager.embedded.limits import raise_open_files
-from tdmanager.upkeep.backup import BackupFailed
+from tdmanager.upkeep.problems import BackupFailed
 from tdmanager.upkeep.upgrade import upgrade
 from tournaments.management import founding
 
