@@ -17,15 +17,18 @@ from access.problems import PROBLEM, problem_of, status_of
 from access.roles import PUBLIC
 from journal.disk import refusal_of
 from rulebook.refusals import Refusal
-from tdmanager.health import Check, Finding, examine, plain
+from tdmanager.findings import Check, Finding
+from tdmanager.health import examine, plain
 from wording import words
 
 PARTS = {
     "web": _("Web"),
     "database": _("Database"),
+    "disk": _("Disk"),
     "redis": _("Redis"),
     "worker": _("Worker"),
     "beat": _("Beat"),
+    "backups": _("Backups"),
 }
 WORDS = {
     Finding.WELL: _("OK"),
@@ -33,6 +36,17 @@ WORDS = {
     Finding.NO_ANSWER: _("No answer. Start it, or check its log."),
     Finding.NO_SIGN: _("Not responding. Restart its process."),
     Finding.NO_WORK: _("Running but not working. Restart its process."),
+    Finding.MISSING: _("The file is missing or empty. Stop the system and restore the newest backup."),
+    Finding.DAMAGED: _("Damaged. Stop the system and restore the newest backup; what is damaged is kept."),
+    Finding.NOT_SAVED: _("Nothing can be saved. Check the disk and the database’s log."),
+    Finding.NOT_DURABLE: _(
+        "A power cut can lose what was saved (%(why)s). Change this in its configuration."
+    ),
+    Finding.FULL: _("Full, or nearly. Make room: without it nothing can be sold or changed."),
+    Finding.NOT_WRITABLE: _("Read-only, or owned by another user. Give it back: nothing can be saved."),
+    Finding.BACKUP_FAILED: _("The last backup failed. manage.py health says why."),
+    Finding.NO_SECOND_COPY: _("The second copy is missing. Plug in its disk, or check its folder."),
+    Finding.REHEARSAL_FAILED: _("The last backup could not be restored on trial. manage.py health says why."),
 }
 UNWELL = 503
 API = "/api/"
@@ -99,7 +113,7 @@ def _row(check: Check) -> dict[str, Any]:
         "part": check.part,
         "name": PARTS[check.part],
         "is_well": check.is_well,
-        "words": WORDS[check.finding],
+        "words": WORDS[check.finding] % {"why": check.why},
         "milliseconds": None if is_process or took is None else round(took * 1000),
         "seconds": round(took) if is_process and took is not None else None,
     }

@@ -10,7 +10,7 @@ from celery.signals import beat_init, worker_ready
 
 from journal import instants
 from tdmanager import heartbeats
-from tdmanager.upkeep.backup import back_up_when_due
+from tdmanager.upkeep.nightly import care
 
 
 @shared_task
@@ -21,8 +21,8 @@ def round_trip() -> None:
 
 @shared_task
 def nightly_backup() -> None:
-    """Make the nightly backup unless it is made already."""
-    back_up_when_due(instants.now())
+    """Make the nightly backup unless it is made already; bring the second copy up to date."""
+    care(instants.now())
 
 
 @worker_ready.connect

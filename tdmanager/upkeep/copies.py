@@ -43,12 +43,18 @@ def made_at(path: Path) -> datetime:
     return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
+def occasion_of(path: Path) -> Occasion:
+    """The occasion of a backup, by its name."""
+    match = NAME.match(path.name)
+    return Occasion(match["occasion"]) if match else Occasion.BYHAND
+
+
 def copies(folder: Path) -> tuple[Copy, ...]:
     """The backups in ``folder``, oldest first; other files are ignored."""
     found = []
     for path in folder.glob("td-*"):
-        if match := NAME.fullmatch(path.name):
-            found.append(Copy(path, made_at(path), Occasion(match["occasion"])))
+        if NAME.fullmatch(path.name):
+            found.append(Copy(path, made_at(path), occasion_of(path)))
     return tuple(sorted(found, key=lambda copy: (copy.at, copy.path.name)))
 
 

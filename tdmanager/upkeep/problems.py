@@ -54,12 +54,16 @@ def _unanswered(error: BaseException) -> str | None:
     return _("The database does not answer: %(why)s") % {"why": why}
 
 
+class Unusable(RuntimeError):
+    """The database must not be opened as it is; the message says why and what helps."""
+
+
 @contextmanager
 def in_one_sentence() -> Iterator[None]:
     """For commands: what the disk or the database did ends a command with a sentence instead of a traceback."""
     try:
         yield
-    except (BackupFailed, RestoreRefused, Unreadable) as known:
+    except (BackupFailed, RestoreRefused, Unreadable, Unusable) as known:
         raise CommandError(str(known)) from known
     except Exception as error:
         if (said := sentence(error)) is None:

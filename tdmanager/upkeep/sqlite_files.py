@@ -54,10 +54,11 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def defect(connection: sqlite3.Connection) -> str:
-    """What is wrong in the file, read whole; empty when nothing is."""
+def defect(connection: sqlite3.Connection, *, is_quick: bool = False) -> str:
+    """What is wrong in the file, read whole; empty when nothing is. Quickly: indexes are not compared with rows."""
+    check = "quick_check" if is_quick else "integrity_check"
     try:
-        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        found = connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         return str(error)
     return "" if found == "ok" else str(found).splitlines()[0]
@@ -96,7 +97,7 @@ def put_aside(path: Path, folder: Path) -> None:
     Linked, else copied: at every moment either place has all of it.
     """
     folder.mkdir(parents=True, mode=0o700)
-    present = [name for name in (path, *(_beside(path, suffix) for suffix in BESIDE)) if name.exists()]
+    present = parts_of(path)
     for name in present:
         try:
             os.link(name, folder / name.name)
@@ -132,5 +133,20 @@ def has_log(path: Path) -> bool:
     return log.exists() and log.stat().st_size > 0
 
 
+def has_lost_its_log(path: Path) -> bool:
+    """Whether only the log's index is there: SQLite removes both, or a crash leaves both."""
+    return path.exists() and _beside(path, "-shm").exists() and not _beside(path, "-wal").exists()
+
+
+def parts_of(path: Path) -> tuple[Path, ...]:
+    """A database and what SQLite keeps beside it, where it is there."""
+    return tuple(name for name in (path, *(_beside(path, suffix) for suffix in BESIDE)) if name.exists())
+
+
 def _beside(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
+
+
+def is_in_memory(name: object) -> bool:
+    """Whether a database is no file at all."""
+    return ":memory:" in str(name) or "mode=memory" in str(name)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from journal import instants
 from journal.chance.seeds import begin_chains_anew
 from tdmanager.embedded.claim import AlreadyRunning, claim, release
+from tdmanager.upkeep.opening import readable
 from tdmanager.upkeep.problems import in_one_sentence
 from tdmanager.upkeep.restore import restore
 from tdmanager.upkeep.upgrade import upgrade
@@ -42,7 +43,8 @@ class Command(BaseCommand):
             release(settings.VAR / "web.lock")
 
     def _restore(self, path: Path) -> None:
-        restored = restore(path)
+        with readable(path) as plain:
+            restored = restore(plain)
         self.stdout.write(_("Restored: %(file)s.") % {"file": path.name})
         if restored.before:
             self.stdout.write(_("The state before is in %(file)s.") % {"file": restored.before})

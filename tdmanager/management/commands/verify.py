@@ -6,14 +6,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tdmanager.upkeep.contents import Contents, read_whole
-from tdmanager.upkeep.copies import copies, made_at
-from tdmanager.upkeep.problems import Unreadable, in_one_sentence
+from tdmanager.upkeep.copies import made_at
+from tdmanager.upkeep.opening import newest, readable
+from tdmanager.upkeep.problems import RestoreRefused, Unreadable, in_one_sentence
 
 
 class Command(BaseCommand):
@@ -27,23 +27,20 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read it and print what it holds."""
-        path = options["file"] or newest()
-        if not path.is_file():
-            raise CommandError(_("there is no file %(file)s") % {"file": path})
         with in_one_sentence():
-            try:
-                contents = read_whole(path)
-            except Unreadable as error:
-                said = _("%(file)s cannot be read: %(why)s")
-                raise CommandError(said % {"file": path.name, "why": error}) from error
-        self.stdout.write("\n".join(sentences(path, contents)))
+            path = options["file"] or newest()
+            with readable(path) as plain:
+                told = sentences(path, read(plain))
+        self.stdout.write("\n".join(told))
 
 
-def newest() -> Path:
-    """The newest backup; raises ``CommandError`` when there is none."""
-    if found := copies(Path(settings.BACKUP_FOLDER)):
-        return found[-1].path
-    raise CommandError(_("There is no backup yet."))
+def read(path: Path) -> Contents:
+    """What it holds; raises ``RestoreRefused`` when it cannot be read."""
+    try:
+        return read_whole(path)
+    except Unreadable as error:
+        said = _("%(file)s cannot be read: %(why)s")
+        raise RestoreRefused(said % {"file": path.name, "why": error}) from error
 
 
 def sentences(path: Path, contents: Contents) -> list[str]:
