@@ -101,23 +101,23 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ),
     (
         "disk_full",
-        _("The server’s disk is full"),
-        _("Nothing was changed. Make room on the disk and try again."),
+        _("The disk is full"),
+        _("Nothing was changed: the server’s disk is full. Make room on it and try again."),
     ),
     (
         "disk_not_writable",
-        _("The server cannot write to its disk"),
-        _("Nothing was changed. The database is read-only or belongs to another user: see the health page."),
+        _("Nothing can be saved"),
+        _("Nothing was changed: the server cannot write to its disk. See the health page."),
     ),
     (
         "disk_failing",
-        _("The server’s disk is failing"),
-        _("Nothing was changed. Check the disk; make a backup on another one before anything else."),
+        _("The disk is failing"),
+        _("Nothing was changed: the server’s disk is failing. Check it, and copy the backups to another one."),
     ),
     (
         "database_damaged",
         _("The database is damaged"),
-        _("Nothing was changed. Stop the system and restore the newest backup."),
+        _("Nothing was changed: the database is damaged. Stop the system and restore the newest backup."),
     ),
     ("amount_unreadable", _("Amount not understood"), _("“%(text)s” is not an amount. Type it as 1234.50.")),
     (

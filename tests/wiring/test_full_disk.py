@@ -43,11 +43,11 @@ def test_a_full_disk_is_said_and_writing_goes_on_when_there_is_room(who: Client)
         if answer.status_code != 201:
             break
     assert (answer.status_code, answer.json()["code"]) == (503, "disk_full")
-    assert "Make room on the disk" in answer.json()["detail"]
+    assert "disk is full. Make room on it" in answer.json()["detail"]
     added = Player.objects.count() - before[0]
     assert Line.objects.count() - before[1] == added
     tap = who.post("/players/new/", body | {"last_name": name})
-    assert "The server’s disk is full" in tap.content.decode()
+    assert "the server’s disk is full. Make room on it" in tap.content.decode()
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA max_page_count=1000000")
     again = who.post("/api/v1/players/", body | {"last_name": name}, content_type="application/json")

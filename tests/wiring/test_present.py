@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from tdmanager.upkeep import present
 from tdmanager.upkeep.copies import STAMP
@@ -35,7 +36,8 @@ def database(tmp_path: Path, settings: Any) -> Path:
 def said(path: Path, *, begins_anew: bool = False) -> str:
     """What is wrong; empty when it may be served."""
     try:
-        present.check(path, begins_anew=begins_anew)
+        with translation.override("en"):
+            present.check(path, begins_anew=begins_anew)
     except Unusable as unusable:
         return str(unusable)
     return ""

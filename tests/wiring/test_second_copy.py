@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from tdmanager import health
 from tdmanager.findings import Finding
@@ -18,6 +20,12 @@ from tests.wiring.commands import OwnHouse
 
 PASSPHRASE = "four plain words here"
 BACKUP = "td-20261121-050000-nightly.sqlite3"
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
