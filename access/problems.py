@@ -16,7 +16,7 @@ from rulebook.refusals import Refusal
 from wording import words
 
 PROBLEM = "application/problem+json"
-STATUS = {
+STATUS: dict[str, int] = {
     "system_busy": status.HTTP_503_SERVICE_UNAVAILABLE,
     "command_reused": status.HTTP_422_UNPROCESSABLE_ENTITY,
     "not_found": status.HTTP_404_NOT_FOUND,

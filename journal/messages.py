@@ -112,7 +112,9 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "disk_failing",
         _("The disk is failing"),
-        _("Nothing was changed: the server’s disk is failing. Check it, and copy the backups to another one."),
+        _(
+            "Nothing was changed: the server’s disk is failing. Check it, and copy the backups to another one."
+        ),
     ),
     (
         "database_damaged",

@@ -22,7 +22,7 @@ class Finding(StrEnum):
     NOT_WRITABLE = "not_writable"
     BACKUP_FAILED = "backup_failed"
     NO_SECOND_COPY = "no_second_copy"
-    REHEARSAL_FAILED = "rehearsal_failed"
+    TRIAL_FAILED = "trial_failed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ _askers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="health")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the database tells of itself, and what is kept in it about the others."""
+    """What the database answers about itself, and what it keeps about the other parts."""
 
     check: Check
     signs: Signs = field(default_factory=dict)
@@ -46,7 +46,7 @@ HERE = Check("web", Finding.WELL)
 FAILED = {
     Care.BACKUP: Finding.BACKUP_FAILED,
     Care.SECOND_COPY: Finding.NO_SECOND_COPY,
-    Care.REHEARSAL: Finding.REHEARSAL_FAILED,
+    Care.TRIAL: Finding.TRIAL_FAILED,
 }
 """The worst first."""
 
@@ -97,7 +97,7 @@ def are_unsaved(cached: Signs, saved: Signs) -> bool:
 
 
 def backups(results: Results) -> Check:
-    """The worst of what the last backup, second copy and rehearsal came to."""
+    """The worst of what the last backup, second copy and trial restore came to."""
     failed = [(FAILED[name], results[name].why) for name in FAILED if name in results and results[name].why]
     finding, why = failed[0] if failed else (Finding.WELL, "")
     return Check("backups", finding, why=why)

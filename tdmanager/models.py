@@ -17,7 +17,7 @@ class ProcessHeartbeat(models.Model):
 
 
 class CareResult(models.Model):
-    """How the last backup, second copy or rehearsal ended; ``why`` is empty when it ended well."""
+    """How the last backup, second copy or trial restore ended; ``why`` is empty when it ended well."""
 
     name = models.CharField(max_length=24, primary_key=True)
     at = models.DateTimeField()

@@ -46,7 +46,7 @@ WORDS = {
     Finding.NOT_WRITABLE: _("Read-only, or owned by another user. Give it back: nothing can be saved."),
     Finding.BACKUP_FAILED: _("The last backup failed. manage.py health says why."),
     Finding.NO_SECOND_COPY: _("The second copy is missing. Plug in its disk, or check its folder."),
-    Finding.REHEARSAL_FAILED: _("The last backup could not be restored on trial. manage.py health says why."),
+    Finding.TRIAL_FAILED: _("The last backup could not be restored on trial. manage.py health says why."),
 }
 UNWELL = 503
 API = "/api/"

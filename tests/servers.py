@@ -33,6 +33,9 @@ FAST = (
     "max_connections=200",
 )
 
+SAFE = ("autovacuum=off", "max_connections=200")
+"""As a house has it: a power cut loses nothing."""
+
 
 class NotThere(RuntimeError):
     """A server's programs are not installed on this machine."""
@@ -87,11 +90,15 @@ def _is_reachable_by_others(path: Path) -> bool:
 
 
 class Postgres:
-    """A separate cluster, removed at the end; listens on a socket in ``folder`` and on ``port`` nowhere else."""
+    """A separate cluster, removed at the end; listens on a socket in ``folder`` and on ``port`` nowhere else.
 
-    def __init__(self, folder: Path, port: int | None = None) -> None:
+    It forgets what a power cut would take, unless it is durable.
+    """
+
+    def __init__(self, folder: Path, port: int | None = None, *, is_durable: bool = False) -> None:
         self.folder = folder
         self.port = port
+        self.settings = SAFE if is_durable else FAST
         self.user = unprivileged()
         self.tools = self._usable_tools()
         self._process: subprocess.Popen[bytes] | None = None
@@ -99,7 +106,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        settings = [*FAST, f"unix_socket_directories={self.folder}", f"port={self.port or 5432}"]
+        settings = [*self.settings, f"unix_socket_directories={self.folder}", f"port={self.port or 5432}"]
         settings.append("listen_addresses=" + ("127.0.0.1" if self.port else ""))
         options = [part for setting in settings for part in ("-c", setting)]
         with (self.folder / "postgres.log").open("ab") as log:

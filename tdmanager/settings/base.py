@@ -253,7 +253,7 @@ BACKUP_HOUR = environment.number("TD_BACKUP_HOUR", 5)
 SECOND_COPY_FOLDER = environment.text("TD_SECOND_COPY_FOLDER")
 SECOND_COPY_PASSPHRASE = environment.text("TD_SECOND_COPY_PASSPHRASE")
 # Whether the newest backup is restored into a scratch database after every nightly backup.
-REHEARSES_RESTORE = environment.is_on("TD_REHEARSES_RESTORE", default=False)
+TRIES_RESTORE = environment.is_on("TD_TRIES_RESTORE", default=False)
 # Health says when the database is set so that a power cut can lose what was saved.
 MUST_SURVIVE_POWER_CUTS = True
 

@@ -26,7 +26,7 @@ def back_up(occasion: Occasion = Occasion.BYHAND, *, spared: Path | None = None)
     folder.mkdir(parents=True, exist_ok=True)
     is_sqlite = connection.vendor == "sqlite"
     path = _free_name(folder, occasion, "sqlite3" if is_sqlite else "dump")
-    # The suffix tells how it is read.
+    # The suffix says how it is read.
     unfinished = path.with_name(f"unfinished-{path.name}")
     unfinished.touch(mode=0o600)
     try:

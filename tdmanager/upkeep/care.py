@@ -1,4 +1,4 @@
-"""How the last backup, second copy and rehearsal ended: kept for the health page."""
+"""How the last backup, second copy and trial restore ended: kept for the health page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Care(StrEnum):
 
     BACKUP = "backup"
     SECOND_COPY = "second_copy"
-    REHEARSAL = "rehearsal"
+    TRIAL = "trial_restore"
 
 
 @dataclass(frozen=True, slots=True)

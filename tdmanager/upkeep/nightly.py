@@ -1,4 +1,4 @@
-"""What is done for the data by itself: a backup a night, its second copy, and a rehearsal where the house wants one."""
+"""What is done for the data every night: a backup a night, its second copy, and a trial restore where the house wants one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tdmanager.upkeep import second_copy
 from tdmanager.upkeep.backup import back_up_when_due
 from tdmanager.upkeep.care import Care, keep
 from tdmanager.upkeep.problems import BackupFailed, sentence
-from tdmanager.upkeep.rehearsal import rehearse_apart
+from tdmanager.upkeep.trial import try_restore_apart
 
 
 def care(now: datetime) -> None:
@@ -24,5 +24,5 @@ def care(now: datetime) -> None:
         if made:
             keep(Care.BACKUP)
     second_copy.bring_up_to_date()
-    if made and settings.REHEARSES_RESTORE:
-        rehearse_apart()
+    if made and settings.TRIES_RESTORE:
+        try_restore_apart()

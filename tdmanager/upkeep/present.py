@@ -22,14 +22,14 @@ ROOM_WANTED = 2**20
 """With less a start could not open its log."""
 
 
-def check(path: Path, *, begins_anew: bool) -> None:
+def check(path: Path, *, starts_over: bool) -> None:
     """Raise ``Unusable`` when the database cannot be served.
 
-    A missing one is a first start, unless something is left of another. ``begins_anew``: somebody said with what
+    A missing one is a first start, unless something is left of another. ``starts_over``: somebody said with what
     to begin, so that backups beside it are no reason to ask.
     """
     questions: list[Callable[[Path], str]] = [_not_ours, _without_room, _without_its_file]
-    questions += [] if begins_anew else [_gone]
+    questions += [] if starts_over else [_gone]
     questions += [_empty, _without_its_log, _damaged]
     for question in questions:
         if said := question(path):
@@ -83,7 +83,7 @@ def _without_its_file(path: Path) -> str:
 def _gone(path: Path) -> str:
     if path.exists() or not copies(Path(settings.BACKUP_FOLDER)):
         return ""
-    said = _("%(file)s is missing. Put it back; to begin anew: ./run --demo or ./run --house.") % {
+    said = _("%(file)s is missing. Put it back; to start over: ./run --demo or ./run --house.") % {
         "file": path
     }
     return f"{said} {_from_backup()}"
@@ -92,7 +92,7 @@ def _gone(path: Path) -> str:
 def _empty(path: Path) -> str:
     if not path.exists() or path.stat().st_size:
         return ""
-    said = _("%(file)s is empty (0 bytes). Put it back; to begin anew, delete it.") % {"file": path}
+    said = _("%(file)s is empty (0 bytes). Put it back; to start over, delete it.") % {"file": path}
     return f"{said} {_from_backup()}"
 
 

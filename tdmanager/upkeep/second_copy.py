@@ -13,14 +13,14 @@ from tdmanager.upkeep.copies import NAME, Copy, copies, made_at, occasion_of, su
 from tdmanager.upkeep.problems import BackupFailed, sentence
 
 ELSEWHERE = ".td-second-copies"
-"""Written where the folder was on a disk of its own: on the house's own disk its absence tells a disk unplugged."""
+"""Written where the folder was on a disk of its own: a folder on the house's own disk is then one whose disk is unplugged."""
 
 
 def bring_up_to_date() -> str:
     """Copy the newest backup unless it is there already, and keep how that ended; returns why not, empty if well.
 
     Called after each backup and every ten minutes, so that a stick plugged in again gets its copy. It never
-    raises what the disk said: the house goes on.
+    raises what the disk said: the house continues.
     """
     if not settings.SECOND_COPY_FOLDER:
         return ""

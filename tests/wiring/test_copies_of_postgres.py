@@ -27,6 +27,8 @@ def cluster() -> Iterator[Postgres]:
         postgres = Postgres(folder / "cluster")
         postgres.start()
         postgres.create_database("td")
+        with connected(postgres) as live:
+            live.execute("CREATE ROLE keeper LOGIN SUPERUSER")
         yield postgres
         postgres.stop()
 
@@ -140,6 +142,32 @@ def test_evenings_are_played_beside_the_house_and_leave_it_as_it_is(
     with connected(cluster) as live:
         assert live.execute(BOOKS).fetchall() == before
         assert live.execute("SELECT datname FROM pg_database WHERE datname LIKE 'test%'").fetchall() == []
+
+
+def test_a_restore_is_tried_in_a_database_of_its_own_where_the_user_may_make_one(
+    production: OwnHouse, cluster: Postgres
+) -> None:
+    production.manage("backup")
+    assert "can be restored: events 0, entries 0, players 0." in production.manage("try_restore")
+    with connected(cluster) as live:
+        live.execute("ALTER ROLE td NOSUPERUSER NOCREATEDB")
+    try:
+        told = production.manage("try_restore", is_refused=True)
+    finally:
+        postgres = psycopg.connect(host=str(cluster.folder), user="keeper", dbname="td", autocommit=True)
+        with postgres as live:
+            live.execute("ALTER ROLE td SUPERUSER")
+    assert "ALTER ROLE td CREATEDB" in told
+    with connected(cluster) as live:
+        kept = live.execute("SELECT name, why <> '' FROM tdmanager_careresult ORDER BY name").fetchall()
+        assert dict(kept)["trial_restore"] is True
+        assert live.execute("SELECT datname FROM pg_database WHERE datname LIKE '%trial%'").fetchall() == []
+
+
+def test_health_says_which_settings_a_power_cut_would_show(production: OwnHouse) -> None:
+    told, _end = json.JSONDecoder().raw_decode(production.manage("health", is_refused=True))
+    assert told["parts"]["database"]["finding"] == "not_durable"
+    assert told["parts"]["database"]["why"] == "fsync=off, full_page_writes=off, synchronous_commit=off"
 
 
 def test_a_restore_waits_until_the_house_has_stopped(production: OwnHouse, cluster: Postgres) -> None:

@@ -33,11 +33,11 @@ def database(tmp_path: Path, settings: Any) -> Path:
     return path
 
 
-def said(path: Path, *, begins_anew: bool = False) -> str:
+def said(path: Path, *, starts_over: bool = False) -> str:
     """What is wrong; empty when it may be served."""
     try:
         with translation.override("en"):
-            present.check(path, begins_anew=begins_anew)
+            present.check(path, starts_over=starts_over)
     except Unusable as unusable:
         return str(unusable)
     return ""
@@ -46,17 +46,17 @@ def said(path: Path, *, begins_anew: bool = False) -> str:
 def test_a_sound_database_and_a_first_start_are_served(database: Path, settings: Any) -> None:
     assert said(database) == ""
     database.unlink()
-    assert said(database, begins_anew=True) == ""
+    assert said(database, starts_over=True) == ""
     settings.BACKUP_FOLDER = database.parent / "none"
     assert said(database) == ""
 
 
 def test_an_empty_or_missing_file_never_starts_a_demo_without_a_word(database: Path) -> None:
     database.write_bytes(b"")
-    for begins_anew in (False, True):
-        assert "td.sqlite3 is empty (0 bytes). Put it back" in said(database, begins_anew=begins_anew)
+    for starts_over in (False, True):
+        assert "td.sqlite3 is empty (0 bytes). Put it back" in said(database, starts_over=starts_over)
     database.unlink()
-    assert "td.sqlite3 is missing. Put it back; to begin anew: ./run --demo" in said(database)
+    assert "td.sqlite3 is missing. Put it back; to start over: ./run --demo" in said(database)
     assert said(database).endswith(BACKUP)
 
 
@@ -69,7 +69,7 @@ def test_a_log_without_its_file_and_a_file_without_its_log_are_said_before_sqlit
     index.unlink()
     log.write_bytes(b"what was done last")
     database.unlink()
-    assert "is missing or empty, but" in said(database, begins_anew=True)
+    assert "is missing or empty, but" in said(database, starts_over=True)
     assert log.read_bytes() == b"what was done last"
 
 

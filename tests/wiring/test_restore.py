@@ -1,4 +1,4 @@
-"""Restore: only whole backups of a house that this version knows, and nothing is destroyed on the way."""
+"""Restore: only whole backups of a house that this version can read, and nothing is destroyed on the way."""
 
 from __future__ import annotations
 

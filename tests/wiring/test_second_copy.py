@@ -1,4 +1,4 @@
-"""The second copy: encrypted, elsewhere, restored with its passphrase; and a restore rehearsed beside the house."""
+"""The second copy: encrypted, elsewhere, restored with its passphrase; and a trial restore beside the house."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_without_a_passphrase_nothing_is_copied(stick: Path, settings: Any) -> N
 
 
 @pytest.mark.processes
-def test_a_house_is_restored_from_its_second_copy_and_rehearsed_beside_itself(
+def test_a_house_is_restored_from_its_second_copy_and_tried_beside_itself(
     house: OwnHouse, tmp_path: Path
 ) -> None:
     stick = tmp_path / "stick"
@@ -125,7 +125,7 @@ def test_a_house_is_restored_from_its_second_copy_and_rehearsed_beside_itself(
     house.more |= {"TD_SECOND_COPY_FOLDER": str(stick), "TD_SECOND_COPY_PASSPHRASE": PASSPHRASE}
     house.manage("backup")
     (copy,) = stick.iterdir()
-    assert "can be restored: events 0, entries 0, players 0." in house.manage("rehearse")
+    assert "can be restored: events 0, entries 0, players 0." in house.manage("try_restore")
     with closing(sqlite3.connect(house.database)) as kept, kept:
         assert kept.execute("SELECT why FROM tdmanager_careresult ORDER BY name").fetchall() == [("",)] * 3
         kept.execute("DELETE FROM people_user")

@@ -32,15 +32,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore, then migrate an older copy to the version of the code."""
-        try:
-            claim(settings.VAR / "web.lock")
-        except AlreadyRunning as running:
-            raise CommandError(_("%(why)s: stop it first") % {"why": running}) from running
-        try:
-            with in_one_sentence():
+        with in_one_sentence():
+            try:
+                claim(settings.VAR / "web.lock")
+            except AlreadyRunning as running:
+                raise CommandError(_("%(why)s: stop it first") % {"why": running}) from running
+            try:
                 self._restore(options["file"])
-        finally:
-            release(settings.VAR / "web.lock")
+            finally:
+                release(settings.VAR / "web.lock")
 
     def _restore(self, path: Path) -> None:
         with readable(path) as plain:

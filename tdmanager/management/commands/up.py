@@ -58,7 +58,7 @@ class Command(BaseCommand):
         os.umask(0o077)
         if not settings.IS_ONE_PROCESS:
             raise CommandError(_("These settings need processes of their own: see docs/deploy.md"))
-        self._check(begins_anew=bool(options["first"] or founding.given(options)))
+        self._check(starts_over=bool(options["first"] or founding.given(options)))
         self._claim()
         try:
             upgrade(self._say)
@@ -75,9 +75,9 @@ class Command(BaseCommand):
         serve(application, listener, lambda: self._announce(port, options["lan"], time.monotonic() - began))
         self._say(_("Stopped. The data is in var/; start again with ./run"))
 
-    def _check(self, *, begins_anew: bool) -> None:
+    def _check(self, *, starts_over: bool) -> None:
         if connection.vendor == "sqlite":
-            present.check(Path(settings.DATABASES["default"]["NAME"]), begins_anew=begins_anew)
+            present.check(Path(settings.DATABASES["default"]["NAME"]), starts_over=starts_over)
 
     def _claim(self) -> None:
         try:

@@ -1,4 +1,4 @@
-"""``manage.py rehearse``: a restore tried on a scratch database; the house may run meanwhile."""
+"""``manage.py try_restore``: a restore tried on a scratch database; the house may run meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tdmanager.simulation.scratch import be_gentle
 from tdmanager.upkeep.care import Care, keep
 from tdmanager.upkeep.opening import newest, readable
 from tdmanager.upkeep.problems import in_one_sentence
-from tdmanager.upkeep.rehearsal import rehearse
+from tdmanager.upkeep.trial import try_restore
 
 
 class Command(BaseCommand):
@@ -26,18 +26,18 @@ class Command(BaseCommand):
         parser.add_argument("--gently", action="store_true", help="whatever else runs here comes first")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Rehearse, keep the result, say it."""
+        """Try it, keep the result, say it."""
         if options["gently"]:
             be_gentle()
         try:
             with in_one_sentence():
                 path = options["file"] or newest()
                 with readable(path) as plain:
-                    contents = rehearse(plain)
+                    contents = try_restore(plain)
         except CommandError as error:
-            keep(Care.REHEARSAL, str(error))
+            keep(Care.TRIAL, str(error))
             raise
-        keep(Care.REHEARSAL)
+        keep(Care.TRIAL)
         said = _("%(file)s can be restored: events %(events)s, entries %(entries)s, players %(players)s.")
         counts = {"events": contents.events, "entries": contents.entries, "players": contents.players}
         self.stdout.write(said % {"file": path.name, **counts})

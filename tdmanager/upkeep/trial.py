@@ -1,4 +1,4 @@
-"""A restore rehearsed: a backup loaded into a scratch database and brought to this version; the house is untouched."""
+"""A trial restore: a backup loaded into a scratch database and brought to this version; the house is untouched."""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.utils.translation import gettext as _
 
-from people.models import Player
 from tdmanager.upkeep import postgres, sqlite_files
-from tdmanager.upkeep.contents import Contents
+from tdmanager.upkeep.contents import COUNTED, Contents
 from tdmanager.upkeep.problems import BackupFailed
 from tdmanager.upkeep.restore import check
-from tournaments.models import Entry, Event
 
 
-def rehearse(path: Path) -> Contents:
+def try_restore(path: Path) -> Contents:
     """Restore a backup into a scratch database, migrate it and count what is there; returns what it holds.
 
     Only in a process of its own: the whole process sees the scratch database instead of the house. Raises
@@ -34,16 +32,16 @@ def rehearse(path: Path) -> Contents:
     with (_in_a_file if connection.vendor == "sqlite" else _in_a_database)(path):
         call_command("migrate", interactive=False, verbosity=0)
         connection.check_constraints()
-        found = Event.objects.count(), Entry.objects.count(), Player.objects.count()
-    if found != (contents.events, contents.entries, contents.players):
+        found = _counted()
+    if found != [contents.events, contents.entries, contents.players, contents.lines]:
         raise BackupFailed(_("what was restored is not what the backup holds"))
     return contents
 
 
-def rehearse_apart() -> None:
+def try_restore_apart() -> None:
     """The same for the newest backup, in a process of its own that gives way to all others; it keeps the result."""
     subprocess.run(
-        [sys.executable, "manage.py", "rehearse", "--gently"],
+        [sys.executable, "manage.py", "try_restore", "--gently"],
         cwd=settings.ROOT,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -51,9 +49,18 @@ def rehearse_apart() -> None:
     )
 
 
+def _counted() -> list[int]:
+    with connection.cursor() as cursor:
+        found = []
+        for table in COUNTED:
+            cursor.execute(f"SELECT count(*) FROM {table}")
+            found.append(cursor.fetchone()[0])
+    return found
+
+
 @contextmanager
 def _in_a_file(path: Path) -> Iterator[None]:
-    with TemporaryDirectory(prefix="rehearsal-", dir=settings.VAR) as folder:
+    with TemporaryDirectory(prefix="trial-", dir=settings.VAR) as folder:
         scratch = Path(folder) / "td.sqlite3"
         sqlite_files.gather(path, scratch)
         with _in_place_of_the_house(scratch):
@@ -62,7 +69,7 @@ def _in_a_file(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _in_a_database(path: Path) -> Iterator[None]:
-    name = f"{connection.settings_dict['NAME']}_rehearsal_{os.getpid()}"
+    name = f"{connection.settings_dict['NAME']}_trial_{os.getpid()}"
     quoted = connection.ops.quote_name(name)
     _may_make_databases()
     _say(f"CREATE DATABASE {quoted} TEMPLATE template0")
