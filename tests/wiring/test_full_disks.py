@@ -97,9 +97,9 @@ def test_a_start_on_a_full_or_read_only_disk_is_one_sentence(small: OwnHouse) ->
     assert "The disk is full" in small.manage("restore", made, is_refused=True)
     assert small.database.read_bytes() == before
     filler.unlink()
-    remount = ["mount", "-o", "remount,ro", small.var.parent]
+    remount = ["mount", "-o", "remount,ro", str(small.var.parent)]
     subprocess.run(remount, check=True)
     for command in ("up", "backup"):
         assert re.search("read-only|Read-only", sentence(small, command))
-    subprocess.run([*remount[:2], "remount,rw", small.var.parent], check=True)
+    subprocess.run(["mount", "-o", "remount,rw", str(small.var.parent)], check=True)
     small.manage("restore", made)

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -25,6 +26,7 @@ from tests.wiring.test_up import up
 EVERY_WAY = """
 import threading
 from pathlib import Path
+from typing import Any
 from django.db import connection
 from tdmanager.upkeep import backup, sqlite_files
 def told(way):
@@ -61,7 +63,7 @@ def test_sqlite_is_opened_in_one_place_alone() -> None:
 
 def test_a_file_system_that_saves_less_safely_is_refused(tmp_path: Path) -> None:
     class Forgetful(sqlite3.Connection):
-        def execute(self, statement: str, *given: object) -> sqlite3.Cursor:
+        def execute(self, statement: str, *given: Any) -> sqlite3.Cursor:
             return super().execute("SELECT 'delete'" if "journal_mode" in statement else statement, *given)
 
     with pytest.raises(sqlite_files.NotDurable):
@@ -69,8 +71,8 @@ def test_a_file_system_that_saves_less_safely_is_refused(tmp_path: Path) -> None
 
 
 @pytest.mark.django_db
-def test_health_says_which_setting_a_power_cut_would_show(settings: object) -> None:
-    settings.MUST_SURVIVE_POWER_CUTS = True  # type: ignore[attr-defined]
+def test_health_says_which_setting_a_power_cut_would_show(settings: Any) -> None:
+    settings.MUST_SURVIVE_POWER_CUTS = True
     wrong = storage.wrong_settings()
     if connection.vendor == "sqlite":
         # The suite's own database is opened with synchronous=OFF.
