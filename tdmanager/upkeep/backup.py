@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from journal import instants
-from tdmanager.upkeep import postgres, sqlite_files
+from tdmanager.upkeep import postgres, present, sqlite_files
 from tdmanager.upkeep.contents import read_whole
 from tdmanager.upkeep.copies import Occasion, copies, last_due, name_of, surplus
 from tdmanager.upkeep.problems import BackupFailed, CopyUnreadable, Unreadable
@@ -67,6 +67,8 @@ def _free_name(folder: Path, occasion: Occasion, suffix: str) -> Path:
 
 def _copy_sqlite(target: Path) -> None:
     source = Path(connection.settings_dict["NAME"])
+    if present.is_missing(source):
+        raise BackupFailed(_("%(file)s is missing or empty") % {"file": source})
     try:
         with sqlite_files.opened(source) as live, sqlite_files.opened(target) as copied:
             # All pages in one step: the copy is of one moment, writers continue meanwhile.

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from journal.disk import Fault, fault_of
 from tdmanager.upkeep import sqlite_files
 from tdmanager.upkeep.copies import copies
-from tdmanager.upkeep.problems import Unusable
+from tdmanager.upkeep.problems import Unusable, sentence
 
 LARGEST_CHECKED = 256 * 2**20
 """Above this a start does not read the whole file: the nightly backup does."""
@@ -112,11 +112,8 @@ def _damaged(path: Path) -> str:
         with sqlite_files.opened(path) as connection:
             is_read = path.stat().st_size <= LARGEST_CHECKED
             found = sqlite_files.defect(connection, is_quick=True) if is_read else ""
-    except sqlite_files.NotDurable:
-        said = _(
-            "The disk of %(folder)s does not save safely (no WAL): keep the database on a disk of this machine."
-        )
-        return said % {"folder": path.parent}
+    except sqlite_files.NotDurable as error:
+        return sentence(error) or ""
     except sqlite3.Error as error:
         if fault_of(error) is not Fault.DAMAGED:
             raise

@@ -10,6 +10,7 @@ from django.db import Error as DatabaseError
 from django.utils.translation import gettext as _
 
 from journal.disk import Fault, fault_of
+from tdmanager.upkeep.sqlite_files import NotDurable
 
 
 class BackupFailed(RuntimeError):
@@ -30,6 +31,11 @@ class Unreadable(RuntimeError):
 
 def sentence(error: BaseException) -> str | None:
     """What the disk or the database did, in one sentence; None when it has nothing to do with it."""
+    if isinstance(error, NotDurable):
+        said = _(
+            "The disk of %(folder)s does not save safely (no WAL): keep the database on a disk of this machine."
+        )
+        return said % {"folder": error.args[0]}
     fault = fault_of(error)
     if fault is None:
         return _unanswered(error)

@@ -15,7 +15,7 @@ BESIDE = ("-wal", "-shm")
 
 
 class NotDurable(RuntimeError):
-    """The file system does not allow what a power cut calls for."""
+    """The file system does not allow what a power cut calls for; names the folder."""
 
 
 class InUse(RuntimeError):
@@ -27,7 +27,10 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that writes; the file must exist. Raises ``sqlite3.Error`` or ``NotDurable``."""
     address = f"{path.absolute().as_uri()}?mode=rw"
     with closing(sqlite3.connect(address, uri=True, timeout=TIMEOUT, check_same_thread=False)) as connection:
-        make_durable(connection)
+        try:
+            make_durable(connection)
+        except NotDurable as error:
+            raise NotDurable(path.parent) from error
         yield connection
 
 
@@ -36,7 +39,7 @@ def make_durable(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     if durability(connection) != ("wal", 2):
-        raise NotDurable("PRAGMA journal_mode, synchronous")
+        raise NotDurable
 
 
 def durability(connection: sqlite3.Connection) -> tuple[str, int]:

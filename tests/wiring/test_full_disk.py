@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, OperationalError, connection
@@ -20,6 +21,8 @@ from people.models import Player, User
 from tdmanager import storage
 from tdmanager.findings import Finding
 from tdmanager.upkeep import present
+from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.problems import BackupFailed
 from tests import builders
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -113,10 +116,13 @@ def test_health_is_red_while_the_disk_is_full_or_cannot_be_written_to(
 
 
 def test_health_says_that_the_file_is_gone_and_does_not_make_an_empty_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
+    settings.BACKUP_FOLDER = tmp_path / "backups"
     monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "gone.sqlite3"))
+    with pytest.raises(BackupFailed):
+        back_up()
     found = storage.check_file()
     assert found is not None
     assert found.finding == Finding.MISSING
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.rglob("*")] == ["backups"]
