@@ -11,11 +11,12 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from journal.disk import Fault, refusal_of
 from rulebook.refusals import Refusal
 from wording import words
 
 PROBLEM = "application/problem+json"
-STATUS = {
+STATUS: dict[str, int] = {
     "system_busy": status.HTTP_503_SERVICE_UNAVAILABLE,
     "command_reused": status.HTTP_422_UNPROCESSABLE_ENTITY,
     "not_found": status.HTTP_404_NOT_FOUND,
@@ -27,6 +28,7 @@ STATUS = {
     "body_too_slow": status.HTTP_408_REQUEST_TIMEOUT,
     "request_malformed": status.HTTP_400_BAD_REQUEST,
     "house_failed": status.HTTP_500_INTERNAL_SERVER_ERROR,
+    **dict.fromkeys(Fault, status.HTTP_503_SERVICE_UNAVAILABLE),
     "line_unknown": status.HTTP_404_NOT_FOUND,
     "calculator_unknown": status.HTTP_404_NOT_FOUND,
     "only_posted": status.HTTP_405_METHOD_NOT_ALLOWED,
@@ -94,6 +96,7 @@ def problem_handler(error: Exception, context: dict[str, Any]) -> Response | Non
     """The one exception handler of the API."""
     if isinstance(error, (OverflowError, DataError)):
         error = Refusal("value_out_of_range")
+    error = refusal_of(error) or error
     if isinstance(error, Refusal):
         problem = problem_of(error)
         return Response(problem, problem["status"], headers=headers_of(error), content_type=PROBLEM)

@@ -104,6 +104,28 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Something went wrong"),
         _("Nothing was changed. Try again; if it happens again, check the health page."),
     ),
+    (
+        "disk_full",
+        _("The disk is full"),
+        _("Nothing was changed: the server’s disk is full. Make room on it and try again."),
+    ),
+    (
+        "disk_not_writable",
+        _("Nothing can be saved"),
+        _("Nothing was changed: the server cannot write to its disk. See the health page."),
+    ),
+    (
+        "disk_failing",
+        _("The disk is failing"),
+        _(
+            "Nothing was changed: the server’s disk is failing. Check it, and copy the backups to another one."
+        ),
+    ),
+    (
+        "database_damaged",
+        _("The database is damaged"),
+        _("Nothing was changed: the database is damaged. Stop the system and restore the newest backup."),
+    ),
     ("amount_unreadable", _("Amount not understood"), _("“%(text)s” is not an amount. Type it as 1234.50.")),
     (
         "amount_too_fine",

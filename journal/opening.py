@@ -15,7 +15,7 @@ from operator import or_
 from typing import Any, Generic, TypeVar, cast
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import DataError, IntegrityError, OperationalError, connection, transaction
+from django.db import DatabaseError, DataError, IntegrityError, OperationalError, connection, transaction
 from django.db.models import Q
 
 from journal import instants, notices, turns
@@ -23,6 +23,7 @@ from journal.balances import moving
 from journal.book import Actor, OpenBook, details_of
 from journal.chance.draws import packed_draws
 from journal.chance.seeds import open_link, return_link, show_hash
+from journal.disk import refusal_of
 from journal.facts import Undo
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
@@ -160,17 +161,21 @@ def _once() -> Iterator[None]:
 
 @contextmanager
 def _alone(actor: Actor) -> Iterator[None]:
-    """On SQLite writers queue within the process; a busy database and a value out of range become refusals."""
+    """On SQLite writers queue within the process; a busy database, a full disk, a value out of range become refusals."""
     in_turn = turns.taken() if connection.vendor == "sqlite" else nullcontext()
     with turns.waiting_as(turns.turn_of(actor.role), LOCK_SECONDS), in_turn:
         try:
             yield
         except OperationalError as error:
-            if is_busy(error):
-                raise Refusal("system_busy") from error
+            if (refusal := Refusal("system_busy") if is_busy(error) else refusal_of(error)) is not None:
+                raise refusal from error
             raise
         except (DataError, OverflowError) as error:
             raise Refusal("value_out_of_range") from error
+        except DatabaseError as error:
+            if (refusal := refusal_of(error)) is not None:
+                raise refusal from error
+            raise
 
 
 def is_busy(error: OperationalError) -> bool:

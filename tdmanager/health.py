@@ -1,4 +1,4 @@
-"""Health of the system: web, database, Redis, worker and beat, each checked separately."""
+"""Health of the system: web, database, disk, Redis, worker, beat and backups, each checked separately."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -18,8 +17,12 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from journal import instants
-from tdmanager import heartbeats
+from journal.disk import Fault, fault_of
+from tdmanager import heartbeats, storage
+from tdmanager.findings import Check, Finding
 from tdmanager.heartbeats import Signs
+from tdmanager.upkeep import care
+from tdmanager.upkeep.care import Care, Results
 
 STALE = timedelta(seconds=15)
 """Three heartbeats missed."""
@@ -30,31 +33,22 @@ Found = TypeVar("Found")
 _askers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="health")
 
 
-class Finding(StrEnum):
-    """The result of a check."""
-
-    WELL = "well"
-    INSIDE = "inside"
-    NO_ANSWER = "no_answer"
-    NO_SIGN = "no_sign"
-    NO_WORK = "no_work"
-
-
 @dataclass(frozen=True, slots=True)
-class Check:
-    """One part of the system; ``seconds`` is its response time, or the time since its last heartbeat."""
+class Told:
+    """What the database answers about itself, and what it keeps about the other parts."""
 
-    part: str
-    finding: Finding
-    seconds: float | None = None
-
-    @property
-    def is_well(self) -> bool:
-        """Whether it needs no attention."""
-        return self.finding in (Finding.WELL, Finding.INSIDE)
+    check: Check
+    signs: Signs = field(default_factory=dict)
+    results: Results = field(default_factory=dict)
 
 
 HERE = Check("web", Finding.WELL)
+FAILED = {
+    Care.BACKUP: Finding.BACKUP_FAILED,
+    Care.SECOND_COPY: Finding.NO_SECOND_COPY,
+    Care.TRIAL: Finding.TRIAL_FAILED,
+}
+"""The worst first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +75,32 @@ def examine(web: Check = HERE) -> Health:
         _askers.submit(_ask_redis),
         _askers.submit(heartbeats.signs_in_cache),
     )
-    database, redis_check = (
-        _answer(asked[0], ends, (Check("database", Finding.NO_ANSWER), {})),
-        _answer(asked[1], ends, Check("redis", Finding.NO_ANSWER)),
-    )
-    signs = heartbeats.newest(database[1], _answer(asked[2], ends, {}))
+    database = _answer(asked[0], ends, Told(Check("database", Finding.NO_ANSWER)))
+    redis_check = _answer(asked[1], ends, Check("redis", Finding.NO_ANSWER))
+    cached = _answer(asked[2], ends, {})
     now = instants.now()
-    living = judge(signs, now, are_tasks_carried=redis_check.is_well)
-    return Health(now, (web, database[0], redis_check, *living))
+    living = judge(heartbeats.newest(database.signs, cached), now, are_tasks_carried=redis_check.is_well)
+    saved = database.check
+    if saved.is_well and are_unsaved(cached, database.signs):
+        saved = Check("database", Finding.NOT_SAVED)
+    checks = (web, saved, storage.check_folders(), redis_check, *living, backups(database.results))
+    return Health(now, checks)
+
+
+def are_unsaved(cached: Signs, saved: Signs) -> bool:
+    """Whether heartbeats no longer reach the database although their processes send them."""
+    return any(
+        name in cached and cached[name].at - sign.at > STALE
+        for name, sign in saved.items()
+        if name != "tasks"
+    )
+
+
+def backups(results: Results) -> Check:
+    """The worst of what the last backup, second copy and trial restore came to."""
+    failed = [(FAILED[name], results[name].why) for name in FAILED if name in results and results[name].why]
+    finding, why = failed[0] if failed else (Finding.WELL, "")
+    return Check("backups", finding, why=why)
 
 
 def judge(signs: Signs, now: datetime, *, are_tasks_carried: bool) -> tuple[Check, Check]:
@@ -127,12 +139,17 @@ def _timed(part: str, ask: Callable[[], object]) -> Check:
     return Check(part, Finding.WELL, time.monotonic() - began)
 
 
-def _ask_database() -> tuple[Check, Signs]:
+def _ask_database() -> Told:
+    if (found := storage.check_file()) is not None:
+        return Told(found)
     try:
         check = _timed("database", lambda: connection.cursor().execute("SELECT 1"))
-        return check, heartbeats.signs_in_database()
-    except DatabaseError:
-        return Check("database", Finding.NO_ANSWER), {}
+        if wrong := storage.wrong_settings():
+            check = Check("database", Finding.NOT_DURABLE, why=wrong)
+        return Told(check, heartbeats.signs_in_database(), care.results())
+    except DatabaseError as error:
+        is_damaged = fault_of(error) is Fault.DAMAGED
+        return Told(Check("database", Finding.DAMAGED if is_damaged else Finding.NO_ANSWER))
     finally:
         if threading.current_thread() is not threading.main_thread():
             connection.close()
@@ -160,13 +177,18 @@ def ask_web(address: str) -> Check:
         return Check("web", Finding.NO_ANSWER)
 
 
-def plain(health: Health) -> dict[str, Any]:
-    """For monitors: each part by name."""
+def plain(health: Health, *, is_open: bool = True) -> dict[str, Any]:
+    """For monitors: each part by name. Where anyone reads it, what a folder or a tool said is left out."""
     return {
         "at": health.at.isoformat(),
         "is_well": health.is_well,
         "parts": {
-            check.part: {"is_well": check.is_well, "finding": check.finding, "seconds": check.seconds}
+            check.part: {
+                "is_well": check.is_well,
+                "finding": check.finding,
+                "seconds": check.seconds,
+                **({} if is_open else {"why": check.why}),
+            }
             for check in health.checks
         },
     }

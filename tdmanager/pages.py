@@ -15,17 +15,21 @@ from django.views.defaults import bad_request, page_not_found, server_error
 from access.page import API, page, told_program
 from access.problems import problem_of
 from access.roles import PUBLIC
+from journal.disk import refusal_of
 from journal.opening import is_busy
 from rulebook.refusals import Refusal
 from tdmanager.edge.limits import ORDINARY
-from tdmanager.health import Check, Finding, examine, plain
+from tdmanager.findings import Check, Finding
+from tdmanager.health import examine, plain
 
 PARTS = {
     "web": _("Web"),
     "database": _("Database"),
+    "disk": _("Disk"),
     "redis": _("Redis"),
     "worker": _("Worker"),
     "beat": _("Beat"),
+    "backups": _("Backups"),
 }
 WORDS = {
     Finding.WELL: _("OK"),
@@ -33,6 +37,17 @@ WORDS = {
     Finding.NO_ANSWER: _("No answer. Start it, or check its log."),
     Finding.NO_SIGN: _("Not responding. Restart its process."),
     Finding.NO_WORK: _("Running but not working. Restart its process."),
+    Finding.MISSING: _("The file is missing or empty. Stop the system and restore the newest backup."),
+    Finding.DAMAGED: _("Damaged. Stop the system and restore the newest backup; what is damaged is kept."),
+    Finding.NOT_SAVED: _("Nothing can be saved. Check the disk and the database’s log."),
+    Finding.NOT_DURABLE: _(
+        "A power cut can lose what was saved (%(why)s). Change this in its configuration."
+    ),
+    Finding.FULL: _("Full, or nearly. Make room: without it nothing can be sold or changed."),
+    Finding.NOT_WRITABLE: _("Read-only, or owned by another user. Give it back: nothing can be saved."),
+    Finding.BACKUP_FAILED: _("The last backup failed. manage.py health says why."),
+    Finding.NO_SECOND_COPY: _("The second copy is missing. Plug in its disk, or check its folder."),
+    Finding.TRIAL_FAILED: _("The last backup could not be restored on trial. manage.py health says why."),
 }
 UNWELL = 503
 PROGRAMS = (API, "/parts/", "/stream/")
@@ -73,22 +88,27 @@ def malformed(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponseBase:
     """A request that is not read: a problem for a program, a page for a person; neither needs the database."""
-    if request.path.startswith(PROGRAMS):
+    if request.path.startswith(PROGRAMS) or request.headers.get("HX-Request"):
         return told_program(refusal)
     problem = problem_of(refusal)
-    return HttpResponse(
-        render_to_string("tdmanager/refused.html", {"problem": problem}), status=problem["status"]
-    )
+    text = render_to_string("tdmanager/refused.html", {"problem": problem})
+    return _uncached(HttpResponse(text, status=problem["status"]))
 
 
 def failed(request: HttpRequest) -> HttpResponseBase:
-    """An internal error: a problem for a program, a page for a person; waited too long to write: busy."""
-    error = sys.exc_info()[1]
-    if isinstance(error, Refusal) or (isinstance(error, OperationalError) and is_busy(error)):
-        return refused(request, error if isinstance(error, Refusal) else Refusal("system_busy"))
+    """An internal error: a problem for a program, a page for a person; a busy database or a bad disk is named."""
+    if (refusal := _cause(sys.exc_info()[1])) is not None:
+        return refused(request, refusal)
     if not request.path.startswith(API):
         return server_error(request)
     return told_program(Refusal("house_failed"))
+
+
+def _cause(error: BaseException | None) -> Refusal | None:
+    if isinstance(error, Refusal):
+        return error
+    is_late = isinstance(error, OperationalError) and is_busy(error)
+    return Refusal("system_busy") if is_late else refusal_of(error)
 
 
 def _row(check: Check) -> dict[str, Any]:
@@ -98,7 +118,7 @@ def _row(check: Check) -> dict[str, Any]:
         "part": check.part,
         "name": PARTS[check.part],
         "is_well": check.is_well,
-        "words": WORDS[check.finding],
+        "words": WORDS[check.finding] % {"why": check.why},
         "milliseconds": None if is_process or took is None else round(took * 1000),
         "seconds": round(took) if is_process and took is not None else None,
     }

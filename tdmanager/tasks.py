@@ -10,8 +10,7 @@ from celery.signals import beat_init, worker_ready
 
 from journal import instants
 from tdmanager import heartbeats
-from tdmanager.upkeep.backup import back_up_when_due
-from tdmanager.upkeep.balances import compare_balances
+from tdmanager.upkeep.nightly import care
 
 
 @shared_task
@@ -22,9 +21,8 @@ def round_trip() -> None:
 
 @shared_task
 def nightly_backup() -> None:
-    """Make the nightly backup unless it is made already, and compare the balances with their rows."""
-    if back_up_when_due(instants.now()) is not None:
-        compare_balances()
+    """Make the nightly backup unless it is made already, compare the balances; bring the second copy up to date."""
+    care(instants.now())
 
 
 @worker_ready.connect

@@ -42,7 +42,12 @@ if PROFILE == "fast":
     collect_ignore = [*MARKS, "wiring/test_api_description.py"]
 elif not IS_LONG:
     # Minutes: `./test --night` plays them, and the command `simulate` forty evenings at any time.
-    collect_ignore = ["nights/test_forty.py", "nights/test_bags.py", "nights/test_colour_ups.py"]
+    collect_ignore = [
+        "nights/test_forty.py",
+        "nights/test_bags.py",
+        "nights/test_colour_ups.py",
+        "wiring/test_full_disks.py",
+    ]
 
 hypothesis_settings.register_profile(
     "quick", max_examples=25, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]

@@ -33,6 +33,9 @@ FAST = (
     "max_connections=200",
 )
 
+SAFE = ("autovacuum=off", "max_connections=200")
+"""As a house has it: a power cut loses nothing."""
+
 
 class NotThere(RuntimeError):
     """A server's programs are not installed on this machine."""
@@ -87,12 +90,15 @@ def _is_reachable_by_others(path: Path) -> bool:
 
 
 class Postgres:
-    """A separate cluster, removed at the end; listens on a socket in ``folder`` and on ``port`` nowhere else."""
+    """A separate cluster, removed at the end; listens on a socket in ``folder`` and on ``port`` nowhere else.
 
-    def __init__(self, folder: Path, port: int | None = None) -> None:
+    It forgets what a power cut would take, unless it is durable.
+    """
+
+    def __init__(self, folder: Path, port: int | None = None, *, is_durable: bool = False) -> None:
         self.folder = folder
         self.port = port
-        self.settings: Sequence[str] = FAST
+        self.settings: Sequence[str] = SAFE if is_durable else FAST
         self.user = unprivileged()
         self.tools = self._usable_tools()
         self._process: subprocess.Popen[bytes] | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import socket
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from django.db import connection
 
 from tdmanager.celery import app as celery_app
 from tdmanager.embedded.worker import Worker
+from tdmanager.upkeep import sqlite_files
 
 GRACE_SECONDS = 1
 """How long open responses (mainly event streams) may take when stopping."""
@@ -67,9 +67,6 @@ def _kept_open() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    supervisor = sqlite3.connect(str(Path(settings.DATABASES["default"]["NAME"])), check_same_thread=False)
-    supervisor.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    try:
+    with sqlite_files.opened(Path(settings.DATABASES["default"]["NAME"])) as supervisor:
+        supervisor.execute("SELECT count(*) FROM sqlite_master").fetchone()
         yield
-    finally:
-        supervisor.close()

@@ -6,21 +6,31 @@ import os
 import secrets
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
+
 
 def kept_secret(path: Path) -> str:
     """The secret at ``path``, generated if it does not exist (mode 600).
 
     It is written to a temporary file and linked into place, so that two first starts agree on one.
     """
+    try:
+        return _kept(path)
+    except OSError as error:
+        # Texts are not translated before the settings are there.
+        raise ImproperlyConfigured(f"{path} cannot be read or written: {error.strerror}") from error
+
+
+def _kept(path: Path) -> str:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f"{path.name}.{os.getpid()}")
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_urlsafe(50))
         try:
+            fresh.touch(mode=0o600)
+            fresh.write_text(secrets.token_urlsafe(50))
             os.link(fresh, path)
         except FileExistsError:
             pass
         finally:
-            fresh.unlink()
+            fresh.unlink(missing_ok=True)
     return path.read_text()

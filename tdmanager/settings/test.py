@@ -21,6 +21,9 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 
+# A test's database need not survive one.
+MUST_SURVIVE_POWER_CUTS = False
+
 VAR.mkdir(parents=True, exist_ok=True)
 STATIC_ROOT = VAR / "test-static"
 STATIC_ROOT.mkdir(exist_ok=True)
@@ -37,7 +40,6 @@ if os.environ.get("TD_DATABASE") == "postgres":
     }
 else:
     SQLITE["TEST"] = {"NAME": VAR / f"{_name}.sqlite3"}
-    # A test's database need not survive a power failure.
     SQLITE["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"
     )

@@ -36,13 +36,25 @@ def name_of(at: datetime, occasion: Occasion, suffix: str) -> str:
     return f"td-{at.astimezone(UTC).strftime(STAMP)}-{occasion}.{suffix}"
 
 
+def made_at(path: Path) -> datetime:
+    """When a backup was made, by its name; by the file's own time when somebody renamed it."""
+    if match := NAME.match(path.name):
+        return datetime.strptime(match["at"], STAMP).replace(tzinfo=UTC)
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+
+
+def occasion_of(path: Path) -> Occasion:
+    """The occasion of a backup, by its name."""
+    match = NAME.match(path.name)
+    return Occasion(match["occasion"]) if match else Occasion.BYHAND
+
+
 def copies(folder: Path) -> tuple[Copy, ...]:
     """The backups in ``folder``, oldest first; other files are ignored."""
     found = []
     for path in folder.glob("td-*"):
-        if match := NAME.fullmatch(path.name):
-            at = datetime.strptime(match["at"], STAMP).replace(tzinfo=UTC)
-            found.append(Copy(path, at, Occasion(match["occasion"])))
+        if NAME.fullmatch(path.name):
+            found.append(Copy(path, made_at(path), occasion_of(path)))
     return tuple(sorted(found, key=lambda copy: (copy.at, copy.path.name)))
 
 

@@ -1,54 +1,141 @@
-"""Restoring a backup; the present state is saved first, so that a restore can be undone."""
+"""Restoring a backup: read whole first, loaded beside the database, then put in its place at once.
+
+The present state is saved first, so that a restore can be undone; a database that cannot be read is put aside.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from tdmanager.upkeep.backup import BackupFailed, back_up, run_postgres
-from tdmanager.upkeep.copies import Occasion
+from journal import instants
+from journal.disk import Fault, fault_of
+from tdmanager.upkeep import postgres, sqlite_files
+from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.contents import Contents, read_sqlite, read_whole
+from tdmanager.upkeep.copies import STAMP, Occasion
+from tdmanager.upkeep.problems import CopyUnreadable, RestoreRefused, Unreadable, sentence
 
 
-class RestoreRefused(RuntimeError):
-    """The restore is refused now; the message says why and what helps."""
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was restored, and where the state before is: as a backup, or put aside because it is damaged."""
+
+    contents: Contents
+    before: Path | None
+    aside: Path | None = None
 
 
-def restore(path: Path) -> Path | None:
-    """Replace the database with the backup at ``path``; returns where the present state was saved.
+def restore(path: Path) -> Restored:
+    """Replace the database with the backup at ``path``. The system must not be running.
 
-    The system must not be running. None when there was no state to save. Raises ``RestoreRefused`` or
-    ``BackupFailed``; the database is then as it was.
+    Raises ``RestoreRefused`` or ``BackupFailed``, or what the disk said; the database is then as it was.
     """
-    _check(path)
-    if connection.vendor != "sqlite":
-        _refuse_while_others_are_connected()
-    kept = back_up(Occasion.RESTORE) if connection.introspection.table_names() else None
-    connection.close()
-    (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path)
-    return kept
+    _check_name(path)
+    return (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path)
 
 
-def _check(path: Path) -> None:
+def check(path: Path) -> Contents:
+    """What a backup holds; raises ``RestoreRefused`` when it must not be restored."""
+    try:
+        contents = read_whole(path)
+    except Unreadable as error:
+        raise RestoreRefused(
+            _("%(file)s cannot be read: %(why)s") % {"file": path.name, "why": error}
+        ) from error
+    _refuse_newer(path, contents)
+    return contents
+
+
+def _check_name(path: Path) -> None:
     suffix = ".sqlite3" if connection.vendor == "sqlite" else ".dump"
     if not path.is_file():
         raise RestoreRefused(_("there is no file %(file)s") % {"file": path})
     if path.suffix != suffix:
         said = _("%(file)s is not a backup of this kind of database (%(kind)s)")
         raise RestoreRefused(said % {"file": path.name, "kind": suffix})
-    if suffix == ".sqlite3":
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as copy:
-            try:
-                verdict = copy.execute("PRAGMA quick_check").fetchone()[0]
-            except sqlite3.DatabaseError as error:
-                verdict = str(error)
-        if verdict != "ok":
-            raise RestoreRefused(_("%(file)s cannot be read: %(why)s") % {"file": path.name, "why": verdict})
-    else:
-        run_postgres("pg_restore", "--list", str(path))
+
+
+def _refuse_newer(path: Path, contents: Contents) -> None:
+    if contents.newer:
+        said = _("%(file)s was made by a newer version of TD Manager: install that version, then restore it")
+        raise RestoreRefused(said % {"file": path.name})
+
+
+def _restore_sqlite(path: Path) -> Restored:
+    target = Path(connection.settings_dict["NAME"])
+    fresh = target.with_name(f"incoming-{target.name}")
+    try:
+        contents = _taken_in(path, fresh)
+        before, aside = _kept(target, spared=path)
+        connection.close()
+        sqlite_files.replace(target, fresh)
+    finally:
+        sqlite_files.remove(fresh)
+    return Restored(contents, before, aside)
+
+
+def _taken_in(path: Path, fresh: Path) -> Contents:
+    """Copy the backup beside the database and read it whole there: what is put in place is what was read."""
+    try:
+        sqlite_files.gather(path, fresh)
+        contents = read_sqlite(fresh)
+    except (Unreadable, sqlite3.DatabaseError) as error:
+        if fault_of(error) not in (Fault.DAMAGED, None):
+            raise
+        raise RestoreRefused(
+            _("%(file)s cannot be read: %(why)s") % {"file": path.name, "why": error}
+        ) from error
+    _refuse_newer(path, contents)
+    return contents
+
+
+def _kept(target: Path, *, spared: Path) -> tuple[Path | None, Path | None]:
+    """Save the present state as a backup; one that cannot be read is put aside as it is."""
+    if not target.exists() or not target.stat().st_size:
+        # Opened, SQLite would throw away a log that is left without its file.
+        return (None, _put_aside(target)) if sqlite_files.has_log(target) else (None, None)
+    try:
+        if not connection.introspection.table_names():
+            return None, None
+        saved = back_up(Occasion.RESTORE, spared=spared)
+        connection.close()
+        # The log is written into the file: nothing is left beside it that the next file could meet.
+        sqlite_files.settle(target)
+    except sqlite_files.InUse as error:
+        raise RestoreRefused(_("another program uses the database: stop it first")) from error
+    except (CopyUnreadable, DatabaseError, sqlite3.DatabaseError) as error:
+        if fault_of(error) is not Fault.DAMAGED and not isinstance(error, CopyUnreadable):
+            raise
+        connection.close()
+        return None, _put_aside(target)
+    return saved, None
+
+
+def _put_aside(target: Path) -> Path:
+    folder = target.parent / f"damaged-{instants.now().strftime(STAMP)}"
+    sqlite_files.put_aside(target, folder)
+    return folder
+
+
+def _restore_postgres(path: Path) -> Restored:
+    contents = check(path)
+    _refuse_while_others_are_connected()
+    kept = back_up(Occasion.RESTORE, spared=path) if connection.introspection.table_names() else None
+    connection.close()
+    try:
+        postgres.load(path, database=connection.settings_dict["NAME"])
+    except Exception as error:
+        why = sentence(error) or str(error)
+        said = _("nothing was restored, the database is as it was: %(why)s")
+        if kept is not None:
+            said = _("nothing was restored, the database is as it was, and its copy is %(kept)s: %(why)s")
+        raise RestoreRefused(said % {"why": why, "kept": kept}) from error
+    return Restored(contents, kept)
 
 
 def _refuse_while_others_are_connected() -> None:
@@ -63,28 +150,3 @@ def _refuse_while_others_are_connected() -> None:
     if others:
         said = _("processes of the house are running (%(count)s): stop web, worker and beat first")
         raise RestoreRefused(said % {"count": others})
-
-
-def _restore_sqlite(path: Path) -> None:
-    target = str(connection.settings_dict["NAME"])
-    with closing(sqlite3.connect(path)) as copy, closing(sqlite3.connect(target)) as live:
-        copy.backup(live, pages=-1)
-
-
-def _restore_postgres(path: Path) -> None:
-    with connection.cursor() as cursor:
-        # What a later version added must be dropped as well, so the schema is recreated.
-        cursor.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    connection.close()
-    run_postgres(
-        "pg_restore",
-        "--no-owner",
-        "--no-privileges",
-        "--exit-on-error",
-        "--single-transaction",
-        f"--dbname={connection.settings_dict['NAME']}",
-        str(path),
-    )
-
-
-__all__ = ["BackupFailed", "RestoreRefused", "restore"]

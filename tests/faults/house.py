@@ -30,7 +30,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.postgres = Postgres(folder / "cluster")
+        self.postgres = Postgres(folder / "cluster", is_durable=True)
         self.redis = Redis()
         self.port = free_port()
         self.table = read_table()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from tests.servers import Postgres, own_folder
 from tests.wiring.commands import OwnHouse
 from tests.wiring.conftest import SOMEBODY
+from tests.wiring.test_restore import TRY
 
 pytestmark = [pytest.mark.servers, pytest.mark.processes]
 BOOKS = "SELECT count(*) FROM journal_line"
@@ -24,6 +27,8 @@ def cluster() -> Iterator[Postgres]:
         postgres = Postgres(folder / "cluster")
         postgres.start()
         postgres.create_database("td")
+        with connected(postgres) as live:
+            live.execute("CREATE ROLE keeper LOGIN SUPERUSER")
         yield postgres
         postgres.stop()
 
@@ -67,6 +72,61 @@ def test_what_was_restored_is_what_was_backed_up(production: OwnHouse, cluster: 
     assert made.stat().st_mode & 0o077 == 0
 
 
+def test_a_cut_foreign_or_newer_dump_changes_nothing(
+    production: OwnHouse, cluster: Postgres, tmp_path: Path
+) -> None:
+    made = Path(production.manage("backup").strip())
+    whole = made.read_bytes()
+    (tmp_path / "cut.dump").write_bytes(whole[: len(whole) * 96 // 100])
+    middle = len(whole) * 9 // 10
+    (tmp_path / "damaged.dump").write_bytes(whole[:middle] + bytes(2_000) + whole[middle + 2_000 :])
+    dump = [str(cluster.tools / "pg_dump"), "--format=custom", "-h", str(cluster.folder), "-U", "td"]
+    with connected(cluster) as live:
+        live.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('journal', '0999_x', now())")
+    subprocess.run([*dump, "-f", str(tmp_path / "newer.dump"), "td"], check=True)
+    subprocess.run([*dump, "-f", str(tmp_path / "foreign.dump"), "postgres"], check=True)
+    with connected(cluster) as live:
+        live.execute("DELETE FROM django_migrations WHERE name = '0999_x'")
+        before = live.execute(STAFF).fetchall()
+    said = json.loads(production.python(TRY % str(tmp_path)).splitlines()[-1])
+    assert {name: "cannot be read: " in told for name, told in said.items()} == {
+        "cut.dump": True,
+        "damaged.dump": True,
+        "foreign.dump": True,
+        "newer.dump": False,
+    }
+    assert said["foreign.dump"].endswith("it is not a backup of TD Manager")
+    assert "made by a newer version" in said["newer.dump"]
+    with connected(cluster) as live:
+        assert live.execute(STAFF).fetchall() == before
+
+
+def test_a_load_that_breaks_off_leaves_the_database_and_names_its_copy(
+    production: OwnHouse, cluster: Postgres, tmp_path: Path
+) -> None:
+    made = Path(production.manage("backup").strip())
+    verified = production.manage("verify", str(made))
+    assert "Events: 0. Entries: 0. Players: 0." in verified
+    # Between reading and loading the file is cut: the transaction comes to nothing.
+    broken = (
+        "from tdmanager.upkeep import postgres, restore as r\n"
+        "from pathlib import Path\n"
+        f"path = Path({str(tmp_path / 'cut.dump')!r})\n"
+        f"whole = Path({str(made)!r}).read_bytes()\n"
+        "path.write_bytes(whole)\n"
+        "r._refuse_while_others_are_connected = lambda: path.write_bytes(whole[:-9000])\n"
+        "try:\n"
+        "    r.restore(path)\n"
+        "except r.RestoreRefused as refused:\n"
+        "    print(refused)\n"
+    )
+    said = production.python(broken)
+    assert "nothing was restored, the database is as it was, and its copy is" in said
+    assert "-restore.dump: " in said
+    with connected(cluster) as live:
+        assert live.execute(STAFF).fetchall() == [("somebody",)]
+
+
 @pytest.mark.parametrize(("user", "engine"), [("td", "postgresql"), ("plain", "sqlite")])
 def test_evenings_are_played_beside_the_house_and_leave_it_as_it_is(
     production: OwnHouse, cluster: Postgres, user: str, engine: str
@@ -82,6 +142,33 @@ def test_evenings_are_played_beside_the_house_and_leave_it_as_it_is(
     with connected(cluster) as live:
         assert live.execute(BOOKS).fetchall() == before
         assert live.execute("SELECT datname FROM pg_database WHERE datname LIKE 'test%'").fetchall() == []
+
+
+def test_a_restore_is_tried_in_a_database_of_its_own_where_the_user_may_make_one(
+    production: OwnHouse, cluster: Postgres
+) -> None:
+    production.manage("backup")
+    assert "can be restored: events 0, entries 0, players 0." in production.manage("try_restore")
+    with connected(cluster) as live:
+        live.execute("ALTER ROLE td NOSUPERUSER NOCREATEDB")
+    try:
+        told = production.manage("try_restore", is_refused=True)
+    finally:
+        postgres = psycopg.connect(host=str(cluster.folder), user="keeper", dbname="td", autocommit=True)
+        with postgres as live:
+            live.execute("ALTER ROLE td SUPERUSER")
+    assert "ALTER ROLE td CREATEDB" in told
+    with connected(cluster) as live:
+        why = live.execute("SELECT why FROM tdmanager_careresult WHERE name = 'trial_restore'").fetchone()
+        assert why
+        assert "CREATEDB" in why[0]
+        assert live.execute("SELECT datname FROM pg_database WHERE datname LIKE '%trial%'").fetchall() == []
+
+
+def test_health_says_which_settings_a_power_cut_would_show(production: OwnHouse) -> None:
+    told, _end = json.JSONDecoder().raw_decode(production.manage("health", is_refused=True))
+    assert told["parts"]["database"]["finding"] == "not_durable"
+    assert told["parts"]["database"]["why"] == "fsync=off, full_page_writes=off, synchronous_commit=off"
 
 
 def test_a_restore_waits_until_the_house_has_stopped(production: OwnHouse, cluster: Postgres) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.test import Client
 
-from tdmanager.health import NO_ROUND_TRIP, STALE, Finding, judge
+from tdmanager.findings import Finding
+from tdmanager.health import NO_ROUND_TRIP, STALE, are_unsaved, backups, judge
 from tdmanager.heartbeats import Sign, Signs, newest
+from tdmanager.upkeep import care, nightly
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -57,6 +60,27 @@ def test_of_two_stores_the_later_sign_counts() -> None:
     assert merged == signs(worker=2, beat=1, tasks=3)
 
 
+def test_heartbeats_that_no_longer_reach_the_database_say_that_nothing_is_saved() -> None:
+    late = STALE.total_seconds() + 2
+    assert are_unsaved(signs(worker=1, beat=1), signs(worker=late, beat=1))
+    assert not are_unsaved(signs(worker=1, beat=1), signs(worker=5, beat=5))
+    assert not are_unsaved({}, signs(worker=late, beat=late))
+
+
+@pytest.mark.django_db
+def test_a_backup_that_failed_is_red_until_one_succeeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_now: datetime) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(nightly, "back_up_when_due", full)
+    nightly.care(NOW)
+    found = backups(care.results())
+    assert (found.finding, "disk is full" in found.why) == (Finding.BACKUP_FAILED, True)
+    monkeypatch.setattr(nightly, "back_up_when_due", lambda _now: Path("made"))
+    nightly.care(NOW)
+    assert backups(care.results()).is_well
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_page_shows_every_part_and_asks_nobody_who_they_are() -> None:
     answer = Client().get("/health/")
@@ -66,6 +90,8 @@ def test_the_page_shows_every_part_and_asks_nobody_who_they_are() -> None:
         "web": "yes",
         "database": "yes",
         "redis": "yes",
+        "disk": "yes",
+        "backups": "yes",
         "worker": "no",
         "beat": "no",
     }.items():

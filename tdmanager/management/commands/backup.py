@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
 
-from tdmanager.upkeep.backup import BackupFailed, back_up
+from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.care import Care, keep
+from tdmanager.upkeep.problems import in_one_sentence
+from tdmanager.upkeep.second_copy import bring_up_to_date
 
 
 class Command(BaseCommand):
@@ -16,7 +20,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make it."""
-        try:
+        with in_one_sentence():
             self.stdout.write(str(back_up()))
-        except BackupFailed as failed:
-            raise CommandError(str(failed)) from failed
+            keep(Care.BACKUP)
+            if why := bring_up_to_date():
+                self.stderr.write(_("There is no second copy: %(why)s") % {"why": why})

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from journal import instants
 from journal.chance.seeds import begin_chains_anew
 from tdmanager.embedded.claim import AlreadyRunning, claim, release
-from tdmanager.upkeep.backup import BackupFailed
-from tdmanager.upkeep.restore import RestoreRefused, restore
+from tdmanager.upkeep.opening import readable
+from tdmanager.upkeep.problems import in_one_sentence
+from tdmanager.upkeep.restore import restore
 from tdmanager.upkeep.upgrade import upgrade
 
 
@@ -31,18 +32,24 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore, then migrate an older copy to the version of the code."""
-        try:
-            claim(settings.VAR / "web.lock")
-        except AlreadyRunning as running:
-            raise CommandError(_("%(why)s: stop it first") % {"why": running}) from running
-        try:
-            kept = restore(options["file"])
-        except (RestoreRefused, BackupFailed) as refused:
-            raise CommandError(str(refused)) from refused
-        finally:
-            release(settings.VAR / "web.lock")
+        with in_one_sentence():
+            try:
+                claim(settings.VAR / "web.lock")
+            except AlreadyRunning as running:
+                raise CommandError(_("%(why)s: stop it first") % {"why": running}) from running
+            try:
+                self._restore(options["file"])
+            finally:
+                release(settings.VAR / "web.lock")
+
+    def _restore(self, path: Path) -> None:
+        with readable(path) as plain:
+            restored = restore(plain)
+        self.stdout.write(_("Restored: %(file)s.") % {"file": path.name})
+        if restored.before:
+            self.stdout.write(_("The state before is in %(file)s.") % {"file": restored.before})
+        if restored.aside:
+            said = _("The database before could not be read; it is kept as it was in %(folder)s.")
+            self.stdout.write(said % {"folder": restored.aside})
         upgrade(self.stdout.write)
         begin_chains_anew(instants.now())
-        self.stdout.write(_("Restored: %(file)s.") % {"file": options["file"].name})
-        if kept:
-            self.stdout.write(_("The state before is in %(file)s.") % {"file": kept})

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from tdmanager.embedded import network
@@ -17,7 +18,8 @@ from tdmanager.embedded.claim import AlreadyRunning, claim
 from tdmanager.embedded.first_start import Choice, begin
 from tdmanager.embedded.house import serve
 from tdmanager.embedded.limits import raise_open_files
-from tdmanager.upkeep.backup import BackupFailed
+from tdmanager.upkeep import present
+from tdmanager.upkeep.problems import BackupFailed, in_one_sentence
 from tdmanager.upkeep.upgrade import upgrade
 from tournaments.management import founding
 
@@ -47,11 +49,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Start, serve, stop."""
+        with in_one_sentence():
+            self._start_and_serve(options)
+
+    def _start_and_serve(self, options: dict[str, Any]) -> None:
         began = time.monotonic()
         # Files created here (database, logins, backups) contain names: nobody else on the machine reads them.
         os.umask(0o077)
         if not settings.IS_ONE_PROCESS:
             raise CommandError(_("These settings need processes of their own: see docs/deploy.md"))
+        self._check(starts_over=bool(options["first"] or founding.given(options)))
         self._claim()
         try:
             upgrade(self._say)
@@ -67,6 +74,10 @@ class Command(BaseCommand):
         application = import_module("tdmanager.asgi").application
         serve(application, listener, lambda: self._announce(port, options["lan"], time.monotonic() - began))
         self._say(_("Stopped. The data is in var/; start again with ./run"))
+
+    def _check(self, *, starts_over: bool) -> None:
+        if connection.vendor == "sqlite":
+            present.check(Path(settings.DATABASES["default"]["NAME"]), starts_over=starts_over)
 
     def _claim(self) -> None:
         try:

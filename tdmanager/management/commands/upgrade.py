@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from tdmanager.upkeep.problems import in_one_sentence
 from tdmanager.upkeep.upgrade import upgrade
 
 
@@ -17,5 +18,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do what is needed."""
-        upgrade(self.stdout.write)
+        with in_one_sentence():
+            upgrade(self.stdout.write)
         self.stdout.write(_("Up to date."))

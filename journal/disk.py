@@ -1,0 +1,75 @@
+"""What the disk or the database did to a change, told from the error: full, not writable, damaged, failing."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from enum import StrEnum
+
+from django.db import Error as DatabaseError
+
+from rulebook.refusals import Refusal
+
+
+class Fault(StrEnum):
+    """What is wrong; each is the code of a refusal."""
+
+    FULL = "disk_full"
+    NOT_WRITABLE = "disk_not_writable"
+    FAILING = "disk_failing"
+    DAMAGED = "database_damaged"
+
+
+BY_NUMBER = {
+    errno.ENOSPC: Fault.FULL,
+    errno.EDQUOT: Fault.FULL,
+    errno.EROFS: Fault.NOT_WRITABLE,
+    errno.EACCES: Fault.NOT_WRITABLE,
+    errno.EPERM: Fault.NOT_WRITABLE,
+    errno.EIO: Fault.FAILING,
+}
+# As SQLite words it; the codes of Python 3.11 leave out how a file cannot be opened.
+BY_WORDING = {
+    "database or disk is full": Fault.FULL,
+    "readonly database": Fault.NOT_WRITABLE,
+    "unable to open database file": Fault.NOT_WRITABLE,
+    "disk I/O error": Fault.FAILING,
+    "is malformed": Fault.DAMAGED,
+    "malformed database schema": Fault.DAMAGED,
+    "file is not a database": Fault.DAMAGED,
+}
+# PostgreSQL's classes of errors.
+BY_STATE = {
+    "53100": Fault.FULL,
+    "25006": Fault.NOT_WRITABLE,
+    "58030": Fault.FAILING,
+    "XX001": Fault.DAMAGED,
+    "XX002": Fault.DAMAGED,
+}
+
+
+def fault_of(error: BaseException | None) -> Fault | None:
+    """The fault behind an error, or behind one that caused it; None: the disk has nothing to do with it."""
+    return next((found for cause in _causes(error) if (found := _named(cause)) is not None), None)
+
+
+def refusal_of(error: BaseException | None) -> Refusal | None:
+    """The same as a refusal: nothing was changed, and what helps."""
+    fault = fault_of(error)
+    return None if fault is None else Refusal(fault)
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def _named(error: BaseException) -> Fault | None:
+    if (state := getattr(error, "sqlstate", None)) in BY_STATE:
+        return BY_STATE[state]
+    if isinstance(error, (DatabaseError, sqlite3.Error)):
+        text = str(error)
+        return next((fault for wording, fault in BY_WORDING.items() if wording in text), None)
+    return BY_NUMBER.get(error.errno or 0) if isinstance(error, OSError) else None

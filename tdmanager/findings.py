@@ -1,0 +1,43 @@
+"""What a check of a part of the system may find."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Finding(StrEnum):
+    """The result of a check."""
+
+    WELL = "well"
+    INSIDE = "inside"
+    NO_ANSWER = "no_answer"
+    NO_SIGN = "no_sign"
+    NO_WORK = "no_work"
+    MISSING = "missing"
+    DAMAGED = "damaged"
+    NOT_SAVED = "not_saved"
+    NOT_DURABLE = "not_durable"
+    FULL = "full"
+    NOT_WRITABLE = "not_writable"
+    BACKUP_FAILED = "backup_failed"
+    NO_SECOND_COPY = "no_second_copy"
+    TRIAL_FAILED = "trial_failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One part of the system; ``seconds`` is its response time, or the time since its last heartbeat.
+
+    ``why`` says more where the finding alone does not: a folder, a setting, what a tool said.
+    """
+
+    part: str
+    finding: Finding
+    seconds: float | None = None
+    why: str = ""
+
+    @property
+    def is_well(self) -> bool:
+        """Whether it needs no attention."""
+        return self.finding in (Finding.WELL, Finding.INSIDE)

@@ -1,0 +1,74 @@
+"""``manage.py verify FILE``: read a backup whole, and say from when it is and what it holds."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tdmanager.upkeep.contents import Contents, read_whole
+from tdmanager.upkeep.copies import made_at
+from tdmanager.upkeep.opening import newest, readable
+from tdmanager.upkeep.problems import RestoreRefused, Unreadable, in_one_sentence
+
+
+class Command(BaseCommand):
+    """Reads one backup to its last byte; exit status 1 when it cannot be restored."""
+
+    help = "Read a backup whole and say from when it is and what it holds; without FILE the newest."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which backup."""
+        parser.add_argument("file", type=Path, nargs="?", help="a file that backup made")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read it and print what it holds."""
+        with in_one_sentence():
+            path = options["file"] or newest()
+            with readable(path) as plain:
+                told = sentences(path, read(plain))
+        self.stdout.write("\n".join(told))
+
+
+def read(path: Path) -> Contents:
+    """What it holds; raises ``RestoreRefused`` when it cannot be read."""
+    try:
+        return read_whole(path)
+    except Unreadable as error:
+        said = _("%(file)s cannot be read: %(why)s")
+        raise RestoreRefused(said % {"file": path.name, "why": error}) from error
+
+
+def sentences(path: Path, contents: Contents) -> list[str]:
+    """From when a backup is and what it holds, in sentences."""
+    counts = {"events": contents.events, "entries": contents.entries, "players": contents.players}
+    told = [
+        _("%(file)s was made on %(at)s and can be read whole.")
+        % {"file": path.name, "at": _at(made_at(path))},
+        _("Events: %(events)s. Entries: %(entries)s. Players: %(players)s.") % counts,
+    ]
+    if contents.last is not None:
+        told.append(_("The last change in it is of %(at)s.") % {"at": _at(contents.last)})
+    return [*told, version_of(contents)]
+
+
+def version_of(contents: Contents) -> str:
+    """How the version that made a backup compares with this one."""
+    if contents.newer:
+        return _("It was made by a newer version of TD Manager: install that version to restore it.")
+    if not contents.behind:
+        return _("It was made by this version of TD Manager.")
+    return ngettext(
+        "It was made by an earlier version of TD Manager: a restore makes %(count)s change to the database.",
+        "It was made by an earlier version of TD Manager: a restore makes %(count)s changes to the database.",
+        contents.behind,
+    ) % {"count": contents.behind}
+
+
+def _at(moment: datetime) -> str:
+    """In the machine's time."""
+    return moment.astimezone().strftime("%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,78 @@
+"""Where the data is: room on the disk, the file of the database, and settings that a power cut calls for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tdmanager.findings import Check, Finding
+from tdmanager.upkeep import present, sqlite_files
+
+ENOUGH_ROOM = 64 * 2**20
+SHARE_OF_ROOM = 20
+"""Of a small disk a twentieth is enough."""
+WANTED = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": ""}
+"""PostgreSQL's settings; empty: anything but off."""
+
+
+def check_folders() -> Check:
+    """Whether there is room on the disks of the data and of the backups, and whether they can be written to."""
+    for folder in _folders():
+        if not os.access(folder, os.W_OK):
+            return Check("disk", Finding.NOT_WRITABLE, why=str(folder))
+        if present.room(folder) < _enough(folder):
+            return Check("disk", Finding.FULL, why=str(folder))
+    return Check("disk", Finding.WELL)
+
+
+def check_file() -> Check | None:
+    """What is wrong with the file of the database, asked before SQLite makes an empty one; None: nothing."""
+    if connection.vendor != "sqlite" or sqlite_files.is_in_memory(connection.settings_dict["NAME"]):
+        return None
+    path = Path(connection.settings_dict["NAME"])
+    if present.is_missing(path):
+        return Check("database", Finding.MISSING, why=str(path))
+    for name in sqlite_files.parts_of(path):
+        if not os.access(name, os.R_OK | os.W_OK):
+            return Check("database", Finding.NOT_WRITABLE, why=str(name))
+    return None
+
+
+def wrong_settings() -> str:
+    """Settings of the database under which a power cut can lose what was saved; empty when there are none."""
+    if not settings.MUST_SURVIVE_POWER_CUTS:
+        return ""
+    return _wrong_of_sqlite() if connection.vendor == "sqlite" else _wrong_of_postgres()
+
+
+def _wrong_of_sqlite() -> str:
+    connection.ensure_connection()
+    mode, synchronous = sqlite_files.durability(connection.connection)
+    wrong = [] if mode == "wal" else [f"journal_mode={mode}"]
+    # 2 is FULL, 3 waits once more.
+    return ", ".join(wrong if synchronous >= 2 else [*wrong, f"synchronous={synchronous}"])
+
+
+def _wrong_of_postgres() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(WANTED)])
+        found = dict(cursor.fetchall())
+    wrong = {
+        name: found[name]
+        for name, wanted in WANTED.items()
+        if found[name] == "off" or found[name] != (wanted or found[name])
+    }
+    return ", ".join(f"{name}={value}" for name, value in wrong.items())
+
+
+def _folders() -> list[Path]:
+    named = [Path(settings.VAR), Path(settings.BACKUP_FOLDER)]
+    return [folder for folder in named if folder.exists()]
+
+
+def _enough(folder: Path) -> int:
+    told = os.statvfs(folder)
+    return min(ENOUGH_ROOM, told.f_blocks * told.f_frsize // SHARE_OF_ROOM)

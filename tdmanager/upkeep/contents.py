@@ -1,0 +1,139 @@
+"""What a backup holds, read whole: a file that is cut, damaged or foreign is told apart."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO
+
+from django.apps import apps
+from django.conf import settings
+from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
+
+from tdmanager.upkeep import postgres, sqlite_files
+from tdmanager.upkeep.problems import Unreadable
+
+Migration = tuple[str, str]
+MIGRATIONS, LINES = "django_migrations", "journal_line"
+COUNTED = ("tournaments_event", "tournaments_entry", "people_player", LINES)
+OURS = frozenset({MIGRATIONS, "people_user", *COUNTED})
+"""A database without one of these is not of a house."""
+COPY = re.compile(rb"COPY public\.(\w+) \(([^)]*)\) FROM stdin;")
+END_OF_COPY = b"\\.\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is in a backup; ``last`` is when something was done last."""
+
+    events: int
+    entries: int
+    players: int
+    lines: int
+    last: datetime | None
+    migrations: frozenset[Migration]
+
+    @property
+    def newer(self) -> frozenset[Migration]:
+        """Changes to the database that this version of the code does not know."""
+        return frozenset(one for one in self.migrations if one[0] in _our_apps()) - _known()
+
+    @property
+    def behind(self) -> int:
+        """How many changes to the database an upgrade would make."""
+        return len(_wanted() - self.migrations)
+
+
+def read_whole(path: Path) -> Contents:
+    """Read a backup to its last byte. Raises ``Unreadable`` when it is cut, damaged or not of a house."""
+    if path.suffix == ".dump":
+        return _read_dump(path)
+    if not sqlite_files.has_log(path):
+        return read_sqlite(path)
+    with TemporaryDirectory(dir=settings.VAR) as folder:
+        try:
+            sqlite_files.gather(path, gathered := Path(folder) / path.name)
+        except sqlite3.Error as error:
+            raise Unreadable(str(error)) from error
+        return read_sqlite(gathered)
+
+
+def read_sqlite(path: Path) -> Contents:
+    """The contents of a finished file."""
+    with sqlite_files.reading(path) as copy:
+        if found := sqlite_files.defect(copy):
+            raise Unreadable(found)
+        _check_tables(name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'"))
+        counts = {name: copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in COUNTED}
+        (last,) = copy.execute(f"SELECT max(at) FROM {LINES}").fetchone()
+        migrations = frozenset(copy.execute(f"SELECT app, name FROM {MIGRATIONS}").fetchall())
+    return _contents(counts, last, migrations)
+
+
+def _read_dump(path: Path) -> Contents:
+    with postgres.script_of(path) as script:
+        return _read_script(script)
+
+
+def _read_script(script: IO[bytes]) -> Contents:
+    """The rows of a dump, counted as they pass."""
+    counts: Counter[str] = Counter()
+    migrations: set[Migration] = set()
+    last = ""
+    seen = set()
+    for line in script:
+        if (match := COPY.match(line)) is None:
+            continue
+        table, columns = match[1].decode(), match[2].decode().split(", ")
+        seen.add(table)
+        at = columns.index("at") if table == LINES else 0
+        for row in iter(script.readline, END_OF_COPY):
+            if not row:
+                break
+            counts[table] += 1
+            if table == MIGRATIONS:
+                named = dict(zip(columns, row.decode().rstrip("\n").split("\t"), strict=True))
+                migrations.add((named["app"], named["name"]))
+            elif table == LINES:
+                last = max(last, row.split(b"\t", at + 1)[at].decode())
+    _check_tables(seen)
+    return _contents(counts, last or None, frozenset(migrations))
+
+
+def _contents(counts: dict[str, int], last: str | None, migrations: frozenset[Migration]) -> Contents:
+    events, entries, players, lines = (counts[name] for name in COUNTED)
+    at = None if last is None else datetime.fromisoformat(last)
+    at = at.replace(tzinfo=UTC) if at is not None and at.tzinfo is None else at
+    return Contents(events, entries, players, lines, at, migrations)
+
+
+def _check_tables(names: Iterable[str]) -> None:
+    if OURS - set(names):
+        raise Unreadable(_("it is not a backup of TD Manager"))
+
+
+def _our_apps() -> set[str]:
+    """Packages bring migrations too, and drop old ones: only ours say how new a backup is."""
+    return {app.label for app in apps.get_app_configs() if Path(app.path).parent == settings.ROOT}
+
+
+def _known() -> frozenset[Migration]:
+    known = set()
+    for key, migration in _loader().disk_migrations.items():
+        known |= {key, *map(tuple, migration.replaces)}
+    return frozenset(known)  # type: ignore[arg-type]
+
+
+def _wanted() -> frozenset[Migration]:
+    return frozenset(_loader().graph.nodes)
+
+
+def _loader() -> MigrationLoader:
+    return MigrationLoader(None)

@@ -1,0 +1,30 @@
+"""What is done for the data: a backup a night, balances compared, its second copy, a trial restore where wanted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+
+from tdmanager.upkeep import second_copy
+from tdmanager.upkeep.backup import back_up_when_due
+from tdmanager.upkeep.balances import compare_balances
+from tdmanager.upkeep.care import Care, keep
+from tdmanager.upkeep.problems import BackupFailed, sentence
+from tdmanager.upkeep.trial import try_restore_apart
+
+
+def care(now: datetime) -> None:
+    """Do what is due at ``now``; called every ten minutes. What failed is kept for the health page and tried again."""
+    try:
+        made = back_up_when_due(now)
+    except (BackupFailed, OSError) as error:
+        keep(Care.BACKUP, sentence(error) or str(error))
+        made = None
+    else:
+        if made:
+            keep(Care.BACKUP)
+            compare_balances()
+    second_copy.bring_up_to_date()
+    if made and settings.TRIES_RESTORE:
+        try_restore_apart()

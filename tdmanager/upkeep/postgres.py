@@ -1,0 +1,110 @@
+"""PostgreSQL's tools on the database of the settings."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from tdmanager.upkeep.problems import BackupFailed, Unreadable
+
+# Everything in one transaction: it ends in COMMIT only when the dump was read to its end.
+REPLACE = b"""\\set ON_ERROR_STOP on
+BEGIN;
+SET client_min_messages = warning;
+DROP SCHEMA public CASCADE;
+CREATE SCHEMA public;
+"""
+FILL = b"\\set ON_ERROR_STOP on\nBEGIN;\n"
+COMMIT = b"COMMIT;\n"
+
+
+def run(tool: str, *arguments: str) -> None:
+    """Run a tool to its end; raises ``BackupFailed`` with the tool's message."""
+    done = subprocess.run(
+        [_found(tool), *arguments], env=_environment(), capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise BackupFailed(f"{tool}: {_first_line(done.stderr) or done.returncode}")
+
+
+@contextmanager
+def script_of(dump: Path) -> Iterator[IO[bytes]]:
+    """The statements of a dump, read through to its last byte; raises ``Unreadable`` when it is cut or damaged."""
+    with TemporaryFile() as said:
+        command = [_found("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(dump)]
+        with subprocess.Popen(command, env=_environment(), stdout=subprocess.PIPE, stderr=said) as reading:
+            assert reading.stdout is not None
+            yield reading.stdout
+            reading.stdout.close()
+            if reading.wait():
+                said.seek(0)
+                raise Unreadable(_first_line(said.read().decode(errors="replace")))
+
+
+def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:
+    """Load a dump into a database, in one transaction: completely, or not at all.
+
+    Raises ``Unreadable`` for a dump that cannot be read, ``BackupFailed`` when the database refuses it.
+    """
+    command = [_found("psql"), "--no-psqlrc", "--quiet", "--output=/dev/null", f"--dbname={database}"]
+    with TemporaryFile() as said:
+        with subprocess.Popen(command, env=_environment(), stdin=subprocess.PIPE, stderr=said) as filling:
+            assert filling.stdin is not None
+            try:
+                filling.stdin.write(prologue)
+                with script_of(dump) as script:
+                    shutil.copyfileobj(script, filling.stdin)
+                filling.stdin.write(COMMIT)
+                filling.stdin.close()
+            except BrokenPipeError:
+                # It has said why, and ended.
+                with suppress(BrokenPipeError):
+                    filling.stdin.close()
+            except BaseException:
+                # Without its COMMIT the transaction comes to nothing.
+                filling.kill()
+                raise
+        said.seek(0)
+        if filling.returncode:
+            raise BackupFailed(f"psql: {_first_line(said.read().decode(errors='replace'))}")
+
+
+def _found(tool: str) -> str:
+    found = shutil.which(tool, path=_search_path())
+    if found is None:
+        said = _("%(tool)s is not installed; on Debian: apt-get install postgresql-client")
+        raise BackupFailed(said % {"tool": tool})
+    return found
+
+
+def _search_path() -> str:
+    """The usual path, then the folder of tools that the settings may name."""
+    return os.pathsep.join(filter(None, [settings.POSTGRES_TOOLS, os.environ.get("PATH", os.defpath)]))
+
+
+def _environment() -> Mapping[str, str]:
+    named: dict[str, Any] = connection.settings_dict
+    wanted = {
+        "PGDATABASE": "NAME",
+        "PGUSER": "USER",
+        "PGPASSWORD": "PASSWORD",
+        "PGHOST": "HOST",
+        "PGPORT": "PORT",
+    }
+    given = {variable: str(named[key]) for variable, key in wanted.items() if named[key]}
+    return {**os.environ, **given}
+
+
+def _first_line(said: str) -> str:
+    """What a tool complains of first; the rest follows from it."""
+    return next((line.strip() for line in said.splitlines() if line.strip()), "")

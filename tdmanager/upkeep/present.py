@@ -1,0 +1,131 @@
+"""The database before a start: what is wrong with its file, in one sentence, and what helps."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from journal.disk import Fault, fault_of
+from tdmanager.upkeep import sqlite_files
+from tdmanager.upkeep.copies import copies
+from tdmanager.upkeep.problems import Unusable, sentence
+
+LARGEST_CHECKED = 256 * 2**20
+"""Above this a start does not read the whole file: the nightly backup does."""
+ROOM_WANTED = 2**20
+"""With less a start could not open its log."""
+
+
+def check(path: Path, *, starts_over: bool) -> None:
+    """Raise ``Unusable`` when the database cannot be served.
+
+    A missing one is a first start, unless something is left of another. ``starts_over``: somebody said with what
+    to begin, so that backups beside it are no reason to ask.
+    """
+    questions: list[Callable[[Path], str]] = [_not_ours, _without_room, _without_its_file]
+    questions += [] if starts_over else [_gone]
+    questions += [_empty, _without_its_log, _damaged]
+    for question in questions:
+        if said := question(path):
+            raise Unusable(said)
+
+
+def room(folder: Path) -> int:
+    """The bytes left on the disk of a folder."""
+    told = os.statvfs(folder)
+    return told.f_bavail * told.f_frsize
+
+
+def is_missing(path: Path) -> bool:
+    """Whether there is no database where one should be."""
+    return not path.exists() or path.stat().st_size == 0
+
+
+def _not_ours(path: Path) -> str:
+    for name in (path.parent, *sqlite_files.parts_of(path)):
+        if name.exists() and not os.access(name, os.R_OK | os.W_OK):
+            owner = name.stat().st_uid
+            if owner == os.geteuid() or os.geteuid() == 0:
+                return _("%(file)s cannot be written to: its disk or folder is read-only.") % {"file": name}
+            said = _(
+                "%(file)s belongs to the user %(owner)s: start as that user, or change its owner to %(me)s."
+            )
+            return said % {"file": name, "owner": _user(owner), "me": _user(os.geteuid())}
+    return ""
+
+
+def _user(number: int) -> str:
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
+
+
+def _without_room(path: Path) -> str:
+    if room(path.parent) >= ROOM_WANTED:
+        return ""
+    return _("The disk is full: make room on the disk of %(folder)s.") % {"folder": path.parent}
+
+
+def _without_its_file(path: Path) -> str:
+    if not (is_missing(path) and sqlite_files.has_log(path)):
+        return ""
+    said = _("%(file)s is missing or empty, but %(file)s-wal is there. Put the file back.") % {"file": path}
+    return f"{said} {_from_backup()}"
+
+
+def _gone(path: Path) -> str:
+    if path.exists() or not copies(Path(settings.BACKUP_FOLDER)):
+        return ""
+    said = _("%(file)s is missing. Put it back; to start over: ./run --demo or ./run --house.") % {
+        "file": path
+    }
+    return f"{said} {_from_backup()}"
+
+
+def _empty(path: Path) -> str:
+    if not path.exists() or path.stat().st_size:
+        return ""
+    said = _("%(file)s is empty (0 bytes). Put it back; to start over, delete it.") % {"file": path}
+    return f"{said} {_from_backup()}"
+
+
+def _without_its_log(path: Path) -> str:
+    if not sqlite_files.has_lost_its_log(path):
+        return ""
+    said = _(
+        "%(file)s-wal is missing: what was done last is in it. Put it back; to start without it, delete %(file)s-shm."
+    )
+    return f"{said % {'file': path}} {_from_backup()}"
+
+
+def _damaged(path: Path) -> str:
+    if not path.exists():
+        return ""
+    try:
+        with sqlite_files.opened(path) as connection:
+            is_read = path.stat().st_size <= LARGEST_CHECKED
+            found = sqlite_files.defect(connection, is_quick=True) if is_read else ""
+    except sqlite_files.NotDurable as error:
+        return sentence(error) or ""
+    except sqlite3.Error as error:
+        if fault_of(error) is not Fault.DAMAGED:
+            raise
+        found = str(error)
+    if not found:
+        return ""
+    said = _("%(file)s is damaged (%(why)s); a restore keeps it.") % {"file": path, "why": found}
+    return f"{said} {_from_backup()}"
+
+
+def _from_backup() -> str:
+    """The newest backup, named."""
+    if found := copies(Path(settings.BACKUP_FOLDER)):
+        return _("The newest backup: manage.py restore %(file)s") % {"file": found[-1].path}
+    return _("There is no backup in %(folder)s.") % {"folder": settings.BACKUP_FOLDER}

@@ -1,0 +1,77 @@
+"""What can go wrong with the data and its copies: each is one sentence that says what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.management.base import CommandError
+from django.db import Error as DatabaseError
+from django.utils.translation import gettext as _
+
+from journal.disk import Fault, fault_of
+from tdmanager.upkeep.sqlite_files import NotDurable
+
+
+class BackupFailed(RuntimeError):
+    """The copy was not made or is unreadable; the message says why."""
+
+
+class CopyUnreadable(BackupFailed):
+    """The copy was made, but cannot be read whole: what was copied is damaged."""
+
+
+class RestoreRefused(RuntimeError):
+    """Nothing was restored; the message says why and what helps."""
+
+
+class Unreadable(RuntimeError):
+    """A file is no whole backup of a house; the message says what is wrong with it."""
+
+
+def sentence(error: BaseException) -> str | None:
+    """What the disk or the database did, in one sentence; None when it has nothing to do with it."""
+    if isinstance(error, NotDurable):
+        said = _(
+            "The disk of %(folder)s does not save safely (no WAL): keep the database on a disk of this machine."
+        )
+        return said % {"folder": error.args[0]}
+    fault = fault_of(error)
+    if fault is None:
+        return _unanswered(error)
+    name = getattr(error, "filename", None)
+    told = {
+        Fault.FULL: _("The disk is full. Make room on it, then try again."),
+        Fault.NOT_WRITABLE: _(
+            "The disk or folder cannot be written to: it is read-only or belongs to another user."
+        ),
+        Fault.FAILING: _("The disk is failing: check it, and copy the backups to another one."),
+        Fault.DAMAGED: _(
+            "The database is damaged. Restore the newest backup: the damaged one is kept beside it."
+        ),
+    }[fault]
+    return f"{told} ({name})" if name else told
+
+
+def _unanswered(error: BaseException) -> str | None:
+    if not isinstance(error, DatabaseError) or "connection" not in str(error):
+        return None
+    why = str(error).strip().splitlines()[0]
+    return _("The database does not answer: %(why)s") % {"why": why}
+
+
+class Unusable(RuntimeError):
+    """The database must not be opened as it is; the message says why and what helps."""
+
+
+@contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """For commands: what the disk or the database did ends a command with a sentence instead of a traceback."""
+    try:
+        yield
+    except (BackupFailed, RestoreRefused, Unreadable, Unusable) as known:
+        raise CommandError(str(known)) from known
+    except Exception as error:
+        if (said := sentence(error)) is None:
+            raise
+        raise CommandError(said) from error

@@ -1,0 +1,75 @@
+"""The second copy: the newest backup, encrypted, in a folder elsewhere (a mounted share, a stick)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from tdmanager.upkeep import sealed, sqlite_files
+from tdmanager.upkeep.care import Care, keep
+from tdmanager.upkeep.copies import NAME, Copy, copies, made_at, occasion_of, surplus
+from tdmanager.upkeep.problems import BackupFailed, sentence
+
+ELSEWHERE = ".td-second-copies"
+"""Written where the folder was on a disk of its own: a folder on the house's own disk is then one whose disk is unplugged."""
+
+
+def bring_up_to_date() -> str:
+    """Copy the newest backup unless it is there already, and keep how that ended; returns why not, empty if well.
+
+    Called after each backup and every ten minutes, so that a stick plugged in again gets its copy. It never
+    raises what the disk said: the house continues.
+    """
+    if not settings.SECOND_COPY_FOLDER:
+        return ""
+    try:
+        _copy_newest(Path(settings.SECOND_COPY_FOLDER))
+        why = ""
+    except (BackupFailed, OSError) as error:
+        why = sentence(error) or str(error)
+    keep(Care.SECOND_COPY, why)
+    return why
+
+
+def _copy_newest(folder: Path) -> None:
+    _check(folder)
+    made = copies(Path(settings.BACKUP_FOLDER))
+    if not made:
+        return
+    target = folder / (made[-1].path.name + sealed.SUFFIX)
+    if target.exists():
+        return
+    unfinished = target.with_name(f"unfinished-{target.name}")
+    try:
+        unfinished.touch(mode=0o600)
+        sealed.seal(made[-1].path, unfinished, settings.SECOND_COPY_PASSPHRASE)
+        unfinished.rename(target)
+        sqlite_files.flush(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    for copy in surplus(_second_copies(folder), settings.BACKUPS_KEPT):
+        copy.path.unlink()
+
+
+def _check(folder: Path) -> None:
+    if not settings.SECOND_COPY_PASSPHRASE:
+        raise BackupFailed(_("there is no passphrase: set TD_SECOND_COPY_PASSPHRASE"))
+    if not folder.is_dir():
+        raise BackupFailed(_("the folder %(folder)s is missing: plug in its disk") % {"folder": folder})
+    seen = Path(settings.VAR) / ELSEWHERE
+    is_elsewhere = folder.stat().st_dev != Path(settings.BACKUP_FOLDER).stat().st_dev
+    if is_elsewhere:
+        seen.write_text(f"{folder}\n")
+    elif seen.exists() and seen.read_text().strip() == str(folder):
+        # The folder that a disk was mounted on is there without it: a copy would be on the house's own disk.
+        raise BackupFailed(_("the disk of %(folder)s is not there: plug it in") % {"folder": folder})
+
+
+def _second_copies(folder: Path) -> tuple[Copy, ...]:
+    """Oldest first."""
+    named = [path for path in folder.glob(f"td-*{sealed.SUFFIX}") if NAME.fullmatch(path.stem)]
+    return tuple(
+        sorted((Copy(path, made_at(path), occasion_of(path)) for path in named), key=lambda one: one.at)
+    )

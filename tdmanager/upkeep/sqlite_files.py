@@ -1,0 +1,155 @@
+"""SQLite files outside Django: every connection in WAL with full synchronous writes, or for reading only."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+TIMEOUT = 10.0
+BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside a file that is open: its log, which holds what was written last, and the log's index."""
+
+
+class NotDurable(RuntimeError):
+    """The file system does not allow what a power cut calls for; names the folder."""
+
+
+class InUse(RuntimeError):
+    """Another process has the file open."""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that writes; the file must exist. Raises ``sqlite3.Error`` or ``NotDurable``."""
+    address = f"{path.absolute().as_uri()}?mode=rw"
+    with closing(sqlite3.connect(address, uri=True, timeout=TIMEOUT, check_same_thread=False)) as connection:
+        try:
+            make_durable(connection)
+        except NotDurable as error:
+            raise NotDurable(path.parent) from error
+        yield connection
+
+
+def make_durable(connection: sqlite3.Connection) -> None:
+    """What is committed survives a power cut; checked, for SQLite answers a setting it cannot follow with another."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    if durability(connection) != ("wal", 2):
+        raise NotDurable
+
+
+def durability(connection: sqlite3.Connection) -> tuple[str, int]:
+    """``("wal", 2)`` when a commit waits for the disk."""
+    (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
+    (synchronous,) = connection.execute("PRAGMA synchronous").fetchone()
+    return mode, synchronous
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads a finished file and leaves nothing beside it, on a write-protected stick too."""
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        yield connection
+
+
+def defect(connection: sqlite3.Connection, *, is_quick: bool = False) -> str:
+    """What is wrong in the file, read whole; empty when nothing is. Quickly: indexes are not compared with rows."""
+    check = "quick_check" if is_quick else "integrity_check"
+    try:
+        found = connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return "" if found == "ok" else str(found).splitlines()[0]
+
+
+def gather(source: Path, target: Path) -> None:
+    """Copy a file, with the log beside it, into one file; raises ``sqlite3.DatabaseError`` when it is none."""
+    remove(target)
+    shutil.copyfile(source, target)
+    if (log := _beside(source, "-wal")).exists():
+        shutil.copyfile(log, _beside(target, "-wal"))
+    settle(target)
+
+
+def settle(path: Path) -> None:
+    """Write the log into the file, so that the file alone is everything, and wait for the disk; raises ``InUse``."""
+    path.chmod(0o600)
+    with opened(path) as connection:
+        (is_busy, _log, _written) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if is_busy:
+        raise InUse(str(path))
+    for suffix in BESIDE:
+        _beside(path, suffix).unlink(missing_ok=True)
+    flush(path)
+
+
+def remove(path: Path) -> None:
+    """Remove a scratch file with what is beside it."""
+    for name in (path, *(_beside(path, suffix) for suffix in BESIDE)):
+        name.unlink(missing_ok=True)
+
+
+def put_aside(path: Path, folder: Path) -> None:
+    """Keep a file as it is, with its log, in a new folder; the file stays in place until another replaces it.
+
+    Linked, else copied: at every moment either place has all of it.
+    """
+    folder.mkdir(parents=True, mode=0o700)
+    present = parts_of(path)
+    for name in present:
+        try:
+            os.link(name, folder / name.name)
+        except OSError:
+            shutil.copy2(name, folder / name.name)
+    for name in present:
+        flush(folder / name.name)
+
+
+def replace(path: Path, fresh: Path) -> None:
+    """Put a finished file in the place of the database; the log of the one before must not meet the new file."""
+    for suffix in BESIDE:
+        _beside(path, suffix).unlink(missing_ok=True)
+    fresh.replace(path)
+    flush(path)
+
+
+def flush(path: Path) -> None:
+    """Wait until a file and its name are on the disk."""
+    for name in (path, path.parent):
+        # Some shares refuse this for a folder: then nothing more can be done.
+        with suppress(OSError):
+            handle = os.open(name, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+
+
+def has_log(path: Path) -> bool:
+    """Whether something is beside the file that is not in it yet."""
+    log = _beside(path, "-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def has_lost_its_log(path: Path) -> bool:
+    """Whether only the log's index is there: SQLite removes both, or a crash leaves both."""
+    return path.exists() and _beside(path, "-shm").exists() and not _beside(path, "-wal").exists()
+
+
+def parts_of(path: Path) -> tuple[Path, ...]:
+    """A database and what SQLite keeps beside it, where it is there."""
+    return tuple(name for name in (path, *(_beside(path, suffix) for suffix in BESIDE)) if name.exists())
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def is_in_memory(name: object) -> bool:
+    """Whether a database is no file at all."""
+    return ":memory:" in str(name) or "mode=memory" in str(name)

@@ -1,0 +1,117 @@
+"""A trial restore: a backup loaded into a scratch database and brought to this version; the house is untouched."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+from django.utils.translation import gettext as _
+
+from tdmanager.upkeep import postgres, sqlite_files
+from tdmanager.upkeep.contents import COUNTED, Contents
+from tdmanager.upkeep.problems import BackupFailed
+from tdmanager.upkeep.restore import check
+
+
+def try_restore(path: Path) -> Contents:
+    """Restore a backup into a scratch database, migrate it and count what is there; returns what it holds.
+
+    Only in a process of its own: the whole process sees the scratch database instead of the house. Raises
+    ``RestoreRefused`` or ``BackupFailed``.
+    """
+    contents = check(path)
+    with (_in_a_file if connection.vendor == "sqlite" else _in_a_database)(path):
+        call_command("migrate", interactive=False, verbosity=0)
+        connection.check_constraints()
+        found = _counted()
+    if found != [contents.events, contents.entries, contents.players, contents.lines]:
+        raise BackupFailed(_("what was restored is not what the backup holds"))
+    return contents
+
+
+def try_restore_apart() -> None:
+    """The same for the newest backup, in a process of its own that gives way to all others; it keeps the result."""
+    subprocess.run(
+        [sys.executable, "manage.py", "try_restore", "--gently"],
+        cwd=settings.ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+def _counted() -> list[int]:
+    with connection.cursor() as cursor:
+        found = []
+        for table in COUNTED:
+            cursor.execute(f"SELECT count(*) FROM {table}")
+            found.append(cursor.fetchone()[0])
+    return found
+
+
+@contextmanager
+def _in_a_file(path: Path) -> Iterator[None]:
+    with TemporaryDirectory(prefix="trial-", dir=settings.VAR) as folder:
+        scratch = Path(folder) / "td.sqlite3"
+        sqlite_files.gather(path, scratch)
+        with _in_place_of_the_house(scratch):
+            yield
+
+
+@contextmanager
+def _in_a_database(path: Path) -> Iterator[None]:
+    name = f"{connection.settings_dict['NAME']}_trial_{os.getpid()}"
+    quoted = connection.ops.quote_name(name)
+    _may_make_databases()
+    _say(f"CREATE DATABASE {quoted} TEMPLATE template0")
+    try:
+        postgres.load(path, database=name, prologue=postgres.FILL)
+        with _in_place_of_the_house(name):
+            yield
+    finally:
+        _say(f"DROP DATABASE {quoted}")
+
+
+def _may_make_databases() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rolname, rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
+        user, may = cursor.fetchone()
+    if not may:
+        said = _("the database user may not make a scratch database: ALTER ROLE %(user)s CREATEDB")
+        raise BackupFailed(said % {"user": user})
+
+
+def _say(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+@contextmanager
+def _in_place_of_the_house(name: Path | str) -> Iterator[None]:
+    kept = connections.settings["default"]
+    _leave()
+    connections.settings["default"] = {**kept, "NAME": name}
+    del connections["default"]
+    try:
+        yield
+    finally:
+        _leave()
+        connections.settings["default"] = kept
+        del connections["default"]
+
+
+def _leave() -> None:
+    """Close every connection, also those that a pool keeps."""
+    connections.close_all()
+    close_pool: Callable[[], Any] | None = getattr(connection, "close_pool", None)
+    if close_pool is not None:
+        close_pool()

@@ -1,0 +1,128 @@
+"""A full disk while the house runs: one sentence on page and by API, nothing half done, and on it goes with room."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, OperationalError, connection
+from django.test import Client
+from psycopg.errors import DiskFull, ReadOnlySqlTransaction
+
+from access.roles import Role
+from journal.disk import Fault, fault_of
+from journal.models import Line
+from people.models import Player, User
+from tdmanager import storage
+from tdmanager.findings import Finding
+from tdmanager.upkeep import present
+from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.problems import BackupFailed
+from tests import builders
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def who() -> Client:
+    """A director, signed in."""
+    builders.house()
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.create(username="dora", role=Role.DIRECTOR))
+    return client
+
+
+@contextmanager
+def no_more_room() -> Iterator[None]:
+    """The database may not grow by a page."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        cursor.execute(f"PRAGMA max_page_count={cursor.fetchone()[0]}")
+        try:
+            yield
+        finally:
+            cursor.execute("PRAGMA max_page_count=4294967294")
+
+
+def test_a_full_disk_is_said_and_writing_goes_on_when_there_is_room(who: Client) -> None:
+    before = Player.objects.count(), Line.objects.count()
+    names = [f"{number:04}" + "x" * 70 for number in range(400)]
+    body = {"first_name": "A", "last_name": "B"}
+    with no_more_room():
+        for name in names:
+            answer = who.post("/api/v1/players/", body | {"last_name": name}, content_type="application/json")
+            if answer.status_code != 201:
+                break
+        tap = who.post("/players/new/", body | {"last_name": name})
+    assert (answer.status_code, answer.json()["code"]) == (503, "disk_full")
+    assert "disk is full. Make room on it" in answer.json()["detail"]
+    added = Player.objects.count() - before[0]
+    assert Line.objects.count() - before[1] == added
+    assert "the server’s disk is full. Make room on it" in tap.content.decode()
+    again = who.post("/api/v1/players/", body | {"last_name": name}, content_type="application/json")
+    assert again.status_code == 201
+    assert Player.objects.count() - before[0] == added + 1
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), Fault.FULL),
+        (OperationalError("attempt to write a readonly database"), Fault.NOT_WRITABLE),
+        (OperationalError("disk I/O error"), Fault.FAILING),
+        (DatabaseError("database disk image is malformed"), Fault.DAMAGED),
+        (OSError(28, "No space left on device"), Fault.FULL),
+        (PermissionError(13, "Permission denied"), Fault.NOT_WRITABLE),
+        (DiskFull("could not extend file"), Fault.FULL),
+        (ReadOnlySqlTransaction("cannot execute INSERT"), Fault.NOT_WRITABLE),
+        (OperationalError("database is locked"), None),
+        (RuntimeError("disk I/O error"), None),
+    ],
+)
+def test_an_error_names_what_the_disk_did(error: Exception, fault: Fault | None) -> None:
+    assert fault_of(error) == fault
+    outer = ValueError("caused by it")
+    outer.__cause__ = error
+    assert fault_of(outer) == fault
+
+
+def test_a_page_names_what_the_disk_did_wherever_it_happens(
+    who: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fault(*_args: object, **_kwargs: object) -> None:
+        raise DatabaseError("database disk image is malformed")
+
+    monkeypatch.setattr("people.queries.player_list", fault)
+    answer = who.get("/players/", headers={"accept-language": "it"})
+    assert answer.status_code == 503
+    assert "Il database è danneggiato" in answer.content.decode()
+
+
+def test_health_is_red_while_the_disk_is_full_or_cannot_be_written_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert storage.check_folders().finding == Finding.WELL
+    monkeypatch.setattr(present, "room", lambda _folder: 4096)
+    assert storage.check_folders().finding == Finding.FULL
+    text = Client().get("/health/").content.decode()
+    assert "Full, or nearly. Make room" in text
+    monkeypatch.setattr(os, "access", lambda *_asked: False)
+    assert storage.check_folders().finding == Finding.NOT_WRITABLE
+
+
+def test_health_says_that_the_file_is_gone_and_does_not_make_an_empty_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.BACKUP_FOLDER = tmp_path / "backups"
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "gone.sqlite3"))
+    with pytest.raises(BackupFailed):
+        back_up()
+    found = storage.check_file()
+    assert found is not None
+    assert found.finding == Finding.MISSING
+    assert [path.name for path in tmp_path.rglob("*")] == ["backups"]

@@ -1,0 +1,105 @@
+"""A disk that is really full, read-only or of somebody else: a served house on a small file system of its own (`--night`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.servers import free_port, wait_for
+from tests.wiring.commands import OwnHouse
+from tests.wiring.test_power_cut import TOKEN, added
+from tests.wiring.test_up import unwell, up
+
+pytestmark = [pytest.mark.processes, pytest.mark.thorough]
+SIZE = 48 * 2**20
+ROOM_LEFT = 96 * 2**10
+
+
+@pytest.fixture
+def small(house: OwnHouse, tmp_path: Path) -> Iterator[OwnHouse]:
+    """A house on a disk of 48 MB."""
+    assert os.geteuid() == 0, "mounting a small disk needs root"
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", disk], check=True)
+    try:
+        var = disk / "var"
+        shutil.copytree(house.var, var, symlinks=True)
+        yield OwnHouse(var, house.more)
+    finally:
+        subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def fill(house: OwnHouse) -> Path:
+    """Use up every byte that is left, but for a few changes."""
+    filler = house.var.parent / "filler"
+    with suppress(OSError), filler.open("ab", buffering=0) as file:
+        while True:
+            file.write(bytes(4096))
+    os.truncate(filler, filler.stat().st_size - ROOM_LEFT)
+    return filler
+
+
+def code_of(address: str, token: str, name: str) -> str:
+    """What adding a player answers: its status, or the code of the refusal."""
+    try:
+        return str(added(address, token, name))
+    except HTTPError as refused:
+        return str(json.load(refused)["code"])
+
+
+def sentence(house: OwnHouse, command: str) -> str:
+    """What a command refuses with: one line."""
+    said = house.manage(command, is_refused=True)
+    assert "Traceback" not in said
+    assert len(said.splitlines()) == 1, said
+    return said
+
+
+def test_a_full_disk_loses_nothing_and_writing_goes_on_when_there_is_room(small: OwnHouse) -> None:
+    token = small.python(TOKEN).split()[-1]
+    with up(small, "--port", str(free_port())) as (_process, address):
+        wait_for(lambda: not unwell(address), "every part well")
+        assert code_of(address, token, "Before") == "201"
+        filler = fill(small)
+        answers = {name: code_of(address, token, name) for name in (f"Full {n:03}" for n in range(60))}
+        assert set(answers.values()) == {"201", "disk_full"}
+        assert "disk" in unwell(address)
+        assert "The disk is full." in sentence(small, "backup")
+        with urlopen(Request(f"{address}login/"), timeout=10) as page:
+            assert page.status == 200
+        filler.unlink()
+        wait_for(lambda: not unwell(address), "every part well again", 60)
+        assert code_of(address, token, "After") == "201"
+        acknowledged = {"Before", "After", *(name for name, code in answers.items() if code == "201")}
+    with closing(sqlite3.connect(small.database)) as kept:
+        found = [name for (name,) in kept.execute("SELECT last_name FROM people_player")]
+        assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert sorted(found) == sorted(acknowledged)
+
+
+def test_a_start_on_a_full_or_read_only_disk_is_one_sentence(small: OwnHouse) -> None:
+    made = small.manage("backup").strip()
+    filler = fill(small)
+    assert "The disk is full" in sentence(small, "up")
+    before = small.database.read_bytes()
+    assert "The disk is full" in small.manage("restore", made, is_refused=True)
+    assert small.database.read_bytes() == before
+    filler.unlink()
+    remount = ["mount", "-o", "remount,ro", str(small.var.parent)]
+    subprocess.run(remount, check=True)
+    for command in ("up", "backup"):
+        assert re.search("read-only|Read-only", sentence(small, command))
+    subprocess.run(["mount", "-o", "remount,rw", str(small.var.parent)], check=True)
+    small.manage("restore", made)
