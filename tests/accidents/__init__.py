@@ -1,0 +1,1 @@
+"""A seeded machine: several clients work while processes are killed, links cut, disks filled and clocks stepped."""

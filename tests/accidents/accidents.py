@@ -1,0 +1,104 @@
+"""What befalls the house in one sequence, and when: by the number of the command that is being sent."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from tests.accidents.houses import UnderTest
+
+COMMANDS = 30
+HALF = 0.5
+# Steps of the wall clock, in seconds: a bad battery, a correction, an hour of daylight saving set by hand.
+STEPS = (-3_600, -90, -2, 2, 90, 3_600)
+
+
+@dataclass(frozen=True, slots=True)
+class Accident:
+    """``at`` is the number of a command; ``is_amid``: after it was sent, before it is answered."""
+
+    kind: str
+    at: int
+    is_amid: bool
+    delay: float
+    down: float
+    step: int = 0
+
+
+def accidents(kinds: tuple[str, ...], chance: Random) -> tuple[Accident, ...]:
+    """Two accidents of a sequence, well apart."""
+    found = []
+    for first, last in ((4, 12), (18, 26)):
+        found.append(
+            Accident(
+                kind=chance.choice(kinds),
+                at=chance.randint(first, last),
+                is_amid=chance.random() < HALF,
+                delay=chance.uniform(0, 0.04),
+                down=chance.uniform(0, 1.5),
+                step=chance.choice(STEPS),
+            )
+        )
+    return tuple(found)
+
+
+class Fate:
+    """Counts the commands of all clients, and lets the accidents happen."""
+
+    def __init__(
+        self, house: UnderTest, planned: tuple[Accident, ...], until_right: Callable[[], float]
+    ) -> None:
+        self._house = house
+        self._until_right = until_right
+        self._planned = {one.at: one for one in planned}
+        self._guard = threading.Lock()
+        self._sent = 0
+        self._mending: list[threading.Thread] = []
+        self.happened: list[dict[str, Any]] = []
+        self.right_after: list[float] = []
+        self.failed: list[str] = []
+
+    def before_sending(self) -> int:
+        """The number of the command; an accident between two commands happens now."""
+        with self._guard:
+            self._sent += 1
+            number = self._sent
+        found = self._planned.get(number)
+        if found and not found.is_amid:
+            self._happens(found)
+        return number
+
+    def after_sending(self, number: int) -> bool:
+        """An accident that leaves this command unanswered happens now; returns whether one did."""
+        found = self._planned.get(number)
+        if not found or not found.is_amid:
+            return False
+        time.sleep(found.delay)
+        self._happens(found)
+        return True
+
+    def wait(self) -> None:
+        """Until everything is made good."""
+        for one in self._mending:
+            one.join()
+
+    def _happens(self, accident: Accident) -> None:
+        self._house.hurt(accident.kind)
+        if accident.kind == "clock":
+            self._house.step_clock(accident.step)
+        self.happened.append(asdict(accident))
+        mending = threading.Thread(target=self._mend, args=(accident,))
+        self._mending.append(mending)
+        mending.start()
+
+    def _mend(self, accident: Accident) -> None:
+        time.sleep(accident.down)
+        try:
+            self._house.mend(accident.kind)
+            self.right_after.append(self._until_right())
+        except Exception as error:  # noqa: BLE001 - told with the sequence
+            self.failed.append(f"after {accident.kind}: {error!r}")

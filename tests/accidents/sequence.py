@@ -1,0 +1,125 @@
+"""One sequence: thirty commands by three clients, two accidents, and what is left of it afterwards."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tests.accidents.accidents import COMMANDS, Fate, accidents
+from tests.accidents.clients import Client, Told
+from tests.accidents.deeds import CASHIER, DIRECTOR, Desk, work
+from tests.accidents.houses import UnderTest
+from tests.accidents.screen import Screen, until_right
+
+PARTS = ("clock", "seats", "stats")
+SCREEN_PATIENCE = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a sequence showed; ``broken`` holds sentences, none if all is well."""
+
+    house: str
+    seed: int
+    accidents: list[dict[str, Any]]
+    acknowledged: int
+    refused: int
+    unanswered: int
+    faults: list[str]
+    broken: list[str]
+    right_after: list[float]
+    longest: float
+
+
+class Stage:
+    """A house with its staff, on which sequences are played one after the other."""
+
+    def __init__(self, name: str, house: UnderTest) -> None:
+        self.name = name
+        self.house = house
+        self._staff = house.ask("staff")
+        self._table = 101
+        self._awards = [tuple(one) for one in self._staff["awards"]]
+        self._paid: list[int] = []
+        house.start()
+
+    def play(self, seed: int) -> Played:
+        """One sequence."""
+        chance = Random(seed)
+        scene = self.house.ask("scene", self._table, self._staff["drawers"][0])
+        self._table += len(scene["tables"])
+        screen = Screen(self.house.port, scene["screen"], PARTS)
+        screen.start()
+
+        def is_right() -> float:
+            """Seconds until the screen shows what the house had when it came back."""
+            since = time.monotonic()
+            return until_right(screen, self.house.ask("versions", scene["event"]), since, SCREEN_PATIENCE)
+
+        told, fate = Told(), Fate(self.house, accidents(self.house.kinds, chance), is_right)
+        crashed = self._work(scene, told, fate, chance)
+        fate.wait()
+        broken = [*crashed, *fate.failed]
+        try:
+            is_right()
+        except TimeoutError as error:
+            broken.append(str(error))
+        screen.end()
+        self.house.step_clock(0)
+        sold = scene["sales"] + told.sold
+        keys = list(told.acknowledged), list(told.refused)
+        broken += self.house.ask("violations", scene["event"], *keys, sold)
+        right = self.house.ask("truth", scene["event"], "seats")
+        if not broken and {**screen.held["seats"], "version": 0} != right:
+            broken.append("the screen shows other seats than the house has")
+        return Played(
+            self.name,
+            seed,
+            fate.happened,
+            len(told.acknowledged),
+            len(told.refused),
+            told.unanswered,
+            told.faults,
+            broken,
+            [round(seconds, 2) for seconds in fate.right_after],
+            round(told.longest, 2),
+        )
+
+    def _work(self, scene: dict[str, Any], told: Told, fate: Fate, chance: Random) -> list[str]:
+        crashed: list[str] = []
+        halves = scene["players"][::2], scene["players"][1::2]
+
+        def at(number: int) -> None:
+            is_cashier = number < len(halves)
+            client = Client(
+                self.house.port,
+                self._staff["tokens"][number],
+                told=told,
+                fate=fate,
+                chance=Random(f"{seed}/{number}"),
+            )
+            desk = Desk(
+                client=client,
+                event=scene["event"],
+                day=scene["day"],
+                drawer=self._staff["drawers"][number % 2],
+                tables=scene["tables"],
+                players=list(halves[number]) if is_cashier else [],
+                awards=self._awards if number == 0 else [],
+                paid=self._paid if number == 0 else [],
+            )
+            try:
+                work(desk, CASHIER if is_cashier else DIRECTOR, COMMANDS // 3)
+            except Exception as error:  # noqa: BLE001 - told with the sequence
+                crashed.append(repr(error))
+
+        seed = chance.getrandbits(32)
+        threads = [threading.Thread(target=at, args=(number,)) for number in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return crashed
