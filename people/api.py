@@ -46,9 +46,10 @@ class Me(PermissionView):
     @extend_schema(responses=MeSerializer)
     def get(self, request: Request) -> Response:
         """Show who is signed in."""
-        shown = queries.view_of(cast(User, request.user))
+        person = cast(User, request.user)
         device = getattr(request, "device", None)
-        told = {name: getattr(shown, name) for name in ("id", "username", "name", "role", "language")}
+        told = {name: getattr(person, name) for name in ("id", "username", "role", "language")}
+        told["name"] = str(person)
         return Response(MeSerializer(told | {"device": device.pk if device else None}).data)
 
 

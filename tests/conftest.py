@@ -30,6 +30,7 @@ SEED = int(os.environ.get("TD_SEED", "20261121"))
 MARKS = {
     "browser": "browser",
     "faults": "servers",
+    "accidents": "servers",
     "nights": "whole_nights",
     "machines": "thorough",
     "races": "thorough",
@@ -47,6 +48,7 @@ elif not IS_LONG:
         "nights/test_bags.py",
         "nights/test_colour_ups.py",
         "wiring/test_full_disks.py",
+        "accidents",
     ]
 
 hypothesis_settings.register_profile(

@@ -49,7 +49,7 @@ NOT_ONCE = ("-m", "not once")
 # Tests that wait for a page or a process: they use little CPU.
 PAGES = ("browser",)
 # The faults come last: their processes run until the end.
-SERVERS = ("wiring", "faults")
+SERVERS = ("wiring", "faults", "accidents")
 # Tests that depend on timing, on either database.
 TIMED = ("races", "screens/test_parts.py", "screens/test_redis.py", "screens/test_stream.py")
 BESIDE = (*PAGES, *SERVERS, *TIMED)

@@ -9,7 +9,7 @@ from typing import Any
 from tests.accidents.clients import Client
 
 FEWEST = 4
-"""Players who stay in, so that the event goes on."""
+"""Players who stay in, so that the event continues."""
 LISTED = "?page_size=200"
 
 
@@ -40,7 +40,7 @@ class Desk:
             self.players.append(added["id"])
 
     def void(self) -> None:
-        """A sale taken back with its money."""
+        """A sale voided, its money returned."""
         listed = self.client.read(f"events/{self.event}/sales/{LISTED}")["results"]
         valid = [one for one in listed if not one["is_void"]]
         if len(valid) > FEWEST:
@@ -49,7 +49,7 @@ class Desk:
             self.client.command(f"sales/{sale['id']}/void/", body)
 
     def pay(self) -> None:
-        """A prize, or one that was paid taken back."""
+        """A prize paid, or a payment reversed."""
         if self.awards and self.client.chance.random() < 0.7:
             award, amount = self.awards.pop()
             if self.client.command(f"awards/{award}/pay/", {"drawer": self.drawer, "amount_minor": amount}):
@@ -76,7 +76,7 @@ class Desk:
             self.client.command(f"entries/{self._one(seated)['entry']}/move/", {"to": to})
 
     def undo(self) -> None:
-        """One of the last lines that can be taken back."""
+        """One of the last lines that can be undone."""
         listed = self.client.read(f"events/{self.event}/lines/?page_size=10")["results"]
         possible = [one for one in listed if one["can_undo"]]
         if possible:

@@ -128,7 +128,7 @@ class UnderTest(ABC):
 class Embedded(UnderTest):
     """``./run``: one process on SQLite, its folder on a disk of its own."""
 
-    kinds = ("house",)
+    kinds: tuple[str, ...] = ("house",)
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         super().__init__(folder, stack)
@@ -188,7 +188,7 @@ class Embedded(UnderTest):
 class Many(UnderTest):
     """Web, worker and beat with PostgreSQL and Redis, the latter behind a proxy."""
 
-    kinds = ("web", "worker", "beat", "redis", "postgres", "cut")
+    kinds: tuple[str, ...] = ("web", "worker", "beat", "redis", "postgres", "cut")
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         super().__init__(folder, stack)

@@ -1,4 +1,4 @@
-"""Inside the system under test: builds what the clients work on, and tells what does not hold afterwards.
+"""Inside the system under test: builds what the clients work on, and reports what does not hold afterwards.
 
 A process of its own with the system's settings: one question a line of JSON, one answer a line.
 """
@@ -84,7 +84,7 @@ def versions(event_id: int) -> dict[str, int]:
 
 
 def truth(event_id: int, part: str) -> Any:
-    """A part built anew, as the room may see it."""
+    """A part built from the rows, as the room may see it."""
     cache.forget()
     return json.loads(cache.encoded(Asked(event_id, part, Audience.PUBLIC, "en"), 0, build).body)
 

@@ -69,9 +69,8 @@ class Proxy:
                 waiting.register(one, selectors.EVENT_READ)
             while True:
                 for key, _events in waiting.select():
-                    one = key.fileobj
-                    assert isinstance(one, socket.socket)
-                    told = one.recv(BYTES)
+                    assert isinstance(key.fileobj, socket.socket)
+                    told = key.fileobj.recv(BYTES)
                     if not told:
                         return
-                    other[one].sendall(told)
+                    other[key.fileobj].sendall(told)

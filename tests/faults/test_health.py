@@ -18,7 +18,7 @@ SECONDS = 60
 
 
 def told_unwell(house: House) -> list[str]:
-    """The red parts, as the command tells them."""
+    """The parts that the command reports red."""
     told = json.loads(house.manage("health").stdout)
     return [part for part, found in told["parts"].items() if not found["is_well"]]
 
