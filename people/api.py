@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from access.permissions import PermissionView, is_locked
 from access.roles import PUBLIC, READERS
-from people import queries, signing
+from people import signing
 from people.models import User
 from rulebook.refusals import Refusal
 
