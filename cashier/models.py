@@ -31,6 +31,7 @@ class CashierRules(VersionedModel):
 class Drawer(VersionedModel):
     """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it."""
 
+    is_seldom_written: ClassVar[bool] = True
     cashier = models.ForeignKey("people.User", on_delete=models.PROTECT, related_name="+")
     currency = models.CharField(max_length=3)
     float_minor = models.BigIntegerField(default=0)

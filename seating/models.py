@@ -142,6 +142,7 @@ class PlayerPin(VersionedModel):
 class AccessibleSeat(VersionedModel):
     """A seat of the room reserved for players who need an accessible one while others are free."""
 
+    is_seldom_written: ClassVar[bool] = True
     room_table = models.ForeignKey("tournaments.RoomTable", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveSmallIntegerField()
 
@@ -160,12 +161,14 @@ class AccessibleSeatRequest(VersionedModel):
 class ApartGroup(VersionedModel):
     """Players not drawn to one table (relatives, partners): at ``event``, or at every event of the house."""
 
+    is_seldom_written: ClassVar[bool] = True
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
 
 
 class ApartPlayer(VersionedModel):
     """A player of a group kept apart."""
 
+    is_seldom_written: ClassVar[bool] = True
     group = models.ForeignKey(ApartGroup, on_delete=models.PROTECT, related_name="players")
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
 

@@ -60,21 +60,24 @@ def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.S
     """Step: the same for an entry that is known to have no seat."""
     day = tournaments.day(entry.day_id)
     rules = tournaments.profile(day.event_id).seating
-    offered = _offered(day, rules.open_next_at, entry.player_id)
+    opened = open_pool(day)
+    offered = _offered(day, rules.open_next_at, entry.player_id, opened.tables)
     if not offered:
         raise Refusal("room_full", entrants=1, seats=0)
     seat_drawn = book.draw(OneSeat(entry.id, offered, rules.seat_draw))
     table_id = _opened(book, day, seat_drawn.table)
     place = Place(table_id, seat_drawn.number)
-    (ref,) = reseat(book, [Seating(entry.id, place)], Purpose(day.event_id, MoveReason(reason)))
+    seating = Seating(entry.id, place, row=opened.row(place.table_id, place.seat))
+    (ref,) = reseat(book, [seating], Purpose(day.event_id, MoveReason(reason)))
     return ref
 
 
-def _offered(day: DayView, open_next_at: int, player_id: int) -> tuple[PoolTable, ...]:
+def _offered(
+    day: DayView, open_next_at: int, player_id: int, listed: Sequence[PoolTable]
+) -> tuple[PoolTable, ...]:
     """The seats a player draws from, respecting the requests of all players as far as possible."""
     constraints = constraints_of(day)
     is_needing = player_id in constraints.needing
-    listed = open_pool(day)
     offered = accessible_of(listed, constraints.accessible) if is_needing else ()
     offered = offered or _in_force(day, listed, open_next_at, {} if is_needing else constraints.accessible)
     offered = offered or _in_force(day, listed, open_next_at, {})

@@ -24,12 +24,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """An entry and its new place; ``came_from`` is None if it had no seat, ``card`` is the card drawn."""
+    """An entry and its new place; ``came_from`` is None if it had no seat, ``card`` is the card drawn.
+
+    ``row`` is the new seat where this book has read it already.
+    """
 
     entry_id: int
     to: Place
     came_from: SeatRef | None = None
     card: str = ""
+    row: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,8 @@ def _rows(seatings: Sequence[Seating], left: Mapping[int, SeatRef]) -> dict[int,
     wanted = Q(pk__in=list(left)) | Q(table_id__in=list(numbers))
     if len(seatings) == 1:
         (one,) = seatings
+        if one.row is not None and not left:
+            return {one.row.pk: one.row}
         wanted = Q(pk__in=list(left)) | Q(table_id=one.to.table_id, number=one.to.seat)
     rows = Seat.objects.filter(wanted).select_related("table")
     return {row.pk: row for row in rows if row.pk in left or row.number in numbers.get(row.table_id, ())}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.db.models import Count, Q
 
@@ -33,20 +33,43 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
     return (*listed, *(_closed(day, rows.count()) if with_closed else ()))
 
 
-def open_pool(day: DayView) -> tuple[PoolTable, ...]:
-    """The open tables of ``pool`` that have a seat to give, read by their empty seats alone: one query."""
+SEAT = tuple(field.attname for field in Seat._meta.concrete_fields)
+TABLE = ("table__number", "table__seats")
+TABLE_ID, NUMBER, STATUS = (SEAT.index(name) for name in ("table_id", "number", "status"))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPool:
+    """The open tables of ``pool`` that have a seat to give, and their empty seats as they were read."""
+
+    tables: tuple[PoolTable, ...]
+    day_id: int
+    empty: Sequence[tuple[Any, ...]]
+
+    def row(self, table_id: int, number: int) -> Seat | None:
+        """The row of an empty seat, None where it was not read; its table has what a seating asks for."""
+        for called, _seats, *values in self.empty:
+            if (values[TABLE_ID], values[NUMBER]) == (table_id, number):
+                row = Seat.from_db(None, SEAT, values)
+                row.table = TableInPlay(pk=table_id, day_id=self.day_id, number=called, state=TableState.OPEN)
+                return row
+        return None
+
+
+def open_pool(day: DayView) -> OpenPool:
+    """The open tables with a seat to give, read by their empty seats alone: one query."""
     rows = Seat.objects.filter(
         table__day_id=day.id, table__state=TableState.OPEN, table__is_feature=False, entry__isnull=True
     )
-    columns = ("table_id", "table__number", "table__seats", "number", "status")
+    listed = list(rows.order_by("table__opened_order", "number").values_list(*TABLE, *SEAT))
     empty: dict[tuple[int, int, int], list[tuple[int, str]]] = defaultdict(list)
-    for pk, called, seats, *seat in rows.order_by("table__opened_order", "number").values_list(*columns):
-        empty[pk, called, seats].append((seat[0], seat[1]))
-    listed = (
+    for called, seats, *values in listed:
+        empty[values[TABLE_ID], called, seats].append((values[NUMBER], values[STATUS]))
+    tables = (
         PoolTable(pk, seats - len(found), _in_use(found), number=called)
         for (pk, called, seats), found in empty.items()
     )
-    return tuple(table for table in listed if table.open_seats)
+    return OpenPool(tuple(table for table in tables if table.open_seats), day.id, listed)
 
 
 def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
+from journal.reading import cached_query
 from rulebook.refusals import Refusal
 from rulebook.room import TableConstraints
 from rulebook.seating_requests import SeatingRequests
@@ -53,9 +54,14 @@ class Constraints:
 def accessible_seats() -> dict[int, frozenset[int]]:
     """The accessible seats of the room, by room table."""
     found: dict[int, set[int]] = defaultdict(set)
-    for table, number in AccessibleSeat.objects.values_list("room_table_id", "number"):
+    for table, number in _accessible_seats():
         found[table].add(number)
     return {table: frozenset(numbers) for table, numbers in found.items()}
+
+
+@cached_query("seating.AccessibleSeat")
+def _accessible_seats() -> tuple[tuple[int, int], ...]:
+    return tuple(AccessibleSeat.objects.values_list("room_table_id", "number"))
 
 
 def players_in_need() -> frozenset[int]:
@@ -63,6 +69,7 @@ def players_in_need() -> frozenset[int]:
     return frozenset(AccessibleSeatRequest.objects.values_list("player_id", flat=True))
 
 
+@cached_query("seating.ApartGroup", "seating.ApartPlayer")
 def groups_apart(event_id: int) -> tuple[GroupApart, ...]:
     """The groups kept apart at an event, including those of the house, oldest first."""
     wanted = Q(group__event_id=event_id) | Q(group__event__isnull=True)
@@ -134,7 +141,7 @@ def seating_requests_of(
 
 def in_accessible_seats(day: DayView, constraints: Constraints | None = None) -> frozenset[int]:
     """Entries of players who need an accessible seat and sit in one: they move only manually."""
-    if constraints is None and not AccessibleSeat.objects.exists():
+    if constraints is None and not _accessible_seats():
         return frozenset()
     found = constraints_of(day) if constraints is None else constraints
     return frozenset(

@@ -34,12 +34,12 @@ from tournaments.setup.values import PayoutKind, PayoutRule
 pytestmark = pytest.mark.django_db
 CEILINGS = {
     "add a player": 9,
-    "open a drawer": 12,
-    "sell an entry with its seat": 26,
-    "sell one where entries are limited": 27,
-    "register an unpaid entry": 21,
-    "take its payment": 22,
-    "void a sale": 26,
+    "open a drawer": 13,
+    "sell an entry with its seat": 22,
+    "sell one where entries are limited": 23,
+    "register an unpaid entry": 18,
+    "take its payment": 21,
+    "void a sale": 25,
     "move cash": 12,
     "start play": 21,
     "pause the clock": 15,
@@ -52,13 +52,13 @@ CEILINGS = {
     "bust": 20,
     "undo a bust": 25,
     "reinstate": 23,
-    "sell a re-entry": 27,
-    "sell a rebuy": 21,
+    "sell a re-entry": 23,
+    "sell a rebuy": 20,
     "publish payouts": 23,
     "bust in the money": 21,
-    "pay a prize": 18,
-    "take a prize back": 16,
-    "close a drawer": 16,
+    "pay a prize": 17,
+    "take a prize back": 15,
+    "close a drawer": 17,
 }
 NO_QUERIES = ("SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "COMMIT", "SET ")
 """How a transaction is begun and ended differs between the databases, and between tests and the house."""

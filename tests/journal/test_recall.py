@@ -37,6 +37,7 @@ ANSWER_FROM_MEMORY = tuple(
             "floor.play.money",
             "journal.balances",
             "payouts.queries.structure",
+            "seating.queries.requests",
             "seating.queries.tables",
             "tournaments.queries.entries",
             "tournaments.queries.events",
