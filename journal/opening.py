@@ -126,8 +126,8 @@ def carry_out(
             answer = verb(book)
             for check in _checks:
                 check(book)
-        line = _close(book, command)
         book.moves.write()
+        line = _close(book, command)
         if book.link_taken is not None and not book.draws:
             return_link(book.link_taken)
         if command.key:
