@@ -19,7 +19,7 @@ from tournaments import queries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "correct horse battery"
-STAFF = (("dora", "Dora Bianchi", "director", "2580"), ("carlo", "Carlo Verdi", "cashier", "1379"))
+STAFF = (("dora", "Dora Bianchi", "director", "258013"), ("carlo", "Carlo Verdi", "cashier", "1379"))
 PLAYERS = ("De Luca Ida", "Rossi Mario", "Conti Pia", "Neri Ugo", "Gallo Ada", "Sala Lia")
 FLOAT_MINOR = 200_000
 
