@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
+from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
@@ -150,7 +151,9 @@ def chance() -> random.Random:
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    """No test sees what another one cached."""
+def _nothing_left() -> Iterator[None]:
+    """No test sees what another one cached, nor reads in the language and time zone of its last request."""
     yield
     cache.clear()
+    translation.deactivate()
+    timezone.deactivate()

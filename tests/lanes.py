@@ -48,11 +48,12 @@ PAGES_READ = tuple(sorted(str(path.relative_to(TESTS)) for path in TESTS.glob("*
 NOT_ONCE = ("-m", "not once")
 # Tests that wait for a page or a process: they use little CPU.
 PAGES = ("browser",)
-# The faults come last: their processes run until the end.
-SERVERS = ("wiring", "faults", "accidents")
+# The faults come last: their processes run until the end. The accidents take minutes: by night only.
+NIGHTLY = ("accidents",)
+SERVERS = ("wiring", "faults", *(NIGHTLY if os.environ.get("TD_PROFILE") == "long" else ()))
 # Tests that depend on timing, on either database.
 TIMED = ("races", "screens/test_parts.py", "screens/test_redis.py", "screens/test_stream.py")
-BESIDE = (*PAGES, *SERVERS, *TIMED)
+BESIDE = (*PAGES, *SERVERS, *TIMED, *NIGHTLY)
 # Computing tests have lower priority than timed ones.
 GIVES_WAY = ("nice", "-n", "5")
 TWO = ("-n", "2", "--dist", "worksteal")

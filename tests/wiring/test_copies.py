@@ -120,7 +120,7 @@ def test_the_nightly_backup_is_made_once_a_night(house: OwnHouse) -> None:
         "from datetime import datetime, timedelta\n"
         "from journal.instants import now, simulated_at\n"
         "from tdmanager.upkeep.backup import back_up_when_due\n"
-        "began = now()\n"
+        "began = now().astimezone().replace(hour=12)\n"
         "for hours in (0, 1, 24, 25, 48):\n"
         "    at = began + timedelta(hours=hours)\n"
         "    with simulated_at(at):\n"

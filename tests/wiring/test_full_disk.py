@@ -39,8 +39,9 @@ def who() -> Client:
 
 @contextmanager
 def no_more_room() -> Iterator[None]:
-    """The database may not grow by a page."""
+    """The database may not grow by a page, nor has it free ones."""
     with connection.cursor() as cursor:
+        cursor.execute("VACUUM")
         cursor.execute("PRAGMA page_count")
         cursor.execute(f"PRAGMA max_page_count={cursor.fetchone()[0]}")
         try:
