@@ -20,7 +20,7 @@ from access.roles import Role
 from cashier import queries as cashier
 from cashier.models import Sale
 from floor.life import verbs as life
-from journal.models import Answered, Book, Line
+from journal.models import Answered, Line
 from journal.replay import differences
 from payouts.queries import awards
 from people.models import User
@@ -78,11 +78,6 @@ def scene(first_table: int, drawer: int) -> dict[str, Any]:
     }
 
 
-def versions(event_id: int) -> dict[str, int]:
-    """The version of each part, as committed."""
-    return dict(Book.objects.get(kind="tournament", subject_id=event_id).parts)
-
-
 def truth(event_id: int, part: str) -> Any:
     """A part built from the rows, as the room may see it."""
     cache.forget()
@@ -126,7 +121,6 @@ def _event(event_id: int, sold: int) -> Iterator[str]:
 ASKED: dict[str, Callable[..., Any]] = {
     "staff": staff,
     "scene": scene,
-    "versions": versions,
     "truth": truth,
     "violations": violations,
 }

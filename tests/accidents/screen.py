@@ -70,6 +70,32 @@ class Screen(threading.Thread):
             finally:
                 link.close()
 
+    def newest(self) -> dict[str, int]:
+        """The versions that the house tells a screen now."""
+        ends = time.monotonic() + SILENCE
+        while True:
+            link = http.client.HTTPConnection("127.0.0.1", self._port, timeout=SILENCE)
+            try:
+                link.request("GET", f"/parts/{self._token}/versions")
+                told: dict[str, int] = json.loads(link.getresponse().read())["parts"]
+            except (OSError, http.client.HTTPException, ValueError):
+                if time.monotonic() > ends:
+                    raise
+                time.sleep(0.1)
+            else:
+                return told
+            finally:
+                link.close()
+
+    def shows(self, part: str, right: dict[str, Any], seconds: float) -> bool:
+        """Whether it comes to show this, whatever the version."""
+        ends = time.monotonic() + seconds
+        while {**self.held.get(part, {}), "version": 0} != right:
+            if time.monotonic() > ends:
+                return False
+            time.sleep(0.05)
+        return True
+
     def version(self, part: str) -> int:
         """The version of what it shows, 0 for nothing."""
         return int(self.held.get(part, {}).get("version", 0))
