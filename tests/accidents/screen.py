@@ -71,7 +71,7 @@ class Screen(threading.Thread):
                 link.close()
 
     def newest(self) -> dict[str, int]:
-        """The versions that the house tells a screen now."""
+        """The versions that the house gives a screen now."""
         ends = time.monotonic() + SILENCE
         while True:
             link = http.client.HTTPConnection("127.0.0.1", self._port, timeout=SILENCE)
@@ -88,7 +88,7 @@ class Screen(threading.Thread):
                 link.close()
 
     def shows(self, part: str, right: dict[str, Any], seconds: float) -> bool:
-        """Whether it comes to show this, whatever the version."""
+        """Whether it shows this in time, whatever the version."""
         ends = time.monotonic() + seconds
         while {**self.held.get(part, {}), "version": 0} != right:
             if time.monotonic() > ends:
