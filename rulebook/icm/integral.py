@@ -97,7 +97,8 @@ def _transformed(prizes: Floats, low: int, width: int, spread: float = 0.0) -> t
     angles = (np.arange(width // 2) + 0.5) * (2.0 * np.pi / width)
     angles = angles[spread * (1.0 - np.cos(angles)) < NEGLIGIBLE + 2.0]
     won = np.exp(-1j * np.outer(angles, np.arange(low, low + len(prizes)))) @ prizes
-    return np.exp(1j * angles) - 1.0, won * (2.0 / width)
+    turns: Complexes = np.exp(1j * angles) - 1.0
+    return turns, won * (2.0 / width)
 
 
 def _given_at(field: _Field, rung: Floats) -> Floats:
