@@ -98,7 +98,7 @@ def _transformed(prizes: Floats, low: int, width: int, spread: float = 0.0) -> t
     angles = angles[spread * (1.0 - np.cos(angles)) < NEGLIGIBLE + 2.0]
     won = np.exp(-1j * np.outer(angles, np.arange(low, low + len(prizes)))) @ prizes
     turns: Complexes = np.exp(1j * angles) - 1.0
-    return turns, won * (2.0 / width)
+    return turns, np.asarray(won * (2.0 / width), dtype=np.complex128)
 
 
 def _given_at(field: _Field, rung: Floats) -> Floats:
