@@ -8,8 +8,10 @@ from calculators.break_table import BREAK_TABLE
 from calculators.bubble_shares import BUBBLE_SHARES
 from calculators.calculator import Calculator
 from calculators.chip_race import CHIP_RACE
+from calculators.deal import DEAL
 from calculators.dealt_in import DEALT_IN
 from calculators.hand_for_hand_clock import HAND_FOR_HAND_CLOCK
+from calculators.icm import ICM
 from calculators.next_button import NEXT_BUTTON
 from calculators.payouts import PAYOUTS
 from calculators.room_plan import ROOM_PLAN
@@ -35,6 +37,8 @@ CALCULATORS: tuple[Calculator, ...] = (
     BUBBLE_SHARES,
     ANNOUNCED_HAND,
     CHIP_RACE,
+    ICM,
+    DEAL,
     *RULINGS,
 )
 

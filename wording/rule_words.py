@@ -103,6 +103,16 @@ WORDS = {
         _("No row covers %(entries)s entries. Add one to the payout table."),
     ),
     "prize_negative": (_("A prize below zero"), _("A prize cannot be below zero. Correct the amounts.")),
+    "stack_negative": (_("A stack below zero"), _("Nobody holds less than nothing. Correct the count.")),
+    "no_chips": (_("No chips in play"), _("Every stack is 0. Type at least one stack.")),
+    "more_prizes_than_players": (
+        _("More prizes than players"),
+        _("%(players)s players cannot take %(prizes)s places. Leave out the prizes won already."),
+    ),
+    "too_much_left": (
+        _("Too much left to play for"),
+        _("More is left than there is to share. Leave less to play for."),
+    ),
     "prizes_over_pool": (
         _("Prizes exceed the prize pool"),
         _("The prizes add up to more than the prize pool. Lower some of them."),

@@ -4,10 +4,8 @@ from rulebook.payouts.default import default_payouts, nice_unit
 from rulebook.payouts.jumps import Jump, jumps, sure_of
 from rulebook.payouts.places import PaidPlaces, paid_places, places_paid
 from rulebook.payouts.tables import (
-    PartRounding,
     Prize,
     PrizeKind,
-    RestGoes,
     by_percentages,
     money_prizes,
     tickets,
@@ -17,10 +15,8 @@ from rulebook.payouts.tiers import Tier, TierOrder, TiersCheck, check_tiers, tie
 __all__ = [
     "Jump",
     "PaidPlaces",
-    "PartRounding",
     "Prize",
     "PrizeKind",
-    "RestGoes",
     "Tier",
     "TierOrder",
     "TiersCheck",

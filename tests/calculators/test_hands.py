@@ -9,12 +9,16 @@ from django.test import Client
 from rest_framework.exceptions import ValidationError
 
 from access.roles import Role
+from calculators.registry import calculator_named
 from people.models import User
+from rulebook.deal_shares import DealMethod
+from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tests.calculators.test_answers import answer
 from tests.calculators.test_worked_cases import cases
 from tests.vectors.times import duration_ms
 
+DEAL_GIVEN = {"currency": "EUR", "left_minor": 0, "left_from": "first_prize", "unit_minor": 1}
 OUT = [{"player": name, "table": table} for name, table in (("A", 1), ("B", 2), ("C", 3))]
 
 
@@ -131,6 +135,10 @@ def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
                             "out": "Rossi 23:09:50\nVerdi 23:11"}, "Verdi: the hand was still being played"),
         ("bubble-shares", {"left": "51", "out": "Rossi 4 12000\nBianchi 4 30000", "prizes": "50 1000",
                            "currency": "EUR"}, "Bianchi takes place 50"),
+        ("icm", {"stacks": "25000 x 11\nRossi 5.000", "prizes": "1000\n500 x 2", "currency": "EUR"},
+         "Checked with half the work"),
+        ("deal", {"stacks": "Rossi 3000\nVerdi 1000", "prizes": "1000\n500", "currency": "EUR", "left": "100",
+                  "left_from": "equal_parts"}, "is left to play for"),
     ],
 )  # fmt: skip
 def test_the_pages_answer_what_is_typed(name: str, typed: dict[str, str], shown: str) -> None:
@@ -149,6 +157,18 @@ def test_the_pages_answer_what_is_typed(name: str, typed: dict[str, str], shown:
         ("announced-hand", {"announced": "23:10", "left": "52", "paid": "50", "out": "Rossi 29:09"}),
         ("bubble-shares", {"left": "51", "out": "Rossi", "prizes": "50 1000", "currency": "EUR"}),
         ("bubble-shares", {"left": "51", "out": "Rossi 4", "prizes": "fifty", "currency": "EUR"}),
+        ("icm", {"stacks": "Rossi", "prizes": "50", "currency": "EUR"}),
+        ("icm", {"stacks": "Rossi 400", "prizes": "fifty", "currency": "EUR"}),
+        (
+            "deal",
+            {
+                "stacks": "A 4\nB 5",
+                "prizes": "5 x 2",
+                "currency": "EUR",
+                "left": "11",
+                "left_from": "equal_parts",
+            },
+        ),
     ],
 )
 def test_what_cannot_be_read_is_said_beside_the_field(name: str, typed: dict[str, str]) -> None:
@@ -183,3 +203,32 @@ def test_a_race_from_the_small_blind_asks_for_it() -> None:
     with pytest.raises(Refusal) as refused:
         answer("chip-race", profile="MONTEGALDA", gone=25, into=100, players=players)
     assert (refused.value.code, refused.value.field) == ("small_blind_unknown", "small_blind")
+
+
+def test_a_deal_names_who_is_below_the_lowest_prize() -> None:
+    stacks = [
+        {"player": name, "stack": stack}
+        for name, stack in zip("ABCD", (4_000, 3_000, 2_000, 1_000), strict=True)
+    ]
+    prizes = [{"amount_minor": minor} for minor in (160_000, 100_000, 60_000, 40_000)]
+    made = calculator_named("deal").works(
+        {
+            **DEAL_GIVEN,
+            "stacks": [{**one, "players": 1} for one in stacks],
+            "prizes": [{**one, "places": 1} for one in prizes],
+        }
+    )
+    chopped = made.players[3].shares[DealMethod.CHIP_CHOP]
+    assert (chopped.amount, chopped.mark) == (Money(36_000), "below the lowest prize")
+    found = answer("deal", stacks=stacks, prizes=prizes, left_minor=330_000)
+    assert {one["icm_minor"] for one in found["players"]} == {None}
+    assert [one["even_minor"] for one in found["players"]] == [7_500] * 4
+
+
+def test_a_deal_has_a_prize_for_each_of_a_few_players() -> None:
+    with pytest.raises(ValidationError, match="a prize for each player"):
+        answer("deal", stacks=[{"stack": 5}, {"stack": 3}], prizes=[{"amount_minor": 9}])
+    with pytest.raises(ValidationError, match="2 to 20 players"):
+        answer("deal", stacks=[{"stack": 5, "players": 21}], prizes=[{"amount_minor": 9, "places": 21}])
+    with pytest.raises(ValidationError, match="At most 10000"):
+        answer("icm", stacks=[{"stack": 5, "players": 9_999}] * 2, prizes=[{"amount_minor": 9}])

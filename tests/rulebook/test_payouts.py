@@ -11,9 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.payouts import (
-    PartRounding,
     PrizeKind,
-    RestGoes,
     Tier,
     TierOrder,
     by_percentages,
@@ -30,6 +28,7 @@ from rulebook.payouts.default import STEPS
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import PlaceCount
 from rulebook.refusals import Refusal
+from rulebook.split import PartRounding, RestGoes
 
 FRIDAY = 22_000
 """200 and 20 for the house."""

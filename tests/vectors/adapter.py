@@ -14,6 +14,7 @@ Adapter = Callable[[Case], Answer]
 
 REFUSALS: Mapping[str, str] = {
     "rounds_over_limit": "max_rounds",
+    "stack_negative": "negative_stack",
     "shares_not_whole": "percentages_do_not_make_100",
 }
 """Refusals that have another name in the cases."""

@@ -82,7 +82,8 @@ def _result(record: dict[str, Any], adapter: Adapter | None) -> Result:
         )
     got = _plain(_answer(adapter, Case.of(record)))
     is_answer = not got.keys() & {"unknown", "crash"}
-    holds = is_answer and all(_holds(key, value, got) for key, value in expected.items())
+    off = record.get("tolerance") or 0
+    holds = is_answer and all(_holds(key, value, got, off) for key, value in expected.items())
     if record.get("ambiguous"):
         outcome = Outcome.AGREES if holds else Outcome.DIFFERS
     else:
@@ -90,12 +91,22 @@ def _result(record: dict[str, Any], adapter: Adapter | None) -> Result:
     return Result(name, op, expected, got, outcome)
 
 
-def _holds(key: str, value: Any, got: dict[str, Any]) -> bool:
-    """Whether the answer has this value; ``x_range`` holds what ``x`` must lie between, ends included."""
+def _holds(key: str, value: Any, got: dict[str, Any], off: float) -> bool:
+    """Whether the answer has this value, each of its numbers at most ``off`` away from it.
+
+    ``x_range`` holds what ``x`` must lie between, ends included.
+    """
     if key.endswith(RANGE):
         low, high = value
         return key.removesuffix(RANGE) in got and low <= got[key.removesuffix(RANGE)] <= high
-    return key in got and got[key] == value
+    return key in got and _is_near(got[key], value, off)
+
+
+def _is_near(got: Any, value: Any, off: float) -> bool:
+    if isinstance(value, list) and off:
+        return len(got) == len(value) and all(_is_near(*pair, off) for pair in zip(got, value, strict=True))
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return bool(abs(got - value) <= off if is_number and off else got == value)
 
 
 def _without(name: str, op: str, expected: Any) -> Result:

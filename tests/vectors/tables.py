@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rulebook.payouts import PartRounding, RestGoes, Tier, places_paid
+from rulebook.payouts import Tier, places_paid
 from rulebook.profile.variants import PlaceCount
+from rulebook.split import PartRounding, RestGoes
 from tests.vectors.adapter import Answer
 from tests.vectors.record import Given
 

@@ -97,9 +97,9 @@ def test_an_op_of_conduct_needs_no_adapter(tmp_path: Path, capsys: pytest.Captur
 def test_an_op_that_waits_is_counted_apart_under_its_issue(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([str(_file(tmp_path, {**_satellite(6), "op": "icm"}))]) == 0
+    assert main([str(_file(tmp_path, {**_satellite(6), "op": "season_standing"}))]) == 0
     printed = capsys.readouterr().out.splitlines()
-    assert f"1 waiting for: {WAITING_OPS['icm']}" in printed
+    assert f"1 waiting for: {WAITING_OPS['season_standing']}" in printed
     assert printed[-1] == "0 passed, 0 failed"
 
 

@@ -14,8 +14,14 @@ CASH = "Cash games, row H7 (no issue yet)"
 OPS: Mapping[str, tuple[str, ...]] = {
     CAGE: ("addon", "entry_fee"),
     PRIZES: (
-        *("icm", "deal_even", "deal_chip_chop", "deal_icm", "deal_with_amount_left", "deal_policy"),
-        *("deal_ladder", "bounty_fixed", "bounty_progressive", "bounty_shared", "bounty_winner_keeps"),
+        *(
+            "deal_policy",
+            "deal_ladder",
+            "bounty_fixed",
+            "bounty_progressive",
+            "bounty_shared",
+            "bounty_winner_keeps",
+        ),
         *("bounty_pool_reconcile", "mystery_pool", "mystery_rest", "mystery_start", "mystery_board"),
         *("satellite_plan", "satellite_stop", "satellite_bubble", "satellite_seat_credit"),
         *("satellite_milestone", "pool", "pool_break_even", "shared_places", "day1_leader_prizes"),

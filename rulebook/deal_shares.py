@@ -1,0 +1,106 @@
+"""What each player of a deal receives, by the methods that final tables use (procedure 25)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from rulebook.icm import icm_values
+from rulebook.refusals import Refusal
+from rulebook.split import PartRounding, RestGoes, split
+
+
+class DealMethod(StrEnum):
+    """How the money is divided: in equal parts, by chips, by chips above the lowest prize, by ICM."""
+
+    EVEN = "even"
+    CHIP_CHOP = "chip_chop"
+    CHIP_CHOP_OVER_MINIMUM = "chip_chop_over_minimum"
+    ICM = "icm"
+
+
+class LeftFrom(StrEnum):
+    """Where an amount left to play for comes from under ICM (procedure 25).
+
+    ``EQUAL_PARTS``: the same from everybody, asked for at EPT Malta 2015.
+    """
+
+    FIRST_PRIZE = "first_prize"
+    PROPORTIONAL = "proportional"
+    EQUAL_PARTS = "equal_parts"
+
+
+@dataclass(frozen=True, slots=True)
+class DealMoney:
+    """The prizes still to be won and what of them stays to be played for, in minor units.
+
+    ``prizes`` by place, one for each player; where they are not known, ``total`` and ``minimum`` are given.
+    """
+
+    prizes: tuple[int, ...] = ()
+    left: int = 0
+    total: int = 0
+    minimum: int = 0
+
+    @property
+    def whole(self) -> int:
+        """All that is still to be won."""
+        return sum(self.prizes) or self.total
+
+    @property
+    def lowest(self) -> int:
+        """What everybody has already: the lowest of the prizes."""
+        return min(self.prizes) if self.prizes else self.minimum
+
+
+def deal_shares(
+    method: DealMethod,
+    stacks: Sequence[int],
+    money: DealMoney,
+    left_from: LeftFrom = LeftFrom.FIRST_PRIZE,
+    unit: int = 1,
+    rounding: PartRounding = PartRounding.DOWN,
+    rest: RestGoes = RestGoes.LARGEST_FRACTION,
+) -> tuple[int, ...]:
+    """What each of ``stacks`` (chips) receives, in minor units; with what is left they make the prizes.
+
+    Raises ``Refusal`` ``too_much_left`` where not even the lowest prize or nothing would remain to be shared,
+    and as ``icm_values`` does; ``no_chips`` where the method counts them.
+    """
+    if method is not DealMethod.EVEN and not sum(stacks):
+        raise Refusal("no_chips", field="stacks")
+    if not 0 <= money.left <= _most_left(method, len(stacks), money, left_from):
+        raise Refusal("too_much_left", field="left")
+    exact = _exact(method, stacks, money, left_from)
+    return split(money.whole - money.left, exact, unit, rounding, rest)
+
+
+def _most_left(method: DealMethod, players: int, money: DealMoney, left_from: LeftFrom) -> int:
+    if method is DealMethod.CHIP_CHOP_OVER_MINIMUM:
+        return money.whole - players * money.lowest
+    if method is DealMethod.ICM and left_from is LeftFrom.FIRST_PRIZE:
+        return money.prizes[0] if money.prizes else 0
+    return money.whole
+
+
+def _exact(
+    method: DealMethod, stacks: Sequence[int], money: DealMoney, left_from: LeftFrom
+) -> Sequence[Fraction]:
+    shared, players, chips = money.whole - money.left, len(stacks), sum(stacks)
+    if method is DealMethod.EVEN:
+        return [Fraction(shared, players)] * players
+    if method is DealMethod.ICM:
+        return _by_icm(stacks, money, left_from)
+    lowest = money.lowest if method is DealMethod.CHIP_CHOP_OVER_MINIMUM else 0
+    return [lowest + Fraction((shared - players * lowest) * stack, chips) for stack in stacks]
+
+
+def _by_icm(stacks: Sequence[int], money: DealMoney, left_from: LeftFrom) -> Sequence[Fraction]:
+    if left_from is LeftFrom.FIRST_PRIZE:
+        return icm_values(stacks, (money.prizes[0] - money.left, *money.prizes[1:])).values
+    values = icm_values(stacks, money.prizes).values
+    if left_from is LeftFrom.PROPORTIONAL:
+        return [value * Fraction(money.whole - money.left, money.whole) for value in values]
+    return [value - Fraction(money.left, len(stacks)) for value in values]

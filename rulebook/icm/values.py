@@ -1,0 +1,83 @@
+"""The values of stacks, exact at a final table and by an integral in a field, and as amounts of money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rulebook.icm.exact import exact_values
+from rulebook.refusals import Refusal
+from rulebook.split import PartRounding, RestGoes, split
+
+EXACT = 10
+"""Up to so many stacks every order of the places is counted, in fractions."""
+
+
+@dataclass(frozen=True, slots=True)
+class IcmValues:
+    """What each stack is worth, in minor units, in the order of the stacks.
+
+    ``off`` is how far they are from what half the work gives and their sum is from the prizes, whichever is
+    more, as a share of the prizes: 0 where every order was counted.
+    """
+
+    values: tuple[Fraction, ...]
+    off: float = 0.0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every order of the places was counted."""
+        return self.off == 0.0
+
+
+def icm_values(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
+    """What ``stacks`` (chips) are worth in ``prizes`` (minor units by place, the first one first).
+
+    The next place falls to a player with the probability of his part of the chips not yet placed (procedure
+    24). A stack of 0 comes behind all others; several share the last places. Raises ``Refusal``
+    ``stack_negative``, ``no_chips``, ``more_prizes_than_players`` or ``prize_negative``.
+    """
+    if min(stacks, default=0) < 0:
+        raise Refusal("stack_negative", field="stacks", stack=min(stacks))
+    if not any(stacks):
+        raise Refusal("no_chips", field="stacks")
+    if len(prizes) > len(stacks):
+        raise Refusal("more_prizes_than_players", field="prizes", prizes=len(prizes), players=len(stacks))
+    if min(prizes, default=0) < 0:
+        raise Refusal("prize_negative", field="prizes")
+    held = [stack for stack in stacks if stack]
+    won, without = prizes[: len(held)], Fraction(sum(prizes[len(held) :]), max(1, len(stacks) - len(held)))
+    found = IcmValues(exact_values(held, won)) if len(held) <= EXACT else _by_integral(held, won)
+    left = iter(found.values)
+    return IcmValues(tuple(next(left) if stack else without for stack in stacks), found.off)
+
+
+def icm_amounts(
+    stacks: Sequence[int],
+    prizes: Sequence[int],
+    unit: int = 1,
+    rounding: PartRounding = PartRounding.DOWN,
+    rest: RestGoes = RestGoes.LARGEST_FRACTION,
+) -> tuple[int, ...]:
+    """The same as multiples of ``unit`` (minor units) that make the prizes exactly (procedure 21).
+
+    Raises as ``icm_values`` does.
+    """
+    return split(sum(prizes), icm_values(stacks, prizes).values, unit, rounding, rest)
+
+
+def _by_integral(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
+    # NumPy takes longer to load than anything else of the house; who never asks never waits.
+    import numpy as np  # noqa: PLC0415
+
+    from rulebook.icm.integral import values_by_integral  # noqa: PLC0415
+
+    pool = float(sum(prizes))
+    if not pool:
+        return IcmValues((Fraction(0),) * len(stacks))
+    shares = np.array(stacks, dtype=np.float64) / float(sum(stacks))
+    money = np.array(prizes, dtype=np.float64)
+    found, halved = values_by_integral(shares, money), values_by_integral(shares, money, 0.5)
+    off = max(abs(float(found.sum()) - pool), float(np.abs(found - halved).max())) / pool
+    return IcmValues(tuple(map(Fraction, found.tolist())), max(off, 1e-16))
