@@ -119,6 +119,8 @@ def test_the_journal_is_paged_from_a_line_that_stays_put(who: Client) -> None:
         "displays/?view=none",
         "announcements/?event=x",
         "announcements/?urgent=perhaps",
+        "players/?page_size=many",
+        "tables/?page_size=0",
     ],
 )
 def test_a_filter_that_is_no_value_is_a_problem_that_names_it(who: Client, address: str) -> None:
