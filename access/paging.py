@@ -35,6 +35,11 @@ class Pages(PageNumberPagination):
             raise ValidationError({self.page_size_query_param: error.detail}) from None
         return super().get_page_size(request)
 
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """As the framework describes them; both count from 1."""
+        described = super().get_schema_operation_parameters(view)
+        return [one | {"schema": one["schema"] | {"minimum": 1}} for one in described]
+
 
 class FilteredRows(DjangoFilterBackend):
     """Filters of views that read through queries: described here and applied there."""

@@ -110,7 +110,9 @@ def balances(results: Results) -> Check:
     """Whether the balances last compared were what their rows add up to."""
     last = results.get(Care.BALANCES)
     differs = last is not None and bool(last.why)
-    return Check("balances", Finding.BALANCES_DIFFER if differs else Finding.WELL, why=last.why if last else "")
+    return Check(
+        "balances", Finding.BALANCES_DIFFER if differs else Finding.WELL, why=last.why if last else ""
+    )
 
 
 def judge(signs: Signs, now: datetime, *, are_tasks_carried: bool) -> tuple[Check, Check]:

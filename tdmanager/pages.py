@@ -49,7 +49,9 @@ WORDS = {
     Finding.BACKUP_FAILED: _("The last backup failed. manage.py health says why."),
     Finding.NO_SECOND_COPY: _("The second copy is missing. Plug in its disk, or check its folder."),
     Finding.TRIAL_FAILED: _("The last backup could not be restored on trial. manage.py health says why."),
-    Finding.OVERDUE: _("No backup since the night before last. Check the worker, or make one: manage.py backup."),
+    Finding.OVERDUE: _(
+        "No backup since the night before last. Check the worker, or make one: manage.py backup."
+    ),
     Finding.BALANCES_DIFFER: _(
         "Balances are not what their rows add up to. Count them again: manage.py prove_balances --mend."
     ),

@@ -71,9 +71,7 @@ def hashed_pin(command: SetOwnPin) -> str:
     return kept_pin(command.pin) if command.pin else ""
 
 
-@planned_verb(
-    SetPin, "staff/<int:person>/pin/", planned=hashed_pin, admits=ADMINISTRATORS, opens=of_house
-)
+@planned_verb(SetPin, "staff/<int:person>/pin/", planned=hashed_pin, admits=ADMINISTRATORS, opens=of_house)
 def set_pin(book: OpenBook, command: SetPin, hashed: str | None) -> PersonView:
     """Set or remove the PIN of a member of staff, with as many digits as the role needs.
 
@@ -88,9 +86,7 @@ def _counted(command: SetOwnPin, actor: Actor) -> SetOwnPin:
     return command
 
 
-@planned_verb(
-    SetOwnPin, "me/pin/", planned=hashed_pin, admits=READERS, opens=of_house, completed=_counted
-)
+@planned_verb(SetOwnPin, "me/pin/", planned=hashed_pin, admits=READERS, opens=of_house, completed=_counted)
 def set_own_pin(book: OpenBook, command: SetOwnPin, hashed: str | None) -> PersonView:
     """Set or remove your own PIN, with as many digits as your role needs.
 

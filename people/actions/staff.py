@@ -85,9 +85,7 @@ class Hashed:
 
 
 def _hashed_both(command: AddStaff) -> Hashed:
-    return Hashed(
-        password=make_password(command.password), pin=kept_pin(command.pin) if command.pin else ""
-    )
+    return Hashed(password=make_password(command.password), pin=kept_pin(command.pin) if command.pin else "")
 
 
 def _hashed_password(command: SetPassword) -> Hashed:

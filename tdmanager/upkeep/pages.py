@@ -17,7 +17,7 @@ from access.roles import ADMINISTRATORS, DIRECTORS
 from journal import instants
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
-from tdmanager.upkeep.overview import Backups, backups_of_the_house
+from tdmanager.upkeep.overview import Backups, Ended, backups_of_the_house
 from tdmanager.upkeep.trial import check_apart
 from tdmanager.upkeep.verbs import SetBackups, set_backups
 
@@ -36,7 +36,9 @@ class BackupsForm(forms.Form):
     )
     tries_restore = forms.BooleanField(
         label=_("Try a restore every night"),
-        help_text=_("The nightly backup is restored into a database of its own, which is deleted afterwards."),
+        help_text=_(
+            "The nightly backup is restored into a database of its own, which is deleted afterwards."
+        ),
         required=False,
     )
 
@@ -56,7 +58,13 @@ def backups(request: HttpRequest) -> HttpResponse:
             show_refusal(form, refusal)
     is_checking = _is_awaited(request.GET.get("since", ""), shown)
     may_write = request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
-    context = {"form": form, "shown": shown, "is_checking": is_checking, "may_write": may_write}
+    context = {
+        "form": form,
+        "shown": shown,
+        "check": _check_of_newest(shown),
+        "is_checking": is_checking,
+        "may_write": may_write,
+    }
     response = render(request, "tdmanager/backups.html", context)
     if is_checking:
         response["Refresh"] = str(LOOK_AGAIN)
@@ -69,6 +77,12 @@ def check_backup(request: HttpRequest) -> HttpResponse:
     since = int(instants.now().timestamp())
     check_apart()
     return redirect(f"{reverse('backups')}?since={since}")
+
+
+def _check_of_newest(shown: Backups) -> Ended | None:
+    """How reading the newest backup ended; none when only an older one was read."""
+    is_of_newest = shown.check.at and shown.made_at and shown.check.at >= shown.made_at
+    return shown.check if is_of_newest or not shown.made_at else None
 
 
 def _is_awaited(since: str, shown: Backups) -> bool:

@@ -169,7 +169,9 @@ def test_a_pin_that_is_too_short_says_how_long_it_must_be(staff: dict[str, int])
     assert "Administrator: 6 to 12 digits." in told
 
 
-def test_nobody_waits_while_a_secret_is_hashed(staff: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_waits_while_a_secret_is_hashed(
+    staff: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     encode, open_books = MD5PasswordHasher.encode, []
 
     def encoded(*given: str) -> str:
