@@ -98,7 +98,8 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponseBase:
     if request.path.startswith(PROGRAMS) or request.headers.get("HX-Request"):
         return told_program(refusal)
     problem = problem_of(refusal)
-    text = render_to_string("tdmanager/refused.html", {"problem": problem})
+    # As a value only: with the request itself the usual context would query the database.
+    text = render_to_string("tdmanager/refused.html", {"problem": problem, "request": request})
     return _uncached(HttpResponse(text, status=problem["status"]))
 
 

@@ -172,6 +172,8 @@ def loaded(known: Mapping[str, list[int]]) -> Any:
 
 
 def unreached() -> frozenset[str]:
-    """The operations that generated requests do not carry out, from ``unreached.txt``."""
+    """The operations that no request of the night carries out, from ``unreached.txt``, each with its reason there."""
     lines = Path(__file__).with_name("unreached.txt").read_text().splitlines()
-    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+    named = [line.partition("#")[::2] for line in lines if line.strip() and not line.startswith("#")]
+    assert all(reason.strip() for _operation, reason in named), "each with its reason"
+    return frozenset(operation.strip() for operation, _reason in named)

@@ -88,7 +88,8 @@ class Programs:
             return None
         if (place := answer.headers.get("Location")) and answer.status_code == 201:
             self._follow(client, place)
-        return answer.json() if answer.content else {}
+        is_json = "json" in answer.headers.get("Content-Type", "")
+        return answer.json() if is_json and answer.content else {}
 
     def _follow(self, client: Client, place: str) -> None:
         """A created thing is read at its own address."""

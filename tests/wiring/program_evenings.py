@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any
 
 from access.roles import Role
 from automation import actions as automation
@@ -22,7 +21,6 @@ from journal.queries import latest_lines
 from payouts import queries as payouts
 from people.actions import edit_player
 from people.models import User
-from rulebook.profile import profile_from_data
 from seating import actions as seating
 from tests import builders as b
 from tests.automation import test_sounds as sounds

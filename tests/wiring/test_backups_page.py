@@ -133,7 +133,7 @@ def test_balances_that_differ_are_said_until_they_are_counted_again() -> None:
     found = balances(care.results())
     assert (found.finding, f"entries/{event}" in found.why) == (Finding.BALANCES_DIFFER, True)
     assert titles() == ["Balances are wrong"]
-    assert "prove_balances --mend" in [one.why for one in house_to_do(DIRECTOR)][0]
+    assert "prove_balances --mend" in next(one.why for one in house_to_do(DIRECTOR))
     call_command("prove_balances", mend=True)
     assert balances(care.results()).is_well
     assert Balance.objects.get(pk=row.pk).amount == row.amount
