@@ -168,7 +168,7 @@ def prove_balances(accounts: Collection[str]) -> None:
         raise InvariantViolation(f"balances differ: {', '.join(map(str, found))}")
 
 
-def mend() -> tuple[Differing, ...]:
+def correct() -> tuple[Differing, ...]:
     """Count every balance from its rows again and keep that; returns what differed."""
     with transaction.atomic(), connection.cursor() as cursor:
         table = connection.ops.quote_name(Balance._meta.db_table)

@@ -53,7 +53,7 @@ WORDS = {
         "No backup since the night before last. Check the worker, or make one: manage.py backup."
     ),
     Finding.BALANCES_DIFFER: _(
-        "Balances are not what their rows add up to. Count them again: manage.py prove_balances --mend."
+        "Balances are not what their rows add up to. Count them again: manage.py prove_balances --correct."
     ),
 }
 UNWELL = 503

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
@@ -16,8 +17,7 @@ def run(arguments: list[str]) -> None:
         sys.exit(str(wrong))
     except Exception as error:
         # Only now: it needs the settings, which may be what is wrong.
-        from tdmanager.upkeep.problems import sentence
-
-        if "--traceback" in arguments or (said := sentence(error)) is None:
+        problems = import_module("tdmanager.upkeep.problems")
+        if "--traceback" in arguments or (said := problems.sentence(error)) is None:
             raise
         sys.exit(said)

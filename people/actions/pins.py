@@ -72,12 +72,12 @@ def hashed_pin(command: SetOwnPin) -> str:
 
 
 @planned_verb(SetPin, "staff/<int:person>/pin/", planned=hashed_pin, admits=ADMINISTRATORS, opens=of_house)
-def set_pin(book: OpenBook, command: SetPin, hashed: str | None) -> PersonView:
+def set_pin(book: OpenBook, command: SetPin, plan: str | None) -> PersonView:
     """Set or remove the PIN of a member of staff, with as many digits as the role needs.
 
     Raises ``pin_unreadable``, ``pin_too_easy`` or ``pin_taken``.
     """
-    return _given_pin(book, command.person, command, hashed)
+    return _given_pin(book, command.person, command, plan)
 
 
 def _counted(command: SetOwnPin, actor: Actor) -> SetOwnPin:
@@ -87,12 +87,12 @@ def _counted(command: SetOwnPin, actor: Actor) -> SetOwnPin:
 
 
 @planned_verb(SetOwnPin, "me/pin/", planned=hashed_pin, admits=READERS, opens=of_house, completed=_counted)
-def set_own_pin(book: OpenBook, command: SetOwnPin, hashed: str | None) -> PersonView:
+def set_own_pin(book: OpenBook, command: SetOwnPin, plan: str | None) -> PersonView:
     """Set or remove your own PIN, with as many digits as your role needs.
 
     Raises ``pin_unreadable``, ``pin_too_easy``, ``pin_taken`` or ``pin_choices_used_up``.
     """
-    return _given_pin(book, book.actor.user_id or 0, command, hashed)
+    return _given_pin(book, book.actor.user_id or 0, command, plan)
 
 
 def staff_row(book: OpenBook, user_id: int) -> User:

@@ -95,7 +95,7 @@ def _hashed_password(command: SetPassword) -> Hashed:
 @planned_verb(
     AddStaff, "staff/", planned=_hashed_both, admits=ADMINISTRATORS, opens=of_house, makes="edit-staff"
 )
-def add_staff(book: OpenBook, command: AddStaff, hashed: Hashed | None) -> PersonView:
+def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> PersonView:
     """Add a member of staff, who may sign in from now on.
 
     Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown``, ``password_weak``
@@ -114,7 +114,7 @@ def add_staff(book: OpenBook, command: AddStaff, hashed: Hashed | None) -> Perso
         display_name=command.name.strip()[:60],
         language=command.language,
     )
-    stored = hashed or _hashed_both(command)
+    stored = plan or _hashed_both(command)
     _set_password(user, command.password, stored)
     give_pin(user, command.pin, stored.pin)
     user.save()
@@ -153,13 +153,13 @@ def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
     admits=ADMINISTRATORS,
     opens=of_house,
 )
-def set_password(book: OpenBook, command: SetPassword, hashed: Hashed | None) -> PersonView:
+def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> PersonView:
     """Set a new password; sessions and the token under the old one end.
 
     Raises ``Refusal("password_weak")``.
     """
     user = staff_row(book, command.person)
-    _set_password(user, command.password, hashed or _hashed_password(command))
+    _set_password(user, command.password, plan or _hashed_password(command))
     user.save(update_fields=["password"])
     Token.objects.filter(user=user).delete()
     book.record(facts.StaffEdited(user=command.person, fields=("password",)))

@@ -41,7 +41,7 @@ class Programs:
     def ask(self, name: str, /, by: Role = Role.DIRECTOR, body: Any = None, **named: Any) -> Any:
         """Send a request to the operation of this id; what it answers, None unless it was carried out."""
         operation = self.described.find_operation_by_id(name)
-        given = {} if body is None else {"body": body, "media_type": "application/json"}
+        given: dict[str, Any] = {} if body is None else {"body": body, "media_type": "application/json"}
         return self._told(by, operation.Case(path_parameters=named, **given))
 
     def bring(self, name: str, by: Role, **files: bytes) -> Any:
@@ -56,7 +56,7 @@ class Programs:
         operation = self.described.find_operation_by_id(verb.name)
         told = {name: value for name, value in plain(command).items() if _is_given(command, name)}
         named = {one.name: told.pop(one.name) for one in operation.path_parameters}
-        given = {"body": told, "media_type": "application/json"} if operation.body else {}
+        given: dict[str, Any] = {"body": told, "media_type": "application/json"} if operation.body else {}
         self._done.clear()
         answer = self._told(self._next(verb), operation.Case(path_parameters=named, **given))
         return None if answer is None or not self._done else self._done[-1]

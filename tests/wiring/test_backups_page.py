@@ -1,4 +1,4 @@
-"""The page of backups: what is set and how it ended; wrong balances and missing backups are said until mended."""
+"""The page of backups: what is set and how it ended; wrong balances and missing backups are said until it is right again."""
 
 from __future__ import annotations
 
@@ -133,8 +133,8 @@ def test_balances_that_differ_are_said_until_they_are_counted_again() -> None:
     found = balances(care.results())
     assert (found.finding, f"entries/{event}" in found.why) == (Finding.BALANCES_DIFFER, True)
     assert titles() == ["Balances are wrong"]
-    assert "prove_balances --mend" in next(one.why for one in house_to_do(DIRECTOR))
-    call_command("prove_balances", mend=True)
+    assert "prove_balances --correct" in next(one.why for one in house_to_do(DIRECTOR))
+    call_command("prove_balances", correct=True)
     assert balances(care.results()).is_well
     assert Balance.objects.get(pk=row.pk).amount == row.amount
     assert titles() == []

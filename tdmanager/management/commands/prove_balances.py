@@ -7,23 +7,23 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from journal.balances import mend
+from journal.balances import correct
 from tdmanager.upkeep.balances import compare_balances
 
 
 class Command(BaseCommand):
-    """Names every account that differs; exit status 1 where one does and is not mended."""
+    """Names every account that differs; exit status 1 where one still does."""
 
     help = "Compare every running balance with the rows that it sums; exit status 1 when one differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whether what differs is also put right."""
-        parser.add_argument("--mend", action="store_true", help="keep what the rows add up to")
+        parser.add_argument("--correct", action="store_true", help="keep what the rows add up to")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compare, mend where asked, print."""
-        for one in mend() if options["mend"] else ():
-            self.stdout.write(f"mended: {one}")
+        """Correct where asked, compare, print."""
+        for one in correct() if options["correct"] else ():
+            self.stdout.write(f"corrected: {one}")
         found = compare_balances()
         for one in found:
             self.stdout.write(str(one))
