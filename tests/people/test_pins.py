@@ -174,9 +174,9 @@ def test_nobody_waits_while_a_secret_is_hashed(
 ) -> None:
     encode, open_books = MD5PasswordHasher.encode, []
 
-    def encoded(*given: str) -> str:
+    def encoded(hasher: MD5PasswordHasher, password: str, salt: str) -> str:
         open_books.append(opening._is_open.get())
-        return str(encode(*given))
+        return str(encode(hasher, password, salt))
 
     monkeypatch.setattr(MD5PasswordHasher, "encode", encoded)
     by = By(Actor(user_id=staff["anna"], role=Role.ADMINISTRATOR))
