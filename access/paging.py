@@ -7,10 +7,11 @@ from typing import Any
 
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.contrib.django_filters import DjangoFilterExtension
+from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer, MultipleChoiceField, Serializer
+from rest_framework.serializers import BaseSerializer, IntegerField, MultipleChoiceField, Serializer
 
 LIMITS = {"max_length": "maxLength", "min_value": "minimum"}
 
@@ -24,6 +25,20 @@ class Pages(PageNumberPagination):
 
     page_size_query_param = "page_size"
     max_page_size = 500
+
+    def get_page_size(self, request: Request) -> int | None:
+        """As asked for, up to the maximum; what is no size is refused, as the default may hide what was meant."""
+        asked = request.query_params.get(self.page_size_query_param, "")
+        try:
+            IntegerField(min_value=1).run_validation(asked) if asked else None
+        except ValidationError as error:
+            raise ValidationError({self.page_size_query_param: error.detail}) from None
+        return super().get_page_size(request)
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """As the framework describes them; both count from 1."""
+        described = super().get_schema_operation_parameters(view)
+        return [one | {"schema": one["schema"] | {"minimum": 1}} for one in described]
 
 
 class FilteredRows(DjangoFilterBackend):

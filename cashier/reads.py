@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -78,7 +78,10 @@ class Export(PermissionView):
 
     reads: ClassVar = CASHIERS | INSPECTORS
 
-    @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
+    @extend_schema(
+        parameters=[OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(FORMS))],
+        responses={(200, kind.partition(";")[0]): OpenApiTypes.BINARY for _written, kind in FORMS.values()},
+    )
     def get(self, _request: Request, event_id: int, name: str, form: str) -> HttpResponse:
         """Export ``sales``, ``entries``, ``re-entries`` or ``awards`` of an event, as ``csv`` or ``xlsx``."""
         tournaments.event(event_id)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from django.db import connection
+from django.db import connection, transaction
 
 from journal.models import Balance
 from journal.reading import cached_query, forget
@@ -166,6 +166,22 @@ def prove_balances(accounts: Collection[str]) -> None:
     """Raise ``InvariantViolation`` naming what is kept of these accounts and is not what their rows add up to."""
     if found := differing(accounts):
         raise InvariantViolation(f"balances differ: {', '.join(map(str, found))}")
+
+
+def correct() -> tuple[Differing, ...]:
+    """Count every balance from its rows again and keep that; returns what differed."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        table = connection.ops.quote_name(Balance._meta.db_table)
+        # Nobody else moves a balance between the count and what follows from it.
+        if connection.vendor == "postgresql":
+            cursor.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
+        else:
+            cursor.execute(f'UPDATE {table} SET "amount" = "amount" WHERE 0')
+        found = differing()
+        moved = [(one.account, one.kind, one.counted - one.kept) for one in found]
+        for at in range(0, len(moved), ROWS_AT_ONCE):
+            _raise(moved[at : at + ROWS_AT_ONCE])
+    return found
 
 
 def subjects(accounts: Collection[str]) -> list[int]:

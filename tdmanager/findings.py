@@ -23,6 +23,8 @@ class Finding(StrEnum):
     BACKUP_FAILED = "backup_failed"
     NO_SECOND_COPY = "no_second_copy"
     TRIAL_FAILED = "trial_failed"
+    OVERDUE = "overdue"
+    BALANCES_DIFFER = "balances_differ"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Health of the system: web, database, disk, Redis, worker, beat and backups, each checked separately."""
+"""Health of the system: web, database, disk, Redis, worker, beat, backups and balances, each checked separately."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tdmanager import heartbeats, storage
 from tdmanager.findings import Check, Finding
 from tdmanager.heartbeats import Signs
 from tdmanager.upkeep import care
-from tdmanager.upkeep.care import Care, Results
+from tdmanager.upkeep.care import Care, Results, is_overdue
 
 STALE = timedelta(seconds=15)
 """Three heartbeats missed."""
@@ -83,7 +83,8 @@ def examine(web: Check = HERE) -> Health:
     saved = database.check
     if saved.is_well and are_unsaved(cached, database.signs):
         saved = Check("database", Finding.NOT_SAVED)
-    checks = (web, saved, storage.check_folders(), redis_check, *living, backups(database.results))
+    kept = (backups(database.results, now), balances(database.results))
+    checks = (web, saved, storage.check_folders(), redis_check, *living, *kept)
     return Health(now, checks)
 
 
@@ -96,11 +97,22 @@ def are_unsaved(cached: Signs, saved: Signs) -> bool:
     )
 
 
-def backups(results: Results) -> Check:
-    """The worst of what the last backup, second copy and trial restore came to."""
+def backups(results: Results, now: datetime) -> Check:
+    """The worst of what the last backup, second copy and trial restore came to; none lately is bad as well."""
     failed = [(FAILED[name], results[name].why) for name in FAILED if name in results and results[name].why]
+    if not failed and is_overdue(results, now):
+        return Check("backups", Finding.OVERDUE)
     finding, why = failed[0] if failed else (Finding.WELL, "")
     return Check("backups", finding, why=why)
+
+
+def balances(results: Results) -> Check:
+    """Whether the balances last compared were what their rows add up to."""
+    last = results.get(Care.BALANCES)
+    differs = last is not None and bool(last.why)
+    return Check(
+        "balances", Finding.BALANCES_DIFFER if differs else Finding.WELL, why=last.why if last else ""
+    )
 
 
 def judge(signs: Signs, now: datetime, *, are_tasks_carried: bool) -> tuple[Check, Check]:

@@ -1,8 +1,10 @@
-"""Rows of the wiring: the last heartbeat of each process, the last result of each care for the data."""
+"""Rows of the wiring: the last heartbeat of each process, the last result of each care for the data, its settings."""
 
 from __future__ import annotations
 
 from django.db import models
+
+from journal.rows.versioned import VersionedModel
 
 
 class ProcessHeartbeat(models.Model):
@@ -17,7 +19,7 @@ class ProcessHeartbeat(models.Model):
 
 
 class CareResult(models.Model):
-    """How the last backup, second copy or trial restore ended; ``why`` is empty when it ended well."""
+    """How the last of each care ended: backup, second copy, trial restore; ``why`` is empty when it ended well."""
 
     name = models.CharField(max_length=24, primary_key=True)
     at = models.DateTimeField()
@@ -25,3 +27,13 @@ class CareResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.why}"
+
+
+class BackupChoice(VersionedModel):
+    """What the house chose for its backups, in one row; none: as the environment says."""
+
+    second_copy_folder = models.CharField(max_length=400, blank=True)
+    tries_restore = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.second_copy_folder

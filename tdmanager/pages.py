@@ -30,6 +30,7 @@ PARTS = {
     "worker": _("Worker"),
     "beat": _("Beat"),
     "backups": _("Backups"),
+    "balances": _("Balances"),
 }
 WORDS = {
     Finding.WELL: _("OK"),
@@ -48,6 +49,12 @@ WORDS = {
     Finding.BACKUP_FAILED: _("The last backup failed. manage.py health says why."),
     Finding.NO_SECOND_COPY: _("The second copy is missing. Plug in its disk, or check its folder."),
     Finding.TRIAL_FAILED: _("The last backup could not be restored on trial. manage.py health says why."),
+    Finding.OVERDUE: _(
+        "No backup since the night before last. Check the worker, or make one: manage.py backup."
+    ),
+    Finding.BALANCES_DIFFER: _(
+        "Balances are not what their rows add up to. Count them again: manage.py prove_balances --correct."
+    ),
 }
 UNWELL = 503
 PROGRAMS = (API, "/parts/", "/stream/")
@@ -91,7 +98,8 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponseBase:
     if request.path.startswith(PROGRAMS) or request.headers.get("HX-Request"):
         return told_program(refusal)
     problem = problem_of(refusal)
-    text = render_to_string("tdmanager/refused.html", {"problem": problem})
+    # As a value only: with the request itself the usual context would query the database.
+    text = render_to_string("tdmanager/refused.html", {"problem": problem, "request": request})
     return _uncached(HttpResponse(text, status=problem["status"]))
 
 

@@ -9,8 +9,12 @@ from django.urls import include, path
 from django.urls.resolvers import URLPattern, URLResolver
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from access.endpoint import addresses
 from tdmanager.pages import health_json, health_page
 from tdmanager.simulation.pages import cancel_simulation, simulation
+from tdmanager.upkeep import overview
+from tdmanager.upkeep.pages import backups, check_backup
+from tdmanager.upkeep.verbs import set_backups
 
 APPS = (
     "people",
@@ -43,12 +47,15 @@ in_api: list[URLPattern | URLResolver] = [
         if find_spec(f"{app}.api_urls")
         for one in import_module(f"{app}.api_urls").urlpatterns
     ),
+    *addresses(set_backups, overview.backups),
 ]
 # The API first, in one piece: each request is compared with the addresses in order.
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include(in_api)),
     path("health/", health_page, name="health"),
     path("health.json", health_json, name="health-json"),
+    path("house/backups/", backups, name="backups"),
+    path("house/backups/check/", check_backup, name="check-backup"),
     path("events/<int:event_id>/simulation/", simulation, name="event-simulation"),
     path("events/<int:event_id>/simulation/cancel/", cancel_simulation, name="event-simulation-cancel"),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -58,11 +58,22 @@ def event_of_book(refs: Sequence[BookRef], verb: Callable[..., Any]) -> dict[str
     return {"event": events[0]} if is_named and events else {}
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A verb with its command, to be carried out in a book."""
+
+    verb: Verb[Any, Any]
+    command: Any
+
+    def __call__(self, book: OpenBook) -> Any:
+        """Carry it out."""
+        return self.verb(book, self.command)
+
+
 def step(verb: Callable[..., Any], /, **options: Any) -> Callable[[OpenBook], Any]:
     """A deferred action that takes a book; a verb takes its command's fields."""
     if isinstance(verb, Verb):
-        command = verb.command(**options)
-        return lambda book: verb(book, command)
+        return Step(verb, verb.command(**options))
     return lambda book: verb(book, **options)
 
 

@@ -24,6 +24,7 @@ from floor.play.queries import seats_version
 from floor.todo.bags import bags_to_do
 from floor.todo.busts import busts_to_do
 from floor.todo.colour_up import colour_ups_to_do
+from floor.todo.house import house_to_do
 from floor.todo.items import ToDo, ToDoList
 from floor.todo.last_hands import last_hands_look_ms, last_hands_to_do
 from floor.todo.penalties import penalties_to_do
@@ -61,6 +62,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *(bags_to_do(event_id) if is_running else ()),
         *_prizes(event, viewer),
         *pins_to_do(viewer),
+        *house_to_do(viewer),
     )
     return ToDoList(
         version=seats_version(event_id),

@@ -258,7 +258,7 @@ POSTGRES_TOOLS = environment.text("TD_POSTGRES_TOOLS")
 BACKUP_HOUR = environment.number("TD_BACKUP_HOUR", 5)
 # A second copy of every backup, encrypted, in a folder elsewhere; none without a folder.
 SECOND_COPY_FOLDER = environment.text("TD_SECOND_COPY_FOLDER")
-SECOND_COPY_PASSPHRASE = environment.text("TD_SECOND_COPY_PASSPHRASE")
+SECOND_COPY_PASSPHRASE = environment.secret("TD_SECOND_COPY_PASSPHRASE")
 # Whether the newest backup is restored into a scratch database after every nightly backup.
 TRIES_RESTORE = environment.is_on("TD_TRIES_RESTORE", default=False)
 # Health says when the database is set so that a power cut can lose what was saved.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -21,6 +22,17 @@ def required(name: str) -> str:
     if not value:
         raise ImproperlyConfigured(f"{name} is not set; .env.example says what it is for")
     return value
+
+
+def secret(name: str) -> str:
+    """The variable, or the first line of the file that ``NAME_FILE`` names; empty when there is neither."""
+    path = text(f"{name}_FILE")
+    if (value := text(name)) or not path:
+        return value
+    try:
+        return Path(path).read_text().partition("\n")[0].strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}_FILE cannot be read: {error}") from error
 
 
 def number(name: str, default: int) -> int:

@@ -6,14 +6,18 @@ import logging
 
 from journal.balances import Differing, differing
 from journal.reading import read_snapshot
+from tdmanager.upkeep.care import Care, keep
 
 log = logging.getLogger(__name__)
+TOLD = 5
+"""How many are named on the health page; the command names all."""
 
 
 def compare_balances() -> tuple[Differing, ...]:
-    """Every balance that is not what its rows add up to, as one snapshot; each is logged as an error."""
+    """Every balance that is not what its rows add up to, as one snapshot; each is logged, and health says so."""
     with read_snapshot():
         found = differing()
     for one in found:
         log.error("balance of %s", one)
+    keep(Care.BALANCES, "; ".join(map(str, found[:TOLD])))
     return found

@@ -1,18 +1,24 @@
-"""How the last backup, second copy and trial restore ended: kept for the health page."""
+"""How the last backup, second copy, trial restore and comparison of balances ended: kept for the health page."""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
+from django.core.cache import cache
 from django.db import DatabaseError
 
 from journal import instants
 from tdmanager.models import CareResult
 
 log = logging.getLogger(__name__)
+CACHED = "care-results"
+CACHED_SECONDS = 60
+"""A command of its own cannot clear the memory of the house: for so long it is shown as before."""
+TOO_OLD = timedelta(hours=26)
+"""A night without a backup, and some time for the next."""
 
 
 class Care(StrEnum):
@@ -21,6 +27,8 @@ class Care(StrEnum):
     BACKUP = "backup"
     SECOND_COPY = "second_copy"
     TRIAL = "trial_restore"
+    BALANCES = "balances"
+    CHECK = "check"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,7 @@ def keep(care: Care, why: str = "") -> None:
         CareResult.objects.bulk_create(
             [row], update_conflicts=True, unique_fields=["name"], update_fields=["at", "why"]
         )
+        cache.delete(CACHED)
     except DatabaseError as error:
         log.warning("how the %s ended is not saved: %s", care, error)
 
@@ -51,3 +60,19 @@ def results() -> Results:
     """The last result of each; raises Django's ``DatabaseError`` when the database is down."""
     rows = CareResult.objects.filter(name__in=list(Care))
     return {Care(row.name): Result(row.at, row.why) for row in rows}
+
+
+def recent_results() -> Results:
+    """The same, at most a minute old: for what is read after every action."""
+    return cache.get_or_set(CACHED, results, CACHED_SECONDS)  # type: ignore[return-value]
+
+
+def drop(care: Care) -> None:
+    """Nothing more is said of a care that the house no longer wants."""
+    if CareResult.objects.filter(name=care).delete()[0]:
+        cache.delete(CACHED)
+
+
+def is_overdue(results: Results, now: datetime) -> bool:
+    """Whether the last backup is more than a night old; a house that never made one has just begun."""
+    return Care.BACKUP in results and now - results[Care.BACKUP].at > TOO_OLD

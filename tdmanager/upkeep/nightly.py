@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.conf import settings
-
 from tdmanager.upkeep import second_copy
 from tdmanager.upkeep.backup import back_up_when_due
 from tdmanager.upkeep.balances import compare_balances
 from tdmanager.upkeep.care import Care, keep
 from tdmanager.upkeep.problems import BackupFailed, sentence
+from tdmanager.upkeep.terms import terms
 from tdmanager.upkeep.trial import try_restore_apart
 
 
@@ -26,5 +25,5 @@ def care(now: datetime) -> None:
             keep(Care.BACKUP)
             compare_balances()
     second_copy.bring_up_to_date()
-    if made and settings.TRIES_RESTORE:
+    if made and terms().tries_restore:
         try_restore_apart()

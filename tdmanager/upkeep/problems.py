@@ -69,6 +69,8 @@ def in_one_sentence() -> Iterator[None]:
     """For commands: what the disk or the database did ends a command with a sentence instead of a traceback."""
     try:
         yield
+    except CommandError:
+        raise
     except (BackupFailed, RestoreRefused, Unreadable, Unusable) as known:
         raise CommandError(str(known)) from known
     except Exception as error:

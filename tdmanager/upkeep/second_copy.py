@@ -8,9 +8,10 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tdmanager.upkeep import sealed, sqlite_files
-from tdmanager.upkeep.care import Care, keep
+from tdmanager.upkeep.care import Care, drop, keep
 from tdmanager.upkeep.copies import NAME, Copy, copies, made_at, occasion_of, surplus
 from tdmanager.upkeep.problems import BackupFailed, sentence
+from tdmanager.upkeep.terms import terms
 
 ELSEWHERE = ".td-second-copies"
 """Written where the folder was on a disk of its own: a folder on the house's own disk is then one whose disk is unplugged."""
@@ -22,10 +23,12 @@ def bring_up_to_date() -> str:
     Called after each backup and every ten minutes, so that a stick plugged in again gets its copy. It never
     raises what the disk said: the house continues.
     """
-    if not settings.SECOND_COPY_FOLDER:
+    folder = terms().second_copy_folder
+    if not folder:
+        drop(Care.SECOND_COPY)
         return ""
     try:
-        _copy_newest(Path(settings.SECOND_COPY_FOLDER))
+        _copy_newest(Path(folder))
         why = ""
     except (BackupFailed, OSError) as error:
         why = sentence(error) or str(error)

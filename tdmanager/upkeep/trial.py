@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any
 
 from django.conf import settings
@@ -47,6 +48,21 @@ def try_restore_apart() -> None:
         stderr=subprocess.DEVNULL,
         check=False,
     )
+
+
+def check_apart() -> None:
+    """Read the newest backup whole, in a process of its own that gives way to all others; it keeps the result."""
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "verify", "--gently"],
+        cwd=settings.ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": settings.SETTINGS_MODULE},
+        start_new_session=True,
+    )
+    # Nobody waits for it; its end is still noticed, so that nothing of it is left behind.
+    Thread(target=process.wait, daemon=True).start()
 
 
 def _counted() -> list[int]:

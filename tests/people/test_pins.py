@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client, override_settings
 
 from access.roles import Role
 from access.verbs import By
 from access.viewer import Viewer
 from floor.todo.pins import pins_to_do
-from journal import instants
+from journal import instants, opening
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
@@ -166,3 +167,27 @@ def test_each_tile_asks_for_as_many_digits_as_the_pin_has(staff: dict[str, int])
 def test_a_pin_that_is_too_short_says_how_long_it_must_be(staff: dict[str, int]) -> None:
     told = terminal("anna").post("/me/pin/", {"pin": "2580"}).content.decode()
     assert "Administrator: 6 to 12 digits." in told
+
+
+def test_nobody_waits_while_a_secret_is_hashed(
+    staff: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encode, open_books = MD5PasswordHasher.encode, []
+
+    def encoded(hasher: MD5PasswordHasher, password: str, salt: str) -> str:
+        open_books.append(opening._is_open.get())
+        return str(encode(hasher, password, salt))
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", encoded)
+    by = By(Actor(user_id=staff["anna"], role=Role.ADMINISTRATOR))
+    actions.set_own_pin.perform(actions.SetOwnPin(pin="603817"), by)
+    actions.set_pin.perform(actions.SetPin(person=staff["carlo"], pin="2468013"), by)
+    actions.set_password.perform(actions.SetPassword(person=staff["carlo"], password="quite another one"), by)
+    new = actions.AddStaff(username="dora", password=PASSWORD, role=Role.DIRECTOR, pin="730164")
+    actions.add_staff.perform(new, by)
+    assert open_books == [False] * 5
+    client = terminal("dora")
+    assert client.post("/login/", {"username": "carlo", "password": "quite another one"}).status_code == 302
+    chosen = {"anna": "603817", "carlo": "2468013", "dora": "730164"}
+    people = staff | {"dora": User.objects.get(username="dora").pk}
+    assert [by_pin(client, people[name], pin) for name, pin in chosen.items()] == [204] * 3

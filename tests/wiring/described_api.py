@@ -15,10 +15,22 @@ import requests
 import schemathesis
 from django.apps import apps
 from django.test import Client
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 from urllib3 import HTTPHeaderDict, HTTPResponse
 
 from tests.wiring.schema import described
 
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
 BASE = "http://testserver"
 KNOWN_AT_ONCE = 8
 """How many ids of each kind are tried: the first and the last."""
@@ -95,7 +107,12 @@ def _of_requests(
 
 def sent(client: Client, case: Any) -> requests.Response:
     """The response to a generated request, as the checks of the library read it."""
-    made = requests.Request(**_accepted(case.as_transport_kwargs(base_url=BASE))).prepare()
+    return carried(client, requests.Request(**_accepted(case.as_transport_kwargs(base_url=BASE))))
+
+
+def carried(client: Client, asked: requests.Request) -> requests.Response:
+    """The response to a request, inside this process."""
+    made = asked.prepare()
     body = made.body if made.body is not None else b""
     body = body.encode() if isinstance(body, str) else body
     parts = urlsplit(str(made.url))
@@ -155,6 +172,8 @@ def loaded(known: Mapping[str, list[int]]) -> Any:
 
 
 def unreached() -> frozenset[str]:
-    """The operations that generated requests do not carry out, from ``unreached.txt``."""
+    """The operations that no request of the night carries out, from ``unreached.txt``, each with its reason there."""
     lines = Path(__file__).with_name("unreached.txt").read_text().splitlines()
-    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+    named = [line.partition("#")[::2] for line in lines if line.strip() and not line.startswith("#")]
+    assert all(reason.strip() for _operation, reason in named), "each with its reason"
+    return frozenset(operation.strip() for operation, _reason in named)

@@ -102,6 +102,7 @@ def test_a_page_names_what_the_disk_did_wherever_it_happens(
     answer = who.get("/players/", headers={"accept-language": "it"})
     assert answer.status_code == 503
     assert "Il database è danneggiato" in answer.content.decode()
+    assert 'href="/health/"' in answer.content.decode()
 
 
 def test_health_is_red_while_the_disk_is_full_or_cannot_be_written_to(

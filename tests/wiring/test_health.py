@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from journal import instants
 from tdmanager.findings import Finding
 from tdmanager.health import NO_ROUND_TRIP, STALE, are_unsaved, backups, judge
 from tdmanager.heartbeats import Sign, Signs, newest
@@ -74,11 +75,11 @@ def test_a_backup_that_failed_is_red_until_one_succeeds(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(nightly, "back_up_when_due", full)
     nightly.care(NOW)
-    found = backups(care.results())
+    found = backups(care.results(), instants.now())
     assert (found.finding, "disk is full" in found.why) == (Finding.BACKUP_FAILED, True)
     monkeypatch.setattr(nightly, "back_up_when_due", lambda _now: Path("made"))
     nightly.care(NOW)
-    assert backups(care.results()).is_well
+    assert backups(care.results(), instants.now()).is_well
 
 
 @pytest.mark.django_db(transaction=True)

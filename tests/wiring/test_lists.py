@@ -119,6 +119,8 @@ def test_the_journal_is_paged_from_a_line_that_stays_put(who: Client) -> None:
         "displays/?view=none",
         "announcements/?event=x",
         "announcements/?urgent=perhaps",
+        "players/?page_size=many",
+        "tables/?page_size=0",
     ],
 )
 def test_a_filter_that_is_no_value_is_a_problem_that_names_it(who: Client, address: str) -> None:
@@ -132,3 +134,11 @@ def test_a_filter_that_is_no_value_is_a_problem_that_names_it(who: Client, addre
 def test_a_list_of_an_event_that_is_not_there_is_not_found(who: Client) -> None:
     for name in ("sales", "registrations", "awards", "seats", "moves", "lines", "suggestions", "unseated"):
         assert who.get(f"/api/v1/events/999/{name}/").status_code == 404, name
+
+
+def test_a_list_as_a_file_is_of_a_kind_that_is_described(who: Client) -> None:
+    path = "/api/v1/events/{event_id}/exports/{name}.{form}"
+    kinds = described()["paths"][path]["get"]["responses"]["200"]["content"]
+    for form in ("csv", "xlsx"):
+        answer = who.get(path.format(event_id=builders.event(), name="sales", form=form))
+        assert (answer.status_code, answer["Content-Type"].partition(";")[0] in kinds) == (200, True)

@@ -66,9 +66,13 @@ def test_a_body_that_is_too_large_is_a_problem_with_its_limit(who: Client) -> No
     assert problem(answer) == (413, "body_too_large")
     assert "2 MB" in answer.json()["detail"]
     page = who.post(
-        "/events/new/", "name=" + "x" * 3_000_000, content_type="application/x-www-form-urlencoded"
+        "/events/new/",
+        "name=" + "x" * 3_000_000,
+        content_type="application/x-www-form-urlencoded",
+        headers={"Referer": "http://testserver/events/new/"},
     )
     assert (page.status_code, page["Content-Type"][:9]) == (413, "text/html")
+    assert 'href="http://testserver/events/new/"' in page.content.decode()
 
 
 @pytest.mark.parametrize("address", ["/health/", "/health.json"])

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from journal import instants
 from tdmanager import health
 from tdmanager.findings import Finding
 from tdmanager.upkeep import care, sealed, second_copy
@@ -89,17 +90,17 @@ def test_the_newest_backup_is_copied_and_a_pulled_stick_is_said_on_the_health_pa
     assert copy.name == f"{BACKUP}.sealed"
     assert unsealed(copy) == (settings.BACKUP_FOLDER / BACKUP).read_bytes()
     assert copy.stat().st_mode & 0o077 == 0
-    assert health.backups(care.results()).is_well
+    assert health.backups(care.results(), instants.now()).is_well
     pulled = stick.rename(stick.with_name("pulled"))
     assert "is missing: plug in its disk" in second_copy.bring_up_to_date()
-    assert health.backups(care.results()).finding == Finding.NO_SECOND_COPY
+    assert health.backups(care.results(), instants.now()).finding == Finding.NO_SECOND_COPY
     # Plugged in again it gets what was made meanwhile, and the light is green again.
     newer = BACKUP.replace("21-05", "22-05")
     (settings.BACKUP_FOLDER / newer).write_bytes(b"newer")
     pulled.rename(stick)
     assert second_copy.bring_up_to_date() == ""
     assert {path.name for path in stick.glob("*.sealed")} == {f"{BACKUP}.sealed", f"{newer}.sealed"}
-    assert health.backups(care.results()).is_well
+    assert health.backups(care.results(), instants.now()).is_well
 
 
 @pytest.mark.django_db

@@ -95,3 +95,14 @@ def test_what_is_neither_is_refused(ask, text: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("TD_TRIED", text)
     with pytest.raises(ImproperlyConfigured, match="TD_TRIED"):
         ask("TD_TRIED", default=1)
+
+
+def test_a_secret_may_be_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "passphrase"
+    monkeypatch.setenv("TD_TRIED_FILE", str(file))
+    with pytest.raises(ImproperlyConfigured, match="TD_TRIED_FILE cannot be read"):
+        environment.secret("TD_TRIED")
+    file.write_text("four plain words here\n")
+    assert environment.secret("TD_TRIED") == "four plain words here"
+    monkeypatch.setenv("TD_TRIED", "another")
+    assert environment.secret("TD_TRIED") == "another"

@@ -10,9 +10,11 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from tdmanager.simulation import demo
+from tdmanager.upkeep.problems import sentence
 from tournaments import queries
 
 
@@ -35,7 +37,12 @@ class Command(BaseCommand):
             return
         if get_user_model().objects.exists() or queries.has_house():
             raise CommandError(_("The house is not empty: the demo is loaded only into an empty one."))
-        demo.load(self._tell, logins)
+        try:
+            demo.load(self._tell, logins)
+        except Exception as error:
+            if (said := sentence(error)) is None:
+                raise
+            raise CommandError(f"{said} {_half_loaded()}".strip()) from error
 
     def _remove(self, logins: Path) -> None:
         if not queries.has_house() or not queries.house().is_demo:
@@ -47,3 +54,12 @@ class Command(BaseCommand):
     def _tell(self, sentence: str) -> None:
         self.stdout.write(f"  {sentence}")
         self.stdout.flush()
+
+
+def _half_loaded() -> str:
+    """How to begin again; empty when nothing was loaded, or nothing can be read."""
+    try:
+        is_begun = queries.has_house()
+    except DatabaseError:
+        return ""
+    return _("The demo is incomplete: remove it with demo --remove, then load it again.") if is_begun else ""

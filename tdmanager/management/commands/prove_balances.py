@@ -5,18 +5,25 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
+from journal.balances import correct
 from tdmanager.upkeep.balances import compare_balances
 
 
 class Command(BaseCommand):
-    """Names every account that differs; exit status 1 where one does."""
+    """Names every account that differs; exit status 1 where one still does."""
 
     help = "Compare every running balance with the rows that it sums; exit status 1 when one differs."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whether what differs is also put right."""
+        parser.add_argument("--correct", action="store_true", help="keep what the rows add up to")
+
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compare and print."""
+        """Correct where asked, compare, print."""
+        for one in correct() if options["correct"] else ():
+            self.stdout.write(f"corrected: {one}")
         found = compare_balances()
         for one in found:
             self.stdout.write(str(one))

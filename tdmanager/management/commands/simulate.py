@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
+from journal.disk import fault_of
 from rulebook.refusals import Refusal
 from tdmanager.simulation import report, trial
 from tdmanager.simulation.invariants import violations
@@ -71,6 +72,9 @@ class Command(BaseCommand):
                 with nullcontext() if options["here"] else own_database():
                     found = self._play(options)
         except Refusal as refusal:
+            if fault_of(refusal):
+                # Of the disk, not of the evening: the terminal says it as for every command.
+                raise
             title, detail = explain(refusal)
             self.stderr.write(f"{title}. {detail}")
             sys.exit(REFUSED)

@@ -6,10 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tdmanager.simulation.scratch import be_gentle
+from tdmanager.upkeep.care import Care, keep
 from tdmanager.upkeep.contents import Contents, read_whole
 from tdmanager.upkeep.copies import made_at
 from tdmanager.upkeep.opening import newest, readable
@@ -24,13 +26,24 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Which backup."""
         parser.add_argument("file", type=Path, nargs="?", help="a file that backup made")
+        parser.add_argument("--gently", action="store_true", help="whatever else runs here comes first")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read it and print what it holds."""
-        with in_one_sentence():
-            path = options["file"] or newest()
-            with readable(path) as plain:
-                told = sentences(path, read(plain))
+        """Read it and print what it holds; how that of the newest ended is kept for the page of backups."""
+        if options["gently"]:
+            be_gentle()
+        is_newest = options["file"] is None
+        try:
+            with in_one_sentence():
+                path = options["file"] or newest()
+                with readable(path) as plain:
+                    told = sentences(path, read(plain))
+        except CommandError as error:
+            if is_newest:
+                keep(Care.CHECK, str(error))
+            raise
+        if is_newest:
+            keep(Care.CHECK)
         self.stdout.write("\n".join(told))
 
 

@@ -1,0 +1,23 @@
+"""Commands at the terminal: what the environment, the disk or the database lacks is a sentence, never a traceback."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+
+
+def run(arguments: list[str]) -> None:
+    """Carry out the command of these arguments; exit status 1 with a sentence where the disk forbids it."""
+    try:
+        execute_from_command_line(arguments)
+    except ImproperlyConfigured as wrong:
+        sys.exit(str(wrong))
+    except Exception as error:
+        # Only now: it needs the settings, which may be what is wrong.
+        problems = import_module("tdmanager.upkeep.problems")
+        if "--traceback" in arguments or (said := problems.sentence(error)) is None:
+            raise
+        sys.exit(said)

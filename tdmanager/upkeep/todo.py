@@ -1,0 +1,46 @@
+"""To-do items: a backup, a second copy or a trial restore that failed or is overdue, and balances that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from access.viewer import Viewer, address
+from floor.todo.house import also_to_do
+from floor.todo.items import ToDo
+from journal import instants
+from tdmanager.findings import Finding
+from tdmanager.health import backups, balances
+from tdmanager.pages import WORDS
+from tdmanager.upkeep import care
+
+TITLES = {
+    Finding.BACKUP_FAILED: _("The last backup failed"),
+    Finding.NO_SECOND_COPY: _("The second copy of the backups is missing"),
+    Finding.TRIAL_FAILED: _("The last backup cannot be restored"),
+    Finding.OVERDUE: _("The backup is overdue"),
+    Finding.BALANCES_DIFFER: _("Balances are wrong"),
+}
+
+
+def register() -> None:
+    """Put them on the lists of directors."""
+    also_to_do(care_to_do)
+
+
+def care_to_do(viewer: Viewer) -> Iterator[ToDo]:
+    """One item for what is wrong with the backups, and one for balances; for directors only."""
+    if not viewer.directs:
+        return
+    results = care.recent_results()
+    for check in (backups(results, instants.now()), balances(results)):
+        if not check.is_well:
+            yield ToDo(
+                title=str(TITLES[check.finding]),
+                why=str(WORDS[check.finding]),
+                urgency="warn",
+                ask_url=address("backups"),
+                ask_label=_now("To the backups…"),
+            )

@@ -1,0 +1,71 @@
+"""What the house chooses for its backups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from django.conf import settings
+
+from access.fields import Length, Note
+from access.roles import ADMINISTRATORS
+from access.verbs import of_house, verb
+from journal.book import OpenBook
+from journal.kinds import BookKind
+from rulebook.refusals import Refusal
+from tdmanager.models import BackupChoice
+from tdmanager.upkeep.facts import BackupsSet
+from tdmanager.upkeep.terms import terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBackups:
+    """Where the second copy of every backup goes, and whether restores are tried."""
+
+    second_copy_folder: Annotated[
+        str, Length(400), Note("On another disk, from the root on; empty: no second copy.")
+    ]
+    tries_restore: Annotated[bool, Note("Restore every nightly backup on trial.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupsChosen:
+    """What the house chose for its backups."""
+
+    second_copy_folder: str
+    tries_restore: bool
+
+
+@verb(SetBackups, "house/backups/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def set_backups(book: OpenBook, command: SetBackups) -> BackupsChosen:
+    """Choose the folder of the second copy, and whether every nightly backup is restored on trial.
+
+    The passphrase of second copies stays in the environment of the server. Raises ``folder_not_whole`` or
+    ``folder_of_the_house``.
+    """
+    book.require(BookKind.HOUSE)
+    folder = command.second_copy_folder.strip()
+    _require_elsewhere(folder)
+    before = terms()
+    wanted = {"second_copy_folder": folder, "tries_restore": command.tries_restore}
+    if changed := tuple(name for name, value in wanted.items() if getattr(before, name) != value):
+        row = BackupChoice.objects.first()
+        if row is None:
+            book.create(BackupChoice, **wanted)
+        else:
+            row.second_copy_folder, row.tries_restore = folder, command.tries_restore
+            book.save(row)
+        book.record(BackupsSet(fields=changed))
+    return BackupsChosen(second_copy_folder=folder, tries_restore=command.tries_restore)
+
+
+def _require_elsewhere(folder: str) -> None:
+    if not folder:
+        return
+    if not Path(folder).is_absolute():
+        raise Refusal("folder_not_whole", field="second_copy_folder")
+    kept = {Path(settings.BACKUP_FOLDER).resolve(), Path(settings.VAR).resolve()}
+    here = Path(folder).resolve()
+    if kept & {here, *here.parents}:
+        raise Refusal("folder_of_the_house", field="second_copy_folder")

@@ -1,0 +1,34 @@
+"""The sentences and refusals of the care for the data."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import names_wrong_input
+from journal.facts import Fact
+from journal.undo import word_facts
+from tdmanager.upkeep import facts
+from wording.words import Text, word_refusals
+
+SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
+    (facts.BackupsSet, _("The settings of backups were changed")),
+)
+REFUSALS = (
+    (
+        "folder_not_whole",
+        _("This is not a whole path"),
+        _("Type the folder from the root on, for example /mnt/stick/td."),
+    ),
+    (
+        "folder_of_the_house",
+        _("This folder is part of the house’s data"),
+        _("Choose a folder on another disk: a second copy beside the first is lost with it."),
+    ),
+)
+
+
+def register() -> None:
+    """Register them."""
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
+    names_wrong_input("folder_not_whole", "folder_of_the_house")

@@ -1,0 +1,133 @@
+"""What tests do through the regular actions, sent over the API instead: each answer held against the description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import MISSING, Field, fields
+from itertools import cycle
+from typing import Any
+from unittest.mock import patch
+from urllib.parse import urlsplit
+
+import requests
+import schemathesis
+from django.test import Client
+from schemathesis.core.failures import FailureGroup
+
+from access.roles import Role
+from access.verbs import By, Verb
+from journal import opening
+from journal.opening import Done
+from journal.plain import plain
+from people.models import User
+from tests.builders import Step
+from tests.wiring.described_api import BASE, CHECKS, Reached, carried, sent
+from tests.wiring.schema import described
+
+OFFICES = (Role.INSPECTOR, Role.CASHIER, Role.FLOOR, Role.DIRECTOR, Role.ADMINISTRATOR)
+
+
+class Programs:
+    """Programs of every role that take turns at what they may do; what was wrong with an answer is kept."""
+
+    def __init__(self, reached: Reached) -> None:
+        self.reached, self.described = reached, schemathesis.openapi.from_dict(described())
+        self.wrong: list[str] = []
+        self.is_asking = False
+        self._done: list[Done[Any]] = []
+        self._turns: dict[str, Iterator[Role]] = {}
+
+    def ask(self, name: str, /, by: Role = Role.DIRECTOR, body: Any = None, **named: Any) -> Any:
+        """Send a request to the operation of this id; what it answers, None unless it was carried out."""
+        operation = self.described.find_operation_by_id(name)
+        given: dict[str, Any] = {} if body is None else {"body": body, "media_type": "application/json"}
+        return self._told(by, operation.Case(path_parameters=named, **given))
+
+    def bring(self, name: str, by: Role, **files: bytes) -> Any:
+        """Send files to the operation of this id; what it answers, None unless it was carried out."""
+        case = self.described.find_operation_by_id(name).Case()
+        # The library sends no names of files, without which nothing is a file.
+        named = {field: (f"{field}.png", content) for field, content in files.items()}
+        return self._told(by, case, requests.Request(case.method, BASE + case.path, files=named))
+
+    def carry_out(self, verb: Verb[Any, Any], command: Any) -> Done[Any] | None:
+        """What came of a command sent by who may, its answer as tests know it; None when it was refused."""
+        operation = self.described.find_operation_by_id(verb.name)
+        told = {name: value for name, value in plain(command).items() if _is_given(command, name)}
+        named = {one.name: told.pop(one.name) for one in operation.path_parameters}
+        given: dict[str, Any] = {"body": told, "media_type": "application/json"} if operation.body else {}
+        self._done.clear()
+        answer = self._told(self._next(verb), operation.Case(path_parameters=named, **given))
+        return None if answer is None or not self._done else self._done[-1]
+
+    def performed(self, done: Done[Any]) -> Done[Any]:
+        """A request was carried out; keep what came of it."""
+        self._done.append(done)
+        return done
+
+    def _next(self, verb: Verb[Any, Any]) -> Role:
+        """Who may, in turn."""
+        if verb.name not in self._turns:
+            self._turns[verb.name] = cycle([role for role in OFFICES if role in verb.admits])
+        return next(self._turns[verb.name])
+
+    def _told(self, role: Role, case: Any, asked: requests.Request | None = None) -> Any:
+        client = self._client(role)
+        self.is_asking = True
+        try:
+            answer = sent(client, case) if asked is None else carried(client, asked)
+        finally:
+            self.is_asking = False
+        self.reached.note(case.operation.label, answer.status_code)
+        try:
+            case.validate_response(answer, checks=CHECKS)
+        except FailureGroup as failed:
+            self.wrong.append(f"{role}: {case.operation.label}: {'; '.join(map(str, failed.exceptions))}")
+        if not answer.ok:
+            return None
+        if (place := answer.headers.get("Location")) and answer.status_code == 201:
+            self._follow(client, place)
+        is_json = "json" in answer.headers.get("Content-Type", "")
+        return answer.json() if is_json and answer.content else {}
+
+    def _follow(self, client: Client, place: str) -> None:
+        """A created thing is read at its own address."""
+        answer = client.get(urlsplit(place).path)
+        if answer.status_code not in (200, 403):
+            self.wrong.append(f"GET {place}: {answer.status_code}")
+        match = answer.resolver_match
+        if match is not None and answer.status_code == 200:
+            self.reached.note(f"GET /{match.route}".replace("<int:", "{").replace(">", "}"), 200)
+
+    def _client(self, role: Role) -> Client:
+        user, _made = User.objects.get_or_create(username=f"program-{role}", defaults={"role": role})
+        client = Client(raise_request_exception=False, headers={"Accept": "application/json"})
+        client.force_login(user)
+        return client
+
+
+def _is_given(command: Any, name: str) -> bool:
+    field: Field[Any] = next(one for one in fields(command) if one.name == name)
+    return field.default is MISSING or getattr(command, name) != field.default
+
+
+@contextmanager
+def over_api(programs: Programs) -> Iterator[None]:
+    """Commands of tests are sent over the API; what is refused there, as a test may expect, is done as before."""
+    carry_out, perform = opening.carry_out, Verb.perform
+
+    def of_a_step(refs: Any, command: Any, verb: Any, **options: Any) -> Done[Any]:
+        done = None
+        if isinstance(verb, Step) and verb.verb.address and not programs.is_asking:
+            done = programs.carry_out(verb.verb, verb.command)
+        return done or carry_out(refs, command, verb, **options)
+
+    def of_a_verb(verb: Verb[Any, Any], command: Any, by: By, **options: Any) -> Done[Any]:
+        if programs.is_asking:
+            return programs.performed(perform(verb, command, by, **options))
+        done = programs.carry_out(verb, command) if verb.address and not by.key else None
+        return done or perform(verb, command, by, **options)
+
+    with patch.object(opening, "carry_out", of_a_step), patch.object(Verb, "perform", of_a_verb):
+        yield

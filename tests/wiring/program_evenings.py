@@ -1,0 +1,255 @@
+"""Evenings played by programs over the API: those of other tests, and what these leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from access.roles import Role
+from automation import actions as automation
+from calculators.registry import CALCULATORS
+from cashier.actions import register, sell
+from clock import run
+from floor.penalties.expel import expel_player
+from floor.shot_clock.verbs import call_shot_clock_on
+from journal import instants
+from journal.book import OpenBook
+from journal.chance.draw_lines import drawn_lines
+from journal.opening import HOUSE, tournament_book
+from journal.queries import latest_lines
+from payouts import queries as payouts
+from people.actions import edit_player
+from people.models import User
+from seating import actions as seating
+from tests import builders as b
+from tests.automation import test_sounds as sounds
+from tests.cashier import at_cashier
+from tests.cashier.test_chips import ADD_ON, with_a_break
+from tests.clock import test_breaks as breaks
+from tests.clock import test_roomwide as roomwide
+from tests.displays import televisions
+from tests.displays import test_arranging as arranging
+from tests.floor import test_bags as bags
+from tests.floor import test_busts as busts
+from tests.floor import test_colour_up as colour_up
+from tests.floor import test_counts as counts
+from tests.floor import test_disqualification as disqualification
+from tests.floor import test_hand_for_hand as hand_for_hand
+from tests.floor import test_incidents as incidents
+from tests.floor import test_life as life
+from tests.floor import test_penalty_record as penalty_record
+from tests.floor import test_pots as pots
+from tests.floor import test_shot_clock as shot_clocks
+from tests.floor import test_shot_clock_requests as requests
+from tests.payouts import evening as counter
+from tests.people import test_players as players
+from tests.screens.evenings import Told
+from tests.screens.floor_evenings import EVENINGS
+from tests.screens.timed_evenings import TIMED
+from tests.seating import test_halts_and_buttons as buttons
+from tests.tournaments.test_setup_steps import flawed
+from tests.wiring.over_api import Programs
+from tournaments import queries
+from tournaments.actions.lifecycle import start_event
+from tournaments.setup.values import PayoutRule
+
+SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)
+Played = Callable[[Programs], object]
+OF_OTHER_TESTS: tuple[Callable[[], None], ...] = (
+    arranging.test_a_file_brings_its_pictures_and_gets_a_free_name,
+    bags.test_a_bag_is_signed_on_a_screen_for_the_chips_it_holds,
+    breaks.test_steps_pass_over_the_break_in_both_directions,
+    breaks.test_the_mark_is_taken_off_by_a_command_or_by_undo,
+    busts.test_counted_stacks_are_kept,
+    busts.test_of_one_hand_at_one_table_the_larger_stack_ranks_higher,
+    buttons.test_a_halt_is_acknowledged_and_stands_until_the_table_is_filled,
+    buttons.test_hand_by_hand_the_button_goes_on_and_between_two_nobody_is_big_blind_twice,
+    colour_up.test_the_house_draws_a_race_that_anybody_can_repeat,
+    counts.test_a_room_counted_by_stacks_and_by_sums_meets_the_ledger,
+    disqualification.test_the_chips_of_a_disqualified_player_leave_play_and_his_place_is_taken,
+    hand_for_hand.test_held_boards_run_after_the_others_one_after_the_other,
+    incidents.test_an_erased_remark_keeps_its_line_and_nothing_of_its_text_stays_anywhere,
+    life.test_a_player_who_rebuys_after_the_bust_keeps_the_seat,
+    players.test_a_ban_without_an_end_is_for_ever_until_lifted,
+    pots.test_two_taps_stay_two_and_who_took_the_chips_is_said_later_corrected_and_taken_along_by_undo,
+    requests.test_where_the_floor_alone_starts_it_the_table_asks_once_and_the_floor_grants,
+    roomwide.test_next_break_and_skipping_it,
+    shot_clocks.test_the_floor_ends_a_clock_and_rules_otherwise_on_one_that_ran_out,
+    sounds.test_a_room_that_is_called_otherwise_keeps_its_displays_and_its_sound,
+    sounds.test_each_room_has_a_screen_of_its_own,
+)
+"""Each carries out what no other does."""
+
+
+def calculators_answer_their_examples(programs: Programs) -> None:
+    for one in CALCULATORS:
+        programs.ask(f"calculate_{one.name.replace('-', '_')}", Role.CASHIER, one.example)
+
+
+def an_event_comes_from_the_library_and_is_withdrawn(programs: Programs) -> None:
+    b.house()
+    at = (instants.now() + timedelta(days=9)).isoformat()
+    made = programs.ask("create_event_from_library", body={"which": "sanremo.json:friday", "starts_at": at})
+    levels = [{"seconds": 1_200, "small_blind": 100, "big_blind": 200}]
+    programs.ask("set_structure", body={"periods": levels}, event=made["id"])
+    programs.ask("announce_event", event=made["id"])
+    programs.ask("withdraw_event", event=made["id"])
+    (line, *_more) = latest_lines(tournament_book(made["id"]))
+    programs.ask("undo_line", body={"reason": "too early"}, line=line.id)
+    programs.ask("fix_event", body={"finding": "add_on_without_break", "at": 4}, event=flawed())
+
+
+def entries_change_at_the_counter(programs: Programs) -> None:
+    drawer = at_cashier.open_drawer(500_000)
+    event = at_cashier.selling_event(re_entries=2, periods=with_a_break(), **ADD_ON)
+    sold = [at_cashier.sell_entry(event, drawer) for _number in range(4)]
+    unpaid = b.at(event, register.register_unpaid, event=event, player=b.player())
+    b.at(event, register.queue_registration, entry=unpaid.entry)
+    at_cashier.void(event, sold[3].id, drawer)
+    at_cashier.start(event)
+    b.bust(event, sold[0].entry)
+    at_cashier.on_entry(sell.sell_re_entry, sold[0].entry, drawer)
+    with instants.simulated_at(instants.now() + timedelta(minutes=45)):
+        at_cashier.on_entry(sell.sell_add_on, sold[1].entry, drawer)
+    programs.ask("events_exports_._retrieve", Role.INSPECTOR, event_id=event, name="sales", form="csv")
+
+
+def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
+    drawer = at_cashier.open_drawer(500_000)
+    event, _sold = counter.evening(4, drawer, payout=PayoutRule(places=2))
+    counter.publish_late(event)
+    counter.play_out(event)
+    due = payouts.due_awards(event)[0].id
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
+    programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
+
+
+def the_floor_knows_its_players(programs: Programs) -> None:
+    event = b.started(4, 4)
+    tables = [{"table": b.table(event, number).id, "big_blind": 3} for number in (1, 2)]
+    programs.ask("set_positions_together", Role.FLOOR, {"tables": tables}, event=event)
+    thinks = b.at_seat(event, 1, 1)
+    b.at(event, call_shot_clock_on, entry=thinks)
+    known = queries.entry(thinks).player_id
+    b.do([HOUSE], edit_player, player=known, last_name="Rossi", first_name="Ada", card_number="C-17")
+    programs.ask("verify_card", Role.FLOOR, {"card": "C-17"}, event=event)
+    programs.ask(
+        "record_incident", Role.FLOOR, {"kind": "other", "statement": "Cards on the floor"}, event=event
+    )
+
+
+def the_worst_is_expelled(_programs: Programs) -> None:
+    _event, worst = penalty_record.disqualified_by("PRESTIGE")
+    b.do([HOUSE], expel_player, entry=worst)
+
+
+def a_button_is_frozen_and_released(_programs: Programs) -> None:
+    event = b.playing(9, 7)
+    table = b.table(event, 1).id
+    b.at(event, seating.set_positions, table=table, big_blind=4, small_blind=3)
+    b.at(event, seating.freeze_button, table=table)
+    b.at(event, seating.release_button, table=table)
+
+
+def seats_are_drawn_and_proven(programs: Programs) -> None:
+    event = at_cashier.selling_event()
+    b.seated(event, 3)
+    line = drawn_lines(tournament_book(event))[-1]
+    programs.ask("lines_draws_retrieve", Role.INSPECTOR, line=line)
+
+
+def the_second_copy_goes_elsewhere(programs: Programs) -> None:
+    b.house()
+    chosen = {"second_copy_folder": "/mnt/stick", "tries_restore": True}
+    programs.ask("set_backups", Role.ADMINISTRATOR, chosen)
+
+
+def an_automation_is_changed(programs: Programs) -> None:
+    b.house()
+    told = {"name": "Bar", "trigger": "level_end", "deed": "announce", "text": "Last orders"}
+    made = b.do([HOUSE], automation.make_automation, **told)
+    b.do([HOUSE], automation.change_automation, automation=made.id, **(told | {"text": "The bar is closed"}))
+
+
+def pictures_are_brought(programs: Programs) -> None:
+    b.house()
+    programs.bring("displays_pictures_create", Role.ADMINISTRATOR, picture=televisions.png())
+    programs.bring("incident_photographs_create", Role.DIRECTOR, photograph=incidents.sideways())
+
+
+def a_program_signs_in(programs: Programs) -> None:
+    User.objects.create_user("anna", password="a long enough one", role=Role.CASHIER)
+    programs.ask("token_create", body={"username": "anna", "password": "a long enough one"})
+
+
+def the_clock_begins_by_hand(programs: Programs) -> None:
+    later = {"at": instants.now() + timedelta(minutes=10)}
+    for verb, more in ((run.start_clock_at, later), (run.start_clock, {})):
+        event = b.event()
+        b.entries(event, 2)
+        b.at(event, _started_without_clock, event_id=event)
+        b.at(event, verb, day=b.day_of(event), **more)
+    programs.ask("pause_room", body={"reason": "Fire alarm"})
+    programs.ask("resume_room")
+
+
+def _started_without_clock(book: OpenBook, event_id: int) -> None:
+    start_event(book, event_id=event_id, override_reason="test")
+    book.record(b.FieldBuilt())
+
+
+def a_table_is_raced(programs: Programs) -> None:
+    event = colour_up.playing(4)
+    chosen = colour_up.announced(event)
+    colour_up.count(event, chosen, 1, (1, 3), (2, 2))
+    table = b.table(event, 1).id
+    programs.ask("colour_ups_tables_retrieve", Role.FLOOR, colour_up_id=chosen, table=table)
+
+
+def tables_break_together(_programs: Programs) -> None:
+    event = b.playing(6, 6, 3, 2)
+    b.at(event, seating.break_tables, tables=[b.table(event, number).id for number in (3, 4)])
+
+
+def the_last_two_tables_join(_programs: Programs) -> None:
+    event = b.playing(5, 4, late_until_level=None)
+    b.at(event, seating.combine_final_table, table=b.table(event, 1).id)
+
+
+OWN: tuple[Played, ...] = (
+    calculators_answer_their_examples,
+    an_event_comes_from_the_library_and_is_withdrawn,
+    entries_change_at_the_counter,
+    a_winner_signs_before_the_money_is_paid,
+    the_floor_knows_its_players,
+    seats_are_drawn_and_proven,
+    the_second_copy_goes_elsewhere,
+    an_automation_is_changed,
+    pictures_are_brought,
+    a_program_signs_in,
+    the_clock_begins_by_hand,
+    a_table_is_raced,
+    the_worst_is_expelled,
+    a_button_is_frozen_and_released,
+    tables_break_together,
+    the_last_two_tables_join,
+)
+
+
+def all_played() -> Iterator[Played]:
+    """Every evening: those of the screens, of other tests, and of programs alone."""
+    for told in (*EVENINGS, *TIMED):
+        yield partial(_told, told)
+    for test in OF_OTHER_TESTS:
+        yield partial(_tested, test)
+    yield from OWN
+
+
+def _told(told: Told, _programs: Programs) -> None:
+    with instants.simulated_at(SEVEN):
+        list(told())
+
+
+def _tested(test: Callable[[], None], _programs: Programs) -> None:
+    test()
