@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from tests.accidents.accidents import COMMANDS, Fate, accidents
 from tests.accidents.clients import Client, Told
 from tests.accidents.deeds import CASHIER, DIRECTOR, Desk, work
 from tests.accidents.houses import UnderTest
-from tests.accidents.screen import Screen, until_right
+from tests.accidents.screen import Screen
 
 PARTS = ("clock", "seats", "stats")
 SCREEN_PATIENCE = 30.0
@@ -20,18 +21,18 @@ SCREEN_PATIENCE = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a sequence showed; ``broken`` holds sentences, none if all is well."""
+    """What a sequence showed; ``broken`` holds sentences, none if all is well; ``load`` is the machine's at its end."""
 
     house: str
     seed: int
     accidents: list[dict[str, Any]]
     acknowledged: int
     refused: int
-    unanswered: int
     faults: list[str]
     broken: list[str]
     right_after: list[float]
     longest: float
+    load: float
 
 
 class Stage:
@@ -57,9 +58,9 @@ class Stage:
         def is_right() -> float:
             """Seconds until the screen shows what the house had when it came back."""
             since = time.monotonic()
-            return until_right(screen, screen.newest(), since, SCREEN_PATIENCE)
+            return screen.until_right(screen.newest(), since, SCREEN_PATIENCE)
 
-        told, fate = Told(), Fate(self.house, accidents(self.house.kinds, chance), is_right)
+        told, fate = Told(), Fate(self.house, accidents(self.house.kinds, seed, chance), is_right)
         crashed = self._work(scene, told, fate, chance)
         fate.wait()
         broken = [*crashed, *fate.failed]
@@ -81,11 +82,11 @@ class Stage:
             fate.happened,
             len(told.acknowledged),
             len(told.refused),
-            told.unanswered,
             told.faults,
             broken,
-            [round(seconds, 2) for seconds in fate.right_after],
+            fate.right_after,
             round(told.longest, 2),
+            round(os.getloadavg()[0], 1),
         )
 
     def _work(self, scene: dict[str, Any], told: Told, fate: Fate, chance: Random) -> list[str]:
