@@ -13,9 +13,9 @@ import argparse
 import json
 import os
 import sys
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -28,6 +28,17 @@ from tests.accidents.houses import HOUSES, under_test  # noqa: E402 - the models
 from tests.accidents.sequence import Played, Stage  # noqa: E402
 
 KEPT = Path(__file__).with_name("played.jsonl")
+KINDS = {
+    "house": "the process killed, of those with a command unanswered",
+    "web": "web killed, of those with a command unanswered",
+    "worker": "worker killed",
+    "beat": "beat killed",
+    "postgres": "PostgreSQL killed",
+    "redis": "Redis killed",
+    "cut": "Redis cut off",
+    "disk": "the disk full",
+    "clock": "the wall clock stepped",
+}
 A_HOUSE = 100
 """Sequences on one house: the replay of its whole journal takes longer with each."""
 
@@ -52,6 +63,59 @@ def play(name: str, seeds: Sequence[int], into: Path) -> bool:
     return is_well
 
 
+def figures() -> int:
+    """Print the table; the number of sequences in which something was wrong."""
+    kept = [Played(**json.loads(line)) for line in KEPT.read_text().splitlines()]
+    wrong = [one for one in kept if one.broken or one.faults]
+    print("\n".join(table({name: [one for one in kept if one.house == name] for name in HOUSES})))
+    for one in wrong:
+        print(f"  {one.house} {one.seed}: {[*one.broken, *one.faults]}")
+    return len(wrong)
+
+
+def table(kept: Mapping[str, Sequence[Played]]) -> Iterator[str]:
+    """The rows of the figures, a column a house."""
+    yield f"| | {' | '.join(kept)} |"
+    yield "|---" * (len(kept) + 1) + "|"
+    kinds = dict.fromkeys(
+        accident["kind"] for played in kept.values() for one in played for accident in one.accidents
+    )
+    rows: dict[str, Callable[[Sequence[Played]], object]] = {
+        "sequences of 30 actions": len,
+        **{KINDS[kind]: partial(befell, kind) for kind in KINDS if kind in kinds},
+        "answered with success": lambda played: sum(one.acknowledged for one in played),
+        "refused": lambda played: sum(one.refused for one in played),
+        "of those answered, lost": lambda played: found(played, "lost: "),
+        "done twice": lambda played: found(played, "doubled: "),
+        "any other sentence of an invariant, of the replay or of a screen": lambda played: (
+            sum(len(one.broken) for one in played) - found(played, "lost: ") - found(played, "doubled: ")
+        ),
+        "answers 500": lambda played: sum(len(one.faults) for one in played),
+        "until every screen is right again, half; 95 of 100; the longest": until_right,
+    }
+    for words, row in rows.items():
+        yield f"| {words} | {' | '.join(str(row(played)) for played in kept.values())} |"
+
+
+def befell(kind: str, played: Sequence[Played]) -> str:
+    """How often it happened, and how often amid a command."""
+    met = [accident for one in played for accident in one.accidents if accident["kind"] == kind]
+    return f"{len(met)}, {sum(one['is_unanswered'] for one in met)}" if met else ""
+
+
+def found(played: Sequence[Played], prefix: str) -> int:
+    """How many sentences begin like this."""
+    return sum(sentence.startswith(prefix) for one in played for sentence in one.broken)
+
+
+def until_right(played: Sequence[Played]) -> str:
+    """The seconds after each accident."""
+    seconds = sorted(second for one in played for second in one.right_after)
+    if not seconds:
+        return ""
+    return f"{median(seconds):.1f} s; {seconds[int(len(seconds) * 0.95)]:.1f} s; {seconds[-1]:.1f} s"
+
+
 def main() -> int:
     """The status."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -63,7 +127,7 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.what == "figures":
         return int(figures() > 0)
-    return int(not play(asked.house, range(asked.first, asked.first + asked.count), asked.into)))
+    return int(not play(asked.house, range(asked.first, asked.first + asked.count), asked.into))
 
 
 if __name__ == "__main__":

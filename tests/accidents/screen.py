@@ -51,7 +51,7 @@ class Screen(threading.Thread):
                     wait = FIRST_WAIT
             except (OSError, http.client.HTTPException, ValueError):
                 pass
-            self._is_over.wait(wait * (0.5 + random()))  # noqa: S311
+            self._is_over.wait(wait * (0.5 + random()))
             wait = min(LONGEST_WAIT, wait * 2)
 
     def end(self) -> None:
@@ -85,7 +85,7 @@ class Screen(threading.Thread):
                 continue
             with self._guard:
                 self._known[part] = version
-                self._due[part] = time.monotonic() + random() * JITTER  # noqa: S311
+                self._due[part] = time.monotonic() + random() * JITTER
             if part in told["inline"]:
                 self._take(part, version, told["inline"][part])
 
@@ -120,7 +120,7 @@ class Screen(threading.Thread):
             link.close()
         times = self._missed.get(part, 0)
         self._missed[part] = times + 1
-        wait = min(LONGEST_AGAIN, FETCH_AGAIN * 2**times) * (1 + random() / 2)  # noqa: S311
+        wait = min(LONGEST_AGAIN, FETCH_AGAIN * 2**times) * (1 + random() / 2)
         self._due.setdefault(part, time.monotonic() + wait)
 
     def newest(self) -> dict[str, int]:
