@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.accidents.accidents import Fate
 
-PATIENCE_SECONDS = 90
+PATIENCE_SECONDS = 300
 WAITS_FOR_ANSWER = 20
 AGAIN_SECONDS = 0.15
 ASK_AGAIN = frozenset({429, 502, 503, 507})

@@ -22,7 +22,7 @@ from tests.faults.house import House
 from tests.servers import free_port, own_folder, wait_for
 from tests.wiring.commands import ROOT, OwnHouse
 
-START_SECONDS = 60
+START_SECONDS = 300
 ROOM = "256m"
 """The size of the disk that is filled."""
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")

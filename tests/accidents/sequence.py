@@ -16,7 +16,7 @@ from tests.accidents.houses import UnderTest
 from tests.accidents.screen import Screen
 
 PARTS = ("clock", "seats", "stats")
-SCREEN_PATIENCE = 30.0
+SCREEN_PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
