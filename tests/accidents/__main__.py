@@ -24,7 +24,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.test")
 django.setup()
 
-from tests.accidents.houses import HOUSES, under_test  # noqa: E402 - the models are there only now
+from tests.accidents.houses import CHANGES, HOUSES, under_test  # noqa: E402 - the models are there only now
 from tests.accidents.sequence import Played, Stage  # noqa: E402
 
 KEPT = Path(__file__).with_name("played.jsonl")
@@ -43,12 +43,12 @@ A_HOUSE = 100
 """Sequences on one house: the replay of its whole journal takes longer with each."""
 
 
-def play(name: str, seeds: Sequence[int], into: Path) -> bool:
+def play(name: str, seeds: Sequence[int], into: Path, near: str) -> bool:
     """Play these seeds, each kept as it ends; returns whether all was well."""
     is_well = True
     for first in range(0, len(seeds), A_HOUSE):
-        with under_test(name) as house:
-            stage = Stage(name, house)
+        with under_test(name, near) as house:
+            stage = Stage(name, house, near)
             for seed in seeds[first : first + A_HOUSE]:
                 played = stage.play(seed)
                 with into.open("a") as kept:
@@ -123,11 +123,12 @@ def main() -> int:
     parser.add_argument("house", nargs="?", choices=tuple(HOUSES))
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--near", choices=("today", *CHANGES), default="today", help="what its clock is near")
     parser.add_argument("--into", type=Path, default=KEPT)
     asked = parser.parse_args()
     if asked.what == "figures":
         return int(figures() > 0)
-    return int(not play(asked.house, range(asked.first, asked.first + asked.count), asked.into))
+    return int(not play(asked.house, range(asked.first, asked.first + asked.count), asked.into, asked.near))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from tests.accidents.houses import UnderTest
+from tests.accidents.houses import OVER, UnderTest
 
 COMMANDS = 30
 HALF = 0.5
@@ -18,8 +18,9 @@ BETWEEN = ((4, 12), (18, 26))
 """The commands at which the first and the second accident happen."""
 LONGEST_DELAY = 0.02
 LONGEST_DOWN = 1.0
-# Steps of the wall clock, in seconds: a bad battery, a correction, an hour of daylight saving set by hand.
-STEPS = (-3_600, -90, -2, 2, 90, 3_600)
+# Steps of the wall clock, in seconds: a bad battery, a correction, an hour of daylight saving set by hand; and to two
+# seconds before the date or daylight saving changes.
+STEPS = (-3_600, -90, -2, 2, 90, 3_600, OVER, OVER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ class Client:
         self._told = told
         self._fate = fate
         self.chance = chance
+        self.sent = 0
 
     def read(self, path: str) -> Any:
         """A list or an object, asked for until it comes."""
@@ -53,6 +54,7 @@ class Client:
 
     def command(self, path: str, body: dict[str, Any] | None = None, *, sells: bool = False) -> Any:
         """Send a command until it is answered; returns the answer, none if it was refused."""
+        self.sent += 1
         key = f"{self.chance.getrandbits(96):024x}"
         number = self._fate.before_sending()
         began = time.monotonic()

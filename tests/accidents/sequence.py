@@ -24,6 +24,7 @@ class Played:
     """What a sequence showed; ``broken`` holds sentences, none if all is well; ``load`` is the machine's at its end."""
 
     house: str
+    near: str
     seed: int
     accidents: list[dict[str, Any]]
     acknowledged: int
@@ -38,8 +39,9 @@ class Played:
 class Stage:
     """A house with its staff, on which sequences are played one after the other."""
 
-    def __init__(self, name: str, house: UnderTest) -> None:
+    def __init__(self, name: str, house: UnderTest, near: str = "today") -> None:
         self.name = name
+        self.near = near
         self.house = house
         self._staff = house.ask("staff")
         self._table = 101
@@ -72,12 +74,13 @@ class Stage:
         if not broken and not screen.shows("seats", right, SCREEN_PATIENCE):
             broken.append("the screen shows other seats than the house has")
         screen.end()
-        self.house.step_clock(0)
+        self.house.set_clock_right()
         sold = scene["sales"] + told.sold
         keys = list(told.acknowledged), list(told.refused)
         broken += self.house.ask("violations", scene["event"], *keys, sold)
         return Played(
             self.name,
+            self.near,
             seed,
             fate.happened,
             len(told.acknowledged),
