@@ -13,7 +13,8 @@ from typing import Any
 from tests.accidents.houses import OVER, UnderTest
 
 COMMANDS = 30
-HALF = 0.5
+AMID = 0.7
+"""How often a command is sent first; now and then its answer is quicker, and half of all are left unanswered."""
 BETWEEN = ((4, 12), (18, 26))
 """The commands at which the first and the second accident happen."""
 LONGEST_DELAY = 0.02
@@ -48,7 +49,7 @@ def accidents(kinds: tuple[str, ...], seed: int, chance: Random) -> tuple[Accide
         Accident(
             kind=kind,
             at=chance.randint(first, last),
-            is_amid=chance.random() < HALF,
+            is_amid=chance.random() < AMID,
             delay=chance.uniform(0, LONGEST_DELAY),
             down=chance.uniform(0, LONGEST_DOWN),
             step=chance.choice(STEPS),

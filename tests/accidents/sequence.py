@@ -21,7 +21,8 @@ SCREEN_PATIENCE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a sequence showed; ``broken`` holds sentences, none if all is well; ``load`` is the machine's at its end."""
+    """What a sequence showed, ``load`` is the machine's at its end. Sentences, none if all is well: ``broken``, what did
+    not return or no screen showed; ``violations``, what is lost, doubled or does not add up."""
 
     house: str
     near: str
@@ -31,9 +32,15 @@ class Played:
     refused: int
     faults: list[str]
     broken: list[str]
+    violations: list[str]
     right_after: list[float]
     longest: float
     load: float
+
+    @property
+    def wrong(self) -> list[str]:
+        """Everything that is not as it should be."""
+        return [*self.violations, *self.broken, *self.faults]
 
 
 class Stage:
@@ -77,7 +84,7 @@ class Stage:
         self.house.set_clock_right()
         sold = scene["sales"] + told.sold
         keys = list(told.acknowledged), list(told.refused)
-        broken += self.house.ask("violations", scene["event"], *keys, sold)
+        violations = self.house.ask("violations", scene["event"], *keys, sold)
         return Played(
             self.name,
             self.near,
@@ -87,6 +94,7 @@ class Stage:
             len(told.refused),
             told.faults,
             broken,
+            violations,
             fate.right_after,
             round(told.longest, 2),
             round(os.getloadavg()[0], 1),

@@ -126,9 +126,10 @@ def test_a_database_that_goes_away_while_it_saves_is_asked_again_by_the_same_key
         commit()
         raise OperationalError("consuming input failed: server closed the connection unexpectedly")
 
-    before, commit = Player.objects.count(), connection._commit
+    database: Any = connection
+    before, commit = Player.objects.count(), database._commit
     with monkeypatch.context() as broken:
-        broken.setattr(connection, "_commit", commit_and_break)
+        broken.setattr(database, "_commit", commit_and_break)
         answer = added()
     assert (answer.status_code, answer.json()["code"]) == (503, "database_away")
     assert answer["Retry-After"] == "1"
