@@ -36,7 +36,7 @@ class Accident:
     step: int = 0
 
 
-def kinds_of(kinds: tuple[str, ...], seed: int) -> tuple[str, str]:
+def kinds_of(kinds: tuple[str, ...], seed: int) -> tuple[str, ...]:
     """Which two kinds a sequence has: in turn each after each, so that all are equally frequent."""
     pairs = list(product(kinds, repeat=2))
     Random(0).shuffle(pairs)

@@ -28,7 +28,7 @@ def test_a_variable_that_is_not_set_is_not_passed_over() -> None:
 
 
 def test_a_web_process_may_take_long_to_start() -> None:
-    """Killed after 5 s without an answer, it never came up on a machine at load 50: killed and started for ever."""
+    """The default is 5 s: at load 50 its parent killed and started it again and again, and nobody was answered."""
     words = TABLE.named("web").command
     assert int(words[words.index("--timeout-worker-healthcheck") + 1]) >= 60
 
