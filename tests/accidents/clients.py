@@ -29,6 +29,7 @@ class Told:
     refused: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     sold: int = 0
+    unreached: int = 0
     longest: float = 0.0
     guard: threading.Lock = field(default_factory=threading.Lock)
 
@@ -65,7 +66,12 @@ class Client:
             tries += 1
             return self._once("POST", path, body or {}, key, number if tries == 1 else None)
 
-        status, answer = self._until(once, path)
+        try:
+            status, answer = self._until(once, path)
+        except Unreached:
+            with self._told.guard:
+                self._told.unreached += sells
+            raise
         with self._told.guard:
             self._told.longest = max(self._told.longest, time.monotonic() - began)
             if status < 300:

@@ -84,7 +84,7 @@ class Stage:
         self.house.set_clock_right()
         sold = scene["sales"] + told.sold
         keys = list(told.acknowledged), list(told.refused)
-        violations = self.house.ask("violations", scene["event"], *keys, sold)
+        violations = self.house.ask("violations", scene["event"], *keys, sold, told.unreached)
         return Played(
             self.name,
             self.near,
