@@ -44,6 +44,7 @@ STATUS: dict[str, int] = {
 }
 RETRY_AFTER = {
     "system_busy": 1,
+    Fault.AWAY: 1,
     "sign_in_busy": 1,
     "sign_in_locked": 900,
     "pin_locked": 3_600,

@@ -18,6 +18,7 @@ from automation.actions.firing import (
 )
 from automation.queries.automations import automations, due_occurrences, watched_events
 from journal.book import Actor
+from journal.disk import PASSING
 from journal.opening import tournament_book
 from journal.queries import versions_of
 from rulebook.refusals import Refusal
@@ -59,7 +60,7 @@ def _fire(occurrence_id: int) -> bool:
     try:
         return fire_occurrence.perform(FireOccurrence(occurrence=occurrence_id), By(Actor())).answer.is_done
     except Refusal as refusal:
-        if refusal.code != "system_busy":
+        if refusal.code not in PASSING:
             _carry_out(refuse_occurrence, RefuseOccurrence(occurrence=occurrence_id, code=refusal.code))
         log.warning("occurrence %s: %s", occurrence_id, refusal)
         return False

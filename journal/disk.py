@@ -1,4 +1,4 @@
-"""What the disk or the database did to a change, told from the error: full, not writable, damaged, failing."""
+"""What the disk or the database did to a change, told from the error: full, not writable, damaged, failing, away."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ class Fault(StrEnum):
     NOT_WRITABLE = "disk_not_writable"
     FAILING = "disk_failing"
     DAMAGED = "database_damaged"
+    AWAY = "database_away"
 
 
+PASSING = frozenset({"system_busy", *Fault})
+"""Refusals that have nothing to do with what was asked: the same may be done later."""
 BY_NUMBER = {
     errno.ENOSPC: Fault.FULL,
     errno.EDQUOT: Fault.FULL,
@@ -38,6 +41,16 @@ BY_WORDING = {
     "is malformed": Fault.DAMAGED,
     "malformed database schema": Fault.DAMAGED,
     "file is not a database": Fault.DAMAGED,
+    # As psycopg words a server that is not there, or went away; it has no code for it.
+    "connection failed": Fault.AWAY,
+    "connection is bad": Fault.AWAY,
+    "connection is closed": Fault.AWAY,
+    "connection is lost": Fault.AWAY,
+    "connection timeout expired": Fault.AWAY,
+    "closed the connection unexpectedly": Fault.AWAY,
+    "consuming input failed": Fault.AWAY,
+    "sending query": Fault.AWAY,
+    "failed to resolve host": Fault.AWAY,
 }
 # PostgreSQL's classes of errors.
 BY_STATE = {
@@ -46,6 +59,8 @@ BY_STATE = {
     "58030": Fault.FAILING,
     "XX001": Fault.DAMAGED,
     "XX002": Fault.DAMAGED,
+    # Told to stop, stopped because of a crash, not ready yet; the connection broke.
+    **dict.fromkeys(("57P01", "57P02", "57P03", "08000", "08001", "08003", "08004", "08006"), Fault.AWAY),
 }
 
 
@@ -55,7 +70,7 @@ def fault_of(error: BaseException | None) -> Fault | None:
 
 
 def refusal_of(error: BaseException | None) -> Refusal | None:
-    """The same as a refusal: nothing was changed, and what helps."""
+    """The same as a refusal that says what helps; nothing was changed, unless the database went away at the end."""
     fault = fault_of(error)
     return None if fault is None else Refusal(fault)
 

@@ -126,6 +126,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("The database is damaged"),
         _("Nothing was changed: the database is damaged. Stop the system and restore the newest backup."),
     ),
+    (
+        "database_away",
+        _("The database does not answer"),
+        _("It is not known whether this was saved. Try again: it is never done twice."),
+    ),
     ("amount_unreadable", _("Amount not understood"), _("“%(text)s” is not an amount. Type it as 1234.50.")),
     (
         "amount_too_fine",

@@ -55,14 +55,16 @@ def bare(versions: Mapping[str, int], parts: Iterable[str], spread: int = SPREAD
     return _framed({part: versions[part] for part in parts}, {}, spread)
 
 
-def notice_of_kept(event_id: int, versions: Mapping[str, int], shown: ScreenToken) -> bytes:
+def notice_of_kept(
+    event_id: int, versions: Mapping[str, int], shown: ScreenToken, spread: int = SPREAD_MS
+) -> bytes:
     """The versions of all parts, with small cached ones inline; never waits."""
     riding = {}
     for part in versions.keys() & open_to(shown.holder):
         found = kept(Asked(event_id, part, shown.audience, shown.language), versions[part])
         if found is not None and len(found.body) <= RIDES_UNDER:
             riding[part] = found.body
-    return _framed(versions, riding)
+    return _framed(versions, riding, spread)
 
 
 def _framed(versions: Mapping[str, int], riding: Mapping[str, bytes], spread: int = SPREAD_MS) -> bytes:

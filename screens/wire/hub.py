@@ -88,6 +88,14 @@ class Hub:
         versions = await self.versions(client.event_id)
         return frames.notice_of_kept(client.event_id, versions, client.shown)
 
+    async def greet_all(self) -> None:
+        """Send every screen all versions again, a room full of them over a longer time."""
+        for event_id, clients in tuple(self._clients.items()):
+            versions = await self.versions(event_id)
+            async for client in in_turns(clients):
+                spread = frames.spread_of(len(clients), client.shown.audience)
+                client.put(frames.notice_of_kept(event_id, versions, client.shown, spread))
+
     async def versions(self, event_id: int, part: str = "", at_least: int = 0) -> dict[str, int]:
         """The versions of an event's parts; read again if ``part`` is wanted newer than known."""
         if not self.known.has(event_id) or self.known.of(event_id).get(part, 0) < at_least:

@@ -43,12 +43,17 @@ class Supervisor:
 
     async def _poll(self) -> None:
         """Other processes write too, and a notice can be lost: read the versions every second."""
+        was_read = True
         while True:
             await asyncio.sleep(POLL_SECONDS)
             if self._hub.has_displays():
                 await _quietly(self._look_round())
             if self._hub.events():
-                await _quietly(self._hub.read(self._hub.followed()))
+                is_read = await _quietly(self._hub.read(self._hub.followed()))
+                if is_read and not was_read:
+                    # What they fetched meanwhile was refused: they are not to wait until they try again.
+                    await self._hub.greet_all()
+                was_read = is_read
             await _quietly(in_thread(HEARTBEATS.write_down))
 
     async def _review_on_change(self) -> None:
@@ -84,12 +89,21 @@ class Supervisor:
                     client.drop()
 
 
-async def _quietly(work: Awaitable[None]) -> None:
-    """The database may be unavailable for a while: the streams stay open and the next round tries again."""
+async def _quietly(work: Awaitable[None]) -> bool:
+    """Whether it was done; if not, the streams stay open and the next round tries again.
+
+    The database may be unavailable for a while; and no other error may end the rounds, without which no screen
+    would hear of anything again.
+    """
     try:
         await work
     except DatabaseError as error:
         log.warning("screens cannot read: %s", error)
+        return False
+    except Exception:
+        log.exception("a round of the screens")
+        return False
+    return True
 
 
 _supervisors: WeakKeyDictionary[asyncio.AbstractEventLoop, Supervisor] = WeakKeyDictionary()

@@ -4,6 +4,9 @@ import { toast } from "./toast.js";
 
 const RETRY_EVERY = 700;
 const GIVE_UP_AFTER = 10000;
+// The database went away, perhaps after it had saved: as without a response, the same command is sent again.
+const AWAY = "database_away";
+const PASSING = ["system_busy", "sign_in_busy", AWAY];
 const commands = new WeakMap();
 
 function isWrite(verb) {
@@ -77,7 +80,7 @@ function problemOf(xhr) {
 }
 
 function isBusy(xhr) {
-  return [429, 503].includes(xhr.status) && ["system_busy", "sign_in_busy"].includes(problemOf(xhr).code);
+  return [429, 503].includes(xhr.status) && PASSING.includes(problemOf(xhr).code);
 }
 
 // Signed in again on another tab: the token has been renewed, and the command is sent once more.
@@ -106,7 +109,7 @@ function refuse(element, xhr, path) {
       ...wayOut(problem, path),
     });
   }
-  settle(element, "action:refused", problem);
+  if (problem.code !== AWAY) settle(element, "action:refused", problem);
 }
 
 // An undo that includes later lines, or needs a reason, has a page of its own: the refusal leads there.
@@ -149,7 +152,7 @@ export async function post(url, values = {}, ways = {}) {
     const answer = await send(url, values, command.key);
     if (answer && answer.ok) return accept(answer);
     const problem = answer ? await answer.json().catch(() => ({})) : null;
-    const isWaiting = !problem || problem.code === "system_busy";
+    const isWaiting = !problem || ["system_busy", AWAY].includes(problem.code);
     if (!isWaiting || Date.now() - command.since > GIVE_UP_AFTER) return showRefusal(problem, ways);
     await new Promise((done) => setTimeout(done, RETRY_EVERY));
   }

@@ -5,12 +5,14 @@ const SILENCE = 12000;
 const POLL_EVERY = 15000;
 const JITTER = 300;
 const OFFLINE_AFTER = 3000;
+// A server that was killed is back within seconds, and whoever looks at a screen sees it right 3 s later. A crowd
+// connects more slowly, see `crowd`.
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 8000;
+const LONGEST_WAIT = 1500;
 const FETCH_LIMIT = 8000;
 // A network may drop what is sent without notice: the time a connection may take.
 const CONNECTS_WITHIN = 20000;
-const FETCH_AGAIN = 2000;
+const FETCH_AGAIN = 1000;
 const LONGEST_AGAIN = 30000;
 const STALE_EVERY = 5000;
 // A browser keeps at most six connections to a server, whatever the number of its pages: a page hidden this long
@@ -64,6 +66,7 @@ export class Follower {
     this.stale = new Map();
     this.unseen = new Set();
     this.spread = JITTER;
+    this.crowd = 0;
     this.wait = FIRST_WAIT;
     this.heard = new Since();
     this.tried = new Since();
@@ -115,12 +118,12 @@ export class Follower {
     if (this.source) this.source.close();
   }
 
-  // The browser's own retries come all at once after an outage: ours are spread.
-  reconnectSoon(wait = this.wait) {
+  // The browser's own retries come all at once after an outage: ours are spread, in a crowd from the first on.
+  reconnectSoon(wait = Math.max(this.wait, this.crowd)) {
     if (this.source) this.source.close();
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.connect(), wait * (0.5 + Math.random()));
-    this.wait = Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, wait) * 2);
+    this.wait = Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, this.wait * 2));
   }
 
   alive() {
@@ -199,6 +202,8 @@ export class Follower {
     if (isHeard) this.alive();
     // A room full of displays is instructed to fetch more slowly, so that actions get through meanwhile.
     this.spread = spread || JITTER;
+    // Kept while the server is away: the first screens to return are told of a small room.
+    if (this.spread > JITTER) this.crowd = Math.max(this.crowd, this.spread);
     for (const [part, version] of Object.entries(parts || {})) {
       if (this.known.get(part) === version && !this.failed.has(part)) continue;
       const isFirst = !this.known.has(part);
@@ -259,7 +264,8 @@ export class Follower {
   missed(part) {
     const times = this.failed.get(part) || 0;
     this.failed.set(part, times + 1);
-    this.later(part, Math.min(LONGEST_AGAIN, FETCH_AGAIN * 2 ** times) * (1 + Math.random() / 2));
+    const wait = Math.max(FETCH_AGAIN * 2 ** times, this.crowd);
+    this.later(part, Math.min(LONGEST_AGAIN, wait) * (1 + Math.random() / 2));
   }
 
   give(part, body) {

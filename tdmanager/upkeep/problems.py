@@ -37,7 +37,7 @@ def sentence(error: BaseException) -> str | None:
         )
         return said % {"folder": error.args[0]}
     fault = fault_of(error)
-    if fault is None:
+    if fault in (None, Fault.AWAY):
         return _unanswered(error)
     name = getattr(error, "filename", None)
     told = {

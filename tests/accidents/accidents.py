@@ -6,15 +6,22 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from itertools import product
 from random import Random
 from typing import Any
 
-from tests.accidents.houses import UnderTest
+from tests.accidents.houses import OVER, UnderTest
 
 COMMANDS = 30
-HALF = 0.5
-# Steps of the wall clock, in seconds: a bad battery, a correction, an hour of daylight saving set by hand.
-STEPS = (-3_600, -90, -2, 2, 90, 3_600)
+AMID = 0.7
+"""How often a command is sent first; now and then its answer is quicker, and half of all are left unanswered."""
+BETWEEN = ((4, 12), (18, 26))
+"""The commands at which the first and the second accident happen."""
+LONGEST_DELAY = 0.02
+LONGEST_DOWN = 1.0
+# Steps of the wall clock, in seconds: a bad battery, a correction, an hour of daylight saving set by hand; and to two
+# seconds before the date or daylight saving changes.
+STEPS = (-3_600, -90, -2, 2, 90, 3_600, OVER, OVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +36,26 @@ class Accident:
     step: int = 0
 
 
-def accidents(kinds: tuple[str, ...], chance: Random) -> tuple[Accident, ...]:
+def kinds_of(kinds: tuple[str, ...], seed: int) -> tuple[str, ...]:
+    """Which two kinds a sequence has: in turn each after each, so that all are equally frequent."""
+    pairs = list(product(kinds, repeat=2))
+    Random(0).shuffle(pairs)
+    return pairs[seed % len(pairs)]
+
+
+def accidents(kinds: tuple[str, ...], seed: int, chance: Random) -> tuple[Accident, ...]:
     """Two accidents of a sequence, well apart."""
-    found = []
-    for first, last in ((4, 12), (18, 26)):
-        found.append(
-            Accident(
-                kind=chance.choice(kinds),
-                at=chance.randint(first, last),
-                is_amid=chance.random() < HALF,
-                delay=chance.uniform(0, 0.04),
-                down=chance.uniform(0, 1.5),
-                step=chance.choice(STEPS),
-            )
+    return tuple(
+        Accident(
+            kind=kind,
+            at=chance.randint(first, last),
+            is_amid=chance.random() < AMID,
+            delay=chance.uniform(0, LONGEST_DELAY),
+            down=chance.uniform(0, LONGEST_DOWN),
+            step=chance.choice(STEPS),
         )
-    return tuple(found)
+        for kind, (first, last) in zip(kinds_of(kinds, seed), BETWEEN, strict=True)
+    )
 
 
 class Fate:
@@ -72,25 +84,25 @@ class Fate:
             self._happens(found)
         return number
 
-    def after_sending(self, number: int) -> bool:
-        """An accident that leaves this command unanswered happens now; returns whether one did."""
+    def after_sending(self, number: int, is_answered: Callable[[], bool]) -> None:
+        """An accident amid this command happens now; it is noted whether the answer had not come yet."""
         found = self._planned.get(number)
-        if not found or not found.is_amid:
-            return False
-        time.sleep(found.delay)
-        self._happens(found)
-        return True
+        if found and found.is_amid:
+            time.sleep(found.delay)
+            # Asked before: what is killed closes its connections.
+            is_unanswered = not is_answered()
+            self._happens(found, is_unanswered=is_unanswered)
 
     def wait(self) -> None:
         """Until everything is made good."""
         for one in self._mending:
             one.join()
 
-    def _happens(self, accident: Accident) -> None:
+    def _happens(self, accident: Accident, *, is_unanswered: bool = False) -> None:
         self._house.hurt(accident.kind)
         if accident.kind == "clock":
             self._house.step_clock(accident.step)
-        self.happened.append(asdict(accident))
+        self.happened.append(asdict(accident) | {"is_unanswered": is_unanswered})
         mending = threading.Thread(target=self._mend, args=(accident,))
         self._mending.append(mending)
         mending.start()
@@ -99,6 +111,6 @@ class Fate:
         time.sleep(accident.down)
         try:
             self._house.mend(accident.kind)
-            self.right_after.append(self._until_right())
+            self.right_after.append(round(self._until_right(), 2))
         except Exception as error:  # noqa: BLE001 - told with the sequence
             self.failed.append(f"after {accident.kind}: {error!r}")

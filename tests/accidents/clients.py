@@ -9,15 +9,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
+from select import select
 from typing import Any
 
 from tests.accidents.accidents import Fate
 
-PATIENCE_SECONDS = 90
+PATIENCE_SECONDS = 300
 WAITS_FOR_ANSWER = 20
 AGAIN_SECONDS = 0.15
 ASK_AGAIN = frozenset({429, 502, 503, 507})
-BUSY = frozenset({"system_busy", "disk_full", "database_unavailable"})
+BUSY = frozenset({"system_busy", "disk_full", "database_away"})
 
 
 @dataclass
@@ -27,8 +28,8 @@ class Told:
     acknowledged: dict[str, Any] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
-    unanswered: int = 0
     sold: int = 0
+    unreached: int = 0
     longest: float = 0.0
     guard: threading.Lock = field(default_factory=threading.Lock)
 
@@ -46,6 +47,7 @@ class Client:
         self._told = told
         self._fate = fate
         self.chance = chance
+        self.sent = 0
 
     def read(self, path: str) -> Any:
         """A list or an object, asked for until it comes."""
@@ -53,6 +55,7 @@ class Client:
 
     def command(self, path: str, body: dict[str, Any] | None = None, *, sells: bool = False) -> Any:
         """Send a command until it is answered; returns the answer, none if it was refused."""
+        self.sent += 1
         key = f"{self.chance.getrandbits(96):024x}"
         number = self._fate.before_sending()
         began = time.monotonic()
@@ -63,7 +66,12 @@ class Client:
             tries += 1
             return self._once("POST", path, body or {}, key, number if tries == 1 else None)
 
-        status, answer = self._until(once, path)
+        try:
+            status, answer = self._until(once, path)
+        except Unreached:
+            with self._told.guard:
+                self._told.unreached += sells
+            raise
         with self._told.guard:
             self._told.longest = max(self._told.longest, time.monotonic() - began)
             if status < 300:
@@ -102,15 +110,10 @@ class Client:
             headers["Idempotency-Key"] = key
         try:
             link.request(method, f"/api/v1/{path}", json.dumps(body) if body is not None else None, headers)
-            hurt = number is not None and self._fate.after_sending(number)
-            try:
-                answer = link.getresponse()
-                told = answer.read()
-            except (OSError, http.client.HTTPException):
-                if hurt:
-                    with self._told.guard:
-                        self._told.unanswered += 1
-                raise
+            if number is not None:
+                self._fate.after_sending(number, lambda: bool(select([link.sock], [], [], 0)[0]))
+            answer = link.getresponse()
+            told = answer.read()
             try:
                 return answer.status, json.loads(told) if told else None
             except ValueError:

@@ -106,6 +106,6 @@ DIRECTOR = (Desk.bust, Desk.bust, Desk.bust, Desk.move, Desk.move, Desk.undo, De
 
 
 def work(desk: Desk, deeds: Sequence[Callable[[Desk], None]], commands: int) -> None:
-    """This many deeds, chosen by chance."""
-    for _ in range(commands):
+    """Deeds chosen by chance, until this many commands are sent: some find nothing to do."""
+    while desk.client.sent < commands:
         desk.client.chance.choice(deeds)(desk)

@@ -11,10 +11,12 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
+from zoneinfo import ZoneInfo
 
 from tests.accidents.inspector import ANSWER
 from tests.accidents.proxy import Proxy
@@ -22,11 +24,21 @@ from tests.faults.house import House
 from tests.servers import free_port, own_folder, wait_for
 from tests.wiring.commands import ROOT, OwnHouse
 
-START_SECONDS = 60
+START_SECONDS = 300
 ROOM = "256m"
 """The size of the disk that is filled."""
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 STEPPED = "stepped.rc"
+ZONE = ZoneInfo("Europe/Rome")
+CHANGES = {
+    "spring": datetime(2027, 3, 28, 1, tzinfo=UTC),
+    "autumn": datetime(2027, 10, 31, 1, tzinfo=UTC),
+}
+"""When daylight saving changes, in the house's time zone."""
+BEFORE_CHANGE = timedelta(minutes=20)
+OVER = 0
+"""The step of the wall clock to two seconds before midnight, or before daylight saving changes."""
+JUST_BEFORE = timedelta(seconds=2)
 
 
 class UnderTest(ABC):
@@ -34,11 +46,13 @@ class UnderTest(ABC):
 
     kinds: tuple[str, ...]
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
+    def __init__(self, folder: Path, stack: ExitStack, near: str) -> None:
         self.folder = folder
         self.stack = stack
         self._steps = folder / STEPPED
-        self.step_clock(0)
+        self._change = CHANGES.get(near)
+        self._base = self._change - BEFORE_CHANGE - datetime.now(UTC) if self._change else timedelta()
+        self.set_clock_right()
         self._turn = threading.Lock()
         self._asked: subprocess.Popen[str] | None = None
 
@@ -76,10 +90,23 @@ class UnderTest(ABC):
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         }
 
+    def set_clock_right(self) -> None:
+        """Let its processes read the wall clock with which it began."""
+        self._read_off_by(self._base)
+
     def step_clock(self, seconds: int) -> None:
-        """Let its processes read a wall clock that is this far off."""
+        """Let them read one that is this far off."""
+        self._read_off_by(
+            self._until_change() if seconds == OVER else self._base + timedelta(seconds=seconds)
+        )
+
+    def _until_change(self) -> timedelta:
+        midnight = datetime.combine(datetime.now(ZONE).date() + timedelta(days=1), datetime.min.time(), ZONE)
+        return (self._change or midnight) - JUST_BEFORE - datetime.now(UTC)
+
+    def _read_off_by(self, far: timedelta) -> None:
         half = self._steps.with_suffix(".half")
-        half.write_text(f"{seconds:+d}\n")
+        half.write_text(f"{round(far.total_seconds()):+d}\n")
         half.replace(self._steps)
 
     def is_answering(self) -> bool:
@@ -115,7 +142,7 @@ class UnderTest(ABC):
                 self._asked = subprocess.Popen(
                     [sys.executable, "manage.py", "shell", "--no-imports", "-v0", "-c", code],
                     cwd=ROOT,
-                    env=self.environment,
+                    env=self.environment | self.stepping,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=log,
@@ -130,9 +157,10 @@ class Embedded(UnderTest):
 
     kinds: tuple[str, ...] = ("house",)
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
-        super().__init__(folder, stack)
+    def __init__(self, folder: Path, stack: ExitStack, near: str) -> None:
+        super().__init__(folder, stack, near)
         settings = {"DJANGO_SETTINGS_MODULE": "tdmanager.settings.embedded", "TD_BACKUP_HOUR": "-1"}
+        settings |= compiled_in(folder)
         self.own = OwnHouse(folder / "var", settings)
         self.own.var.mkdir()
         self.disk = Disk(self.own.var, stack)
@@ -190,8 +218,8 @@ class Many(UnderTest):
 
     kinds: tuple[str, ...] = ("web", "worker", "beat", "redis", "postgres", "cut")
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
-        super().__init__(folder, stack)
+    def __init__(self, folder: Path, stack: ExitStack, near: str) -> None:
+        super().__init__(folder, stack, near)
         self.cluster = folder / "cluster"
         self.cluster.mkdir()
         self.disk = Disk(self.cluster, stack)
@@ -202,7 +230,7 @@ class Many(UnderTest):
             self.house.start(part)
         self.proxy = Proxy(self.house.redis.port)
         stack.callback(self.proxy.close)
-        self.house.environment |= {
+        self.house.environment |= compiled_in(folder) | {
             "TD_REDIS_URL": f"redis://127.0.0.1:{self.proxy.port}/0",
             "TD_WEB_PROCESSES": "2",
         }
@@ -249,6 +277,11 @@ class Many(UnderTest):
         wait_for(self.is_answering, "the house", START_SECONDS)
 
 
+def compiled_in(folder: Path) -> dict[str, str]:
+    """The environment in which a process that starts again need not compile again."""
+    return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+
+
 class Disk:
     """A disk of its own at a folder, where this machine allows one; it can be filled to the last byte."""
 
@@ -274,11 +307,11 @@ class Disk:
         self._filler.unlink(missing_ok=True)
 
 
-HOUSES: dict[str, Callable[[Path, ExitStack], UnderTest]] = {"embedded": Embedded, "many": Many}
+HOUSES: dict[str, Callable[[Path, ExitStack, str], UnderTest]] = {"embedded": Embedded, "many": Many}
 
 
 @contextmanager
-def under_test(name: str) -> Iterator[UnderTest]:
-    """A system that is set up, not started yet; gone at the end."""
+def under_test(name: str, near: str = "today") -> Iterator[UnderTest]:
+    """A system that is set up, not started yet, its clock as it is or near a change; gone at the end."""
     with own_folder() as folder, ExitStack() as stack:
-        yield HOUSES[name](folder, stack)
+        yield HOUSES[name](folder, stack, near)

@@ -1,16 +1,31 @@
-"""A display: follows its stream, fetches what changed, and connects again as ``static/js/stream.js`` does."""
+"""A display: follows its stream, fetches what changed, and tries again as ``static/js/stream.js`` does."""
 
 from __future__ import annotations
 
 import http.client
 import json
+import re
 import threading
 import time
-from contextlib import suppress
+from pathlib import Path
+from random import random
 from typing import Any
 
-FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
-SILENCE = 12.0
+SCRIPT = (Path(__file__).resolve().parents[2] / "static/js/stream.js").read_text()
+SAMPLE = 0.02
+
+
+def seconds_in_script(name: str) -> float:
+    """A constant of the page's script, so that both wait alike."""
+    found = re.search(rf"^const {name} = (\d+);", SCRIPT, re.MULTILINE)
+    assert found, name
+    return int(found[1]) / 1000
+
+
+FIRST_WAIT, LONGEST_WAIT = seconds_in_script("FIRST_WAIT"), seconds_in_script("LONGEST_WAIT")
+FETCH_AGAIN, LONGEST_AGAIN = seconds_in_script("FETCH_AGAIN"), seconds_in_script("LONGEST_AGAIN")
+FETCH_LIMIT, SILENCE = seconds_in_script("FETCH_LIMIT"), seconds_in_script("SILENCE")
+JITTER = seconds_in_script("JITTER")
 
 
 class Screen(threading.Thread):
@@ -20,55 +35,93 @@ class Screen(threading.Thread):
         super().__init__(daemon=True)
         self._port, self._token, self._parts = port, token, parts
         self._is_over = threading.Event()
+        self._guard = threading.Lock()
+        self._known: dict[str, int] = {}
+        self._due: dict[str, float] = {}
+        self._missed: dict[str, int] = {}
         self.held: dict[str, Any] = {}
 
     def run(self) -> None:
         """Until it is switched off."""
+        threading.Thread(target=self._fetch_in_time, daemon=True).start()
         wait = FIRST_WAIT
         while not self._is_over.is_set():
             try:
-                self._follow()
-                wait = FIRST_WAIT
+                if self._follow():
+                    wait = FIRST_WAIT
             except (OSError, http.client.HTTPException, ValueError):
-                self._is_over.wait(wait)
-                wait = min(LONGEST_WAIT, wait * 2)
+                pass
+            self._is_over.wait(wait * (0.5 + random()))
+            wait = min(LONGEST_WAIT, wait * 2)
 
     def end(self) -> None:
         """Switch it off."""
         self._is_over.set()
 
-    def _follow(self) -> None:
+    def _follow(self) -> bool:
+        """Read the stream until it breaks; returns whether there was one."""
         link = http.client.HTTPConnection("127.0.0.1", self._port, timeout=SILENCE)
+        is_heard = False
         try:
             link.request("GET", f"/stream/{self._token}")
             stream = link.getresponse()
-            if stream.status != 200:
-                raise OSError(stream.status)
-            while not self._is_over.is_set():
+            while stream.status == 200 and not self._is_over.is_set():
                 line = stream.fp.readline()
                 if not line:
-                    return
+                    break
+                is_heard = True
                 if line.startswith(b"data:") and b"parts" in line:
-                    self._fetch(json.loads(line[5:])["parts"])
+                    self._noticed(json.loads(line[5:]))
+        except (OSError, http.client.HTTPException):
+            return is_heard
         finally:
             link.close()
+        return is_heard
 
-    def _fetch(self, versions: dict[str, int]) -> None:
+    def _noticed(self, told: dict[str, Any]) -> None:
         for part in self._parts:
-            wanted = versions.get(part, 0)
-            if (part in versions and self.version(part) < wanted) or part not in self.held:
-                self._fetch_part(part, wanted)
+            version = told["parts"].get(part)
+            if version is None or (self._known.get(part) == version and part not in self._missed):
+                continue
+            with self._guard:
+                self._known[part] = version
+                self._due[part] = time.monotonic() + random() * JITTER
+            if part in told["inline"]:
+                self._take(part, version, told["inline"][part])
 
-    def _fetch_part(self, part: str, version: int) -> None:
-        link = http.client.HTTPConnection("127.0.0.1", self._port, timeout=SILENCE)
-        with suppress(ValueError):
-            try:
-                link.request("GET", f"/parts/{self._token}/{part}?v={version}")
-                answer = link.getresponse()
-                if answer.status == 200:
-                    self.held[part] = json.loads(answer.read())
-            finally:
-                link.close()
+    def _take(self, part: str, version: int, body: Any) -> None:
+        """Show it, unless a newer one was announced meanwhile."""
+        with self._guard:
+            if self._known[part] == version:
+                self._missed.pop(part, None)
+                self._due.pop(part, None)
+                self.held[part] = body
+
+    def _fetch_in_time(self) -> None:
+        while not self._is_over.wait(SAMPLE):
+            for part, due in tuple(self._due.items()):
+                if due <= time.monotonic():
+                    with self._guard:
+                        self._due.pop(part, None)
+                        version = self._known[part]
+                    self._fetch(part, version)
+
+    def _fetch(self, part: str, version: int) -> None:
+        link = http.client.HTTPConnection("127.0.0.1", self._port, timeout=FETCH_LIMIT)
+        try:
+            link.request("GET", f"/parts/{self._token}/{part}?v={version}")
+            answer = link.getresponse()
+            if answer.status == 200:
+                self._take(part, version, json.loads(answer.read()))
+                return
+        except (OSError, http.client.HTTPException, ValueError):
+            pass
+        finally:
+            link.close()
+        times = self._missed.get(part, 0)
+        self._missed[part] = times + 1
+        wait = min(LONGEST_AGAIN, FETCH_AGAIN * 2**times) * (1 + random() / 2)
+        self._due.setdefault(part, time.monotonic() + wait)
 
     def newest(self) -> dict[str, int]:
         """The versions that the house gives a screen now."""
@@ -100,14 +153,13 @@ class Screen(threading.Thread):
         """The version of what it shows, 0 for nothing."""
         return int(self.held.get(part, {}).get("version", 0))
 
-
-def until_right(screen: Screen, newest: dict[str, int], since: float, seconds: float) -> float:
-    """Wait until it shows at least these versions; returns the seconds since then, or raises ``TimeoutError``."""
-    ends = time.monotonic() + seconds
-    wanted = {part: newest.get(part, 0) for part in screen._parts}
-    while any(screen.version(part) < version for part, version in wanted.items()):
-        if time.monotonic() > ends:
-            held = {part: screen.version(part) for part in wanted}
-            raise TimeoutError(f"the screen holds {held}, the house has {wanted}")
-        time.sleep(0.02)
-    return max(0.0, time.monotonic() - since)
+    def until_right(self, newest: dict[str, int], since: float, seconds: float) -> float:
+        """Wait until it shows at least these versions; returns the seconds since then, or raises ``TimeoutError``."""
+        ends = time.monotonic() + seconds
+        wanted = {part: newest.get(part, 0) for part in self._parts}
+        while any(self.version(part) < version for part, version in wanted.items()):
+            if time.monotonic() > ends:
+                held = {part: self.version(part) for part in wanted}
+                raise TimeoutError(f"the screen holds {held}, the house has {wanted}")
+            time.sleep(SAMPLE)
+        return max(0.0, time.monotonic() - since)

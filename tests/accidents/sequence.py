@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from dataclasses import dataclass
@@ -12,33 +13,42 @@ from tests.accidents.accidents import COMMANDS, Fate, accidents
 from tests.accidents.clients import Client, Told
 from tests.accidents.deeds import CASHIER, DIRECTOR, Desk, work
 from tests.accidents.houses import UnderTest
-from tests.accidents.screen import Screen, until_right
+from tests.accidents.screen import Screen
 
 PARTS = ("clock", "seats", "stats")
-SCREEN_PATIENCE = 30.0
+SCREEN_PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a sequence showed; ``broken`` holds sentences, none if all is well."""
+    """What a sequence showed, ``load`` is the machine's at its end. Sentences, none if all is well: ``broken``, what did
+    not return or no screen showed; ``violations``, what is lost, doubled or does not add up."""
 
     house: str
+    near: str
     seed: int
     accidents: list[dict[str, Any]]
     acknowledged: int
     refused: int
-    unanswered: int
     faults: list[str]
     broken: list[str]
+    violations: list[str]
     right_after: list[float]
     longest: float
+    load: float
+
+    @property
+    def wrong(self) -> list[str]:
+        """Everything that is not as it should be."""
+        return [*self.violations, *self.broken, *self.faults]
 
 
 class Stage:
     """A house with its staff, on which sequences are played one after the other."""
 
-    def __init__(self, name: str, house: UnderTest) -> None:
+    def __init__(self, name: str, house: UnderTest, near: str = "today") -> None:
         self.name = name
+        self.near = near
         self.house = house
         self._staff = house.ask("staff")
         self._table = 101
@@ -57,9 +67,9 @@ class Stage:
         def is_right() -> float:
             """Seconds until the screen shows what the house had when it came back."""
             since = time.monotonic()
-            return until_right(screen, screen.newest(), since, SCREEN_PATIENCE)
+            return screen.until_right(screen.newest(), since, SCREEN_PATIENCE)
 
-        told, fate = Told(), Fate(self.house, accidents(self.house.kinds, chance), is_right)
+        told, fate = Told(), Fate(self.house, accidents(self.house.kinds, seed, chance), is_right)
         crashed = self._work(scene, told, fate, chance)
         fate.wait()
         broken = [*crashed, *fate.failed]
@@ -71,21 +81,23 @@ class Stage:
         if not broken and not screen.shows("seats", right, SCREEN_PATIENCE):
             broken.append("the screen shows other seats than the house has")
         screen.end()
-        self.house.step_clock(0)
+        self.house.set_clock_right()
         sold = scene["sales"] + told.sold
         keys = list(told.acknowledged), list(told.refused)
-        broken += self.house.ask("violations", scene["event"], *keys, sold)
+        violations = self.house.ask("violations", scene["event"], *keys, sold, told.unreached)
         return Played(
             self.name,
+            self.near,
             seed,
             fate.happened,
             len(told.acknowledged),
             len(told.refused),
-            told.unanswered,
             told.faults,
             broken,
-            [round(seconds, 2) for seconds in fate.right_after],
+            violations,
+            fate.right_after,
             round(told.longest, 2),
+            round(os.getloadavg()[0], 1),
         )
 
     def _work(self, scene: dict[str, Any], told: Told, fate: Fate, chance: Random) -> list[str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
+from django.db import OperationalError
 
 from access.verbs import By
 from clock import run as clock_run
@@ -24,6 +26,7 @@ from screens.wire.served import versions
 from tests import builders
 from tests.clock.evening import NOBODY, evening
 from tests.screens.conftest import staff_token
+from tests.screens.sse import PATIENCE
 
 pytestmark = pytest.mark.processes
 SMALL = 2_048
@@ -98,6 +101,25 @@ def test_many_changes_are_merged_to_four_notices_a_second(listen, director):
     screen.wait_part("clock", versions(played.event_id)["clock"])
     spent = time.monotonic() - began
     assert len(screen.named("notice")) - 1 <= spent / hubs.MERGE_SECONDS + 1
+
+
+@pytest.mark.parametrize("error", [OperationalError("connection is bad"), RuntimeError("not foreseen")])
+def test_after_an_outage_each_screen_is_told_all_versions_again(listen, director, monkeypatch, error):
+    """What it fetched meanwhile was refused; and no error ends the rounds that find lost notices."""
+    played = evening()
+    screen = listen(staff_token(director, played.event_id))
+    screen.wait(1)
+    with monkeypatch.context() as away:
+        failed = threading.Event()
+
+        def fail(_refs):
+            failed.set()
+            raise error
+
+        away.setattr(hubs, "versions_of", fail)
+        assert failed.wait(PATIENCE)
+    again = screen.wait(2)[1].told
+    assert again["parts"] == versions(played.event_id)
 
 
 def test_other_events_are_not_told(listen, director):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
-from psycopg.errors import DiskFull, ReadOnlySqlTransaction
+from psycopg.errors import AdminShutdown, CannotConnectNow, DiskFull, ReadOnlySqlTransaction
 
 from access.roles import Role
 from journal.disk import Fault, fault_of
@@ -81,6 +81,15 @@ def test_a_full_disk_is_said_and_writing_goes_on_when_there_is_room(who: Client)
         (PermissionError(13, "Permission denied"), Fault.NOT_WRITABLE),
         (DiskFull("could not extend file"), Fault.FULL),
         (ReadOnlySqlTransaction("cannot execute INSERT"), Fault.NOT_WRITABLE),
+        (AdminShutdown("terminating connection due to administrator command"), Fault.AWAY),
+        (CannotConnectNow("the database system is starting up"), Fault.AWAY),
+        (OperationalError("connection is bad: No such file or directory"), Fault.AWAY),
+        (OperationalError("connection failed: the database system is shutting down"), Fault.AWAY),
+        (
+            OperationalError("consuming input failed: server closed the connection unexpectedly"),
+            Fault.AWAY,
+        ),
+        (OperationalError("the connection is closed"), Fault.AWAY),
         (OperationalError("database is locked"), None),
         (RuntimeError("disk I/O error"), None),
     ],
@@ -103,6 +112,31 @@ def test_a_page_names_what_the_disk_did_wherever_it_happens(
     assert answer.status_code == 503
     assert "Il database è danneggiato" in answer.content.decode()
     assert 'href="/health/"' in answer.content.decode()
+
+
+def test_a_database_that_goes_away_while_it_saves_is_asked_again_by_the_same_key(
+    who: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have saved: the answer must not say that nothing was changed, and the repeat adds nobody twice."""
+    sent = {"Idempotency-Key": "one-player"}, {"first_name": "A", "last_name": "B"}
+
+    def added() -> Any:
+        return who.post("/api/v1/players/", sent[1], content_type="application/json", headers=sent[0])
+
+    def commit_and_break() -> None:
+        commit()
+        raise OperationalError("consuming input failed: server closed the connection unexpectedly")
+
+    database: Any = connection
+    before, commit = Player.objects.count(), database._commit
+    with monkeypatch.context() as broken:
+        broken.setattr(database, "_commit", commit_and_break)
+        answer = added()
+    assert (answer.status_code, answer.json()["code"]) == (503, "database_away")
+    assert answer["Retry-After"] == "1"
+    assert "Nothing was changed" not in answer.json()["detail"]
+    assert added().status_code == 201
+    assert Player.objects.count() == before + 1
 
 
 def test_health_is_red_while_the_disk_is_full_or_cannot_be_written_to(

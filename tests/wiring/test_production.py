@@ -27,6 +27,12 @@ def test_a_variable_that_is_not_set_is_not_passed_over() -> None:
         Process("one", "says", ("program", "${TD_NOWHERE}")).filled({})
 
 
+def test_a_web_process_may_take_long_to_start() -> None:
+    """The default is 5 s: at load 50 its parent killed and started it again and again, and nobody was answered."""
+    words = TABLE.named("web").command
+    assert int(words[words.index("--timeout-worker-healthcheck") + 1]) >= 60
+
+
 @pytest.mark.parametrize("process", TABLE.processes, ids=lambda process: process.name)
 def test_each_process_has_a_unit_that_starts_its_command(process: Process) -> None:
     text = units(TABLE, PLACE)[f"td-{process.name}.service"]
