@@ -31,6 +31,8 @@ class Book(models.Model):
 class Line(models.Model):
     """What happened, once, in the order of its book; never changed except ``undone_by``."""
 
+    is_permanent: ClassVar[bool] = True
+    set_once: ClassVar[tuple[str, ...]] = ("undone_by_id",)
     book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveBigIntegerField()
     at = models.DateTimeField()
@@ -63,6 +65,7 @@ class Line(models.Model):
 class Change(models.Model):
     """The row versions of one line (compressed): model, row, before, after."""
 
+    is_permanent: ClassVar[bool] = True
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="change")
     row_versions = models.BinaryField()
 
@@ -92,6 +95,7 @@ class SeedChain(models.Model):
 class Drawing(models.Model):
     """The draws of one line (compressed): what each drew from and its result, in order."""
 
+    is_permanent: ClassVar[bool] = True
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="drawing")
     chain = models.ForeignKey(SeedChain, null=True, on_delete=models.PROTECT, related_name="drawings")
     link = models.PositiveIntegerField(default=0)
@@ -137,6 +141,15 @@ class Balance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} {self.kind} {self.amount}"
+
+
+class Removal(models.Model):
+    """While a transaction has a row here, it may change and delete permanent rows: see ``journal.permanent``."""
+
+    why = models.CharField(max_length=40, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.why
 
 
 class LastWritten(models.Model):
