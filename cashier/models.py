@@ -53,6 +53,7 @@ class Drawer(VersionedModel):
 class Sale(VersionedModel):
     """One thing sold by the cashier: ``price_minor`` goes to the pool, ``fee_minor`` to the house."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("override_reason", "void_reason")
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="sales")

@@ -70,7 +70,7 @@ def test_ledger_and_journal_are_refused_any_change_by_raw_sql() -> None:
     for table, model in TABLES.items():
         assert model._default_manager.exists(), table
         assert [one for one in forbidden(table, model) if not is_refused(one)] == []
-    assert is_refused("UPDATE journal_line SET undone_by_id = id, reason = 'forged'")
+    assert is_refused("UPDATE journal_line SET undone_by_id = id, fact = 'Forged'")
     assert is_refused("UPDATE cashier_ledgerrow SET amount_minor = amount_minor + 1")
 
 
