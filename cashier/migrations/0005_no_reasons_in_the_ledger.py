@@ -7,6 +7,6 @@ def _empty(apps, _schema):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("cashier", "0004_ledger_summed"), ("journal", "0008_free_texts")]
+    dependencies = [("cashier", "0004_ledger_summed"), ("journal", "0009_no_reason")]
 
     operations = [migrations.RunPython(_empty, migrations.RunPython.noop)]

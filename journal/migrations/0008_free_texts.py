@@ -131,5 +131,4 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField("line", "texts", models.PositiveSmallIntegerField(default=0)),
         migrations.RunPython(_set_apart, migrations.RunPython.noop, elidable=False),
-        migrations.RemoveField("line", "reason"),
     ]

@@ -32,7 +32,7 @@ MIGRATION = import_module("journal.migrations.0004_names_in_lines")
 
 @pytest.fixture(autouse=True)
 def _before_the_triggers(db: None) -> Iterator[None]:
-    """The migration ran before the database kept lines by itself."""
+    """The migration ran before the database refused to change lines."""
     with removal("a migration"):
         yield
 
