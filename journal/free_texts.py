@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from django.apps import apps
+from django.db.models import Q
 
 from journal.facts import Fact
 from journal.models import Answered, FreeText, Line
@@ -139,7 +140,8 @@ def rows_about(entries: Collection[int]) -> set[str]:
     found = {f"tournaments.entry:{pk}" for pk in entries}
     for model in versioned_models():
         if model.free_text and _has_entry(model):
-            pks = model.objects.filter(entry_id__in=list(entries)).order_by().values_list("pk", flat=True)
+            theirs = model.objects.filter(Q(("entry_id__in", list(entries))))
+            pks = theirs.order_by().values_list("pk", flat=True)
             found |= {f"{label_of(model)}:{pk}" for pk in pks}
     return found
 

@@ -154,7 +154,7 @@ def _allowed(model: type[models.Model], same: str) -> str:
     once = getattr(model, "set_once", ())
     if not once:
         return ""
-    columns = [field.column for field in model._meta.concrete_fields]
+    columns = [str(field.column) for field in model._meta.concrete_fields]
     filled = [f"OLD.{_quoted(name)} IS NULL AND NEW.{_quoted(name)} IS NOT NULL" for name in once]
     kept = [f"OLD.{_quoted(name)} {same} NEW.{_quoted(name)}" for name in columns if name not in once]
     return " AND ".join(filled + kept)
@@ -162,13 +162,14 @@ def _allowed(model: type[models.Model], same: str) -> str:
 
 def _unique(model: type[models.Model]) -> Iterable[tuple[str, ...]]:
     """Columns that no two rows share."""
-    options = model._meta
+    options, columns = model._meta, {}
     for field in options.concrete_fields:
+        columns[field.name] = str(field.column)
         if field.unique:
             yield (str(field.column),)
     for constraint in options.constraints:
         if isinstance(constraint, models.UniqueConstraint) and constraint.condition is None:
-            yield tuple(str(options.get_field(name).column) for name in constraint.fields)
+            yield tuple(columns[name] for name in constraint.fields)
 
 
 def _present() -> set[tuple[str, str]]:

@@ -140,8 +140,8 @@ def _sentences(lines: Sequence[Line], texts: Mapping[int, Texts]) -> list[str]:
         ]
         for line in lines
     ]
-    texts = iter(words.sentences([fact for listed in facts for fact in listed]))
-    return ["; ".join(islice(texts, len(listed))) for listed in facts]
+    told = iter(words.sentences([fact for listed in facts for fact in listed]))
+    return ["; ".join(islice(told, len(listed))) for listed in facts]
 
 
 def views(lines: Iterable[Line]) -> tuple[LineView, ...]:

@@ -62,8 +62,9 @@ def _write_no_permissions() -> None:
 
 def _empty_as_an_exception() -> None:
     """The end of a test may delete what the database itself keeps."""
-    kept = connection.ops.execute_sql_flush
-    connection.ops.execute_sql_flush = lambda statements: empty_by(statements, kept, "end of a test")
+    operations: Any = connection.ops
+    kept = operations.execute_sql_flush
+    operations.execute_sql_flush = lambda statements: empty_by(statements, kept, "end of a test")
 
 
 @contextmanager
