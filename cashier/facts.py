@@ -95,6 +95,7 @@ class UnpaidEntryCancelled(Fact):
 class SaleVoided(Fact):
     """A sale was voided and its money refunded; ``void_receipt`` is the number of the void."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     sale: int
@@ -140,6 +141,7 @@ class DrawerClosed(Fact):
 class DrawerFilled(Fact):
     """Cash came from the safe into a drawer."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     drawer: int
@@ -152,6 +154,7 @@ class DrawerFilled(Fact):
 class DrawerEmptied(Fact):
     """Cash went from a drawer to the safe."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     drawer: int

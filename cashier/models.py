@@ -53,6 +53,7 @@ class Drawer(VersionedModel):
 class Sale(VersionedModel):
     """One thing sold by the cashier: ``price_minor`` goes to the pool, ``fee_minor`` to the house."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("override_reason", "void_reason")
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="sales")
@@ -87,6 +88,7 @@ class Sale(VersionedModel):
 class Posting(models.Model):
     """One movement of money, balanced to zero over its rows; never changed, never deleted."""
 
+    is_permanent: ClassVar[bool] = True
     kind = models.CharField(max_length=20, choices=PostingKind.choices)
     event_id = models.PositiveBigIntegerField(null=True, db_index=True)
     sale_id = models.PositiveBigIntegerField(null=True, db_index=True)
@@ -103,6 +105,7 @@ class Posting(models.Model):
 class LedgerRow(models.Model):
     """``amount_minor`` to (positive) or from (negative) an account: ``cash/3``, ``pool/5``, ``fee/5``."""
 
+    is_permanent: ClassVar[bool] = True
     posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="rows")
     account = models.CharField(max_length=40, db_index=True)
     amount_minor = models.BigIntegerField()

@@ -93,11 +93,15 @@ class LayoutDeleted(DisplayFact):
 class AnnouncementMade(Fact):
     """Something was announced to the room."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("text",)
+
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementEnded(Fact):
     """An announcement was ended early."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("text",)
 
     text: str

@@ -163,6 +163,7 @@ class Heartbeat(models.Model):
 class Announcement(VersionedModel):
     """A sentence for the people in the room, until it expires; without an event for the whole house."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("text",)
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     text = models.CharField(_("text"), max_length=200)
     # Empty for the house's first language.

@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class JournalConfig(AppConfig):
@@ -16,3 +16,6 @@ class JournalConfig(AppConfig):
         for module in ("journal.messages", "wording.rule_words"):
             import_module(module).register()
         post_migrate.connect(import_module("journal.recalled").renew_all, sender=self)
+        permanent = import_module("journal.permanent")
+        pre_migrate.connect(permanent.lift_triggers, sender=self)
+        post_migrate.connect(permanent.lay_triggers, sender=self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar, cast
 
@@ -292,8 +292,3 @@ def _typed(scopes: Iterable[ScopeKey]) -> Iterable[ScopeKey]:
         if not isinstance(scope, ScopeKey):
             raise InvariantViolation(f"{scope!r} is no scope: name one of the scopes module")
         yield scope
-
-
-def details_of(fact: Fact) -> dict[str, Any]:
-    """The fact's fields as plain data."""
-    return asdict(fact)

@@ -19,11 +19,13 @@ class Undo(StrEnum):
 class Fact:
     """Base of all facts: plain fields (numbers, texts, tuples of them); people are named by id.
 
-    ``undo`` says how it is undone, ``parts`` which parts of a screen it changes.
+    ``undo`` says how it is undone, ``parts`` which parts of a screen it changes, ``free_text`` the fields in
+    somebody's own words.
     """
 
     undo: ClassVar[Undo] = Undo.BY_ROW_VERSION
     parts: ClassVar[tuple[str, ...]] = ()
+    free_text: ClassVar[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)

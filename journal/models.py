@@ -31,6 +31,8 @@ class Book(models.Model):
 class Line(models.Model):
     """What happened, once, in the order of its book; never changed except ``undone_by``."""
 
+    is_permanent: ClassVar[bool] = True
+    set_once: ClassVar[tuple[str, ...]] = ("undone_by_id",)
     book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveBigIntegerField()
     at = models.DateTimeField()
@@ -46,7 +48,7 @@ class Line(models.Model):
     relied = models.JSONField(default=list)
     wrote = models.JSONField(default=list)
     seed = models.CharField(max_length=64, blank=True)
-    reason = models.CharField(max_length=200, blank=True)
+    texts = models.PositiveSmallIntegerField(default=0)
     undone_by = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="undoes")
 
     class Meta:
@@ -59,10 +61,38 @@ class Line(models.Model):
     def __str__(self) -> str:
         return f"{self.number} {self.fact}"
 
+    @property
+    def reason(self) -> str:
+        """Why, as somebody wrote it; empty where nobody did, or it is erased."""
+        said = FreeText.objects.filter(line=self.leading_id or self.pk, place=0)
+        return said.values_list("text", flat=True).first() or "" if self.texts else ""
+
+
+class FreeText(models.Model):
+    """A text that a line and its row versions name by its place: written once, emptied by an erasure.
+
+    At place 0 is the reason; ``subject`` is the row in which it was written (``cashier.sale:5``), if any.
+    """
+
+    line = models.ForeignKey(Line, on_delete=models.PROTECT, related_name="said")
+    place = models.PositiveSmallIntegerField()
+    subject = models.CharField(max_length=100, blank=True)
+    text = models.TextField()
+    erased_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["line", "place"], name="one_text_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"text {self.place} of line {self.line_id}"
+
 
 class Change(models.Model):
     """The row versions of one line (compressed): model, row, before, after."""
 
+    is_permanent: ClassVar[bool] = True
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="change")
     row_versions = models.BinaryField()
 
@@ -92,6 +122,7 @@ class SeedChain(models.Model):
 class Drawing(models.Model):
     """The draws of one line (compressed): what each drew from and its result, in order."""
 
+    is_permanent: ClassVar[bool] = True
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="drawing")
     chain = models.ForeignKey(SeedChain, null=True, on_delete=models.PROTECT, related_name="drawings")
     link = models.PositiveIntegerField(default=0)
@@ -137,6 +168,15 @@ class Balance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} {self.kind} {self.amount}"
+
+
+class Removal(models.Model):
+    """While a transaction has a row here, it may change and delete permanent rows: see ``journal.permanent``."""
+
+    why = models.CharField(max_length=40, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.why
 
 
 class LastWritten(models.Model):

@@ -20,11 +20,12 @@ from django.db.models import Q
 
 from journal import instants, notices, turns
 from journal.balances import moving
-from journal.book import Actor, OpenBook, details_of
+from journal.book import Actor, OpenBook
 from journal.chance.draws import packed_draws
 from journal.chance.seeds import open_link, return_link, show_hash
 from journal.disk import refusal_of
 from journal.facts import Undo
+from journal.free_texts import Apart
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
 from journal.parts import parts_showing
@@ -244,11 +245,14 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     book.parts |= parts_showing(changes, book.appended, book.meets)
     _advance(book)
     first, *others = book.books
-    leading = _line(book, first, key, None, changes)
+    apart = Apart(book.reason[:200])
+    row_versions = packed(changes, apart.put)
+    leading = _line(book, first, key, None, changes, apart)
     leading.save(force_insert=True)
-    Change.objects.create(line=leading, row_versions=packed(changes))
+    Change.objects.create(line=leading, row_versions=row_versions)
+    apart.keep(leading)
     if others:
-        Line.objects.bulk_create(_line(book, row, key, leading, ()) for row in others)
+        Line.objects.bulk_create(_line(book, row, key, leading, (), apart) for row in others)
     if book.draws:
         _keep_draws(book, leading)
     for done in book.undone:
@@ -279,8 +283,18 @@ def _keep_draws(book: OpenBook, line: Line) -> None:
     open_link(book.drawing_book, link, book.now, secret=book.secret)
 
 
-def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Sequence[RowChange]) -> Line:
-    headline = book.facts[-1]
+def _line(
+    book: OpenBook,
+    row: Book,
+    key: str,
+    leading: Line | None,
+    changes: Sequence[RowChange],
+    apart: Apart,
+) -> Line:
+    *others, headline = book.facts
+    # Before the texts are counted: each may add one.
+    also = [{"fact": type(fact).__name__, "details": apart.details(fact)} for fact in others]
+    details = apart.details(headline)
     return Line(
         book=row,
         number=row.version,
@@ -290,12 +304,12 @@ def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Se
         command=key,
         leading=leading,
         fact=type(headline).__name__,
-        details=details_of(headline),
-        also=[{"fact": type(fact).__name__, "details": details_of(fact)} for fact in book.facts[:-1]],
+        details=details,
+        also=also,
         rows=[change.key for change in changes],
         refers=referred_rows(changes),
         relied=sorted(map(str, book.relied)),
         wrote=sorted(map(str, book.wrote)),
         seed=book.opened_seed if leading is None else "",
-        reason=book.reason[:200],
+        texts=apart.count,
     )

@@ -14,11 +14,13 @@ from django_filters import CharFilter
 
 from journal.facts import Undo
 from journal.filters import RowFilters, WholeFilter
+from journal.free_texts import reason_among, spoken_details, texts_of
 from journal.kinds import BookKind
 from journal.models import Book, Line
 from journal.opening import BookRef
 from journal.reading import Viewed
 from journal.rows.restore import returns_either_way
+from journal.rows.versions import Texts
 from journal.undo import books_of, facts_of, leading_line, plan_undo, rule_of
 from rulebook.refusals import Refusal
 from wording import words
@@ -124,21 +126,33 @@ def line_sentences(ids: set[int]) -> dict[int, str]:
 
 def _told(lines: Sequence[Line]) -> list[str]:
     """The sentences of each line, its headline last, with one query per type of name."""
+    return _sentences(lines, texts_of(lines))
+
+
+def _sentences(lines: Sequence[Line], texts: Mapping[int, Texts]) -> list[str]:
     facts = [
-        [*((other["fact"], other["details"]) for other in line.also), (line.fact, line.details)]
+        [
+            (fact, spoken_details(details, texts.get(line.leading_id or line.pk, {})))
+            for fact, details in (
+                *((other["fact"], other["details"]) for other in line.also),
+                (line.fact, line.details),
+            )
+        ]
         for line in lines
     ]
-    texts = iter(words.sentences([fact for listed in facts for fact in listed]))
-    return ["; ".join(islice(texts, len(listed))) for listed in facts]
+    told = iter(words.sentences([fact for listed in facts for fact in listed]))
+    return ["; ".join(islice(told, len(listed))) for listed in facts]
 
 
 def views(lines: Iterable[Line]) -> tuple[LineView, ...]:
     """Lines for readers, with one query per type of name."""
     listed = list(lines)
-    return tuple(_view(line, text) for line, text in zip(listed, _told(listed), strict=True))
+    texts = texts_of(listed)
+    told = zip(listed, _sentences(listed, texts), strict=True)
+    return tuple(_view(line, text, texts.get(line.leading_id or line.pk, {})) for line, text in told)
 
 
-def _view(line: Line, text: str) -> LineView:
+def _view(line: Line, text: str, texts: Texts) -> LineView:
     leading = line.leading or line
     return LineView(
         id=leading.pk,
@@ -148,7 +162,7 @@ def _view(line: Line, text: str) -> LineView:
         sentence=text,
         actor_id=line.actor_id,
         device_id=line.device_id,
-        reason=leading.reason,
+        reason=reason_among(texts),
         is_undone=leading.undone_by_id is not None,
         can_undo=leading.undone_by_id is None
         and all(rule_of(fact).undo is not Undo.NEVER for fact in facts_of(leading)),

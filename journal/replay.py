@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from journal.free_texts import every_text
 from journal.models import Change
 from journal.rows.versioned import RowVersion, label_of, row_version_of, versioned_models
 from journal.rows.versions import unpacked
@@ -27,9 +28,10 @@ def replayed(until_line: int | None = None) -> Rows:
     changes = Change.objects.order_by("line_id")
     if until_line is not None:
         changes = changes.filter(line_id__lte=until_line)
+    texts = every_text()
     rows: Rows = {}
     for change in changes.iterator():
-        for row in unpacked(bytes(change.row_versions)):
+        for row in unpacked(bytes(change.row_versions), texts.get(change.line_id, {})):
             if row.after is None:
                 rows.pop((row.model, row.pk), None)
             else:

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from journal.book import OpenBook, stated_reason
 from journal.facts import Fact, LinesUndone, Undo
+from journal.free_texts import changes_of, spoken_details, texts_of
 from journal.models import Line
 from journal.opening import BookRef
 from journal.rows.restore import restore
@@ -128,9 +129,9 @@ def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ..
 
 def _take_back(book: OpenBook, line: Line, choice: UndoChoice) -> None:
     if (reverse := rule_of(line.fact).reverse) is not None:
-        reverse(book, line.details, choice.reason)
+        reverse(book, dict(spoken_details(line.details, texts_of([line]).get(line.pk, {}))), choice.reason)
     else:
-        restore(book, unpacked(bytes(line.change.row_versions)), as_if_never=choice.as_if_never)
+        restore(book, changes_of(line), as_if_never=choice.as_if_never)
     book.undone.append(line.pk)
 
 

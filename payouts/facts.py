@@ -39,6 +39,7 @@ class PayoutsEdited(Fact):
 class PayoutsWithdrawn(Fact):
     """The published prizes were withdrawn: sales resume, or the prize pool is recounted."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     event: int
@@ -77,6 +78,7 @@ class AwardPaid(AwardFact):
 class AwardTakenBack(AwardFact):
     """A paid prize was returned, and is due again."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     reason: str

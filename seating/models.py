@@ -111,6 +111,7 @@ class MoveReason(models.TextChoices):
 class Move(VersionedModel):
     """A player was given a seat; the number is printed and never reused."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("note",)
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
@@ -135,6 +136,7 @@ class Move(VersionedModel):
 class PlayerPin(VersionedModel):
     """A player who must not be moved to balance (TDA 2024 rule 9: special needs)."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("note",)
     entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     note = models.CharField(max_length=120, blank=True)
 

@@ -18,6 +18,7 @@ class Finding(StrEnum):
     DAMAGED = "damaged"
     NOT_SAVED = "not_saved"
     NOT_DURABLE = "not_durable"
+    UNGUARDED = "unguarded"
     FULL = "full"
     NOT_WRITABLE = "not_writable"
     BACKUP_FAILED = "backup_failed"

@@ -18,6 +18,7 @@ from django.db import DatabaseError, connection
 
 from journal import instants
 from journal.disk import Fault, fault_of
+from journal.permanent import unguarded
 from tdmanager import heartbeats, storage
 from tdmanager.findings import Check, Finding
 from tdmanager.heartbeats import Signs
@@ -158,6 +159,8 @@ def _ask_database() -> Told:
         check = _timed("database", lambda: connection.cursor().execute("SELECT 1"))
         if wrong := storage.wrong_settings():
             check = Check("database", Finding.NOT_DURABLE, why=wrong)
+        elif tables := unguarded():
+            check = Check("database", Finding.UNGUARDED, why=", ".join(tables))
         return Told(check, heartbeats.signs_in_database(), care.results())
     except DatabaseError as error:
         is_damaged = fault_of(error) is Fault.DAMAGED

@@ -44,6 +44,9 @@ WORDS = {
     Finding.NOT_DURABLE: _(
         "A power cut can lose what was saved (%(why)s). Change this in its configuration."
     ),
+    Finding.UNGUARDED: _(
+        "The database no longer protects the ledger and the journal (%(why)s). Restart to protect them again."
+    ),
     Finding.FULL: _("Full, or nearly. Make room: without it nothing can be sold or changed."),
     Finding.NOT_WRITABLE: _("Read-only, or owned by another user. Give it back: nothing can be saved."),
     Finding.BACKUP_FAILED: _("The last backup failed. manage.py health says why."),

@@ -14,10 +14,10 @@ from django.apps import apps
 from journal import opening, replay
 from journal.balances import differing
 from journal.book import OpenBook
+from journal.free_texts import changes_of
 from journal.models import Change, Line
 from journal.opening import Command
 from journal.rows.versioned import RowVersion, row_version_of
-from journal.rows.versions import unpacked
 from tests.watch import watching
 
 WATCH = os.environ.get("TD_WATCH", "strict")
@@ -59,7 +59,7 @@ def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def _tell(told: replay.Rows, change: Change) -> None:
-    rows = unpacked(bytes(change.row_versions))
+    rows = changes_of(change.line)
     stored: dict[tuple[str, int], RowVersion] = {}
     for model in {row.model for row in rows}:
         pks = [row.pk for row in rows if row.model == model]

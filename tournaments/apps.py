@@ -17,5 +17,6 @@ class TournamentsConfig(AppConfig):
         queries = import_module("tournaments.queries")
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)
         import_module("people.engagements").report_engagements(queries.engagements)
+        import_module("people.erasing").forget_by(import_module("tournaments.erasing").erase_words)
         api = import_module("tournaments.api.instants")
         import_module("access.serializers").read_wall_times_by(lambda: api.InstantField)

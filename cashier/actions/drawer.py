@@ -103,7 +103,7 @@ def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
         require_cash(drawer.pk, -amount_minor, drawer.currency)
     ledger.post(
         book,
-        Cause(PostingKind.CASH_MOVED, drawer.currency, memo=reason),
+        Cause(PostingKind.CASH_MOVED, drawer.currency),
         [Flow(accounts.cash(drawer.pk), amount_minor), Flow(accounts.SAFE, -amount_minor)],
     )
     moved = DrawerFilled if amount_minor > 0 else DrawerEmptied

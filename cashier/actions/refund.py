@@ -87,7 +87,7 @@ def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = 
     if sale.method == Method.CASH:
         require_cash(drawer, total, sale.currency)
     _mark(book, sale, reason, drawer)
-    ledger.post(book, cause_of(sale, PostingKind.VOID, reason), _flows_back(sale, drawer))
+    ledger.post(book, cause_of(sale, PostingKind.VOID), _flows_back(sale, drawer))
     _undo_entry(book, sale)
 
 
@@ -198,7 +198,7 @@ def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id
     book.update_many(Sale, columns)
     ledger.post_many(
         book,
-        [(cause_of(sale, PostingKind.VOID, reason), _flows_back(sale, drawer)) for sale in standing],
+        [(cause_of(sale, PostingKind.VOID), _flows_back(sale, drawer)) for sale in standing],
     )
 
 

@@ -98,9 +98,9 @@ def ring_up(
     return sale
 
 
-def cause_of(sale: Sale, kind: PostingKind, memo: str = "") -> Cause:
+def cause_of(sale: Sale, kind: PostingKind) -> Cause:
     """Why the money of a sale moves."""
-    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk, memo=memo)
+    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk)
 
 
 def flows_of(sale: Sale) -> list[Flow]:

@@ -42,12 +42,16 @@ class BagSignedByFloor(BagFact):
 class BagHeld(BagFact):
     """A bag was opened by mistake; nobody plays from it until it is counted again."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
+
     cause: str
 
 
 @dataclass(frozen=True, slots=True)
 class BagNotFound(BagFact):
     """A bag was not there when its player came for it."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
     cause: str
 
@@ -70,6 +74,8 @@ class BagOpenedBroken(BagRecounted):
 @dataclass(frozen=True, slots=True)
 class BagRemoved(PlayFact):
     """A bag left play and its player is out: ``chips`` and places as for a bust."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
     entry: int
     bag: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from journal.facts import Fact
 
@@ -52,6 +53,8 @@ class CountSignedOff(Fact):
 class ChipsTakenOut(Fact):
     """Chips left play: hidden, found away from the table, or not to be accounted for."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
+
     event: int
     chips: int
     cause: str
@@ -60,6 +63,8 @@ class ChipsTakenOut(Fact):
 @dataclass(frozen=True, slots=True)
 class ChipsPutBack(Fact):
     """Chips that were found went back into play."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
     event: int
     chips: int

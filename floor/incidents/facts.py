@@ -36,4 +36,6 @@ class IncidentPhotographed(IncidentFact):
 class RemarkErased(IncidentFact):
     """An administrator erased the text or the photograph of a remark; ``reason`` names nobody."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+
     reason: str

@@ -44,6 +44,7 @@ class Bag(VersionedModel):
     A drawn signature stands for the chips it was drawn under: another count takes it away.
     """
 
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()

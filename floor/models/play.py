@@ -294,6 +294,7 @@ class LastHandsTable(VersionedModel):
 class Note(VersionedModel):
     """What the staff should know about an event, or about one of its tables."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("text",)
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     table = models.ForeignKey("seating.TableInPlay", null=True, on_delete=models.PROTECT, related_name="+")
     text = models.CharField(max_length=200)

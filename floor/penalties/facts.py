@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from floor.play.facts import PlayFact
 from journal.facts import Fact
@@ -79,12 +80,16 @@ class PenaltyServed(PenaltyFact):
 class PenaltyShortened(PenaltyFact):
     """A player plays again before the penalty was served."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
+
     cause: str
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyVoided(PenaltyFact):
     """A penalty was cancelled: it no longer counts."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
     cause: str
 

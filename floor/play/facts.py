@@ -91,6 +91,7 @@ class EventFinished(LifeFact):
 class EventCancelled(LifeFact):
     """The event does not take place; every sale was refunded."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     refunds: int

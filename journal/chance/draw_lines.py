@@ -10,9 +10,9 @@ from typing import Any
 from django.db.models import Q
 
 from journal.chance.draws import unpacked_draws
+from journal.free_texts import changes_of
 from journal.models import Drawing, Line, SeedChain
 from journal.opening import BookRef
-from journal.rows.versions import unpacked
 from rulebook.proof import KeptDraw
 from rulebook.refusals import Refusal
 
@@ -126,14 +126,14 @@ def hash_in_force(ref: BookRef) -> Shown | None:
 def created_rows(line_id: int, model: str) -> tuple[dict[str, Any], ...]:
     """The rows of ``model`` that a line created, as it stores them."""
     line = Line.objects.select_related("change").get(pk=line_id)
-    changes = unpacked(bytes(line.change.row_versions))
+    changes = changes_of(line)
     return tuple(row.after for row in changes if row.model == model and row.before is None and row.after)
 
 
 def changed_rows(line_id: int, model: str) -> tuple[tuple[dict[str, Any] | None, dict[str, Any]], ...]:
     """The rows of ``model`` that a line created or changed, before (None: created) and after."""
     line = Line.objects.select_related("change").get(pk=line_id)
-    changes = unpacked(bytes(line.change.row_versions))
+    changes = changes_of(line)
     return tuple((row.before, row.after) for row in changes if row.model == model and row.after)
 
 

@@ -68,11 +68,13 @@ class VersionedQuerySet(models.QuerySet[type_of_row]):
 class VersionedModel(models.Model):
     """A row with before and after versions; ``rising`` fields only increase, also on undo.
 
+    Columns of ``free_text`` hold somebody's own words; row versions name them (``journal.free_texts``).
     What is read of a model that ``is_seldom_written`` is recalled across actions (``journal.recalled``).
     """
 
     rising: ClassVar[tuple[str, ...]] = ()
     is_seldom_written: ClassVar[bool] = False
+    free_text: ClassVar[tuple[str, ...]] = ()
     _loaded: tuple[Any, ...] | None = None
     objects = VersionedQuerySet.as_manager()
 

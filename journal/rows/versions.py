@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,6 +13,10 @@ from django.apps import apps
 
 from journal.rows.versioned import RowVersion, fingerprint
 
+SAID = "said"
+"""A text set apart is ``{"said": 2}``: the one at that place of its line."""
+Texts = Mapping[int, str]
+NO_TEXTS: Texts = {}
 LEVEL = 3
 """The compression level of row versions: low, as a whole draw is written while the event waits."""
 
@@ -65,8 +69,14 @@ def _references(label: str) -> tuple[tuple[str, str], ...]:
     return tuple((field.attname, field.related_model._meta.label_lower) for field in fields)  # type: ignore[union-attr]
 
 
-def packed(changes: Iterable[RowChange]) -> bytes:
-    """The changes as compressed bytes: per model its fingerprint and columns, then the values in their order."""
+SetApart = Callable[[str, Any], Any]
+
+
+def packed(changes: Iterable[RowChange], set_apart: SetApart) -> bytes:
+    """The changes as compressed bytes: per model its fingerprint and columns, then the values in their order.
+
+    ``set_apart`` takes the texts of people out of them, with the row they are about.
+    """
     models: dict[str, dict[str, Any]] = {}
     for change in changes:
         kept = models.get(change.model)
@@ -74,23 +84,54 @@ def packed(changes: Iterable[RowChange]) -> bytes:
             columns = list(change.before or change.after or {})
             kept = {"shape": fingerprint(change.model), "columns": columns, "rows": []}
             models[change.model] = kept
-        before = None if change.before is None else list(change.before.values())
-        after = None if change.after is None else list(change.after.values())
-        kept["rows"].append((change.pk, before, after))
+        kept["rows"].append(
+            (change.pk, *(_values(change, one, set_apart) for one in (change.before, change.after)))
+        )
     return zlib.compress(json.dumps(models, separators=(",", ":")).encode(), LEVEL)
 
 
-def unpacked(blob: bytes) -> tuple[RowChange, ...]:
-    """The changes that ``packed`` packed, model by model."""
+def _values(change: RowChange, row_version: RowVersion | None, set_apart: SetApart) -> list[Any] | None:
+    if row_version is None:
+        return None
+    if not (free := free_columns(change.model)):
+        return list(row_version.values())
+    key = change.key
+    return [set_apart(key, value) if name in free else value for name, value in row_version.items()]
+
+
+@cache
+def free_columns(label: str) -> frozenset[str]:
+    """The columns of a model that hold somebody's own words."""
+    return frozenset(apps.get_model(label).free_text)  # type: ignore[attr-defined]
+
+
+def unpacked(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
+    """The changes that ``packed`` packed, model by model; ``texts`` are those set apart, by place.
+
+    A text that is not among them is erased, and empty.
+    """
     return tuple(
-        RowChange(label, pk, _row_version(kept["columns"], before), _row_version(kept["columns"], after))
+        RowChange(
+            label,
+            pk,
+            _row_version(kept["columns"], before, texts),
+            _row_version(kept["columns"], after, texts),
+        )
         for label, kept in json.loads(zlib.decompress(blob)).items()
         for pk, before, after in kept["rows"]
     )
 
 
-def _row_version(columns: Sequence[str], values: Sequence[Any] | None) -> RowVersion | None:
-    return None if values is None else dict(zip(columns, values, strict=True))
+def _row_version(columns: Sequence[str], values: Sequence[Any] | None, texts: Texts) -> RowVersion | None:
+    if values is None:
+        return None
+    told = (spoken(value, texts) if type(value) is dict else value for value in values)
+    return dict(zip(columns, told, strict=True))
+
+
+def spoken(value: Any, texts: Texts) -> Any:
+    """The text that a value names, empty once it is erased; any other value is itself."""
+    return texts.get(value[SAID], "") if isinstance(value, dict) and value.keys() == {SAID} else value
 
 
 def outgrown_models(blob: bytes) -> list[str]:

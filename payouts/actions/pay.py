@@ -191,7 +191,7 @@ def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
     if row.drawer_id is not None:
         require_drawer(row.drawer_id, row.event.currency)
     back = [flow.back() for flow in _flows(row)]
-    ledger.post(book, _cause(row, PostingKind.AWARD_TAKEN_BACK, reason), back)
+    ledger.post(book, _cause(row, PostingKind.AWARD_TAKEN_BACK), back)
     row.status, row.paid_at, row.slip = AwardStatus.DUE, None, None
     row.drawer_id, row.method = None, ""
     book.save(row)
@@ -211,8 +211,8 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
     return row
 
 
-def _cause(row: Award, kind: PostingKind, memo: str = "") -> Cause:
-    return Cause(kind, row.event.currency, event_id=row.event_id, award_id=row.pk, memo=memo)
+def _cause(row: Award, kind: PostingKind) -> Cause:
+    return Cause(kind, row.event.currency, event_id=row.event_id, award_id=row.pk)
 
 
 def _flows(row: Award) -> list[Flow]:

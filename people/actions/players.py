@@ -148,7 +148,7 @@ def lift_ban(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
 def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
     """Erase all personal data of a player permanently; the journal has none, entries stay without a name.
 
-    Their statements on incidents are erased with them.
+    Their statements on incidents are erased with them, and what others wrote about their entries.
 
     Raises ``Refusal("player_engaged")`` while the player has an entry in an event that is not over.
     """
@@ -157,8 +157,9 @@ def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
         raise Refusal("player_engaged", player=command.player, events=", ".join(events))
     blank = {item.name: "" for item in fields(PlayerDetails)}
     gone = {"card_number": None, "birth_date": None, "ban_reason": "", "banned_until": None}
-    _write(row, blank | gone | {"search_key": "", "erased_at": book.now})
+    # What others wrote is searched for the name: it goes last.
     forget_elsewhere(book, command.player)
+    _write(row, blank | gone | {"search_key": "", "erased_at": book.now})
     book.record(facts.PlayerErased(player=command.player))
     return PlayerMeant(player=command.player)
 

@@ -91,6 +91,7 @@ class HaltWaived(PlanFact):
 class PlayerPinned(PlanFact):
     """A player was pinned: not moved to balance tables."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("note",)
     entry: int
     note: str = ""
 

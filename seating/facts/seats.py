@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from journal.facts import Fact
 
@@ -33,6 +34,7 @@ class FieldDrawn(SeatFact):
 class PlayerMoved(SeatFact):
     """A player moved from one seat to another."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("note",)
     entry: int
     from_table: int
     from_seat: int
@@ -66,6 +68,7 @@ class PlayerSeated(SeatFact):
 class PlayerUnseated(SeatFact):
     """A player was removed from the seat and waits for another."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("note",)
     entry: int
     table: int
     seat: int
@@ -76,6 +79,7 @@ class PlayerUnseated(SeatFact):
 class PlayersSwapped(SeatFact):
     """Two players swapped seats."""
 
+    free_text: ClassVar[tuple[str, ...]] = ("note",)
     entries: tuple[int, int]
     note: str = ""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.db import connection
 
+from journal.permanent import removal
 from tdmanager.simulation.night import Night
 
 
@@ -51,10 +52,12 @@ def lost_chip(evening: Night) -> None:
 
 
 def lost_cent(_evening: Night) -> None:
-    """A row of the ledger is short by a cent."""
-    _run(
-        "UPDATE cashier_ledgerrow SET amount_minor = amount_minor - 1 WHERE id = (SELECT min(id) FROM cashier_ledgerrow)"
-    )
+    """A row of the ledger is short by a cent; the database would refuse it."""
+    with removal("planted fault"):
+        _run(
+            "UPDATE cashier_ledgerrow SET amount_minor = amount_minor - 1 "
+            "WHERE id = (SELECT min(id) FROM cashier_ledgerrow)"
+        )
 
 
 def lost_prize(_evening: Night) -> None:
@@ -67,7 +70,8 @@ def lost_prize(_evening: Night) -> None:
 
 def skipped_line(_evening: Night) -> None:
     """A line of the journal lost its row versions."""
-    _run("DELETE FROM journal_change WHERE id = (SELECT max(id) - 1 FROM journal_change)")
+    with removal("planted fault"):
+        _run("DELETE FROM journal_change WHERE id = (SELECT max(id) - 1 FROM journal_change)")
 
 
 PLANTS: Mapping[str, Callable[[Night], None]] = {

@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
+from journal.permanent import lay_triggers, unguarded
 from tdmanager.upkeep.backup import back_up
 from tdmanager.upkeep.copies import Occasion
 
@@ -31,6 +32,9 @@ def upgrade(say: Say) -> None:
     if pending:
         say(_("Bringing the database up to date"))
         call_command("migrate", interactive=False, verbosity=0)
+    elif unguarded():
+        say(_("Protecting the ledger and the journal again"))
+        lay_triggers()
     lay_out_static_files(say)
 
 

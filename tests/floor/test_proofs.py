@@ -16,6 +16,7 @@ from journal.chance.draw_lines import drawn_lines
 from journal.chance.seeds import seed_in_turn
 from journal.models import Drawing
 from journal.opening import tournament_book
+from journal.permanent import removal
 from people.models import User
 from rulebook.proof import prove, read_kept
 from seating import actions as seating
@@ -53,7 +54,8 @@ def tamper(line_id: int) -> None:
     draws = json.loads(zlib.decompress(bytes(drawing.draws)))
     first, second, *others = draws[0]["result"]
     draws[0]["result"] = [second, first, *others]
-    Drawing.objects.filter(pk=drawing.pk).update(draws=zlib.compress(json.dumps(draws).encode()))
+    with removal("planted fault"):
+        Drawing.objects.filter(pk=drawing.pk).update(draws=zlib.compress(json.dumps(draws).encode()))
 
 
 def proven(*arguments: object) -> tuple[int, str]:

@@ -7,6 +7,7 @@ from django.db import connection
 
 from journal import replay
 from journal.models import Change, Line
+from journal.permanent import removal
 from tests.journal.room import act, add_table, open_table
 from tournaments.models import RoomTable
 
@@ -34,7 +35,8 @@ def test_a_row_written_behind_the_book_is_found() -> None:
 
 def test_a_skipped_line_is_found() -> None:
     add_table(1)
-    Change.objects.all().delete()
+    with removal("planted fault"):
+        Change.objects.all().delete()
     (difference,) = replay.differences()
     assert difference.told is None
 

@@ -390,6 +390,6 @@ def test_an_import_is_corrected_not_undone() -> None:
 def test_an_erased_player_is_in_no_line_of_the_import() -> None:
     player_id = perform(ImportedPlayer(last_name="Zyxwvut", phone="998877"), key="k").answer.added[0]
     builders.do([HOUSE], actions.erase_player, player=player_id)
-    kept = str(list(Line.objects.values("details", "also", "rows", "refers", "reason")))
+    kept = str(list(Line.objects.values("details", "also", "rows", "refers")))
     assert "Zyxwvut" not in kept
     assert "998877" not in kept

@@ -14,6 +14,7 @@ from journal.chance.draws import unpacked_draws
 from journal.chance.seeds import begin_chains_anew, seed_in_turn
 from journal.models import Drawing, Line, SeedChain
 from journal.opening import Command, tournament_book
+from journal.permanent import removal
 from journal.rows.versioned import writing
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
@@ -129,7 +130,8 @@ def tampered(line_id: int, change: Any) -> None:
     drawing = Drawing.objects.get(line_id=line_id)
     draws = json.loads(zlib.decompress(bytes(drawing.draws)))
     change(draws)
-    Drawing.objects.filter(pk=drawing.pk).update(draws=zlib.compress(json.dumps(draws).encode()))
+    with removal("planted fault"):
+        Drawing.objects.filter(pk=drawing.pk).update(draws=zlib.compress(json.dumps(draws).encode()))
 
 
 def swap_two(draws: Any) -> None:
@@ -183,7 +185,8 @@ def test_a_seat_given_otherwise_than_drawn_is_named() -> None:
 
 def test_another_seed_does_not_fit_the_hash() -> None:
     redrawn()
-    Line.objects.filter(pk=last_line()).update(seed="00" * 32)
+    with removal("planted fault"):
+        Line.objects.filter(pk=last_line()).update(seed="00" * 32)
     proof = proof_of(last_line())
     assert proof.hash_verdict is HashVerdict.DIFFERS
     assert not proof.is_equal

@@ -38,6 +38,7 @@ class ChipLine(VersionedModel):
     ``entry`` whose chips they were, ``table`` the number of the table where they were, as far as known.
     """
 
+    free_text: ClassVar[tuple[str, ...]] = ("note",)
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=12, choices=ChipKind.choices)
     amount = models.BigIntegerField()

@@ -57,6 +57,7 @@ class Penalty(VersionedModel):
     disqualification took ``chips`` out of play; ``prize_goes`` says who gets the prize, empty: the player.
     """
 
+    free_text: ClassVar[tuple[str, ...]] = ("note", "closing_reason")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=16, choices=PenaltyKind.choices)
     offence = models.CharField(max_length=16, choices=Offence.choices, default=Offence.OTHER)

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
+from journal.permanent import empty_database
 from tdmanager.simulation import demo
 from tdmanager.upkeep.problems import sentence
 from tournaments import queries
@@ -47,7 +47,7 @@ class Command(BaseCommand):
     def _remove(self, logins: Path) -> None:
         if not queries.has_house() or not queries.house().is_demo:
             raise CommandError(_("This is not a demo: nothing was removed."))
-        call_command("flush", interactive=False, verbosity=0)
+        empty_database("the demo is removed")
         logins.unlink(missing_ok=True)
         self._tell(_("The demo is gone. ./run asks again what to start with."))
 

@@ -1,0 +1,150 @@
+"""What people wrote in their own words, apart from the permanent rows that name it: it can be erased.
+
+A line and its row versions hold ``{"said": 2}`` in its place: the text with that number of the leading line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Q
+
+from journal.facts import Fact
+from journal.models import Answered, FreeText, Line
+from journal.rows.versioned import VersionedModel, label_of, versioned_models, writing
+from journal.rows.versions import SAID, RowChange, Texts, spoken, unpacked
+
+REASON = 0
+"""The place of the reason."""
+
+
+@dataclass(slots=True)
+class Apart:
+    """The texts of the line that is being written, by the row they are about (``cashier.sale:5``; empty: none)."""
+
+    reason: str = ""
+    _places: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def put(self, subject: str, text: Any) -> Any:
+        """The place of a text; what is empty stays where it is."""
+        return {SAID: self._places.setdefault((subject, text), len(self._places) + 1)} if text else text
+
+    def details(self, fact: Fact) -> dict[str, Any]:
+        """The details of a fact, its texts apart."""
+        details = asdict(fact)
+        return details | {name: self.put("", details[name]) for name in fact.free_text}
+
+    def keep(self, line: Line) -> None:
+        """Write them, in one statement; none if there are none."""
+        listed = [(place, subject, text) for (subject, text), place in self._places.items()]
+        if self.reason:
+            listed.append((REASON, "", self.reason))
+        if listed:
+            FreeText.objects.bulk_create(
+                FreeText(line=line, place=place, subject=subject, text=text)
+                for place, subject, text in listed
+            )
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._places) + bool(self.reason)
+
+
+def texts_of(lines: Iterable[Line]) -> dict[int, dict[int, str]]:
+    """The texts of leading lines by place, in one query; none where no line has any."""
+    wanted = {line.leading_id or line.pk for line in lines if line.texts}
+    found: dict[int, dict[int, str]] = {pk: {} for pk in wanted}
+    if wanted:
+        rows = FreeText.objects.filter(line__in=wanted).values_list("line_id", "place", "text")
+        for pk, place, text in rows:
+            found[pk][place] = text
+    return found
+
+
+def changes_of(line: Line) -> tuple[RowChange, ...]:
+    """The row versions of a leading line, with their texts."""
+    return unpacked(bytes(line.change.row_versions), texts_of([line]).get(line.pk, {}))
+
+
+def reason_among(texts: Texts) -> str:
+    """The reason of a line among its texts."""
+    return texts.get(REASON, "")
+
+
+def every_text() -> dict[int, dict[int, str]]:
+    """All texts by line and place: for a replay of everything."""
+    found: dict[int, dict[int, str]] = {}
+    for pk, place, text in FreeText.objects.values_list("line_id", "place", "text").iterator():
+        found.setdefault(pk, {})[place] = text
+    return found
+
+
+def spoken_details(details: Mapping[str, Any], texts: Texts) -> Mapping[str, Any]:
+    """The details of a fact with its texts."""
+    return {name: spoken(value, texts) for name, value in details.items()} if texts else details
+
+
+def erase(rows: Collection[str], names_them: Callable[[str], bool], at: datetime) -> None:
+    """Erase what was written about these rows (``cashier.sale:5``), in the rows and wherever it was kept.
+
+    What a line says that touched other entries too goes only where it names whom these rows are about.
+    """
+    about = FreeText.objects.filter(erased_at=None).select_related("line").defer("line__relied")
+    gone = [one for one in about.exclude(text="").iterator() if _is_about(one, set(rows), names_them)]
+    _empty_columns(gone)
+    _forget_answers({one.line.command for one in gone}, {one.text for one in gone})
+    FreeText.objects.filter(pk__in=[one.pk for one in gone]).update(text="", erased_at=at)
+
+
+def _is_about(one: FreeText, rows: set[str], names_them: Callable[[str], bool]) -> bool:
+    touched = {*one.line.rows, *one.line.refers}
+    if touched.isdisjoint(rows):
+        return False
+    entries = {key for key in touched if key.startswith("tournaments.entry:")}
+    is_theirs = one.subject in rows if one.subject else entries <= rows
+    return is_theirs or names_them(one.text)
+
+
+def _empty_columns(gone: Iterable[FreeText]) -> None:
+    """In the rows themselves; not through the book, whose row versions would keep the text once more."""
+    subjects = {(*one.subject.split(":"), one.text) for one in gone if one.subject}
+    for label, pk, text in sorted(subjects):
+        model = apps.get_model(label)
+        for column in model.free_text:  # type: ignore[attr-defined]
+            with writing():
+                model._default_manager.filter(**{"pk": pk, column: text}).update(**{column: ""})
+
+
+def _forget_answers(commands: Collection[str], texts: Collection[str]) -> None:
+    """A repeat of a command is answered without the text."""
+    for row in Answered.objects.filter(pk__in=commands):
+        row.answer = _without(row.answer, texts)
+        row.save(update_fields=["answer"])
+
+
+def _without(value: Any, texts: Collection[str]) -> Any:
+    if isinstance(value, dict):
+        return {name: _without(one, texts) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_without(one, texts) for one in value]
+    return "" if isinstance(value, str) and value in texts else value
+
+
+def rows_about(entries: Collection[int]) -> set[str]:
+    """These entries and the rows that belong to one of them and hold somebody's words."""
+    found = {f"tournaments.entry:{pk}" for pk in entries}
+    for model in versioned_models():
+        if model.free_text and _has_entry(model):
+            theirs = model.objects.filter(Q(("entry_id__in", list(entries))))
+            pks = theirs.order_by().values_list("pk", flat=True)
+            found |= {f"{label_of(model)}:{pk}" for pk in pks}
+    return found
+
+
+def _has_entry(model: type[VersionedModel]) -> bool:
+    return any(one.attname == "entry_id" for one in model._meta.concrete_fields)
