@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from argparse import ArgumentParser, Namespace
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -61,6 +61,7 @@ class Evening:
         self.house = house
         self.told = house.told
         self._alive = iter(self.told["alive"])
+        self._turns = cycle(("pause", "resume"))
         self._players = iter(enumerate(self.told["players"]))
         self.sales = Asked("an entry sold")
         self.busts = Asked("a bust by the director")
@@ -102,12 +103,12 @@ class Evening:
     async def tap(self, until: float, apart: float = TAPS_APART) -> None:
         """The director stops and starts the clock."""
         dora = self.desk("director")
-        for turn in cycle(("pause", "resume")):
-            if perf_counter() > until:
-                break
+        for turn in self._turns:
             path = f"days/{self.told['day']}/clock/{turn}/"
             await self.taps.ask(dora.ask(self.house.port, "POST", path, {}))
             await asyncio.sleep(apart)
+            if perf_counter() > until:
+                break
         await dora.leave()
 
 
@@ -138,7 +139,7 @@ async def wrong(evening: Evening, until: float, asked: Asked) -> None:
     """Strangers guess passwords, so many a second at once."""
 
     async def guess(at: int) -> None:
-        desk = Desk("none")
+        desk = Desk("")
         body = {"username": f"nobody{at}", "password": "guessed"}
         with suppress(OSError, asyncio.IncompleteReadError):
             await asked.ask(desk.ask(evening.house.port, "POST", "token/", body))
@@ -147,7 +148,8 @@ async def wrong(evening: Evening, until: float, asked: Asked) -> None:
     at = 0
     guesses = set()
     while perf_counter() < until:
-        for at in range(at, at + WRONG_A_SECOND):
+        for _one in range(WRONG_A_SECOND):
+            at += 1
             guesses.add(asyncio.ensure_future(guess(at)))
         await asyncio.sleep(1)
     await asyncio.gather(*guesses)
@@ -208,7 +210,7 @@ async def beside(evening: Evening, name: str, work: Callable[[], Awaitable[int]]
         while not done.is_set():
             await evening.tap(perf_counter() + 0.05, apart=0.01)
 
-    evening.taps = Asked(f"the clock's tap meanwhile")
+    evening.taps = Asked("the clock's tap meanwhile")
     began = perf_counter()
     await asyncio.gather(make(), tap())
     span = perf_counter() - began
@@ -239,7 +241,9 @@ def filler(sales: int, screens: int, seconds: float) -> tuple[str, ...]:
     return ("bench.evening", "fill", *map(str, (DESKS, sales, screens, number, LEVEL_SECONDS)))
 
 
-def served(asked: Namespace) -> Iterator[tuple[tuple[str, ...], Callable[[Evening], Awaitable[None]]]]:
+def served(
+    asked: Namespace,
+) -> Iterator[tuple[tuple[str, ...], Callable[[Evening], Coroutine[Any, Any, None]]]]:
     """Each part with its house."""
     if "rush" in asked.parts:
         sales = int(asked.seconds * SALES_A_SECOND) + 100
@@ -260,7 +264,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="how long the cashiers sell")
     parser.add_argument("--screens", type=int, default=300, help="idle streams")
     parser.add_argument("--slow", type=int, default=50, help="bodies that never end")
-    parser.add_argument("--parts", nargs="+", choices=["rush", "siege", "long"], default=["rush", "siege", "long"])
+    parser.add_argument(
+        "--parts", nargs="+", choices=["rush", "siege", "long"], default=["rush", "siege", "long"]
+    )
     asked = parser.parse_args()
     raise_open_files()
     for filled, play in served(asked):

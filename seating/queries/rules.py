@@ -108,7 +108,7 @@ class _Given:
 
     since: datetime
     is_open: bool
-    held: Set[int]
+    held: frozenset[int]
     gave: Mapping[int, int]
 
     def at(self, table: TableView) -> tuple[Any, ...]:
