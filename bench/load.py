@@ -136,7 +136,7 @@ async def rush(evening: Evening, seconds: float) -> None:
 
 
 async def wrong(evening: Evening, until: float, asked: Asked) -> None:
-    """Strangers guess passwords, so many a second at once."""
+    """Strangers guess passwords, twenty a second at once."""
 
     async def guess(at: int) -> None:
         desk = Desk("")
@@ -156,7 +156,7 @@ async def wrong(evening: Evening, until: float, asked: Asked) -> None:
 
 
 async def dawdle(port: int, until: float, ended: list[int]) -> None:
-    """One who sends a body a byte every two seconds, and begins anew when told to leave."""
+    """One who sends a body a byte every two seconds, and comes back when refused."""
     head = b"POST /api/v1/token/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n"
     while perf_counter() < until:
         with suppress(OSError):

@@ -36,7 +36,7 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
 MANY = 300
 """Empty seats above which a row for each would cost more than the sale itself."""
 REMEMBERED = 50
-# Days in which so many seats were empty when they were last read.
+# Days that had more empty seats when they were last read.
 _wide: OrderedDict[int, None] = OrderedDict()
 
 
@@ -48,8 +48,9 @@ class Numbers(Aggregate):
 
     def as_postgresql(self, compiler: Any, connection: Any, **given: Any) -> Any:
         """As the other database names it."""
-        template = "STRING_AGG((%(expressions)s)::text, ',')"
-        return self.as_sql(compiler, connection, template=template, **given)
+        named = self.copy()
+        named.template = "STRING_AGG((%(expressions)s)::text, ',')"
+        return named.as_sql(compiler, connection, **given)
 
 
 SEAT = tuple(field.attname for field in Seat._meta.concrete_fields)
@@ -78,7 +79,7 @@ class OpenPool:
 def open_pool(day: DayView) -> OpenPool:
     """The open tables with a seat to give, read by their empty seats alone: one query.
 
-    Where many are empty each table is read as one row, and the seat drawn by itself.
+    Where many are empty each table is read as one row, then the seat drawn.
     """
     if day.id in _wide:
         return _wide_pool(day)
