@@ -42,9 +42,13 @@ app.autodiscover_tasks()
 app.autodiscover_tasks(["clock.timers"])
 
 
+def load_tasks() -> None:
+    """Know every task by its name; before threads ask for them, which would each find some still missing."""
+    app.loader.import_default_modules()
+    app.finalize()
+
+
 def task_named(name: str) -> Callable[..., Any]:
     """The function of a task."""
-    if name not in app.tasks:
-        app.loader.import_default_modules()
     task: Callable[..., Any] = app.tasks[name].run
     return task

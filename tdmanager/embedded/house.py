@@ -13,7 +13,7 @@ import uvicorn
 from django.conf import settings
 from django.db import connection
 
-from tdmanager.celery import task_named
+from tdmanager.celery import load_tasks, task_named
 from tdmanager.embedded.worker import Worker
 from tdmanager.upkeep import sqlite_files
 
@@ -38,6 +38,7 @@ def serve(application: Any, listener: socket.socket, announce: Callable[[], None
 
 @contextmanager
 def _bells() -> Iterator[None]:
+    load_tasks()
     timers = Worker(task_named, settings.CELERY_BEAT_SCHEDULE)
     timers.start()
     try:

@@ -18,7 +18,7 @@ from clock.timers.tasks import tick
 from floor.tasks import shot_clocks, sit_and_go
 from journal import instants
 from seating.tasks import sweep as moves
-from tdmanager.celery import carry_out_here, task_named
+from tdmanager.celery import carry_out_here, load_tasks, task_named
 from tdmanager.embedded.worker import Worker
 from tests import builders as b
 
@@ -116,4 +116,5 @@ def test_in_one_process_timers_are_handed_over_without_a_message() -> None:
         assert handed == [("clock.tick", (1, 2, "level", 3), due)]
     finally:
         carry_out_here(None)
-    assert task_named("clock.tick") is not None
+    load_tasks()
+    assert all(task_named(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values())
