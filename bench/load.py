@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from itertools import cycle
 from statistics import median
 from time import perf_counter
@@ -16,6 +15,7 @@ from typing import Any
 from bench.crowd import Crowd
 from bench.desks import Desk
 from bench.servers import Running, embedded_house
+from journal import instants
 from tdmanager.embedded.limits import raise_open_files
 
 DESKS = 8
@@ -115,7 +115,7 @@ class Evening:
 async def rush(evening: Evening, seconds: float) -> None:
     """Eight cashiers at once, a level ending every twenty seconds, and the director's busts."""
     await evening.start()
-    since, began = datetime.now(UTC), perf_counter()
+    since, began = instants.now(), perf_counter()
     worked = evening.house.processor_seconds()
     until = began + seconds
     await asyncio.gather(
@@ -125,7 +125,7 @@ async def rush(evening: Evening, seconds: float) -> None:
     print(f"\n{DESKS} cashiers at once for {span:.0f} s, a level ending every {LEVEL_SECONDS} s\n{HEAD}")
     print(evening.sales.line(span))
     print(evening.busts.line(span))
-    now = datetime.now(UTC)
+    now = instants.now()
     found = evening.house.asks(
         ("bench.evening", "late", str(evening.told["event"]), since.isoformat(), now.isoformat())
     )

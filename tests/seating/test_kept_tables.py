@@ -41,7 +41,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def shown(day_id: int) -> tuple[seats.TableView, ...]:
-    """The tables as a page reads them; the same as read anew."""
+    """The tables as a page reads them; the same as read again whole."""
     with read_snapshot():
         kept = seats.tables(day_id)
     assert kept == seats.tables(day_id)
