@@ -1,4 +1,4 @@
-"""A served house under load: everybody sells at once, strangers press at the door, lists and draws are long."""
+"""A served house under load: eight cashiers sell at once, strangers guess passwords, lists and draws are long."""
 
 from __future__ import annotations
 

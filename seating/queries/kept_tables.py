@@ -27,7 +27,7 @@ Read = Callable[[Collection[int] | None], "tuple[TableView, ...]"]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Open tables as they stood after a line of the event's book, under the names that the room had."""
+    """Open tables as they were after a line of the event's book, with the names of the room's tables then."""
 
     mark: LineMark
     names: Names

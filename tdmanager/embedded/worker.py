@@ -39,7 +39,7 @@ class Due:
 
 
 class Beat(threading.Thread):
-    """Hands on what is due, and waits in between: an idle house wakes up for nothing else."""
+    """Starts what is due, and waits in between: an idle house wakes up for nothing else."""
 
     def __init__(self) -> None:
         super().__init__(name="Beat", daemon=True)
@@ -54,17 +54,17 @@ class Beat(threading.Thread):
             self._changed.notify()
 
     def run(self) -> None:
-        """Hand on until stopped; what is late is handed on once, not once for each time missed."""
+        """Start tasks until stopped; what is late is started once, not once for each time missed."""
         while (due := self._next()) is not None:
             if due.every:
                 self.add(Due(max(due.at + due.every, time.monotonic()), work=due.work, every=due.every))
             try:
                 due.work()
             except Exception:
-                log.exception("a task could not be handed on")
+                log.exception("a task could not be started")
 
     def stop(self) -> None:
-        """Hand on nothing more."""
+        """Start nothing more."""
         with self._changed:
             self._is_over = True
             self._changed.notify()
