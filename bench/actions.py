@@ -13,6 +13,7 @@ from bench.house import entered, new_event, playing, sizes_of
 from bench.rows import Written, counted
 from bench.scratch import settle
 from journal.opening import HOUSE
+from journal.reading import read_snapshot
 from payouts import queries as payouts
 from people.actions import add_player
 from seating import queries as seats
@@ -112,8 +113,12 @@ def busts(players: int, tables: int, number: int) -> tuple[Costs, Costs]:
     chosen = seated[:: max(1, len(seated) // (number + 1))][: number + 1]
     out = measured("a player out", [_bound(lambda one: builders.bust(event_id, one), one) for one in chosen])
     name = f"suggestions at {tables:,} tables"
-    asked = [lambda: seats.suggestions(day_id)] * (number + 1)
-    return out, measured(name, asked, is_writing=False)
+    return out, measured(name, [lambda: _as_a_page(day_id)] * (number + 1), is_writing=False)
+
+
+def _as_a_page(day_id: int) -> None:
+    with read_snapshot():
+        seats.suggestions(day_id)
 
 
 def prizes_paid(places: int, number: int) -> Costs:

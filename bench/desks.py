@@ -41,7 +41,9 @@ class Desk:
             self._line = await asyncio.open_connection("127.0.0.1", port)
         reader, writer = self._line
         sent = b"" if body is None else json.dumps(body).encode()
-        head = [f"{method} /api/v1/{path} HTTP/1.1", "Host: localhost", f"Authorization: Token {self._token}"]
+        head = [f"{method} /api/v1/{path} HTTP/1.1", "Host: localhost"]
+        if self._token:
+            head.append(f"Authorization: Token {self._token}")
         if sent:
             head += ["Content-Type: application/json", f"Content-Length: {len(sent)}"]
         writer.write("\r\n".join(head).encode() + b"\r\n\r\n" + sent)

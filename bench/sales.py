@@ -55,7 +55,7 @@ def in_process(asked: Namespace) -> None:
     """Each action in this process, and how a sale grows with those before it."""
     with scratch_house():
         builders.house()
-        builders.room(asked.tables + 1, 9, first=1)
+        builders.room(asked.tables + 1, 9, first=30_001)
         print(f"\n{actions.HEAD}")
         print(actions.players_added(asked.each).line(), flush=True)
         sales = actions.Sales(max(asked.growth) + len(asked.growth) * (asked.each + 1))

@@ -18,6 +18,8 @@ from tests.servers import free_port, own_folder
 from tests.wiring.commands import ROOT, OwnHouse, read_until
 
 TICKS = os.sysconf("SC_CLK_TCK")
+Filler = Sequence[str]
+"""A module that fills the database and prints what the clients need, and its arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,11 @@ class Running:
     port: int
     group: int
     told: dict[str, Any]
+    environment: Mapping[str, str]
+
+    def asks(self, filler: Filler) -> dict[str, Any]:
+        """What another module prints about the same database."""
+        return _filled(self.environment, filler)
 
     def processor_seconds(self) -> float:
         """Processor seconds used so far, all its processes together."""
@@ -87,10 +94,6 @@ def _processes(group: int) -> Iterator[tuple[int, list[str]]]:
             yield int(folder.name), fields
 
 
-Filler = Sequence[str]
-"""A module that fills the database and prints what the clients need, and its arguments."""
-
-
 def _filled(environment: Mapping[str, str], filler: Filler) -> dict[str, Any]:
     command = [sys.executable, "-m", *filler]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
@@ -111,7 +114,7 @@ def embedded_house(filler: Filler) -> Iterator[Running]:
         port = free_port()
         command = ["manage.py", "up", "--port", str(port)]
         with _running(command, house.environment, "Stop with Ctrl+C") as group:
-            yield Running("one process, SQLite", port, group, told)
+            yield Running("one process, SQLite", port, group, told, house.environment)
 
 
 @contextmanager
@@ -134,7 +137,8 @@ def house_of_two(filler: Filler, *, is_durable: bool = False) -> Iterator[Runnin
             for process in house.table.processes:
                 house.start(process.name)
             house.wait_until_settled()
-            yield Running("two processes, PostgreSQL, Redis", house.port, house.group_of("web"), told)
+            group = house.group_of("web")
+            yield Running("two processes, PostgreSQL, Redis", house.port, group, told, house.environment)
         finally:
             house.close()
 

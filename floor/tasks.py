@@ -61,5 +61,8 @@ def _full() -> tuple[int, ...]:
 
 
 def _is_full(event: tournaments.EventView) -> bool:
+    if not event.profile.clock.start_at_entries:
+        # Most houses start play themselves: their entries need not be counted every second.
+        return False
     day = tournaments.current_day(event.id)
     return sit_and_go_starts(event.profile.clock, tournaments.field(event.id, day_id=day.id).alive)

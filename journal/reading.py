@@ -181,6 +181,12 @@ def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
     return ask
 
 
+def is_reading_committed() -> bool:
+    """Whether a snapshot is read in which no open book has written."""
+    cached = _cached.get()
+    return cached is not None and cached.is_snapshot and _written.get() is None
+
+
 def _may_recall(cached: _Cached, labels: tuple[str, ...]) -> bool:
     """Not in a book that wrote one of the models: its rows are newer than any mark."""
     return (

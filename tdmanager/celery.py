@@ -1,13 +1,54 @@
-"""The Celery application that drives the timers, on the memory broker or on Redis."""
+"""The Celery application that drives the timers: on Redis, or without messages inside the one process."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
 
 from celery import Celery
+from celery import Task as CeleryTask
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
-app = Celery("tdmanager")
+
+Tasks = Callable[[str], Callable[..., Any]]
+"""A task by its name."""
+Here = Callable[[str, Sequence[Any], datetime | None], None]
+"""Carries out a task in this process: its name, its arguments, and when."""
+_here: list[Here] = []
+
+
+def carry_out_here(here: Here | None) -> None:
+    """From now on tasks are carried out in this process, not sent; None: they are sent again."""
+    _here[:] = [] if here is None else [here]
+
+
+class Task(CeleryTask):  # type: ignore[misc]
+    """A task that is sent to the workers, unless this process carries it out itself."""
+
+    abstract = True
+
+    def apply_async(self, args: Any = None, kwargs: Any = None, **options: Any) -> Any:
+        """As Celery's."""
+        if _here:
+            return _here[0](self.name, tuple(args or ()), options.get("eta"))
+        return super().apply_async(args, kwargs, **options)
+
+
+app = Celery("tdmanager", task_cls=Task)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.autodiscover_tasks(["clock.timers"])
+
+
+def load_tasks() -> None:
+    """Know every task by its name; before threads ask for them, which would each find some still missing."""
+    app.loader.import_default_modules()
+    app.finalize()
+
+
+def task_named(name: str) -> Callable[..., Any]:
+    """The function of a task."""
+    task: Callable[..., Any] = app.tasks[name].run
+    return task

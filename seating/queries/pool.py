@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from django.db.models import Count, Q
+from django.db.models import Aggregate, Count, Q, TextField
 
 from access.fields import Note
 from rulebook.draw import PoolTable
@@ -31,6 +31,26 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
         for pk, number, players in counted.values_list("pk", "number", "players")
     )
     return (*listed, *(_closed(day, rows.count()) if with_closed else ()))
+
+
+MANY = 300
+"""Empty seats above which a row for each would cost more than the sale itself."""
+REMEMBERED = 50
+# Days that had more empty seats when they were last read.
+_wide: OrderedDict[int, None] = OrderedDict()
+
+
+class Numbers(Aggregate):
+    """Numbers as one text, in any order."""
+
+    function = "GROUP_CONCAT"
+    output_field = TextField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **given: Any) -> Any:
+        """As the other database names it."""
+        named = self.copy()
+        named.template = "STRING_AGG((%(expressions)s)::text, ',')"
+        return named.as_sql(compiler, connection, **given)
 
 
 SEAT = tuple(field.attname for field in Seat._meta.concrete_fields)
@@ -57,7 +77,12 @@ class OpenPool:
 
 
 def open_pool(day: DayView) -> OpenPool:
-    """The open tables with a seat to give, read by their empty seats alone: one query."""
+    """The open tables with a seat to give, read by their empty seats alone: one query.
+
+    Where many are empty each table is read as one row, then the seat drawn.
+    """
+    if day.id in _wide:
+        return _wide_pool(day)
     rows = Seat.objects.filter(
         table__day_id=day.id, table__state=TableState.OPEN, table__is_feature=False, entry__isnull=True
     )
@@ -65,11 +90,32 @@ def open_pool(day: DayView) -> OpenPool:
     empty: dict[tuple[int, int, int], list[tuple[int, str]]] = defaultdict(list)
     for called, seats, *values in listed:
         empty[values[TABLE_ID], called, seats].append((values[NUMBER], values[STATUS]))
+    if len(listed) > MANY:
+        _wide[day.id] = None
+        while len(_wide) > REMEMBERED:
+            _wide.popitem(last=False)
     tables = (
         PoolTable(pk, seats - len(found), _in_use(found), number=called)
         for (pk, called, seats), found in empty.items()
     )
     return OpenPool(tuple(table for table in tables if table.open_seats), day.id, listed)
+
+
+def _wide_pool(day: DayView) -> OpenPool:
+    rows = TableInPlay.objects.filter(
+        day_id=day.id, state=TableState.OPEN, is_feature=False, seat_rows__entry__isnull=True
+    )
+    in_use = Q(seat_rows__status=SeatStatus.IN_USE)
+    counted = rows.annotate(empty=Count("seat_rows"), given=Numbers("seat_rows__number", filter=in_use))
+    listed = counted.order_by("opened_order").values_list("pk", "number", "seats", "empty", "given")
+    tables = tuple(
+        PoolTable(pk, seats - empty, tuple(sorted(map(int, given.split(",")))), number=called)
+        for pk, called, seats, empty, given in listed
+        if given
+    )
+    if sum(len(table.open_seats) for table in tables) <= MANY:
+        _wide.pop(day.id, None)
+    return OpenPool(tables, day.id, ())
 
 
 def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:

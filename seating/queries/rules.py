@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Max
 
@@ -19,6 +20,7 @@ from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from seating import reports
 from seating.models import FreedBy, Move, MoveReason, PlayerPin, SeatStatus
+from seating.queries.kept_tables import KEPT_DAYS
 from seating.queries.redraws import players_before_redraw
 from seating.queries.requests import constraints_at_tables
 from seating.queries.tables import TableView, tables
@@ -59,12 +61,9 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     listed = tables(day_id)
     since, gave = _newcomers(event.id, listed, at - fresh_for), _last_to_give(event.id, listed)
     pinned, requests = pinned_players(event.id), constraints_at_tables(day)
+    seen = _views(day_id, listed, _Given(at - fresh_for, is_open, pinned, gave))
     views = tuple(
-        replace(
-            _with_constraints(_view(table, pinned, at - fresh_for, is_open=is_open), requests.get(table.id)),
-            gave=gave.get(table.number, 0),
-        )
-        for table in listed
+        _with_constraints(view, requests.get(table.id)) for view, table in zip(seen, listed, strict=True)
     )
     field = FieldState(
         handed=event.seats_per_table,
@@ -73,14 +72,14 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
         state=play_state_of(event),
         players_before=players_before_redraw(event),
     )
-    seen = tuple(_with_newcomers(view, since.get(view.key, {}), event.profile) for view in views)
+    views = tuple(_with_newcomers(view, since.get(view.key, {}), event.profile) for view in views)
     if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:
-        return Floor(listed, seen, event.profile, field)
+        return Floor(listed, views, event.profile, field)
     # A table that has its winners waits for the others.
-    seen = tuple(
-        replace(view, is_locked=view.is_locked or view.players <= event.advance.count) for view in seen
+    views = tuple(
+        replace(view, is_locked=view.is_locked or view.players <= event.advance.count) for view in views
     )
-    return Floor(listed, seen, event.profile, field, plays_to_winners=True)
+    return Floor(listed, views, event.profile, field, plays_to_winners=True)
 
 
 def play_state_of(event: tournaments.EventView) -> room.PlayState:
@@ -103,18 +102,54 @@ def pinned_players(event_id: int) -> frozenset[int]:
     return frozenset(rows.values_list("entry_id", flat=True))
 
 
-def _view(table: TableView, held: Set[int], since: datetime, *, is_open: bool) -> room.TableView:
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What a table as the rulebook sees it depends on, besides itself and its requests."""
+
+    since: datetime
+    is_open: bool
+    held: frozenset[int]
+    gave: Mapping[int, int]
+
+    def at(self, table: TableView) -> tuple[Any, ...]:
+        """The part of it that concerns one table."""
+        held = self.held and self.held.intersection(table.entries.values())
+        return table.knows_positions(self.since), self.is_open, held, self.gave.get(table.number, 0)
+
+
+_Seen = dict[int, tuple[TableView, tuple[Any, ...], room.TableView]]
+_seen: dict[int, _Seen] = {}
+
+
+def _views(day_id: int, listed: Sequence[TableView], given: _Given) -> list[room.TableView]:
+    """The tables as the rulebook sees them; a table that has not been read again looks as before."""
+    before = _seen.get(day_id, {})
+    seen: _Seen = {}
+    for table in listed:
+        known, at = before.get(table.id), given.at(table)
+        if known is None or known[0] is not table or known[1] != at:
+            known = (table, at, _view(table, *at))
+        seen[table.id] = known
+    _seen.pop(day_id, None)
+    _seen[day_id] = seen
+    while len(_seen) > KEPT_DAYS:
+        _seen.pop(next(iter(_seen)), None)
+    return [view for _table, _at, view in seen.values()]
+
+
+def _view(table: TableView, is_known: bool, is_open: bool, held: Set[int], gave: int) -> room.TableView:
+    entries = table.entries
     free = [seat for seat in table.seats if seat.may_be_given]
-    known = table.positions if table.knows_positions(since) else None
+    known = table.positions if is_known else None
     eliminated = sum(seat.freed_by == FreedBy.BUST for seat in free)
     return room.TableView(
         key=table.number,
         seats=len(table.seats),
-        occupied=frozenset(table.entries),
+        occupied=frozenset(entries),
         prev=None if table.is_frozen else known,
         settled=known if table.is_frozen else None,
         unusable=frozenset(seat.number for seat in table.seats if seat.status != SeatStatus.IN_USE),
-        fixed=frozenset(seat for seat, entry in table.entries.items() if entry in held),
+        fixed=frozenset(seat for seat, entry in entries.items() if entry in held),
         opened=tuple(
             seat.number
             for seat in sorted(free, key=lambda one: (one.free_since or table.opened_at, one.number))
@@ -124,6 +159,7 @@ def _view(table: TableView, held: Set[int], since: datetime, *, is_open: bool) -
         is_held=table.is_kept,
         is_feature=table.is_feature,
         is_locked=table.is_feature,
+        gave=gave,
         # A seat that nobody has had yet is for players who still register.
         is_filling=is_filling(
             registration_is_open=is_open,

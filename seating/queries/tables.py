@@ -14,6 +14,8 @@ from journal.reading import asked_once, cached_query
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
+from seating.queries.kept_tables import kept_tables
+from tournaments import queries as tournaments
 from tournaments import reports
 
 SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")
@@ -132,7 +134,14 @@ class Capacity:
 def tables(day_id: int, *, with_broken: bool = False) -> tuple[TableView, ...]:
     """The open tables of a day by number, or all it ever had; two queries whatever their number."""
     rows = TableInPlay.objects.filter(day_id=day_id)
-    return _views(rows if with_broken else rows.filter(state=TableState.OPEN))
+    if with_broken:
+        return _views(rows)
+    still_open = rows.filter(state=TableState.OPEN)
+
+    def read(wanted: Collection[int] | None) -> tuple[TableView, ...]:
+        return _views(still_open if wanted is None else still_open.filter(pk__in=wanted))
+
+    return kept_tables(day_id, tournaments.day(day_id).event_id, tournaments.room_table_names(), read)
 
 
 @asked_once

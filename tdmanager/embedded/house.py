@@ -13,7 +13,7 @@ import uvicorn
 from django.conf import settings
 from django.db import connection
 
-from tdmanager.celery import app as celery_app
+from tdmanager.celery import load_tasks, task_named
 from tdmanager.embedded.worker import Worker
 from tdmanager.upkeep import sqlite_files
 
@@ -38,7 +38,8 @@ def serve(application: Any, listener: socket.socket, announce: Callable[[], None
 
 @contextmanager
 def _bells() -> Iterator[None]:
-    timers = Worker(celery_app)
+    load_tasks()
+    timers = Worker(task_named, settings.CELERY_BEAT_SCHEDULE)
     timers.start()
     try:
         yield

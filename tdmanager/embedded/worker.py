@@ -1,79 +1,148 @@
-"""Worker and beat as threads beside the web server, on the memory broker."""
+"""Worker and beat as threads beside the web server: tasks are carried out here, without messages."""
 
 from __future__ import annotations
 
+import heapq
 import logging
 import threading
 import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
 from typing import Any
 
-from celery import Celery
+from django.db import close_old_connections
 
+from journal import instants
+from tdmanager.celery import Tasks, carry_out_here
 from tdmanager.heartbeats import beat_for
 
 STOP_SECONDS = 1.0
+THREADS = 4
+TIMER_THREADS = 2
+"""Timers have threads of their own: a long backup or a sweep that waits delays none."""
 log = logging.getLogger(__name__)
+_order = count()
+
+
+@dataclass(order=True, slots=True)
+class Due:
+    """Work at an instant of the monotonic clock; with ``every`` again and again."""
+
+    at: float
+    order: int = field(default_factory=lambda: next(_order))
+    work: Callable[[], None] = field(compare=False, default=lambda: None)
+    every: float = field(compare=False, default=0.0)
 
 
 class Beat(threading.Thread):
-    """Sends every task of the schedule when it is due.
+    """Starts what is due, and waits in between: an idle house wakes up for nothing else."""
 
-    In place of Celery's own beat, which reckons in time zones for each task: half the work of an idle house.
-    """
-
-    def __init__(self, app: Celery) -> None:
+    def __init__(self) -> None:
         super().__init__(name="Beat", daemon=True)
-        self._app: Any = app
-        self._schedule: dict[str, dict[str, Any]] = dict(app.conf.beat_schedule)
-        self._ended = threading.Event()
+        self._listed: list[Due] = []
+        self._changed = threading.Condition()
+        self._is_over = False
+
+    def add(self, due: Due) -> None:
+        """Work that is due at some time."""
+        with self._changed:
+            heapq.heappush(self._listed, due)
+            self._changed.notify()
 
     def run(self) -> None:
-        """Send until stopped; what is late is sent once, not once for each time missed."""
-        now = time.monotonic()
-        due = {name: now + float(entry["schedule"]) for name, entry in self._schedule.items()}
-        while due and not self._ended.wait(max(0.0, min(due.values()) - time.monotonic())):
-            now = time.monotonic()
-            for name in [name for name, at in due.items() if at <= now]:
-                every = float(self._schedule[name]["schedule"])
-                due[name] = max(due[name] + every, now)
-                self._send(self._schedule[name])
+        """Start tasks until stopped; what is late is started once, not once for each time missed."""
+        while (due := self._next()) is not None:
+            if due.every:
+                self.add(Due(max(due.at + due.every, time.monotonic()), work=due.work, every=due.every))
+            try:
+                due.work()
+            except Exception:
+                log.exception("a task could not be started")
 
     def stop(self) -> None:
-        """Send nothing more."""
-        self._ended.set()
+        """Start nothing more."""
+        with self._changed:
+            self._is_over = True
+            self._changed.notify()
 
-    def _send(self, entry: dict[str, Any]) -> None:
-        try:
-            self._app.send_task(entry["task"], **entry.get("options", {}))
-        except Exception:
-            log.exception("task %s could not be sent", entry["task"])
+    def _next(self) -> Due | None:
+        """What is due, as soon as it is; None at the end."""
+        with self._changed:
+            while not self._is_over:
+                left = self._listed[0].at - time.monotonic() if self._listed else None
+                if left is not None and left <= 0:
+                    return heapq.heappop(self._listed)
+                self._changed.wait(left)
+        return None
 
 
 class Worker:
-    """The two threads that fire timers and run background work."""
+    """Carries out the tasks of the schedule, each never twice at a time, and timers at their instants."""
 
-    def __init__(self, app: Celery, *, threads: int = 4) -> None:
-        self._worker: Any = app.WorkController(
-            pool_cls="threads",
-            concurrency=threads,
-            loglevel="WARNING",
-            without_heartbeat=True,
-            without_mingle=True,
-            without_gossip=True,
-        )
-        self._beat = Beat(app)
-        self._thread = threading.Thread(target=self._worker.start, name="Worker", daemon=True)
+    def __init__(self, tasks: Tasks, schedule: Mapping[str, Mapping[str, Any]]) -> None:
+        self._tasks = tasks
+        self._schedule = schedule
+        self._sweeps = ThreadPoolExecutor(THREADS, thread_name_prefix="worker")
+        self._timers = ThreadPoolExecutor(TIMER_THREADS, thread_name_prefix="timers")
+        self._in_hand: set[str] = set()
+        self._is_over = threading.Event()
+        self._beat = Beat()
 
     def start(self) -> None:
         """Start both."""
-        self._thread.start()
+        now = time.monotonic()
+        for entry in self._schedule.values():
+            every = float(entry["schedule"])
+            self._beat.add(Due(now + every, work=self._scheduled(entry["task"]), every=every))
+        carry_out_here(self.at)
         self._beat.start()
-        beat_for("worker", self._thread.is_alive)
+        beat_for("worker", lambda: not self._is_over.is_set())
         beat_for("beat", self._beat.is_alive)
+
+    def at(self, name: str, given: Sequence[Any], eta: datetime | None) -> None:
+        """Carry out a task with these arguments, at an instant or at once."""
+        wait = 0.0 if eta is None else (eta - instants.now()).total_seconds()
+
+        def work() -> None:
+            self._timers.submit(self._carry_out, name, *given)
+
+        self._beat.add(Due(time.monotonic() + max(wait, 0.0), work=work))
 
     def stop(self) -> None:
         """Stop both, within ``STOP_SECONDS`` each; the next sweep finds an interrupted task again."""
-        for stop in (self._beat.stop, self._worker.stop):
-            stopping = threading.Thread(target=stop, daemon=True)
+        carry_out_here(None)
+        self._is_over.set()
+        self._beat.stop()
+        for pool in (self._timers, self._sweeps):
+            stopping = threading.Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
             stopping.start()
             stopping.join(STOP_SECONDS)
+
+    def _scheduled(self, name: str) -> Callable[[], None]:
+        """A task of the schedule; left out while the one before it still waits or runs."""
+
+        def carry_out() -> None:
+            try:
+                self._carry_out(name)
+            finally:
+                self._in_hand.discard(name)
+
+        def work() -> None:
+            if name not in self._in_hand:
+                self._in_hand.add(name)
+                self._sweeps.submit(carry_out)
+
+        return work
+
+    def _carry_out(self, name: str, *given: Any) -> None:
+        """In a context of its own: nothing of it, as a language, is left in the thread."""
+        try:
+            Context().run(self._tasks(name), *given)
+        except Exception:
+            log.exception("task %s failed", name)
+        finally:
+            close_old_connections()

@@ -13,4 +13,3 @@ DATABASES["default"]["CONN_MAX_AGE"] = None
 # Change notices and timers stay inside the process: a second one would not receive them.
 IS_ONE_PROCESS = True
 CELERY_BROKER_URL = "memory://localhost/"
-CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.03}

@@ -32,7 +32,7 @@ from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
-from journal.reading import caching_queries
+from journal.reading import caching_queries, read_snapshot
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -336,6 +336,13 @@ class Evening(RuleBasedStateMachine):
         assert set(seated) <= set(self.alive)
         waiting = {entry.id for entry in seats.unseated(b.day_of(self.event))}
         assert set(seated) | waiting == set(self.alive)
+
+    @invariant()
+    def tables_kept_are_those_of_the_database(self) -> None:
+        day_id = b.day_of(self.event)
+        with read_snapshot():
+            kept = seats.tables(day_id)
+        assert kept == seats.tables(day_id)
 
     @invariant()
     @caching_queries()

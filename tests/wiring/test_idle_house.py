@@ -1,8 +1,10 @@
-"""What a house costs in which nothing happens: few questions a second, and a beat that only waits."""
+"""What a house costs in which nothing happens: few questions a second, and tasks without messages."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -12,9 +14,12 @@ from django.test.utils import CaptureQueriesContext
 
 from automation.tasks import sweep as automations
 from clock.timers.tasks import sweep as timers
+from clock.timers.tasks import tick
 from floor.tasks import shot_clocks, sit_and_go
+from journal import instants
 from seating.tasks import sweep as moves
-from tdmanager.embedded.worker import Beat
+from tdmanager.celery import carry_out_here, load_tasks, task_named
+from tdmanager.embedded.worker import Worker
 from tests import builders as b
 
 EACH_SECOND = (timers, sit_and_go, moves, shot_clocks, automations)
@@ -31,7 +36,7 @@ def test_the_sweeps_of_a_second_ask_little_of_an_evening_in_play() -> None:
             assert sweep() == 0
     read = [query["sql"] for query in seen if query["sql"].startswith("SELECT")]
     assert event_id
-    assert len(read) <= 14, read
+    assert len(read) <= 13, read
 
 
 def test_every_task_of_a_second_is_counted_above() -> None:
@@ -39,32 +44,77 @@ def test_every_task_of_a_second_is_counted_above() -> None:
     assert each == {task.name for task in EACH_SECOND}
 
 
-class Sent:
-    """An app that keeps what it is given, and refuses the first."""
+class Tasks:
+    """Tasks by name that note what they are given; the first of all fails."""
 
-    def __init__(self, schedule: dict[str, dict[str, Any]], enough: int) -> None:
-        self.conf = type("Conf", (), {"beat_schedule": schedule})
-        self.sent: list[tuple[str, dict[str, Any]]] = []
+    def __init__(self, enough: int = 1) -> None:
+        self.done: list[tuple[str, tuple[Any, ...]]] = []
         self.is_enough = threading.Event()
+        self.may_end = threading.Event()
+        self.may_end.set()
         self._enough = enough
 
-    def send_task(self, name: str, **options: Any) -> None:
-        self.sent.append((name, options))
-        if len(self.sent) == 1:
-            raise ConnectionError
-        if len(self.sent) >= self._enough:
-            self.is_enough.set()
+    def __call__(self, name: str) -> Callable[..., None]:
+        def task(*given: Any) -> None:
+            self.done.append((name, given))
+            if len(self.done) >= self._enough:
+                self.is_enough.set()
+            if len(self.done) == 1:
+                raise ConnectionError
+            if name == "long":
+                self.may_end.wait(60)
+
+        return task
 
 
-def test_the_beat_sends_each_task_again_and_again_until_it_is_stopped() -> None:
-    often = {"task": "often", "schedule": 0.01, "options": {"expires": 5}}
-    seldom = {"task": "seldom", "schedule": 600.0}
-    app = Sent({"a": often, "b": seldom}, enough=5)
-    beat = Beat(app)  # type: ignore[arg-type]
-    beat.start()
-    assert app.is_enough.wait(60)
-    beat.stop()
-    beat.join(60)
-    assert not beat.is_alive()
-    assert {name for name, _options in app.sent} == {"often"}
-    assert app.sent[0] == ("often", {"expires": 5})
+@contextmanager
+def working(tasks: Tasks, **every: float) -> Iterator[Worker]:
+    """A worker with a schedule: seconds by task."""
+    worker = Worker(tasks, {name: {"task": name, "schedule": seconds} for name, seconds in every.items()})
+    worker.start()
+    try:
+        yield worker
+    finally:
+        tasks.may_end.set()
+        worker.stop()
+
+
+@pytest.fixture(autouse=True)
+def _no_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads of their own, which write to the database."""
+    monkeypatch.setattr("tdmanager.embedded.worker.beat_for", lambda _name, _is_alive: None)
+
+
+def test_each_task_is_carried_out_again_and_again_until_the_end_also_after_it_failed() -> None:
+    tasks = Tasks(enough=5)
+    with working(tasks, often=0.01, seldom=600.0):
+        assert tasks.is_enough.wait(60)
+    assert {name for name, _given in tasks.done} == {"often"}
+
+
+def test_a_task_that_takes_long_is_not_carried_out_twice_at_a_time_and_delays_no_timer() -> None:
+    tasks = Tasks(enough=8)
+    tasks.may_end.clear()
+    with working(tasks, often=0.01, long=0.01) as worker:
+        assert tasks.is_enough.wait(60)
+        tasks.is_enough.clear()
+        tasks.done.append(("", ()))
+        worker.at("timer", (7, "level"), instants.now())
+        assert tasks.is_enough.wait(60)
+        while ("timer", (7, "level")) not in tasks.done:
+            tasks.is_enough.clear()
+            assert tasks.is_enough.wait(60)
+        assert [name for name, _given in tasks.done].count("long") <= 1 + (tasks.done[0][0] == "long")
+
+
+def test_in_one_process_timers_are_handed_over_without_a_message() -> None:
+    handed: list[tuple[Any, ...]] = []
+    carry_out_here(lambda name, given, eta: handed.append((name, tuple(given), eta)))
+    try:
+        due = instants.now()
+        tick.apply_async((1, 2, "level", 3), eta=due)
+        assert handed == [("clock.tick", (1, 2, "level", 3), due)]
+    finally:
+        carry_out_here(None)
+    load_tasks()
+    assert all(task_named(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values())

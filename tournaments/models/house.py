@@ -45,6 +45,8 @@ class TableStatus(models.TextChoices):
 class RoomTable(VersionedModel):
     """A table of the room."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     number = models.PositiveSmallIntegerField(_("number"), unique=True)
     name = models.CharField(_("name"), max_length=40, blank=True)
     seats = models.PositiveSmallIntegerField(_("seats"), default=9)

@@ -78,6 +78,7 @@ from tournaments.queries.house import (
     house,
     lock_seconds,
     room_table,
+    room_table_names,
     room_tables,
 )
 from tournaments.queries.penalties import (
@@ -190,6 +191,7 @@ __all__ = [
     "pots_text",
     "profile",
     "room_table",
+    "room_table_names",
     "room_tables",
     "stack_history",
     "stacks_in",

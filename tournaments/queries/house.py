@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Annotated
 
 from access.fields import Note
@@ -91,6 +93,12 @@ def lock_seconds() -> int:
     """How long a terminal stays unused before it locks, in seconds; 0: never."""
     minutes = House.objects.order_by("pk").values_list("lock_minutes", flat=True).first()
     return (minutes or 0) * 60
+
+
+@cached_query("tournaments.RoomTable")
+def room_table_names() -> Mapping[int, str]:
+    """The names of the tables of the room, by id."""
+    return MappingProxyType(dict(RoomTable.objects.order_by().values_list("pk", "name")))
 
 
 def room_tables(*, free_for: int | None = None) -> tuple[RoomTableView, ...]:
