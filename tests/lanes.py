@@ -41,6 +41,7 @@ ONCE = (
     "nights/test_forecast.py",
     "tournaments/test_ready_structures.py",
     "machines/test_prizes.py",
+    "journal/test_scopes.py",
 )
 # Pages read what the actions and the API are tested for on both databases.
 PAGES_READ = tuple(sorted(str(path.relative_to(TESTS)) for path in TESTS.glob("*/test_*page*.py")))

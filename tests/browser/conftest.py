@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.conf import settings
@@ -20,7 +21,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from people.models import User
 from tests.live import LiveHouse, Outage, served
 
-CHROMIUM = os.environ.get("TD_CHROMIUM", "/usr/bin/chromium")
+# The shell is the same Chromium without windows, tabs and extensions: a page costs half of the processor time.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = os.environ.get("TD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), "")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
 PATIENCE = 15_000
 """How long a test waits for what a page should show, in milliseconds: the machine may be busy."""
@@ -54,6 +57,7 @@ class Complaints:
 
 
 Visit = Callable[..., Page]
+Found = TypeVar("Found")
 
 
 @pytest.fixture(scope="session")
@@ -134,6 +138,14 @@ def until(page: Page, question: str, arg: Any = None, *, timeout: int = 30_000) 
     while not page.evaluate(question, arg):
         assert time.monotonic() < ends, f"never so: {question}"
         page.wait_for_timeout(50)
+
+
+def lasting(page: Page, look: Callable[[], Found]) -> Found:
+    """What is found wrong, looked for again until nothing is, or patience ends."""
+    ends = time.monotonic() + PATIENCE / 1000
+    while (found := look()) and time.monotonic() < ends:
+        page.wait_for_timeout(100)
+    return found
 
 
 def sign_in(context: BrowserContext, live: LiveHouse, user: User) -> None:
