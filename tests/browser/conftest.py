@@ -25,7 +25,7 @@ from tests.live import LiveHouse, Outage, served
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = os.environ.get("TD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), "")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
-PATIENCE = 15_000
+PATIENCE = 60_000
 """How long a test waits for what a page should show, in milliseconds: the machine may be busy."""
 TABLET = (1280, 800)
 TELEPHONE = (390, 844)
@@ -115,7 +115,7 @@ def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator
             has_touch=has_touch,
         )
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         if user is not None:
             sign_in(context, live, user)
         page = context.new_page()
@@ -129,7 +129,7 @@ def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator
         context.close()
 
 
-def until(page: Page, question: str, arg: Any = None, *, timeout: int = 30_000) -> None:
+def until(page: Page, question: str, arg: Any = None, *, timeout: int = PATIENCE) -> None:
     """Wait until the expression is true in the page.
 
     Evaluated from outside repeatedly: inside the page the content security policy forbids evaluating text.

@@ -31,6 +31,7 @@ def played(which: str, entries: int, seed: int = SEED) -> Evening:
     return evening
 
 
+@pytest.mark.once
 def test_a_sanremo_friday_of_63_pays_its_prizes_to_the_cent() -> None:
     evening = played("sanremo.json:friday", 63)
     sheet = cashier.pool_sheet(evening.event_id)
