@@ -27,6 +27,11 @@ CHROMIUM = os.environ.get("TD_CHROMIUM") or next(filter(None, map(shutil.which, 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
 PATIENCE = 60_000
 """How long a test waits for what a page should show, in milliseconds: the machine may be busy."""
+# Messages with their undo stay for 8 and 14 seconds, which a busy machine may need to tap it.
+MESSAGES_STAY = """(() => {
+  const wait = window.setTimeout;
+  window.setTimeout = (work, time, ...more) => wait(work, work.name === 'close' ? 60000 : time, ...more);
+})()"""
 TABLET = (1280, 800)
 TELEPHONE = (390, 844)
 TELEVISION = (1920, 1080)
@@ -116,6 +121,7 @@ def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(MESSAGES_STAY)
         if user is not None:
             sign_in(context, live, user)
         page = context.new_page()

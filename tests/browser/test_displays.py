@@ -114,13 +114,9 @@ def test_displays_of_a_playlist_turn_at_the_same_moment(visit: Visit):
     for page in pages:
         until(page, "window.turns.length >= 3")
     first, second = ([tuple(turn) for turn in page.evaluate("window.turns")] for page in pages)
-    apart = []
-    for one, at in first[-2:]:
-        two, then = min(second, key=lambda turn, at=at: abs(turn[1] - at))
-        assert one == two
-        apart.append(abs(at - then))
-    # A busy machine may delay one of two.
-    assert min(apart) < 400, apart
+    # A busy machine may delay a page; one turn of several is shown by both as it begins.
+    apart = [abs(at - then) for one, at in first for two, then in second if one == two]
+    assert min(apart) < 400, (first, second)
     assert "moves" not in {view for view, _at in first}, "nobody was moved: the turn is skipped"
 
 
