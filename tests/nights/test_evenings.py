@@ -16,6 +16,7 @@ from tdmanager.simulation.evening import Evening
 from tdmanager.simulation.invariants import violations
 from tdmanager.simulation.plants import PLANTS
 from tdmanager.simulation.show import set_up
+from tests.conftest import IS_LONG
 from tournaments import queries
 
 pytestmark = [pytest.mark.whole_nights, pytest.mark.django_db]
@@ -51,14 +52,17 @@ def test_a_satellite_of_63_gives_six_tickets_and_the_rest_to_the_seventh() -> No
     assert violations(evening) == ()
 
 
-@pytest.mark.once
-def test_montegalda_plays_four_heats_and_a_final_for_prizes_in_kind() -> None:
-    evening = played("montegalda_2010.json", 64)
-    awards = prizes.awards(evening.event_id)
-    assert [award.thing for award in awards][:2] == ["Netbook", "Mobile telephone"]
-    assert len(awards) == 8
-    assert {award.amount.minor for award in awards} == {0}
-    assert violations(evening) == ()
+# By day heats are played in `tests/simulation`, prizes in kind in `tests/payouts`.
+if IS_LONG:
+
+    @pytest.mark.once
+    def test_montegalda_plays_four_heats_and_a_final_for_prizes_in_kind() -> None:
+        evening = played("montegalda_2010.json", 64)
+        awards = prizes.awards(evening.event_id)
+        assert [award.thing for award in awards][:2] == ["Netbook", "Mobile telephone"]
+        assert len(awards) == 8
+        assert {award.amount.minor for award in awards} == {0}
+        assert violations(evening) == ()
 
 
 @pytest.fixture(scope="module")
