@@ -30,7 +30,9 @@ PATIENCE = 60_000
 # Messages with their undo stay for 8 and 14 seconds, which a busy machine may need to tap it.
 MESSAGES_STAY = """(() => {
   const wait = window.setTimeout;
-  window.setTimeout = (work, time, ...more) => wait(work, work.name === 'close' ? 60000 : time, ...more);
+  const canUndo = (shown) => shown && shown.querySelector('[data-toast-undo]:not([hidden])');
+  window.setTimeout = (work, time, ...more) =>
+    wait(work, work.name === 'close' && canUndo(more[0]) ? 60000 : time, ...more);
 })()"""
 TABLET = (1280, 800)
 TELEPHONE = (390, 844)

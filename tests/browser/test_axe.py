@@ -36,7 +36,7 @@ OF_CASHIER = ("cashier.", "payouts.pages.pay")
 EXPLAINS = {"first-start": 409, "picture": 404, "incident-photograph": 404, "health": 503}
 GRAVE = ("serious", "critical")
 THEMES = ("floor", "office")
-# What moves is judged where it comes to rest; rules whose answer is never grave take a third of the time.
+# What moves is judged where it comes to rest; rules that never find anything serious take a third of the time.
 RUN = """async ([rules, place, grave]) => {
   for (const one of document.getAnimations()) {
     if (one.effect.getComputedTiming().iterations === Infinity) one.cancel();

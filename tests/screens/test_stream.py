@@ -33,7 +33,7 @@ SMALL = 2_048
 
 @pytest.fixture
 def only_told(monkeypatch):
-    """The server reads nothing again by itself: what it knows in time, it was told."""
+    """The server reads nothing again of its own accord: what it learns in time, it was told."""
     monkeypatch.setattr(supervisor, "POLL_SECONDS", 600.0)
     monkeypatch.setattr(supervisor, "REVIEW_SECONDS", 600.0)
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -59,6 +60,11 @@ def unwell(address: str) -> set[str]:
     return {part for part, found in told["parts"].items() if not found["is_well"]}
 
 
+def is_well(address: str) -> bool:
+    """Whether no part is red."""
+    return not unwell(address)
+
+
 def test_it_comes_up_with_every_part_well_and_stops_though_a_screen_listens(house: OwnHouse) -> None:
     with up(house, "--port", str(free_port())) as (process, address):
         wait_for(lambda: not unwell(address), "every part well")
@@ -77,7 +83,7 @@ def test_started_again_it_finds_its_data_and_shows_the_demo_logins_each_time(hou
     for _ in range(2):
         with started(house, "--port", str(free_port())) as (process, said):
             assert "director  blue-heron-7" in said
-            wait_for(lambda said=said: not unwell(address_in(said)), "every part well")
+            wait_for(partial(is_well, address_in(said)), "every part well")
             process.send_signal(signal.SIGTERM)
             process.communicate(timeout=60)
             assert process.returncode == 0
