@@ -41,6 +41,7 @@ ONCE = (
     "nights/test_forecast.py",
     "tournaments/test_ready_structures.py",
     "machines/test_prizes.py",
+    "journal/test_scopes.py",
 )
 # Pages read what the actions and the API are tested for on both databases.
 PAGES_READ = tuple(sorted(str(path.relative_to(TESTS)) for path in TESTS.glob("*/test_*page*.py")))
@@ -50,7 +51,10 @@ NOT_ONCE = ("-m", "not once")
 PAGES = ("browser",)
 # The faults come last: their processes run until the end. The accidents take minutes: by night only.
 NIGHTLY = ("accidents",)
-SERVERS = ("wiring", "faults", *(NIGHTLY if os.environ.get("TD_PROFILE") == "long" else ()))
+NIGHT = os.environ.get("TD_PROFILE") == "long"
+SERVERS = ("wiring", "faults", *(NIGHTLY if NIGHT else ()))
+# `./test` has run the contracts before the lanes; by night it does not.
+RUN_BEFORE = () if NIGHT else ("architecture",)
 # Tests that depend on timing, on either database.
 TIMED = ("races", "screens/test_parts.py", "screens/test_redis.py", "screens/test_stream.py")
 BESIDE = (*PAGES, *SERVERS, *TIMED, *NIGHTLY)
@@ -97,7 +101,7 @@ def fast() -> tuple[Lane, ...]:
 
 def headless() -> tuple[Lane, ...]:
     """Both databases one after the other, each by two processes; what waits and what is timed beside them."""
-    sqlite = Part("SQLite", (*TWO, *without(*BESIDE)), gives_way=True)
+    sqlite = Part("SQLite", (*TWO, *without(*BESIDE, *RUN_BEFORE)), gives_way=True)
     again = (*TWO, *NOT_ONCE, *without(*ONCE, *PAGES_READ, *BESIDE))
     postgres = Part("PostgreSQL", again, POSTGRES, gives_way=True)
     servers = Part("what is timed, and servers", paths((*TIMED, *SERVERS)))

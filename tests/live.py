@@ -14,8 +14,8 @@ import uvicorn
 from screens.parts.cache import forget
 from tdmanager.asgi import application
 
-START_SECONDS = 15
-STOP_SECONDS = 10
+START_SECONDS = 60
+STOP_SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)

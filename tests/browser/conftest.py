@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.conf import settings
@@ -20,10 +21,19 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from people.models import User
 from tests.live import LiveHouse, Outage, served
 
-CHROMIUM = os.environ.get("TD_CHROMIUM", "/usr/bin/chromium")
+# The shell is the same Chromium without windows, tabs and extensions: a page costs half of the processor time.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = os.environ.get("TD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), "")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
-PATIENCE = 15_000
+PATIENCE = 60_000
 """How long a test waits for what a page should show, in milliseconds: the machine may be busy."""
+# Messages with their undo stay for 8 and 14 seconds, which a busy machine may need to tap it.
+MESSAGES_STAY = """(() => {
+  const wait = window.setTimeout;
+  const canUndo = (shown) => shown && shown.querySelector('[data-toast-undo]:not([hidden])');
+  window.setTimeout = (work, time, ...more) =>
+    wait(work, work.name === 'close' && canUndo(more[0]) ? 60000 : time, ...more);
+})()"""
 TABLET = (1280, 800)
 TELEPHONE = (390, 844)
 TELEVISION = (1920, 1080)
@@ -54,6 +64,7 @@ class Complaints:
 
 
 Visit = Callable[..., Page]
+Found = TypeVar("Found")
 
 
 @pytest.fixture(scope="session")
@@ -111,7 +122,8 @@ def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator
             has_touch=has_touch,
         )
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(MESSAGES_STAY)
         if user is not None:
             sign_in(context, live, user)
         page = context.new_page()
@@ -125,7 +137,7 @@ def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator
         context.close()
 
 
-def until(page: Page, question: str, arg: Any = None, *, timeout: int = 30_000) -> None:
+def until(page: Page, question: str, arg: Any = None, *, timeout: int = PATIENCE) -> None:
     """Wait until the expression is true in the page.
 
     Evaluated from outside repeatedly: inside the page the content security policy forbids evaluating text.
@@ -134,6 +146,14 @@ def until(page: Page, question: str, arg: Any = None, *, timeout: int = 30_000) 
     while not page.evaluate(question, arg):
         assert time.monotonic() < ends, f"never so: {question}"
         page.wait_for_timeout(50)
+
+
+def lasting(page: Page, look: Callable[[], Found]) -> Found:
+    """What is found wrong, looked for again until nothing is, or patience ends."""
+    ends = time.monotonic() + PATIENCE / 1000
+    while (found := look()) and time.monotonic() < ends:
+        page.wait_for_timeout(100)
+    return found
 
 
 def sign_in(context: BrowserContext, live: LiveHouse, user: User) -> None:

@@ -9,9 +9,8 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import until
+from tests.browser.conftest import PATIENCE, until
 
-PATIENCE = 30_000
 # The cashier's page accepts no key for a quarter of a second after a panel changed.
 SETTLED = 0.3
 CARD_EVERY = 4

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import builders
-from tests.browser.conftest import TELEVISION, Visit
+from tests.browser.conftest import TELEVISION, Visit, lasting, until
 from tests.browser.extremes import GREAT
-from tests.browser.test_display import PORTRAIT, TEXTS, lobby, ready
+from tests.browser.test_display import PORTRAIT, cut_off, lobby, ready
 
 IS_HERO_WHOLE = """() => {
   const hero = document.querySelector('.tv-hero').getBoundingClientRect();
@@ -43,8 +43,8 @@ def test_ten_thousand_entries_and_long_names_run_over_no_edge(visit: Visit, size
     expect(page.locator(".tv-event")).to_contain_text("Championship")
     expect(page.locator(".tv-game")).to_contain_text("10,412")
     page.wait_for_timeout(1_200)
-    assert [text["text"] for text in page.evaluate(TEXTS) if text["isCut"]] == []
-    assert page.evaluate(IS_HERO_WHOLE)
+    assert lasting(page, lambda: cut_off(page)) == []
+    until(page, IS_HERO_WHOLE)
 
 
 def test_a_page_of_names_says_from_which_to_which_it_goes(visit: Visit):

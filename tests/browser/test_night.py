@@ -84,13 +84,13 @@ FIELD = (
     )
     if IS_LONG
     else Field(
-        early=21,
-        late=6,
-        out_early=6,
-        prizes=(277_800, 157_000, 89_000),
-        taken="€5,940.00",
-        paid="€5,238.00",
-        kept=("€540.00", "€162.00"),
+        early=14,
+        late=5,
+        out_early=3,
+        prizes=(235_600, 133_000),
+        taken="€4,180.00",
+        paid="€3,686.00",
+        kept=("€380.00", "€114.00"),
     )
 )
 

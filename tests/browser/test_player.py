@@ -43,7 +43,7 @@ def test_the_clock_on_the_telephone_follows(visit: Visit):
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     book = [tournament_book(played.event_id)]
     perform(book, NOBODY, builders.step(clock_run.pause_clock, day=played.day_id, reason="Fire alarm"))
-    expect(page.locator(".mine-paused")).to_be_visible(timeout=3_000)
+    expect(page.locator(".mine-paused")).to_be_visible()
     expect(page.get_by_text("Fire alarm")).to_be_visible()
 
 

@@ -167,8 +167,8 @@ def bust(director: Director) -> None:
 
 def pay_and_count(director: Director, seller: CashierPage) -> None:
     """10. Published once registration is closed, paid against a signed slip, settled, counted."""
-    director.press_twice(director.page.locator("#clock-panel [data-key=ArrowRight]"))
-    director.page.wait_for_timeout(500)
+    with director.page.expect_response(lambda answer: answer.request.method == "POST", timeout=PATIENCE):
+        director.press_twice(director.page.locator("#clock-panel [data-key=ArrowRight]"))
     director.go("Payouts")
     director.press_twice(director.page.locator("form[action$='/payouts/'] button"))
     director.told("Payouts published")

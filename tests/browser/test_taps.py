@@ -127,7 +127,7 @@ def test_a_penalty_with_its_reason_is_three_taps_and_its_undo_is_in_sight(visit:
     (given,) = tournaments.penalties(event_id)
     assert (given.entry_id, given.kind, given.offence) == (entry, "warning", "devices")
     finger.press("Undo")
-    expect(finger.page.locator("#toasts [data-toast]")).to_have_count(0, timeout=PATIENCE)
+    expect(finger.page.get_by_role("button", name="Undo", exact=True)).to_have_count(0, timeout=PATIENCE)
     assert not tournaments.penalties(event_id)
 
 

@@ -11,7 +11,7 @@ from tests.faults.house import House
 from tests.servers import wait_for
 
 SECONDS = 60
-VETO_SECONDS = 15
+VETO_SECONDS = 40
 """Long enough to stop the processes on a busy machine."""
 SCENE = f"""
 from rulebook.profile import profile_from_data

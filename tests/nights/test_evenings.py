@@ -16,6 +16,7 @@ from tdmanager.simulation.evening import Evening
 from tdmanager.simulation.invariants import violations
 from tdmanager.simulation.plants import PLANTS
 from tdmanager.simulation.show import set_up
+from tests.conftest import IS_LONG
 from tournaments import queries
 
 pytestmark = [pytest.mark.whole_nights, pytest.mark.django_db]
@@ -31,6 +32,7 @@ def played(which: str, entries: int, seed: int = SEED) -> Evening:
     return evening
 
 
+@pytest.mark.once
 def test_a_sanremo_friday_of_63_pays_its_prizes_to_the_cent() -> None:
     evening = played("sanremo.json:friday", 63)
     sheet = cashier.pool_sheet(evening.event_id)
@@ -50,14 +52,17 @@ def test_a_satellite_of_63_gives_six_tickets_and_the_rest_to_the_seventh() -> No
     assert violations(evening) == ()
 
 
-@pytest.mark.once
-def test_montegalda_plays_four_heats_and_a_final_for_prizes_in_kind() -> None:
-    evening = played("montegalda_2010.json", 64)
-    awards = prizes.awards(evening.event_id)
-    assert [award.thing for award in awards][:2] == ["Netbook", "Mobile telephone"]
-    assert len(awards) == 8
-    assert {award.amount.minor for award in awards} == {0}
-    assert violations(evening) == ()
+# By day heats are played in `tests/simulation`, prizes in kind in `tests/payouts`.
+if IS_LONG:
+
+    @pytest.mark.once
+    def test_montegalda_plays_four_heats_and_a_final_for_prizes_in_kind() -> None:
+        evening = played("montegalda_2010.json", 64)
+        awards = prizes.awards(evening.event_id)
+        assert [award.thing for award in awards][:2] == ["Netbook", "Mobile telephone"]
+        assert len(awards) == 8
+        assert {award.amount.minor for award in awards} == {0}
+        assert violations(evening) == ()
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.live import LiveHouse
 
-PATIENCE = 8.0
+PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Listener:
 
 def fetch(house: LiveHouse, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     """One request: status, headers, body."""
-    link = http.client.HTTPConnection(house.host, house.port, timeout=10)
+    link = http.client.HTTPConnection(house.host, house.port, timeout=PATIENCE)
     link.request("GET", path, headers=headers)
     answer = link.getresponse()
     body = answer.read()

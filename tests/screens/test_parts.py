@@ -22,7 +22,7 @@ from tests import builders
 from tests.clock.evening import NOBODY, evening
 from tests.live import LiveHouse
 from tests.screens.conftest import staff_token
-from tests.screens.sse import fetch
+from tests.screens.sse import PATIENCE, fetch
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.processes
@@ -197,7 +197,7 @@ def test_a_display_that_was_cut_off_gets_no_part(house):
     shown = display_of(played.event_id)
     get(house, shown, "clock")
     perform([HOUSE], NOBODY, builders.step(cut_off_display, display=shown.holder_id))
-    deadline = time.monotonic() + 3
+    deadline = time.monotonic() + PATIENCE
     while fetch(house, path_of(shown, "clock"))[0] != 403:
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -21,6 +21,7 @@ from people.actions import DeviceCommand, cut_off_device, join_device
 from people.models import User
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire import hub as hubs
+from screens.wire import supervisor
 from screens.wire.client import WAITING, Client
 from screens.wire.served import versions
 from tests import builders
@@ -30,6 +31,13 @@ from tests.screens.sse import PATIENCE
 
 pytestmark = pytest.mark.processes
 SMALL = 2_048
+
+
+@pytest.fixture
+def only_told(monkeypatch):
+    """The server reads nothing again of its own accord: what it learns in time, it was told."""
+    monkeypatch.setattr(supervisor, "POLL_SECONDS", 600.0)
+    monkeypatch.setattr(supervisor, "REVIEW_SECONDS", 600.0)
 
 
 def paired(event_id: int | None) -> int:
@@ -61,14 +69,12 @@ def test_a_person_who_left_the_staff_may_not_listen(listen, director):
     assert listen(staff_token(director, played.event_id)).status == 403
 
 
-def test_a_change_is_told_at_once_with_the_small_part_riding_along(listen, director):
+def test_a_change_is_told_at_once_with_the_small_part_riding_along(listen, director, only_told):
     played = evening()
     screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
-    began = time.monotonic()
     played.at(5, clock_run.pause_clock, reason="Dinner")
     event = screen.wait_part("clock", versions(played.event_id)["clock"])
-    assert event.at - began < 1
     assert event.told["inline"].get("clock", {"pause_reason": "Dinner"})["pause_reason"] == "Dinner"
 
 
@@ -132,56 +138,53 @@ def test_other_events_are_not_told(listen, director):
     assert len(screen.named("notice")) == 2
 
 
-def test_a_change_whose_notice_was_lost_is_told_within_two_seconds(listen, director, monkeypatch):
+def test_a_change_whose_notice_was_lost_is_read_every_second(listen, director, monkeypatch):
     played = evening()
     screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
     monkeypatch.setattr(notices, "_listeners", [])
-    began = time.monotonic()
     played.at(5, clock_run.pause_clock)
-    event = screen.wait_part("clock", versions(played.event_id)["clock"])
-    assert event.at - began < 2
+    screen.wait_part("clock", versions(played.event_id)["clock"])
+    assert supervisor.POLL_SECONDS <= 1
 
 
 def test_signs_of_life_carry_the_servers_time(listen, director):
+    began = time.time() * 1_000
     played = evening()
     screen = listen(staff_token(director, played.event_id))
     beat = screen.wait(1, "beat")[0]
-    assert abs(beat.told - time.time() * 1_000) < 5_000
+    assert began - 1 <= beat.told <= time.time() * 1_000
 
 
-def test_a_person_taken_off_the_staff_is_cut_off_within_two_seconds(listen, director):
+def test_a_person_taken_off_the_staff_is_cut_off_at_once(listen, director, only_told):
     played = evening()
     screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
-    began = time.monotonic()
     User.objects.filter(pk=director.pk).update(is_active=False)
     builders.player()
-    assert screen.wait_over() - began < 2
+    screen.wait_over()
     assert screen.named("cut")
 
 
-def test_a_terminal_that_was_cut_off_hears_nothing_more(listen, director):
+def test_a_terminal_that_was_cut_off_hears_nothing_more(listen, director, only_told):
     played = evening()
     join = builders.step(join_device, name="Tablet 3", token_hash="x" * 64)
     device_id = perform([HOUSE], NOBODY, join)
     shown = replace(staff_token(director, played.event_id), device_id=device_id)
     screen = listen(shown)
     screen.wait(1)
-    began = time.monotonic()
     cut_off_device.perform(DeviceCommand(device=device_id), By(NOBODY.actor))
-    assert screen.wait_over() - began < 2
+    screen.wait_over()
     assert listen(staff_token(director, played.event_id)).status == 200
 
 
-def test_a_display_is_cut_off_within_two_seconds_and_not_let_in_again(listen):
+def test_a_display_is_cut_off_at_once_and_not_let_in_again(listen, only_told):
     played = evening()
     display_id = paired(played.event_id)
     screen = listen(display_token(display_id))
     screen.wait(1)
-    began = time.monotonic()
     perform([HOUSE], NOBODY, builders.step(cut_off_display, display=display_id))
-    assert screen.wait_over() - began < 2
+    screen.wait_over()
     assert screen.named("cut")
     time.sleep(0.1)
     assert listen(display_token(display_id)).status == 403
@@ -226,7 +229,7 @@ def test_a_screen_that_hangs_up_is_forgotten(listen, director):
     assert len(listening.clients()) == 3
     for screen in screens:
         screen.hang_up()
-    deadline = time.monotonic() + 6
+    deadline = time.monotonic() + PATIENCE
     while listening.clients():
         played.at(5, clock_run.add_time, seconds=1)
         assert time.monotonic() < deadline
