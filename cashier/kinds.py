@@ -28,6 +28,12 @@ PART_LABELS = {
 """The parts of a price in words."""
 
 
+def part_label(account: str) -> str:
+    """A part in words: ``staff`` by its kind, ``side/Jackpot`` by its own name."""
+    kind, _slash, name = account.partition("/")
+    return name or str(PART_LABELS[PartKind(kind)])
+
+
 class Method(models.TextChoices):
     """How money was paid in or out."""
 

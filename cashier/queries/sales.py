@@ -11,7 +11,7 @@ from django.db.models import Count, QuerySet
 from django_filters import ChoiceFilter
 
 from cashier.balances import sold
-from cashier.kinds import PART_LABELS, Method, SaleKind
+from cashier.kinds import Method, SaleKind, part_label
 from cashier.models import Sale
 from cashier.queries.details import SaleDetails, listed_sales
 from journal.filters import FlagFilter, RowFilters, WholeFilter
@@ -34,8 +34,7 @@ class SalePart:
     @property
     def label(self) -> str:
         """The part in words; a side fee has its own name."""
-        kind, _slash, name = self.account.partition("/")
-        return name or str(PART_LABELS[PartKind(kind)])
+        return part_label(self.account)
 
 
 @dataclass(frozen=True, slots=True)

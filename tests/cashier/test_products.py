@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from access.roles import Role
 from cashier import accounts, ledger, queries
@@ -127,7 +128,7 @@ def test_several_products_of_a_kind_each_with_their_price_chips_and_limit() -> N
     }
     client = Client()
     client.force_login(at_cashier.staff())
-    page = client.get(f"/cashier/{event_id}/player/{player}/").content.decode()
+    page = client.get(reverse("cashier-player", args=[event_id, player])).content.decode()
     assert "Double rebuy" in page
     assert "Add-on day 2" in page
 

@@ -72,7 +72,7 @@ def test_simple_prices_change_their_products_and_leave_the_others() -> None:
     assert {name: getattr(setup, name) for name in SIMPLE} == TYPED
     entry, again, *others = setup.products
     more = changed_setup(setup, products=(entry, again, *others, DOUBLE), rebuys=0, buy_in_minor=25_000)
-    assert [one.kind.value for one in more.products] == ["entry", "re_entry", "rebuy", "add_on"]
+    assert [one.kind.value for one in more.products] == ["entry", "re_entry", "add_on", "rebuy"]
     cheaper = changed_setup(setup, products=(*setup.products, DOUBLE), buy_in_minor=25_000)
     assert cheaper.products[-1] == DOUBLE
     assert [one.pool_minor for one in cheaper.products[:2]] == [25_000, 25_000]
