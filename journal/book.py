@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, TypeVar, cast
@@ -126,6 +126,11 @@ class OpenBook:
         """The version of an open book: a plan made from it before the lock is still valid."""
         self.require(kind, subject_id)
         return next(b.version for b in self.books if b.kind == kind and b.subject_id == subject_id)
+
+    def meets(self, condition: Callable[[Book], bool]) -> bool:
+        """Whether a condition holds in an event whose book is open; true where none is."""
+        events = [book for book in self.books if book.kind == BookKind.TOURNAMENT]
+        return not events or any(map(condition, events))
 
     def require(self, kind: str, subject_id: int = 0) -> None:
         """Raise ``InvariantViolation`` unless the book of this subject is open."""

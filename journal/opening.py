@@ -241,7 +241,7 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     key = command.key or uuid.uuid4().hex
     changes = merged(book.changes)
     book.parts |= {part for fact in book.facts for part in fact.parts}
-    book.parts |= parts_showing(changes, book.appended)
+    book.parts |= parts_showing(changes, book.appended, book.meets)
     _advance(book)
     first, *others = book.books
     leading = _line(book, first, key, None, changes)

@@ -3,36 +3,69 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
+from journal.models import Book
 from journal.rows.versions import RowChange
 
+Condition = Callable[[Book], bool]
+"""Whether a part shows anything of the rows in an event, given its book. It asks only what is recalled."""
 ANY = ""
 """The model itself among its columns: any change to a row."""
 # The parts that show a column, by model.
 _shown: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+_conditions: dict[tuple[str, str, str], Condition] = {}
 
 
-def shows(part: str, *rows: str) -> None:
+def in_event(holds: Callable[[int], bool]) -> Condition:
+    """A condition of the event, given by its id."""
+    return lambda book: holds(book.subject_id)
+
+
+def once_shown(part: str) -> Condition:
+    """Something was announced on the part before: until then there is nothing on it."""
+    return lambda book: part in book.parts
+
+
+def shows(part: str, *rows: str, only_if: Condition | None = None) -> None:
     """Register what a part shows, next to its builder: models (``clock.clock``), or columns of one.
 
     A model alone is shown completely. A column (``tournaments.event.play_state``) is affected when its value
     changes, and by rows created or deleted with a value there. Columns are named as in row versions: a
-    foreign key by its id.
+    foreign key by its id. Where ``only_if`` does not hold in the event, these rows are not on the part;
+    what makes it hold has a line of its own.
     """
     for row in rows:
         app, model, column = (*row.split("."), ANY)[:3]
         _shown[f"{app}.{model}"][column].add(part)
+        if only_if is not None:
+            _conditions[part, f"{app}.{model}", column] = only_if
 
 
-def parts_showing(changes: Iterable[RowChange], appended: Collection[str] = ()) -> set[str]:
-    """The parts that show any of the rows as they changed, or rows added to the models ``appended``."""
+def parts_showing(
+    changes: Iterable[RowChange],
+    appended: Collection[str] = (),
+    holds: Callable[[Condition], bool] = lambda _condition: True,
+) -> set[str]:
+    """The parts that show any of the rows as they changed, or rows added to the models ``appended``.
+
+    ``holds`` answers a condition in the event at hand.
+    """
+
     found = {part for label in appended for parts in _shown[label].values() for part in parts}
+    asked: dict[str, set[Condition]] = defaultdict(set)
     for change in changes:
         for column, parts in _shown[change.model].items():
             if not parts <= found and _is_changed(change, column):
-                found |= parts
-    return found
+                for part in parts:
+                    condition = _conditions.get((part, change.model, column))
+                    if condition is None:
+                        found.add(part)
+                    else:
+                        asked[part].add(condition)
+    return found | {
+        part for part, conditions in asked.items() if part not in found and any(map(holds, conditions))
+    }
 
 
 def _is_changed(change: RowChange, column: str) -> bool:

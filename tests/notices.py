@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-IDLE_SHARE, ENOUGH_ACTIONS = 0.25, 200
+IDLE_SHARE, ENOUGH_ACTIONS = 0.25, 100
 """Fewer than one notice in four is needless, judged over a run that saw enough actions."""
 Figures = dict[str, dict[str, int]]
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from displays.queries import announcements
 from journal import instants
-from journal.parts import shows
+from journal.parts import in_event, shows
 from rulebook.timebank import TimeBank, time_bank_at
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
@@ -21,9 +21,18 @@ shows(
     "seating.automaticmoveend",
     "tournaments.event.state",
     "tournaments.event.profile",
-    "tournaments.entry.status",
     "tournaments.house.languages",
 )
+
+
+def has_time_bank(event_id: int) -> bool:
+    """Whether the number of players left decides how many cards each has."""
+    event = tournaments.event(event_id)
+    return event.state in PLAYED and bool(event.profile.clock.time_bank_cards)
+
+
+PLAYED = ("running",)
+shows("announcements", "tournaments.entry.status", only_if=in_event(has_time_bank))
 
 
 def announcements_part(asked: Asked) -> Body:
@@ -58,15 +67,11 @@ def _time_bank(asked: Asked) -> list[Body]:
     return [{"id": -bank.players, "text": text, "said": said, "is_urgent": False, "until_ms": None}]
 
 
-PLAYED = ("running",)
-
-
 def time_bank(event_id: int) -> TimeBank | None:
     """The step of the event's time bank that is in force."""
-    event = tournaments.event(event_id)
-    if event.state not in PLAYED or not event.profile.clock.time_bank_cards:
+    if not has_time_bank(event_id):
         return None
-    return time_bank_at(event.profile.clock, tournaments.field(event_id).alive)
+    return time_bank_at(tournaments.event(event_id).profile.clock, tournaments.field(event_id).alive)
 
 
 def time_bank_label(bank: TimeBank) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from journal.parts import shows
+from journal.parts import once_shown, shows
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
 from screens.parts.screen_tokens import Audience
@@ -10,12 +10,14 @@ from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import Leader
 
+shows("stacks", "tournaments.stackcount")
+# A stack that nobody counted is not listed, so neither is who is out with it.
 shows(
     "stacks",
-    "tournaments.stackcount",
     "tournaments.entry.stack",
     "tournaments.event.shows_names",
     "seating.seat.entry_id",
+    only_if=once_shown("stacks"),
 )
 
 SHOWN = 30

@@ -50,7 +50,7 @@ CEILINGS = {
     "count a stack": 12,
     "give a penalty": 15,
     "bust": 20,
-    "undo a bust": 25,
+    "undo a bust": 26,
     "reinstate": 23,
     "sell a re-entry": 23,
     "sell a rebuy": 20,

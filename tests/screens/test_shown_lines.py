@@ -46,6 +46,7 @@ class Seen:
     told: frozenset[tuple[str, str]]
     changes: tuple[RowChange, ...]
     appended: frozenset[str]
+    met: frozenset[parts.Condition]
     changed: tuple[View, ...]
     stale: tuple[View, ...]
     """What looks different from when it was last told of a change: time may have passed since."""
@@ -53,13 +54,16 @@ class Seen:
     def missed_without(self, given: tuple[str, str]) -> bool:
         """Whether something on a screen waits for a part that a fact names, given as both."""
         told = seen_as({part for by, part in self.told if (by, part) != given})
-        told |= seen_as(parts_showing(self.changes, self.appended))
+        told |= seen_as(parts_showing(self.changes, self.appended, self.met.__contains__))
         named = seen_as({given[1]}) if given in self.told else set()
         return any(viewer.hears & named and not viewer.hears & told for viewer in self.stale)
 
     def missed(self) -> list[str]:
         """What changed and is not announced as the lines are now."""
-        told = seen_as({part for _by, part in self.told} | parts_showing(self.changes, self.appended))
+        told = seen_as(
+            {part for _by, part in self.told}
+            | parts_showing(self.changes, self.appended, self.met.__contains__)
+        )
         return [f"{self.fact}: {viewer.name}" for viewer in self.changed if not viewer.hears & told]
 
 
@@ -107,6 +111,7 @@ class Recording:
                 told=frozenset((named_by(type(fact)), part) for fact in book.facts for part in fact.parts),
                 changes=merged(book.changes),
                 appended=frozenset(book.appended),
+                met=frozenset(one for one in parts._conditions.values() if book.meets(one)),
                 changed=tuple(viewer for viewer in VIEWERS if viewer.name in names),
                 stale=tuple(viewer for viewer in VIEWERS if viewer.name in stale),
             )
