@@ -54,7 +54,7 @@ def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: in
         return by_percentages(sheet.prizes, rule.shares, rule.round_to_minor or 1)
     paid = paid_places(rules, entries, is_main=event.is_main, percent=rule.paid_percent)
     places = rule.places or paid.count
-    price = event.entry_minor
+    price = event.buy_in_minor + event.fee_minor
     return default_payouts(
         sheet.prizes,
         min(places, entries, sheet.prizes),
