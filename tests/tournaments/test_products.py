@@ -25,7 +25,7 @@ from tournaments.setup.rows import products_of
 from tournaments.setup.values import changed_setup
 
 pytestmark = pytest.mark.django_db
-TYPED = {
+TYPED: dict[str, Any] = {
     "buy_in_minor": 20_000,
     "fee_minor": 2_000,
     "re_entries": None,
