@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from rulebook.products import PartKind
+
 SAFE = "safe"
-OF_EVENT = ("pool", "fee", "withheld", "overlay", "tickets", "income")
+OF_SALES = tuple(kind.value for kind in PartKind)
+"""What the parts of a price are owed to or earned by."""
+OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income")
 NAMES = (SAFE, "cash", "card", "transfer", "over_short", *OF_EVENT)
 """The part of an account's name before the slash."""
 
@@ -21,6 +25,17 @@ def cash(drawer_id: int) -> str:
 def over_short(drawer_id: int) -> str:
     """How much the count of a drawer was short (positive) or over (negative)."""
     return f"over_short/{drawer_id}"
+
+
+def of_part(event_id: int, part: str) -> str:
+    """The account of a part of a price: ``fee/5`` for ``fee``, ``side/5/Jackpot`` for ``side/Jackpot``."""
+    kind, slash, name = part.partition("/")
+    return f"{kind}/{event_id}{slash}{name}"
+
+
+def event_of(account: str) -> int:
+    """The event of one of its accounts: 5 of ``pool/5`` and of ``side/5/Jackpot``."""
+    return int(account.split("/")[1])
 
 
 def pool(event_id: int) -> str:

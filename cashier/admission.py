@@ -15,6 +15,7 @@ from journal.book import OpenBook
 from people import queries as people
 from rulebook.clock import ClockState
 from rulebook.entries import EntrySituation, may_add_on, may_enter, may_rebuy
+from rulebook.products import Product
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
@@ -85,18 +86,26 @@ def admit_entry(
 
 
 def admit_rebuy(
-    now: Occasion, event: EventView, entry: EntryView, *, chips_left: int = 0, override_reason: str = ""
+    now: Occasion,
+    event: EventView,
+    entry: EntryView,
+    product: Product,
+    *,
+    chips_left: int = 0,
+    override_reason: str = "",
 ) -> str:
-    """Check that the entry may rebuy now with ``chips_left``; returns the override that was needed."""
-    asked = _in_play(now, event, entry, chips_left)
+    """Check that the entry may buy this rebuy now with ``chips_left``; returns the override that was needed."""
+    asked = _in_play(now, event, entry, product, chips_left)
     house = tournaments.profile(event.id).clock
-    return _or_override(now, partial(may_rebuy, event.entry_rules, asked, house), override_reason)
+    return _or_override(now, partial(may_rebuy, event.rules_of(product), asked, house), override_reason)
 
 
-def admit_add_on(now: Occasion, event: EventView, entry: EntryView, *, override_reason: str = "") -> str:
-    """Check that the entry may take an add-on now; returns the override that was needed."""
-    asked = _in_play(now, event, entry, entry.stack or 0)
-    return _or_override(now, partial(may_add_on, event.entry_rules, asked), override_reason)
+def admit_add_on(
+    now: Occasion, event: EventView, entry: EntryView, product: Product, *, override_reason: str = ""
+) -> str:
+    """Check that the entry may take this add-on now; returns the override that was needed."""
+    asked = _in_play(now, event, entry, product, entry.stack or 0)
+    return _or_override(now, partial(may_add_on, event.rules_of(product), asked), override_reason)
 
 
 def _or_override(now: Occasion, ask: Callable[[], object], override_reason: str) -> str:
@@ -140,8 +149,10 @@ def _taken(event: EventView, booked: int) -> int:
     return tournaments.entrants(event.id) + max(unpaid - (1 if booked else 0), 0)
 
 
-def _in_play(now: Occasion, event: EventView, entry: EntryView, chips: int) -> EntrySituation:
-    bought = own_sales(entry.id)
+def _in_play(
+    now: Occasion, event: EventView, entry: EntryView, product: Product, chips: int
+) -> EntrySituation:
+    bought = own_sales(entry.id).get((product.kind.value, product.number), 0)
     shown = _level(now, entry.day_id)
     return EntrySituation(
         is_registration_open=_is_open(now, event, entry.day_id),
@@ -150,8 +161,8 @@ def _in_play(now: Occasion, event: EventView, entry: EntryView, chips: int) -> E
         is_break=shown.is_break,
         own_entries=1 if entry.is_alive else 0,
         is_in_play=entry.is_alive,
-        own_rebuys=bought.rebuys,
-        own_add_ons=bought.add_ons,
+        own_rebuys=bought,
+        own_add_ons=bought,
         chips=chips,
     )
 

@@ -5,6 +5,7 @@ from typing import Literal, cast
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rulebook.products import PartKind
 from rulebook.refusals import Refusal
 
 
@@ -15,6 +16,22 @@ class SaleKind(models.TextChoices):
     RE_ENTRY = "re_entry", _("Re-entry")
     REBUY = "rebuy", _("Rebuy")
     ADD_ON = "add_on", _("Add-on")
+
+
+PART_LABELS = {
+    PartKind.POOL: _("Prize pool"),
+    PartKind.FEE: _("Fee"),
+    PartKind.STAFF: _("Staff"),
+    PartKind.BOUNTY: _("Bounty"),
+    PartKind.SIDE: _("Side fee"),
+}
+"""The parts of a price in words."""
+
+
+def part_label(account: str) -> str:
+    """A part in words: ``staff`` by its kind, ``side/Jackpot`` by its own name."""
+    kind, _slash, name = account.partition("/")
+    return name or str(PART_LABELS[PartKind(kind)])
 
 
 class Method(models.TextChoices):

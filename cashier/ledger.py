@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from django.db.models import Sum
 
 from cashier import accounts
-from cashier.balances import SOLD, sold_account, sold_at
+from cashier.balances import SOLD, sold_account, sold_by_rows
 from cashier.kinds import Method, PostingKind
-from cashier.models import LedgerRow, Posting, Sale
+from cashier.models import LedgerRow, Posting
 from cashier.queries.drawers import drawer
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, check_at_close, drawer_book, tournament_book
+from rulebook.products import PartKind
 from rulebook.refusals import InvariantViolation
 from tournaments.balances import entries_account
 
@@ -95,8 +96,8 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(int(subject)))
         if not drawer(int(subject)).is_open:
             raise InvariantViolation(f"money moves in the closed drawer {subject}")
-    elif kind == "pool":
-        _require(book, tournament_book(int(subject)))
+    elif kind in accounts.OF_SALES:
+        _require(book, tournament_book(accounts.event_of(account)))
 
 
 def _require(book: OpenBook, ref: BookRef) -> None:
@@ -109,36 +110,41 @@ def register() -> None:
 
 
 def prove_ledger(book: OpenBook) -> None:
-    """The invariant of every book: what it moved in pools and fees is what it sold, less what it voided.
+    """The invariant of every book: what it moved in each account is the parts of what it sold, less what it voided.
 
     Only what moved is compared; ``prove_event`` adds everything up.
     """
     off: Counter[str] = Counter()
     for (account, kind), amount in book.moves.all().items():
         name, _slash, event = account.partition("/")
-        if name in ("pool", "fee") and kind in SOLD_KINDS:
+        if name in accounts.OF_SALES and kind in SOLD_KINDS:
             off[account] += amount
         elif name == SOLD:
-            sale = sold_at(kind, amount)
-            off[accounts.pool(int(event))] += sale.price * sale.count
-            off[accounts.fee(int(event))] += sale.fee * sale.count
-    for event in sorted({account.partition("/")[2] for account, amount in off.items() if amount}):
-        prove_event(int(event))
+            off[accounts.of_part(int(event), kind)] += amount
+    for event_id in sorted({accounts.event_of(account) for account, amount in off.items() if amount}):
+        prove_event(event_id)
 
 
 def prove_event(event_id: int) -> None:
-    """Raise ``InvariantViolation`` unless pool and fee accounts hold exactly the event's valid sales, row by row,
-    and what is kept of them is what they add up to."""
-    sold = Sale.objects.filter(event=event_id, voided_at__isnull=True).aggregate(
-        price=Sum("price_minor", default=0), fee=Sum("fee_minor", default=0)
-    )
+    """Raise ``InvariantViolation`` unless each account that sales move holds exactly its parts of the event's valid
+    sales, row by row, and what is kept of them is what they add up to."""
+    due = {accounts.of_part(event_id, part): n for (_event, part), n in sold_by_rows([event_id]).items()}
     moved = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind__in=SOLD_KINDS)
-    for account, due in (("pool", sold["price"]), ("fee", sold["fee"])):
-        held = moved.filter(account=f"{account}/{event_id}").aggregate(total=Sum("amount_minor", default=0))
-        if -held["total"] != due:
-            raise InvariantViolation(f"{account} of event {event_id} holds {-held['total']}, sold {due}")
-    named = (*(f"{name}/{event_id}" for name in accounts.OF_EVENT), sold_account(event_id))
-    prove_balances([*named, entries_account(event_id)])
+    sums = moved.order_by().values_list("account").annotate(total=Sum("amount_minor"))
+    held = {account: -total for account, total in sums if account.partition("/")[0] in accounts.OF_SALES}
+    for account in sorted(due.keys() | held.keys(), key=lambda name: (not name.startswith("pool"), name)):
+        if held.get(account, 0) != due.get(account, 0):
+            raise InvariantViolation(
+                f"{_named(account)} of event {event_id} holds {held.get(account, 0)}, sold {due.get(account, 0)}"
+            )
+    named = {f"{name}/{event_id}" for name in accounts.OF_EVENT if name != PartKind.SIDE}
+    prove_balances([*named, *due, *held, sold_account(event_id), entries_account(event_id)])
+
+
+def _named(account: str) -> str:
+    """``pool`` of ``pool/5``, ``Jackpot`` of ``side/5/Jackpot``."""
+    kind, _event, *name = account.split("/", 2)
+    return name[0] if name else kind
 
 
 def prove_drawer(drawer_id: int) -> None:

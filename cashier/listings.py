@@ -63,6 +63,7 @@ def _sales_head() -> tuple[str, ...]:
         _("Override"),
         _("Voids receipt"),
         _("Void reason"),
+        _("Other parts"),
     )
 
 
@@ -82,6 +83,7 @@ def _sale_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
         sale.override_reason,
         None,
         "",
+        sale.other.amount,
     )
 
 
@@ -101,6 +103,7 @@ def _void_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
         "",
         sale.receipt,
         sale.void_reason,
+        -sale.other.amount,
     )
 
 

@@ -163,6 +163,7 @@ REFUSALS = (
         _("Not enough cash given"),
         _("%(short_minor)s is missing. Take the rest, or choose another way to pay."),
     ),
+    ("product_not_sold", _("Not sold here"), _("The event sells no product %(product)s. Reload the page.")),
     ("product_missing", _("Nothing chosen"), _("Choose what the player buys.")),
     ("amount_negative", _("Amount below zero"), _("Type an amount of zero or more.")),
     ("amount_zero", _("No amount"), _("Type the amount to move.")),

@@ -51,15 +51,20 @@ class Drawer(VersionedModel):
 
 
 class Sale(VersionedModel):
-    """One thing sold by the cashier: ``price_minor`` goes to the pool, ``fee_minor`` to the house."""
+    """One thing sold by the cashier: ``parts`` is its price by account (``pool``, ``fee``, ``side/Jackpot``).
+
+    It keeps the kind, the name and the price of its product, whatever the event sells later.
+    """
 
     free_text: ClassVar[tuple[str, ...]] = ("override_reason", "void_reason")
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="sales")
     kind = models.CharField(max_length=10, choices=SaleKind.choices)
-    price_minor = models.BigIntegerField()
-    fee_minor = models.BigIntegerField()
+    product = models.PositiveSmallIntegerField(default=0)
+    name = models.CharField(max_length=60, blank=True)
+    total_minor = models.BigIntegerField()
+    parts = models.JSONField(default=dict)
     currency = models.CharField(max_length=3)
     chips = models.PositiveIntegerField()
     method = models.CharField(max_length=10, choices=Method.choices, default=Method.CASH)
@@ -75,9 +80,7 @@ class Sale(VersionedModel):
     class Meta:
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=models.Q(price_minor__gte=0, fee_minor__gte=0), name="sale_not_negative"
-            ),
+            models.CheckConstraint(condition=models.Q(total_minor__gte=0), name="sale_total_not_negative"),
         ]
         indexes: ClassVar = [
             models.Index(fields=["event", "kind"], name="sale_by_event"),

@@ -9,12 +9,13 @@ from functools import partial
 
 from cashier import admission, queries
 from cashier.actions.refund import SEATED_KINDS, require_voids
-from cashier.actions.sale import price_of
+from cashier.actions.sale import chips_of, product_of
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
 from cashier.queries import SaleView
 from rulebook.money import Money
+from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -45,6 +46,7 @@ class Offer:
 
     kind: OfferKind
     price: Money | None
+    product: Product | None = None
     chips: int = 0
     refusal: Refusal | None = None
     may_override: bool = False
@@ -89,7 +91,7 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
     queue = (Offer(OfferKind.QUEUE, None),) if is_full else ()
     later = (Offer(OfferKind.LATER, None),) if entry.refusal is None else ()
     back = entry_to_buy_back(event.id, player_id, now)
-    rebuy = (_offer(event, OfferKind.REBUY, None, now),) if back else ()
+    rebuy = (_offer(event, OfferKind.REBUY, None, now),) if back and event.rebuys != 0 else ()
     return (*rebuy, entry, *later, *queue)
 
 
@@ -117,14 +119,17 @@ def _payment(event: EventView, entry: EntryView, now: Occasion) -> Offer:
 
 
 def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
-    asks: list[tuple[OfferKind, Callable[[], object]]] = []
     if event.state not in admission.PLAYING:
         return ()
-    if event.rebuys != 0:
-        asks.append((OfferKind.REBUY, partial(admission.admit_rebuy, now, event, entry)))
-    if event.has_add_on:
-        asks.append((OfferKind.ADD_ON, partial(admission.admit_add_on, now, event, entry)))
-    found = [_offer(event, kind, _asked(event, ask, states=admission.PLAYING), now) for kind, ask in asks]
+    asks = [
+        (OfferKind(product.kind.value), product, partial(admit, now, event, entry, product))
+        for kind, admit in ADMITS.items()
+        for product in event.sold_as(kind)
+    ]
+    found = [
+        _offer(event, kind, _asked(event, ask, states=admission.PLAYING), now, product)
+        for kind, product, ask in asks
+    ]
     if not _may_rebuy_with_stack(event, entry, now):
         found = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in found]
     return tuple(sorted(found, key=lambda offer: not offer.is_open))
@@ -133,7 +138,10 @@ def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Off
 def _may_rebuy_with_stack(event: EventView, entry: EntryView, now: Occasion) -> bool:
     """Whether the rules offer a rebuy with the chips on record."""
     chips = event.starting_stack if entry.stack is None else entry.stack
-    return _asked(event, partial(admission.admit_rebuy, now, event, entry, chips_left=chips)) is None
+    return all(
+        _asked(event, partial(admission.admit_rebuy, now, event, entry, product, chips_left=chips)) is None
+        for product in event.sold_as(ProductKind.REBUY)
+    )
 
 
 def _asked(
@@ -147,11 +155,18 @@ def _asked(
     return None
 
 
-def _offer(event: EventView, kind: OfferKind, refusal: Refusal | None, now: Occasion) -> Offer:
+def _offer(
+    event: EventView, kind: OfferKind, refusal: Refusal | None, now: Occasion, product: Product | None = None
+) -> Offer:
     sold = SaleKind(kind.value) if kind in SaleKind.values else SaleKind.ENTRY
-    price = price_of(event, sold)
+    found = product or product_of(event, sold)
+    price, chips = Money(found.price_minor, event.currency), chips_of(event, found)
     may_override = refusal is not None and refusal.code in MAY_BE_OVERRIDDEN and now.may_override
-    return Offer(kind, Money(price.total_minor, event.currency), price.chips, refusal, may_override)
+    return Offer(kind, price, found, chips, refusal, may_override)
+
+
+ADMITS = {ProductKind.REBUY: admission.admit_rebuy, ProductKind.ADD_ON: admission.admit_add_on}
+"""What an entry in play may buy, in the order in which it is offered."""
 
 
 def why_closed(event: EventView, now: Occasion) -> Refusal | None:

@@ -22,11 +22,20 @@ class WithheldSerializer(serializers.Serializer):
     amount_minor = serializers.IntegerField(source="amount")
 
 
+class SideSerializer(serializers.Serializer):
+    """What was taken beside pool and fees: `staff`, `bounty`, `side/Jackpot`."""
+
+    name = serializers.CharField()
+    amount_minor = serializers.IntegerField(source="amount")
+
+
 class PoolSerializer(serializers.Serializer):
-    """The prize pool: taken = fees + gross; gross + overlay = withheld + prizes."""
+    """The prize pool: taken = fees + side + gross; gross + overlay = withheld + prizes."""
 
     taken_minor = serializers.IntegerField(source="taken")
     fees_minor = serializers.IntegerField(source="fees")
+    sides = SideSerializer(many=True)
+    side_minor = serializers.IntegerField(source="side")
     gross_minor = serializers.IntegerField(source="gross")
     withholdings = WithheldSerializer(many=True)
     withheld_minor = serializers.IntegerField(source="withheld")

@@ -39,10 +39,18 @@ class Withheld:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """What was taken for something beside the pool: staff, bounties, a jackpot."""
+
+    name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class PoolSheet:
     """The pool of an event in minor units of one currency.
 
-    taken = fees + gross;  gross + overlay = withheld + prizes.
+    taken = fees + side + gross;  gross + overlay = withheld + prizes.
     """
 
     taken: int
@@ -52,6 +60,12 @@ class PoolSheet:
     guarantee: int
     overlay: int
     prizes: int
+    sides: tuple[Side, ...] = ()
+
+    @property
+    def side(self) -> int:
+        """Everything taken beside pool and fees."""
+        return sum(item.amount for item in self.sides)
 
     @property
     def withheld(self) -> int:
@@ -65,14 +79,15 @@ def pool_sheet(
     guarantee: int = 0,
     *,
     is_guarantee_gross: bool = False,
+    sides: Iterable[Side] = (),
 ) -> PoolSheet:
     """The sheet of all ``sales`` (entries, re-entries, rebuys, add-ons), exact to the minor unit.
 
     Withholdings are taken from the pool without fees (Sanremo art. 14: 3 %), each rounded half up. The house
     adds the overlay where the prizes do not reach the guarantee, or the pool before withholdings where the
-    guarantee is published gross of them.
+    guarantee is published gross of them. ``sides`` is in neither (procedures 22: side pools stand beside it).
     """
-    rows = tuple(sales)
+    rows, beside = tuple(sales), tuple(sides)
     fees = sum(sale.fee * sale.count for sale in rows)
     gross = sum(sale.to_pool for sale in rows)
     base = max(gross, guarantee) if is_guarantee_gross else gross
@@ -80,11 +95,12 @@ def pool_sheet(
     net = base - sum(item.amount for item in withheld)
     prizes = net if is_guarantee_gross else max(net, guarantee)
     return PoolSheet(
-        taken=gross + fees,
+        taken=gross + fees + sum(item.amount for item in beside),
         fees=fees,
         gross=gross,
         withholdings=withheld,
         guarantee=guarantee,
         overlay=prizes - net + base - gross,
         prizes=prizes,
+        sides=beside,
     )

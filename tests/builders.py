@@ -31,7 +31,7 @@ from seating.models import MoveReason
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.models import Entry, EntryStatus, Event, EventState
-from tournaments.setup.values import EventSetup
+from tournaments.setup.values import simple_setup
 
 NOBODY = Actor()
 _names = count(1)
@@ -115,7 +115,7 @@ def event(*, state: str = "registration", **over: Any) -> int:
         "late_until_level": 4,
         "periods": levels(),
     }
-    setup = EventSetup(**values | over)
+    setup = simple_setup(**values | over)
 
     def verb(book: OpenBook) -> int:
         made = tournaments.create_event(book, tournaments.CreateEvent(setup=setup)).id

@@ -68,7 +68,7 @@ def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     ``drawer_short`` or what forbids the drawer.
     """
     sale = _sale_row(book, command.sale)
-    if command.amount_minor != (amount := sale.price_minor + sale.fee_minor):
+    if command.amount_minor != (amount := sale.total_minor):
         raise Refusal("amount_differs", amount_minor=amount, currency=sale.currency)
     _take_back(book, sale, command.reason, command.drawer)
     entry = tournaments.entry(sale.entry_id)
@@ -83,7 +83,7 @@ def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = 
     stated_reason(reason)
     _require_voidable(sale)
     drawer = require_drawer(drawer_id or sale.drawer_id, sale.currency)
-    total = sale.price_minor + sale.fee_minor
+    total = sale.total_minor
     if sale.method == Method.CASH:
         require_cash(drawer, total, sale.currency)
     _mark(book, sale, reason, drawer)
@@ -135,11 +135,8 @@ def _mark(book: OpenBook, sale: Sale, reason: str, drawer_id: int) -> None:
 
 
 def _flows_back(sale: Sale, drawer_id: int) -> list[Flow]:
-    return [
-        Flow(accounts.held(sale.method, drawer_id), -(sale.price_minor + sale.fee_minor)),
-        Flow(accounts.pool(sale.event_id), sale.price_minor),
-        Flow(accounts.fee(sale.event_id), sale.fee_minor),
-    ]
+    parts = [Flow(accounts.of_part(sale.event_id, part), amount) for part, amount in sale.parts.items()]
+    return [Flow(accounts.held(sale.method, drawer_id), -sale.total_minor), *parts]
 
 
 def _undo_entry(book: OpenBook, sale: Sale) -> None:
@@ -183,7 +180,7 @@ def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int |
 def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id: int | None) -> None:
     currency = standing[0].currency
     drawer = require_drawer(drawer_id, currency)
-    cash = sum(sale.price_minor + sale.fee_minor for sale in standing if sale.method == Method.CASH)
+    cash = sum(sale.total_minor for sale in standing if sale.method == Method.CASH)
     require_cash(drawer, cash, currency)
     numbers = book.next_numbers(RECEIPTS, len(standing))
     columns = {

@@ -16,26 +16,14 @@ from cashier.queries import SaleDetails, sale_details
 from clock import queries as clock
 from journal.book import OpenBook
 from rulebook.money import Money, change_of
+from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal
 from seating.actions.draw import draw_first_seat
 from seating.queries import SeatRef
+from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 
 RECEIPTS = "receipt"
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """The price of an item: what goes to the prize pool, what to the house, and the chips it brings."""
-
-    price_minor: int
-    fee_minor: int
-    chips: int
-
-    @property
-    def total_minor(self) -> int:
-        """What the player pays."""
-        return self.price_minor + self.fee_minor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,18 +34,34 @@ class Payment(AtDrawer):
     given_minor: Annotated[
         Minor | None, Note("Cash received, if it was counted: less than the price is refused.")
     ] = None
+    product: Annotated[
+        int | None, Note("The number of the product in the event; the first of its kind unless given.")
+    ] = None
     override_reason: Annotated[
         str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
     ] = ""
 
 
-def price_of(event: EventView, kind: SaleKind) -> Price:
-    """The price of ``kind`` in the event, in minor units of its currency."""
-    if kind is SaleKind.REBUY:
-        return Price(event.rebuy_minor, event.rebuy_fee_minor, event.rebuy_stack or event.starting_stack)
-    if kind is SaleKind.ADD_ON:
-        return Price(event.add_on_minor, event.add_on_fee_minor, event.add_on_stack)
-    return Price(event.buy_in_minor, event.fee_minor, event.starting_stack)
+def product_of(event: EventView, kind: SaleKind, number: int | None = None) -> Product:
+    """The product that is sold as ``kind``: the one numbered, else the first of its kind.
+
+    A re-entry that a director allows where none is sold costs what an entry does. Raises ``Refusal``
+    ``rebuys_used`` and ``add_on_not_offered`` where none is sold, ``product_not_sold`` for another number.
+    """
+    sold = [one for one in event.products if one.kind.value == kind]
+    if kind is SaleKind.RE_ENTRY and not sold:
+        sold = [one for one in event.products if one.kind is ProductKind.ENTRY]
+    if not sold:
+        raise Refusal("add_on_not_offered") if kind is SaleKind.ADD_ON else Refusal("rebuys_used", rebuys=0)
+    found = next((one for one in sold if number in (None, one.number)), None)
+    if found is None:
+        raise Refusal("product_not_sold", field="product", product=number)
+    return found
+
+
+def chips_of(event: EventView, product: Product) -> int:
+    """The chips that a product brings."""
+    return product.chips or event.starting_stack
 
 
 def require_payable(payment: Payment, currency: str) -> None:
@@ -68,26 +72,28 @@ def require_payable(payment: Payment, currency: str) -> None:
 
 
 def ring_up(
-    book: OpenBook, event: EventView, entry: EntryView, kind: SaleKind, payment: Payment, override: str
+    book: OpenBook, entry: EntryView, product: Product, kind: SaleKind, payment: Payment, override: str
 ) -> Sale:
-    """Record the sale of ``kind`` to an entry with its receipt number, and post its money.
+    """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed.
     Raises ``Refusal("cash_short")`` if the cash received is less than the price.
     """
-    price = price_of(event, kind)
+    event = tournaments.event(entry.event_id)
     if payment.method == "cash" and payment.given_minor is not None:
-        change_of(Money(payment.given_minor, event.currency), Money(price.total_minor, event.currency))
+        change_of(Money(payment.given_minor, event.currency), Money(product.price_minor, event.currency))
     sale = book.create(
         Sale,
         event_id=event.id,
         entry_id=entry.id,
         drawer_id=payment.drawer,
         kind=kind,
-        price_minor=price.price_minor,
-        fee_minor=price.fee_minor,
+        product=product.number,
+        name=product.name,
+        total_minor=product.price_minor,
+        parts={share.account: share.amount for share in product.shares},
         currency=event.currency,
-        chips=price.chips,
+        chips=chips_of(event, product),
         method=payment.method,
         receipt=book.next_number(RECEIPTS),
         at=book.now,
@@ -104,12 +110,9 @@ def cause_of(sale: Sale, kind: PostingKind) -> Cause:
 
 
 def flows_of(sale: Sale) -> list[Flow]:
-    """The money of a sale: into the drawer, owed to the pool, earned as a fee."""
-    return [
-        Flow(accounts.held(sale.method, sale.drawer_id), sale.price_minor + sale.fee_minor),
-        Flow(accounts.pool(sale.event_id), -sale.price_minor),
-        Flow(accounts.fee(sale.event_id), -sale.fee_minor),
-    ]
+    """The money of a sale: into the drawer, and by part to what it is owed to or earned by."""
+    parts = [Flow(accounts.of_part(sale.event_id, part), -amount) for part, amount in sale.parts.items()]
+    return [Flow(accounts.held(sale.method, sale.drawer_id), sale.total_minor), *parts]
 
 
 def told(sale: Sale, entry: EntryView) -> dict[str, Any]:
@@ -120,7 +123,7 @@ def told(sale: Sale, entry: EntryView) -> dict[str, Any]:
         "entry": entry.id,
         "player": entry.player_id,
         "number": entry.number,
-        "amount_minor": sale.price_minor + sale.fee_minor,
+        "amount_minor": sale.total_minor,
         "currency": sale.currency,
         "method": sale.method,
         "receipt": sale.receipt,

@@ -15,6 +15,7 @@ from cashier.actions.sale import (
     details_of,
     draws_now,
     give_seat,
+    product_of,
     require_payable,
     ring_up,
     told,
@@ -84,8 +85,9 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
         override_reason=command.override_reason,
     )
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, command.player) else SaleKind.ENTRY
+    product = product_of(event, kind, command.product)
     entry = _new_entry(book, event, day, command.player, kind)
-    sale = ring_up(book, event, entry, kind, command, used)
+    sale = ring_up(book, entry, product, kind, command, used)
     seat = give_seat(book, event, entry)
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, sale, entry, seat)
 
@@ -111,6 +113,7 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
         method=command.method,
         drawer=command.drawer,
         given_minor=command.given_minor,
+        product=command.product,
         override_reason=command.override_reason,
     )
     return sell_entry(book, again)
@@ -154,8 +157,10 @@ def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
         override_reason=command.override_reason,
         booked=entry.id,
     )
+    kind = SaleKind(entry.kind)
+    product = product_of(event, kind, command.product)
     entries.mark_paid(book, entry_id=entry.id)
-    sale = ring_up(book, event, entry, SaleKind(entry.kind), command, used)
+    sale = ring_up(book, entry, product, kind, command, used)
     seat = seat_of(entry.id) or give_seat(book, event, entry)
     return _tell(book, PaymentTaken, sale, entry, seat)
 
@@ -189,14 +194,16 @@ def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
+    product = product_of(event, SaleKind.REBUY, command.product)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
         entry,
+        product,
         chips_left=command.chips_left,
         override_reason=command.override_reason,
     )
-    sale = ring_up(book, event, entry, SaleKind.REBUY, command, used)
+    sale = ring_up(book, entry, product, SaleKind.REBUY, command, used)
     entries.set_stack(book, entry_id=entry.id, stack=command.chips_left + sale.chips)
     return _chips_bought(book, RebuySold, sale, entry)
 
@@ -217,8 +224,11 @@ def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
-    used = admission.admit_add_on(Occasion.of(book), event, entry, override_reason=command.override_reason)
-    sale = ring_up(book, event, entry, SaleKind.ADD_ON, command, used)
+    product = product_of(event, SaleKind.ADD_ON, command.product)
+    used = admission.admit_add_on(
+        Occasion.of(book), event, entry, product, override_reason=command.override_reason
+    )
+    sale = ring_up(book, entry, product, SaleKind.ADD_ON, command, used)
     entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + sale.chips)
     return _chips_bought(book, AddOnSold, sale, entry)
 

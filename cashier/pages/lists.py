@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -41,18 +42,23 @@ class SaleLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PartTotal:
+    """What the valid sales brought for one part beside pool and fees."""
+
+    label: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
 class SalesTotals:
-    """Totals of the valid sales: how many, how much to the prize pool and to the house."""
+    """Totals of the valid sales: how many, how much by part, and all money collected and not refunded."""
 
     count: int
     price: Money
     fee: Money
+    others: tuple[PartTotal, ...]
+    total: Money
     voids: int
-
-    @property
-    def total(self) -> Money:
-        """All money collected and not refunded."""
-        return self.price + self.fee
 
 
 @page(reads=CASHIERS | INSPECTORS)
@@ -87,8 +93,18 @@ def _totals(found: tuple[SaleView, ...], currency: str) -> SalesTotals:
         count=len(standing),
         price=Money(sum(sale.price.minor for sale in standing), currency),
         fee=Money(sum(sale.fee.minor for sale in standing), currency),
+        others=_others(standing, currency),
+        total=Money(sum(sale.total.minor for sale in standing), currency),
         voids=len(found) - len(standing),
     )
+
+
+def _others(standing: list[SaleView], currency: str) -> tuple[PartTotal, ...]:
+    sums: Counter[str] = Counter()
+    for sale in standing:
+        for part in sale.others:
+            sums[part.label] += part.amount.minor
+    return tuple(PartTotal(label, Money(amount, currency)) for label, amount in sorted(sums.items()))
 
 
 def _line(sale: SaleView, name: str, *, may_void: bool) -> SaleLine:

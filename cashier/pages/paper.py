@@ -50,6 +50,7 @@ def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
         entry=sale.number,
         price=sale.price,
         fee=sale.fee,
+        others=tuple((part.label, part.amount) for part in sale.others),
         method=sale.method_label,
         chips=sale.chips,
         at=sale.voided_at or sale.at,

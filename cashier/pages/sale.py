@@ -107,22 +107,28 @@ def _bought(event: EventView, live: EntryView | None) -> tuple[Bought, ...]:
 
 
 def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
-    kind = _kind(request.POST)
+    kind, number = _asked_for(request.POST)
     if kind in UNPAID:
         return _put_on_list(request, event_id, player_id, in_queue=kind is OfferKind.QUEUE)
     given = _given(request, tournaments.event(event_id).currency)
-    done = _perform(request, kind, event_id, player_id, given)
+    done = _perform(request, (kind, number), event_id, player_id, given)
     receipt = _receipt(done.answer.id, given)
     context = {"receipt": receipt, "page": head_in_sight(request, event_id)}
     return render(request, "cashier/_receipt.html", context)
 
 
 def _perform(
-    request: HttpRequest, kind: OfferKind, event_id: int, player_id: int, given: Money | None
+    request: HttpRequest,
+    asked: tuple[OfferKind, int | None],
+    event_id: int,
+    player_id: int,
+    given: Money | None,
 ) -> Done[queries.SaleDetails]:
+    kind, number = asked
     paid = Payment(
         method=sale_method(request.POST.get("method", "cash")),
         given_minor=given.minor if given else None,
+        product=number,
         override_reason=request.POST.get("override_reason", ""),
     )
     how = asdict(paid)
@@ -141,9 +147,11 @@ def _perform(
     return pay.perform(EntryPayment(entry=live.id, **how), by_page(request))
 
 
-def _kind(posted: Mapping[str, Any]) -> OfferKind:
+def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
+    """What is bought, and the number of the product: ``add_on``, ``add_on-5``."""
+    code, _dash, number = posted.get("product", "").partition("-")
     try:
-        return OfferKind(posted.get("product", ""))
+        return OfferKind(code), int(number) if number else None
     except ValueError as error:
         raise Refusal("product_missing", field="product") from error
 

@@ -16,6 +16,7 @@ from cashier.queries import SaleView
 from people.queries import PlayerView
 from seating.queries import SeatRef
 from tournaments.queries import EntryView, EventView
+from tournaments.setup.prices import first_of
 from wording import words
 from wording.figures import chips_text
 
@@ -71,11 +72,19 @@ def offer_detail(offer: Offer, event: EventView) -> str:
     return _("%(chips)s chips") % {"chips": chips_text(offer.chips)}
 
 
+def offer_code(offer: Offer, event: EventView) -> str:
+    """``rebuy``; with the product's number where it is not the first of its kind."""
+    sold = offer.product
+    if sold is None or sold is first_of(event.products, sold.kind):
+        return offer.kind.value
+    return f"{offer.kind.value}-{sold.number}"
+
+
 def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
     """An offer as the sale panel displays it."""
     return Product(
-        code=offer.kind.value,
-        label=offer_label(offer.kind, event),
+        code=offer_code(offer, event),
+        label=(offer.product.name if offer.product else "") or offer_label(offer.kind, event),
         price=offer.price,
         detail=offer_detail(offer, event),
         is_default=is_default,

@@ -38,6 +38,12 @@ class Receipt:
     void_number: int | None = None
     void_reason: str = ""
     is_copy: bool = False
+    others: tuple[tuple[str, Money], ...] = ()
+
+    @property
+    def total(self) -> Money:
+        """What the player paid."""
+        return sum((amount for _label, amount in self.others), self.price + self.fee)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +96,10 @@ def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
         Pair(_("Entry no."), str(receipt.entry)),
         Pair(receipt.title, money_text(receipt.price)),
         *((Pair(_("Fee"), money_text(receipt.fee)),) if receipt.fee.minor else ()),
+        *(Pair(label, money_text(amount)) for label, amount in receipt.others),
         *((Pair(_("Chips"), chips_text(receipt.chips)),) if receipt.chips else ()),
         Rule(3),
-        Pair(_total_label(receipt), money_text(receipt.price + receipt.fee), 13, is_bold=True),
+        Pair(_total_label(receipt), money_text(receipt.total), 13, is_bold=True),
         Pair(_("Paid by"), receipt.method),
         *_seat_line(receipt),
         Rule(),

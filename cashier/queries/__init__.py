@@ -25,7 +25,6 @@ from cashier.queries.drawers import (
 from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total, paid_from_pool
 from cashier.queries.rules import CashierRulesView, cashier_rules
 from cashier.queries.sales import (
-    OwnSales,
     SaleFilters,
     SaleView,
     counts_by_entry,
@@ -50,7 +49,6 @@ __all__ = [
     "DrawerView",
     "DrawersSheet",
     "MethodTotal",
-    "OwnSales",
     "RegistrationDetails",
     "SaleDetails",
     "SaleFilters",

@@ -35,9 +35,14 @@ class SaleDetails:
     number: Annotated[int, Note("The number of the entry in its event.")]
     drawer: int
     kind: SaleKind
+    product: Annotated[int, Note("The number of the product in its event.")]
+    name: Annotated[str, Note("The product's own name, if it has one.")]
     price_minor: Annotated[int, Note("Goes to the pool.")]
     fee_minor: Annotated[int, Note("Goes to the house.")]
     total_minor: Annotated[int, Note("What the player pays.")]
+    parts: Annotated[
+        Mapping[str, int], Note("The total by account: `pool`, `fee`, `staff`, `bounty`, `side/Jackpot`.")
+    ]
     currency: str
     chips: int
     method: Method
@@ -94,9 +99,12 @@ def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: Sea
         number=number,
         drawer=row.drawer_id,
         kind=SaleKind(row.kind),
-        price_minor=row.price_minor,
-        fee_minor=row.fee_minor,
-        total_minor=row.price_minor + row.fee_minor,
+        product=row.product,
+        name=row.name,
+        price_minor=row.parts.get("pool", 0),
+        fee_minor=row.parts.get("fee", 0),
+        total_minor=row.total_minor,
+        parts=row.parts,
         currency=row.currency,
         chips=row.chips,
         method=Method(row.method),

@@ -11,16 +11,30 @@ from django.db.models import Count, QuerySet
 from django_filters import ChoiceFilter
 
 from cashier.balances import sold
-from cashier.kinds import Method, SaleKind
+from cashier.kinds import Method, SaleKind, part_label
 from cashier.models import Sale
 from cashier.queries.details import SaleDetails, listed_sales
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once
 from rulebook.money import Money
-from rulebook.pool import PoolSheet
+from rulebook.pool import PoolSale, PoolSheet, Side
 from rulebook.pool import pool_sheet as sheet_of
+from rulebook.products import PartKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class SalePart:
+    """A part of a price and its account: ``pool``, ``fee``, ``side/Jackpot``."""
+
+    account: str
+    amount: Money
+
+    @property
+    def label(self) -> str:
+        """The part in words; a side fee has its own name."""
+        return part_label(self.account)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +49,9 @@ class SaleView:
     entry_status: str
     drawer_id: int
     kind: str
-    price: Money
-    fee: Money
+    name: str
+    total: Money
+    parts: tuple[SalePart, ...]
     chips: int
     method: str
     receipt: int
@@ -49,9 +64,28 @@ class SaleView:
     void_drawer_id: int | None
 
     @property
-    def total(self) -> Money:
-        """What the player paid."""
-        return self.price + self.fee
+    def price(self) -> Money:
+        """What of it went to the prize pool."""
+        return self._of("pool")
+
+    @property
+    def fee(self) -> Money:
+        """What of it the house keeps."""
+        return self._of("fee")
+
+    @property
+    def others(self) -> tuple[SalePart, ...]:
+        """The parts beside pool and fee: staff, bounty, side fees."""
+        return tuple(part for part in self.parts if part.account not in ("pool", "fee"))
+
+    @property
+    def other(self) -> Money:
+        """These parts together."""
+        return self.total - self.price - self.fee
+
+    def _of(self, account: str) -> Money:
+        found = (part.amount for part in self.parts if part.account == account)
+        return next(found, Money(0, self.total.currency))
 
     @property
     def is_void(self) -> bool:
@@ -60,21 +94,13 @@ class SaleView:
 
     @property
     def kind_label(self) -> str:
-        """Its kind in words."""
-        return str(SaleKind(self.kind).label)
+        """What was sold, in words: the product's own name, else that of its kind."""
+        return self.name or str(SaleKind(self.kind).label)
 
     @property
     def method_label(self) -> str:
         """How it was paid, in words."""
         return str(Method(self.method).label)
-
-
-@dataclass(frozen=True, slots=True)
-class OwnSales:
-    """What one entry has bought, without voids."""
-
-    rebuys: int = 0
-    add_ons: int = 0
 
 
 def sales(event_id: int, *, with_voids: bool = True) -> tuple[SaleView, ...]:
@@ -131,11 +157,11 @@ def sale(sale_id: int) -> SaleView:
     return found[0]
 
 
-def own_sales(entry_id: int) -> OwnSales:
-    """How many rebuys and add-ons an entry has bought."""
-    rows = Sale.objects.filter(entry=entry_id, voided_at__isnull=True)
-    counts = {row["kind"]: row["count"] for row in rows.values("kind").order_by().annotate(count=Count("pk"))}
-    return OwnSales(counts.get(SaleKind.REBUY, 0), counts.get(SaleKind.ADD_ON, 0))
+def own_sales(entry_id: int) -> Mapping[tuple[str, int], int]:
+    """How often an entry has bought each product, by its kind and number; voids do not count."""
+    rows = Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by()
+    counted = rows.values("kind", "product").annotate(n=Count("pk"))
+    return {(row["kind"], row["product"]): row["n"] for row in counted}
 
 
 def standing_counts(entry_ids: Iterable[int]) -> Mapping[int, int]:
@@ -159,12 +185,13 @@ def sold_counts(event_id: int) -> Mapping[str, int]:
 @asked_once
 def pool_sheet(event_id: int) -> PoolSheet:
     """The prize pool of an event from its valid sales, its withholdings and its guarantee."""
-    event = tournaments.event(event_id)
+    event, parts = tournaments.event(event_id), sold(event_id)
     return sheet_of(
-        sold(event_id),
+        [PoolSale(parts.get(PartKind.POOL, 0), parts.get(PartKind.FEE, 0))],
         event.withholdings,
         event.guarantee_minor,
         is_guarantee_gross=event.is_guarantee_gross,
+        sides=[Side(part, n) for part, n in parts.items() if part not in (PartKind.POOL, PartKind.FEE)],
     )
 
 
@@ -183,8 +210,9 @@ def _view(row: Sale) -> SaleView:
         entry_status=row.entry.status,
         drawer_id=row.drawer_id,
         kind=row.kind,
-        price=Money(row.price_minor, row.currency),
-        fee=Money(row.fee_minor, row.currency),
+        name=row.name,
+        total=Money(row.total_minor, row.currency),
+        parts=tuple(SalePart(part, Money(amount, row.currency)) for part, amount in row.parts.items()),
         chips=row.chips,
         method=row.method,
         receipt=row.receipt,

@@ -187,6 +187,7 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
         entry=entry.id,
         method=command.method,
         drawer=command.drawer,
+        product=command.product,
         override_reason=command.override_reason,
     )
     return sell_rebuy(book, rebuy)

@@ -23,6 +23,7 @@ from rulebook.chipcount import (
     room_total,
 )
 from rulebook.chips import Sold, delta_bounds, expected_total
+from rulebook.products import ProductKind
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import ChipCountView, ChipKind, ChipLineView, EventView
@@ -152,8 +153,11 @@ def _posted(lines: list[ChipLineView]) -> Iterator[PostedChips]:
 
 
 def _bought(event: EventView) -> tuple[int, ...]:
-    rebuy = (event.rebuy_stack or event.starting_stack) if event.rebuys != 0 else 0
-    return rebuy, event.add_on_stack
+    return tuple(
+        product.chips or event.starting_stack
+        for kind in (ProductKind.REBUY, ProductKind.ADD_ON)
+        for product in event.sold_as(kind)
+    )
 
 
 def _bags(count: ChipCountView) -> tuple[int, ...]:

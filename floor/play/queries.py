@@ -10,9 +10,11 @@ from cashier.admission import Occasion
 from clock import queries as clock
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
+from rulebook.products import ProductKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
+from tournaments.setup.prices import first_of
 
 
 def require_running(event_id: int) -> EventView:
@@ -54,11 +56,12 @@ def may_rebuy(entry: EntryView, now: Occasion) -> bool:
     """Whether the player, now without chips, may rebuy and keep the seat, by the rules alone."""
     try:
         event = admission.selling_event(entry.event_id, admission.PLAYING)
-        if event.rebuys == 0:
+        product = first_of(event.products, ProductKind.REBUY)
+        if product is None:
             return False
         # Also called for a player just out: as if the bust had been a rebuy.
         seated = replace(entry, status=type(entry.status)("alive"))
-        admission.admit_rebuy(now, event, seated)
+        admission.admit_rebuy(now, event, seated, product)
     except Refusal:
         return False
     return True

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
+from cashier.kinds import part_label
 from clock import queries as clock
 from journal import instants
 from payouts import queries
@@ -88,6 +89,7 @@ def _sheet(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
     return (
         line(_("Collected"), sheet.taken),
         line(_("Fees"), -sheet.fees),
+        *(line(part_label(item.name), -item.amount) for item in sheet.sides),
         line(_("Prize pool"), sheet.gross, is_total=True),
         *(line(item.name or _("Withheld"), -item.amount) for item in sheet.withholdings),
         *((line(_("Added by the house (guarantee)"), sheet.overlay),) if sheet.overlay else ()),

@@ -40,6 +40,7 @@ class LobbyEvent:
     starts_at: str
     buy_in: Money
     fee: Money
+    beside: Money
     guarantee: Money | None
     players_left: int
     entries: int
@@ -95,6 +96,7 @@ def _event(event: EventView, viewer: Viewer) -> LobbyEvent:
         starts_at=date_format(timezone.localtime(event.starts_at), "SHORT_DATETIME_FORMAT"),
         buy_in=event.buy_in,
         fee=event.fee,
+        beside=event.beside,
         guarantee=event.guarantee if event.guarantee_minor else None,
         players_left=field.alive,
         entries=field.entries,

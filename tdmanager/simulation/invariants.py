@@ -96,7 +96,7 @@ def money_adds_up(evening: Night) -> Violations:
     paid = prizes.paid_so_far(event)
     names = [accounts.withheld(event), accounts.fee(event), accounts.income(event)]
     kept = -sum(cashier.ledger_balances(names).values())
-    out, sold = paid.paid + paid.paid_tickets, sheet.taken + sheet.overlay
+    out, sold = paid.paid + paid.paid_tickets, sheet.taken - sheet.side + sheet.overlay
     if out + kept != sold:
         told = [_amount(evening, minor) for minor in (out, kept, sold)]
         yield "{} in prizes and {} kept by the house do not make the {} sold".format(*told)

@@ -14,7 +14,7 @@ from rulebook.profile.variants import BreakRule, RedrawRule
 from rulebook.structure import LastLevel
 from tdmanager.simulation.show import evening_of
 from tournaments.library import ours
-from tournaments.setup.values import Chip, DaySetup, EventSetup, PayoutKind, PayoutRule
+from tournaments.setup.values import Chip, DaySetup, EventSetup, PayoutKind, PayoutRule, simple_setup
 
 EVENINGS = 40
 SIZES = (6, 7, 8, 9, 10)
@@ -83,19 +83,19 @@ class Variation:
         starts_at = evening_of(self.number)
         terms = _terms(self.format, self.seats, self.entries)
         levels = ours.levels(len(ours.BIG_BLINDS), MINUTES[self.number % len(MINUTES)] * 60)
-        usual = EventSetup(
-            name=f"{self.edition} {self.seats}-handed, {self.format.value}",
-            starts_at=starts_at,
-            buy_in_minor=BUY_IN,
-            fee_minor=FEE,
-            seats_per_table=self.seats,
-            late_until_level=3,
-            periods=levels,
-            chip_set=(*ours.CHIPS, *LARGER),
-            profile=self.profile,
-            days=_days(self.format, starts_at),
-        )
-        return replace(usual, **terms)
+        usual: dict[str, Any] = {
+            "name": f"{self.edition} {self.seats}-handed, {self.format.value}",
+            "starts_at": starts_at,
+            "buy_in_minor": BUY_IN,
+            "fee_minor": FEE,
+            "seats_per_table": self.seats,
+            "late_until_level": 3,
+            "periods": levels,
+            "chip_set": (*ours.CHIPS, *LARGER),
+            "profile": self.profile,
+            "days": _days(self.format, starts_at),
+        }
+        return simple_setup(**usual | terms)
 
 
 def options() -> Mapping[str, tuple[Any, ...]]:

@@ -20,7 +20,6 @@ from journal.opening import Command, drawer_book, tournament_book
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.balances import paid_account
 from payouts.queries import awards
-from rulebook.pool import PoolSale
 from rulebook.refusals import InvariantViolation
 from tests import builders
 from tests.cashier import at_cashier
@@ -34,7 +33,8 @@ from tournaments.setup.values import PayoutKind, PayoutRule
 pytestmark = pytest.mark.django_db
 FILLED_BY = (
     ("tournaments.migrations.0013_entries_counted", "_count"),
-    ("cashier.migrations.0004_ledger_summed", "_sum"),
+    ("cashier.migrations.0004_ledger_summed", "_sum_ledger"),
+    ("cashier.migrations.0005_parts_of_sales", "_sum_parts"),
     ("payouts.migrations.0004_paid_summed", "_sum"),
 )
 
@@ -52,10 +52,10 @@ def undo_last(reason: str = "a mistake") -> None:
 def test_balances_follow_sales_voids_and_their_undo() -> None:
     drawer_id, event_id = at_cashier.open_drawer(), at_cashier.selling_event()
     sales = [at_cashier.sell_entry(event_id, drawer_id) for _ in range(3)]
-    assert sold(event_id) == (PoolSale(20_000, 2_000, 3),)
+    assert sold(event_id) == {"pool": 60_000, "fee": 6_000}
     undo_last()
     at_cashier.void(event_id, sales[0].id, drawer_id)
-    assert sold(event_id) == (PoolSale(20_000, 2_000, 1),)
+    assert sold(event_id) == {"pool": 20_000, "fee": 2_000}
     assert (tournaments.entrants(event_id), balance(entries_account(event_id))["void"]) == (1, 2)
     assert queries.cash_in(drawer_id) == 50_000 + 22_000
     assert differing() == ()

@@ -18,7 +18,7 @@ from rulebook.structure import LastLevel, Period, PeriodKind
 from tests import builders
 from tournaments import actions as tournaments
 from tournaments.queries import current_day, room_tables
-from tournaments.setup.values import EventSetup
+from tournaments.setup.values import simple_setup
 
 EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 NOBODY = Command(Actor())
@@ -79,7 +79,7 @@ def evening(
             "last_level": LastLevel.REPEATS,
             "buy_in_minor": 10_000,
         }
-        setup = EventSetup(**values | terms)
+        setup = simple_setup(**values | terms)
         builders.house()
         if not room_tables():
             builders.room(2)

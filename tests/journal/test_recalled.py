@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass
 from datetime import datetime
 from enum import Enum
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -193,6 +194,8 @@ def _is_fixed(value: Any) -> bool:
         return is_frozen and all(_is_fixed(getattr(value, one.name)) for one in fields(value))
     if isinstance(value, (tuple, frozenset)):
         return all(map(_is_fixed, value))
+    if isinstance(value, MappingProxyType):
+        return all(map(_is_fixed, value.items()))
     return value is None or isinstance(value, (str, int, datetime, Enum))
 
 

@@ -50,7 +50,7 @@ from tournaments import queries
 from tournaments.actions.house import setup_of
 from tournaments.actions.lifecycle import postpone_event
 from tournaments.models import TableStatus
-from tournaments.setup.values import DaySetup, PayoutRule
+from tournaments.setup.values import DaySetup, PayoutRule, changed_setup
 
 Told = Callable[[], Iterator[None]]
 EVENINGS: list[Told] = []
@@ -72,7 +72,7 @@ def evening(told: Told) -> Told:
 
 def change(event_id: int, **told: Any) -> None:
     """Type the set-up again, with other values."""
-    setup = replace(queries.event_setup(event_id), **told)
+    setup = changed_setup(queries.event_setup(event_id), **told)
     b.at(event_id, tournaments.edit_event, setup=setup)
 
 

@@ -27,6 +27,8 @@ from tournaments.setup.values import (
     PayoutKind,
     PayoutRule,
     Thing,
+    changed_setup,
+    simple_setup,
 )
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +45,7 @@ def setup(**over: Any) -> EventSetup:
         "late_until_level": 3,
         "periods": builders.levels(),
     }
-    return EventSetup(**values | over)
+    return simple_setup(**values | over)
 
 
 RICH = setup(
@@ -185,7 +187,7 @@ def test_heats_use_the_same_tables_again() -> None:
 
 
 def edit(event_id: int, **changes: Any) -> tuple[str, ...]:
-    wanted = replace(queries.event_setup(event_id), **changes)
+    wanted = changed_setup(queries.event_setup(event_id), **changes)
     return tuple(builders.at(event_id, actions.edit_event, event=event_id, setup=wanted).changed)
 
 

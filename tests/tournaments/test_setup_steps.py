@@ -87,7 +87,7 @@ def test_what_it_comes_to_is_reckoned_by_the_rulebook() -> None:
     [
         ({"periods": ()}, "Add a level first"),
         ({"periods": builders.levels(3)}, "the levels run out"),
-        ({"buy_in_minor": 0}, "prize pool will be empty"),
+        ({"products": ()}, "prize pool will be empty"),
         ({"payout": PayoutRule(PayoutKind.SHARES, shares=(6_000,))}, "60"),
         ({"payout": PayoutRule(PayoutKind.SATELLITE)}, "ticket"),
     ],

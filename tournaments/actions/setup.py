@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -26,6 +26,7 @@ from tournaments.reports import structure_changing
 from tournaments.setup.checks import require_sound
 from tournaments.setup.data import setup_from_data
 from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
+from tournaments.setup.prices import SIMPLE, parts_beside, with_simple
 from tournaments.setup.rows import columns_of, day_columns
 from tournaments.setup.topics import applied
 from tournaments.setup.values import DaySetup, EventSetup, EventTerms
@@ -118,7 +119,7 @@ def set_up_event(book: OpenBook, command: SetUpEvent) -> EventShown:
     Raises what ``create_event`` does, and the ``Refusal`` of an unreadable field.
     """
     told, house = dict(command.told), queries.house()
-    if "fee_minor" not in told:
+    if "fee_minor" not in told and "products" not in told:
         told["fee_minor"] = default_fee(told.get("buy_in_minor", 0), house.fee_rule)
     setup = setup_from_data(told, base=blank_setup(house, book.now))
     return create_event(book, CreateEvent(setup=setup))
@@ -214,8 +215,12 @@ def _write(book: OpenBook, row: Event, setup: EventSetup) -> None:
 
 
 def _changed(before: EventSetup, after: EventSetup) -> tuple[str, ...]:
-    names = [item.name for item in fields(EventTerms)]
-    changed = [name for name in names if getattr(before, name) != getattr(after, name)]
+    names = [item.name for item in fields(EventTerms) if item.name != "products"]
+    changed = [name for name in (*SIMPLE, *names) if getattr(before, name) != getattr(after, name)]
+    if parts_beside(before.products) != parts_beside(after.products):
+        changed.append("entry_parts")
+    if with_simple(before.products, asdict(after.simple)) != after.products:
+        changed.append("products")
     if before.played_days != after.played_days:
         changed.append("days")
     return tuple(changed)

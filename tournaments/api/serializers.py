@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
+from rulebook.products import LONGEST_NAME, PartKind, ProductKind
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
@@ -23,6 +24,8 @@ MOST_SIZE = 100_000
 PERIOD_KINDS = _choices(PeriodKind)
 PAYOUT_KINDS = _choices(PayoutKind)
 ADVANCE_KINDS = _choices(AdvanceKind)
+PART_KINDS = _choices(PartKind)
+PRODUCT_KINDS = _choices(ProductKind)
 
 
 class WithholdingInputSerializer(serializers.Serializer):
@@ -110,6 +113,35 @@ class PeriodInputSerializer(serializers.Serializer):
     bring_in = serializers.IntegerField(min_value=0, required=False, default=0)
 
 
+class PartInputSerializer(serializers.Serializer):
+    """A part of a price on top of what goes to the pool: an amount, or hundredths of a percent of the pool part."""
+
+    kind = serializers.ChoiceField(PART_KINDS)
+    name = serializers.CharField(
+        max_length=LONGEST_NAME, required=False, allow_blank=True, help_text="Of a side fee: `Jackpot`."
+    )
+    amount_minor = serializers.IntegerField(min_value=0, required=False)
+    points = serializers.IntegerField(min_value=0, max_value=9_999, required=False)
+
+
+class ProductInputSerializer(serializers.Serializer):
+    """Something that the event sells; ``chips`` 0 is the starting stack, ``limit`` null no limit."""
+
+    number = serializers.IntegerField(
+        min_value=1, required=False, help_text="Left out of a new product: the next one."
+    )
+    kind = serializers.ChoiceField(PRODUCT_KINDS)
+    name = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, help_text="Empty: that of its kind."
+    )
+    pool_minor = serializers.IntegerField(min_value=0, required=False, help_text="Goes to the pool.")
+    parts = PartInputSerializer(many=True, required=False)
+    chips = serializers.IntegerField(min_value=0, required=False)
+    limit = serializers.IntegerField(min_value=0, required=False, allow_null=True)
+    until_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+    after_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+
+
 class EventSetupSerializer(serializers.Serializer):
     """A whole set-up; fields left out keep their value, or get the house's default."""
 
@@ -117,6 +149,12 @@ class EventSetupSerializer(serializers.Serializer):
     starts_at = InstantField()
     currency = serializers.CharField(min_length=3, max_length=3, required=False)
     is_main = serializers.BooleanField(required=False)
+    products = ProductInputSerializer(
+        many=True,
+        required=False,
+        help_text="All that is sold. The prices below are those of the first product of each kind, "
+        "and may be sent instead, or to change them.",
+    )
     buy_in_minor = serializers.IntegerField(min_value=0, required=False)
     fee_minor = serializers.IntegerField(
         min_value=0, required=False, help_text="Left out of a new event: by the house's rule."

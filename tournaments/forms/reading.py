@@ -13,11 +13,7 @@ from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal
 from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
-from tournaments.setup.values import (
-    EventSetup,
-    PayoutKind,
-    PayoutRule,
-)
+from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule, changed_setup
 from tournaments.typed import lines
 
 PLAIN = (
@@ -105,7 +101,7 @@ def setup_of(form: EventForm, base: EventSetup, house: HouseView) -> EventSetup:
     if "advance_kind" in typed:
         kind = AdvanceKind(typed["advance_kind"] or base.advance.kind)
         values["advance"] = AdvanceRule(kind, typed["advance_count"] or 1)
-    return replace(base, **values)
+    return changed_setup(base, **values)
 
 
 def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:

@@ -2,74 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.fees import FeeBand
 from rulebook.money import Money, minor_digits, parse_money
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
+from tournaments.forms.cells import DECIMAL, CountField, PercentField, text_cell
 from tournaments.forms.days import DayForm, day_row, days_of
+from tournaments.forms.products import PartForm, ProductForm, part_rows, product_rows
 from tournaments.forms.row import RowForm, Rows
 from tournaments.setup.values import Chip, EventSetup, Thing
-from tournaments.typed.lines import percent_text, points_of
+from tournaments.typed.lines import percent_text
 from wording import words
 
-SEPARATORS = re.compile(r"[\s.,'’]")
 MOST_ROWS = 60
-CELL = {"class": "input", "autocomplete": "off"}
-NUMBER = CELL | {"class": "input input-figure", "inputmode": "numeric"}
-DECIMAL = CELL | {"class": "input input-figure", "inputmode": "decimal"}
-
-
-class PercentField(forms.CharField):
-    """A percentage as typed, cleaned to hundredths of a percent."""
-
-    widget = forms.TextInput(attrs=DECIMAL)
-
-    def clean(self, value: Any) -> int | None:
-        """The points; None if nothing was typed."""
-        text = super().clean(value)
-        if not text:
-            return None
-        try:
-            return points_of(text, field="percent")
-        except Refusal:
-            raise forms.ValidationError(_now("Type a percentage, such as 7.5.")) from None
-
-
-class CountField(forms.CharField):
-    """A whole number, with or without separators: ``20,000``, ``20.000``."""
-
-    widget = forms.TextInput(attrs=NUMBER)
-
-    def clean(self, value: Any) -> int | None:
-        """The number; None if nothing was typed."""
-        plain = SEPARATORS.sub("", super().clean(value) or "")
-        if not plain:
-            return None
-        if not (plain.isascii() and plain.isdecimal() and len(plain) < 13):
-            raise forms.ValidationError(_now("Type a whole number."))
-        return int(plain)
-
-
-def _text(label: Any, longest: int) -> forms.CharField:
-    return forms.CharField(
-        label=label, required=False, max_length=longest, widget=forms.TextInput(attrs=CELL)
-    )
 
 
 class WithheldForm(RowForm):
     """A share of the pool that is not paid out."""
 
     needed = ("name", "percent")
-    name = _text(_("Name"), 60)
+    name = text_cell(_("Name"), 60)
     percent = PercentField(label=_("Percent"), required=False)
 
 
@@ -78,7 +37,7 @@ class ChipForm(RowForm):
 
     needed = ("worth",)
     worth = CountField(label=_("Value"), required=False)
-    colour = _text(_("Colour"), 30)
+    colour = text_cell(_("Colour"), 30)
     count = CountField(label=_("In a starting stack"), required=False)
     owned = CountField(label=_("Owned by the house"), required=False)
 
@@ -95,7 +54,7 @@ class ThingForm(RowForm):
 
     needed = ("place", "name")
     place = CountField(label=_("Place"), required=False)
-    name = _text(_("Prize"), 120)
+    name = text_cell(_("Prize"), 120)
 
 
 class FeeForm(RowForm):
@@ -118,6 +77,7 @@ class RowKind:
     rows: Callable[[EventSetup], list[dict[str, Any]]]
     read: Callable[[Sequence[Mapping[str, Any]]], Any]
     hint: Any = ""
+    starts_empty: bool = False
 
 
 def _withholdings(typed: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:
@@ -179,6 +139,24 @@ KINDS: Mapping[str, RowKind] = {
         days_of,
         _("One row for an event of one day."),
     ),
+    "entry_parts": RowKind(
+        _("Also in the price of an entry"),
+        _("Add a part"),
+        PartForm,
+        part_rows,
+        tuple,
+        _("For the staff, a bounty, or a side fee such as a jackpot"),
+        starts_empty=True,
+    ),
+    "more_products": RowKind(
+        _("Further rebuys and add-ons"),
+        _("Add a price"),
+        ProductForm,
+        product_rows,
+        tuple,
+        _("A double rebuy, or an add-on of another day"),
+        starts_empty=True,
+    ),
 }
 """The lists of a set-up by the name of their field."""
 
@@ -189,7 +167,11 @@ class RowSet:
     def __init__(self, name: str, kind: RowKind, initial: list[dict[str, Any]], typed: Any = None) -> None:
         self.name, self.kind, self.is_frozen = name, kind, False
         made = forms.formset_factory(
-            kind.form, formset=Rows, extra=0 if initial else 1, max_num=MOST_ROWS, validate_max=True
+            kind.form,
+            formset=Rows,
+            extra=0 if initial or kind.starts_empty else 1,
+            max_num=MOST_ROWS,
+            validate_max=True,
         )
         known = typed if typed is not None and f"{name}-TOTAL_FORMS" in typed else None
         self.forms = cast(Rows, made(known, initial=initial, prefix=name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.refusals import Refusal
 from tournaments.forms.event import EventForm
+from tournaments.forms.products import with_parts, with_products
 from tournaments.forms.reading import INPUTS, RENAMED, initial_of, setup_of, unreadable
 from tournaments.forms.rows import RowSet
 from tournaments.queries import HouseView
@@ -67,7 +68,12 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
         Part("advance", _("Between days"), ("advance_kind", "advance_count")),
     ),
     SetupStep.ENTRIES: (
-        Part("money", _("Entry"), ("buy_in", "fee", "guarantee", "is_guarantee_gross"), ("withholdings",)),
+        Part(
+            "money",
+            _("Entry"),
+            ("buy_in", "fee", "guarantee", "is_guarantee_gross"),
+            ("entry_parts", "withholdings"),
+        ),
         Part(
             "field",
             _("Stacks and seats"),
@@ -84,6 +90,7 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
             "add-on",
             _("Add-on"),
             ("has_add_on", "add_on", "add_on_fee", "add_on_stack", "add_on_after_level"),
+            ("more_products",),
         ),
         Part("unpaid", _("Unpaid entries"), ("unpaid_holds_seat", "unpaid_minutes")),
     ),
@@ -229,7 +236,8 @@ class StepForms:
 
     def show(self, refusal: Refusal) -> None:
         """Attach a refusal to the input or the list that it names."""
-        lists = [rows for name, rows in self.lists.items() if name == refusal.field]
+        asked = "more_products" if refusal.field == "products" else refusal.field
+        lists = [rows for name, rows in self.lists.items() if name == asked]
         if refusal.field == "payout":
             kind = self.form.data.get("payout_kind", "")
             lists = [self.lists[name] for name in LIST_OF_PRIZES.get(kind, ()) if name in self.lists]
@@ -243,7 +251,10 @@ class StepForms:
     def concerns(self, refusal: Refusal) -> bool:
         """Whether the refusal names something that this step asks for."""
         name = RENAMED.get(refusal.field, refusal.field)
-        return name in self.form.fields or refusal.field in self.lists
+        return name in self.form.fields or refusal.field in {*self.lists, *self._fields_of_lists()}
+
+    def _fields_of_lists(self) -> tuple[str, ...]:
+        return ("products",) if "more_products" in self.lists else ()
 
     def problems(self) -> Iterator[tuple[str, str]]:
         """Every input to correct: the id to go to, and its label."""
@@ -255,10 +266,17 @@ class StepForms:
                 yield f"rows-{name}", str(rows.kind.title)
 
 
+PRODUCTS: Mapping[str, Callable[[EventSetup, Any], EventSetup]] = {
+    "entry_parts": with_parts,
+    "more_products": with_products,
+}
+"""How lists become products."""
 LIST_OF_PRIZES: Mapping[str, tuple[str, ...]] = {"shares": ("shares",), "in_kind": ("things",)}
 
 
 def _with_list(setup: EventSetup, base: EventSetup, name: str, value: Any, keeps_start: bool) -> EventSetup:
+    if name in PRODUCTS:
+        return PRODUCTS[name](setup, value)
     if name in FIELD_OF_LIST:
         return replace(setup, payout=replace(setup.payout, **{name: value}))
     if name != "days":

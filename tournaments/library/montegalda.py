@@ -18,6 +18,7 @@ from tournaments.setup.values import (
     PayoutKind,
     PayoutRule,
     Thing,
+    simple_setup,
 )
 
 ZONE = ZoneInfo("Europe/Rome")
@@ -39,7 +40,7 @@ def setup(data: Mapping[str, Any], _name: str, starts_at: datetime) -> EventSetu
     days = _days(data, starts_at)
     limit = data["time_limit_minutes"] * MINUTE
     level = data["level_minutes"] * MINUTE
-    return EventSetup(
+    return simple_setup(
         name=data["name"],
         starts_at=days[0].starts_at,
         currency=data["currency"],

@@ -9,7 +9,7 @@ from typing import Any
 from rulebook.pool import Withholding
 from rulebook.profile import profile_named
 from tournaments.library import ours
-from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule
+from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule, simple_setup
 
 SATELLITE = "satellite"
 OURS = ("starting_stack", "periods", "chip_set", "seats_per_table", "max_entries")
@@ -30,7 +30,7 @@ def setup(data: Mapping[str, Any], name: str, starts_at: datetime) -> EventSetup
     if name == SATELLITE:
         return _satellite(data, starts_at)
     event = next(one for one in data["daily_events"] if name in one["days"])
-    return EventSetup(
+    return simple_setup(
         name=f"Sanremo {name.capitalize()}",
         buy_in_minor=event["buy_in"] * CENTS,
         fee_minor=event["fee"] * CENTS,
@@ -47,7 +47,7 @@ def _satellite(data: Mapping[str, Any], starts_at: datetime) -> EventSetup:
     """
     example = data["satellite_example"]
     ticket = example["target_entry"] * CENTS
-    return EventSetup(
+    return simple_setup(
         name="Sanremo Satellite",
         buy_in_minor=example["satellite_entry"] * CENTS,
         payout=PayoutRule(

@@ -35,8 +35,8 @@ class PlayState(models.TextChoices):
 class Event(VersionedModel):
     """One tournament. Money in minor units of ``currency``; levels are counted without breaks.
 
-    ``re_entries`` and ``rebuys``: null is no limit, 0 is none at all. ``has_hand_on`` while a hand is being
-    played at all tables together: nobody moves meanwhile.
+    ``products`` is what is sold (``rulebook.products``). ``has_hand_on`` while a hand is being played at all
+    tables together: nobody moves meanwhile.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -48,8 +48,7 @@ class Event(VersionedModel):
     is_main = models.BooleanField(_("main event"), default=False)
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     starts_at = models.DateTimeField(_("starts at"))
-    buy_in_minor = models.BigIntegerField(_("buy-in"), default=0)
-    fee_minor = models.BigIntegerField(_("fee"), default=0)
+    products = models.JSONField(_("products"), default=list)
     withholdings = models.JSONField(_("withheld from the prize pool"), default=list)
     guarantee_minor = models.BigIntegerField(_("guarantee"), default=0)
     is_guarantee_gross = models.BooleanField(_("guarantee before withholding"), default=False)
@@ -61,24 +60,6 @@ class Event(VersionedModel):
         _("late registration until the end of level"), null=True, blank=True
     )
     late_until_at = models.DateTimeField(_("late registration until"), null=True, blank=True)
-    re_entries = models.PositiveSmallIntegerField(_("re-entries per player"), null=True, default=0)
-    re_entry_until_level = models.PositiveSmallIntegerField(
-        _("re-entry until the end of level"), null=True, blank=True
-    )
-    rebuys = models.PositiveSmallIntegerField(_("rebuys per entry"), null=True, default=0)
-    rebuy_until_level = models.PositiveSmallIntegerField(
-        _("rebuy until the end of level"), null=True, blank=True
-    )
-    rebuy_minor = models.BigIntegerField(_("rebuy"), default=0)
-    rebuy_fee_minor = models.BigIntegerField(_("rebuy fee"), default=0)
-    rebuy_stack = models.PositiveIntegerField(_("rebuy stack"), default=0)
-    has_add_on = models.BooleanField(_("add-on"), default=False)
-    add_on_minor = models.BigIntegerField(_("add-on price"), default=0)
-    add_on_fee_minor = models.BigIntegerField(_("add-on fee"), default=0)
-    add_on_stack = models.PositiveIntegerField(_("add-on stack"), default=0)
-    add_on_after_level = models.PositiveSmallIntegerField(
-        _("add-on in the break after level"), null=True, blank=True
-    )
     chip_set = models.JSONField(_("chip set"), default=list)
     payout = models.JSONField(_("payout rule"), default=dict)
     profile = models.JSONField(_("rules profile"), default=dict)
@@ -94,7 +75,7 @@ class Event(VersionedModel):
         ordering: ClassVar = ["starts_at", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=models.Q(buy_in_minor__gte=0, fee_minor__gte=0, guarantee_minor__gte=0),
+                condition=models.Q(guarantee_minor__gte=0),
                 name="event_money_not_negative",
             ),
         ]

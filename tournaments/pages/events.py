@@ -17,6 +17,7 @@ from tournaments import actions, queries
 from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.forms.prizes import prizes_in_words
 from tournaments.forms.walltime import WallTimeField
+from tournaments.messages.prices import price_lines
 from tournaments.models import EventState
 from tournaments.setup.preflight import FindingWords, preflight_words
 from tournaments.templatetags.states import state_kind
@@ -69,6 +70,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "days": queries.days(event_id),
         "structure": queries.structure(event_id),
         "field": queries.field(event_id),
+        "prices_of_products": price_lines(shown),
         "withheld": lines.withholdings_text(shown.withholdings),
         "prizes": prizes_in_words(shown.payout, shown.currency),
         "findings": _findings(event_id),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -39,11 +39,25 @@ class EventView(EventTerms):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventShown(EventSetup):
-    """An event: its whole set-up and its state."""
+    """An event: its whole set-up and its state; the prices of a simple event also by themselves."""
 
     id: int
     state: EventState
     play_state: PlayState
+    buy_in_minor: int = field()
+    fee_minor: int = field()
+    re_entries: int | None = field()
+    re_entry_until_level: int | None = field()
+    rebuys: int | None = field()
+    rebuy_until_level: int | None = field()
+    rebuy_minor: int = field()
+    rebuy_fee_minor: int = field()
+    rebuy_stack: int = field()
+    has_add_on: bool = field()
+    add_on_minor: int = field()
+    add_on_fee_minor: int = field()
+    add_on_stack: int = field()
+    add_on_after_level: int | None = field()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +179,7 @@ def event_setup(event_id: int) -> EventSetup:
 def event_shown(event_id: int) -> EventShown:
     """The event with its whole set-up; raises ``Refusal("not_found")``."""
     row, setup = _row(event_id), event_setup(event_id)
-    values = {item.name: getattr(setup, item.name) for item in fields(EventSetup)}
+    values = {item.name: getattr(setup, item.name) for item in fields(EventSetup)} | asdict(setup.simple)
     return EventShown(**values, id=row.pk, state=EventState(row.state), play_state=PlayState(row.play_state))
 
 

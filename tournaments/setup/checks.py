@@ -10,7 +10,9 @@ from typing import Any
 
 from rulebook.advance import AdvanceKind
 from rulebook.money import MINOR_DIGITS
+from rulebook.products import LONGEST_NAME, PartKind, Product, ProductKind
 from rulebook.refusals import Refusal
+from tournaments.setup.prices import SIMPLE_KINDS, first_of
 from tournaments.setup.values import (
     MOST_MIN_CASH_PERCENT,
     EventSetup,
@@ -19,7 +21,8 @@ from tournaments.setup.values import (
 
 SEATS = range(2, 13)
 WHOLE = 10_000
-LONGEST_NAME = 120
+LONGEST_EVENT = 120
+LONGEST_PRODUCT = 60
 YEARS = range(2000, 2200)
 
 
@@ -55,8 +58,8 @@ def _error(field: str, code: str, **detail: Any) -> SetupError:
 def _names(setup: EventSetup) -> Iterator[SetupError]:
     if not setup.name.strip():
         yield _error("name", "name_missing")
-    if len(setup.name) > LONGEST_NAME:
-        yield _error("name", "text_too_long", longest=LONGEST_NAME)
+    if len(setup.name) > LONGEST_EVENT:
+        yield _error("name", "text_too_long", longest=LONGEST_EVENT)
     if setup.currency not in MINOR_DIGITS:
         yield _error("currency", "currency_unknown", currency=setup.currency)
 
@@ -85,10 +88,40 @@ def _amounts(setup: EventSetup) -> Iterator[SetupError]:
     for name in AMOUNTS:
         if getattr(setup, name) < 0:
             yield _error(name, "amount_negative")
+    yield from _products(setup)
     if setup.withheld_points >= WHOLE or any(item.points < 0 for item in setup.withholdings):
         yield _error("withholdings", "withholding_out_of_range")
     if any(not item.name.strip() for item in setup.withholdings):
         yield _error("withholdings", "withholding_unnamed")
+
+
+def _products(setup: EventSetup) -> Iterator[SetupError]:
+    """What is sold beside the prices of a simple event, and that there is an entry."""
+    simple = {first_of(setup.products, kind) for kind in SIMPLE_KINDS}
+    if first_of(setup.products, ProductKind.ENTRY) is None:
+        yield _error("products", "entry_not_sold")
+    if len({one.number for one in setup.products}) != len(setup.products):
+        yield _error("products", "product_twice")
+    for one in setup.products:
+        if len(one.name) > LONGEST_PRODUCT:
+            yield _error("products", "text_too_long", longest=LONGEST_PRODUCT)
+        if one not in simple and (one.pool_minor < 0 or one.chips < 0):
+            yield _error("products", "amount_negative")
+        if one not in simple and one.kind is ProductKind.ADD_ON and one.after_level is None:
+            yield _error("products", "add_on_level_missing")
+        yield from _parts(one)
+
+
+def _parts(product: Product) -> Iterator[SetupError]:
+    for part in product.parts:
+        if part.points < 0 or (part.amount_minor < 0 and part.kind is not PartKind.FEE):
+            yield _error("products", "amount_negative")
+        if part.kind is PartKind.POOL:
+            yield _error("products", "part_of_pool")
+        if part.kind is PartKind.SIDE and not part.name.strip():
+            yield _error("products", "side_fee_unnamed")
+        if len(part.name) > LONGEST_NAME or "/" in part.name:
+            yield _error("products", "side_fee_name", longest=LONGEST_NAME)
 
 
 def _field_size(setup: EventSetup) -> Iterator[SetupError]:

@@ -9,6 +9,7 @@ from typing import Annotated
 from access.fields import Note
 from rulebook.chips.bank import StackOf, bank_needs, stacks_over_levels
 from rulebook.chips.exchange import exchanges
+from rulebook.products import Product, ProductKind
 from rulebook.structure import ColourUp, Period, colour_ups
 from tournaments.setup.preflight import chips_owned, figures_of
 from tournaments.setup.swatches import swatch_of
@@ -59,6 +60,7 @@ class SaleStacks:
     """The stacks of a sale: ``entry``, ``rebuy`` or ``add_on``."""
 
     sale: str
+    name: Annotated[str, Note("The product's own name, if it has one.")]
     chips: int
     stacks: tuple[StackShown, ...]
 
@@ -134,16 +136,10 @@ def planned(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[ColourUpP
 def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]:
     """The stack of each sale while it is sold: chips that have left are in none."""
     chips, swatches = chips_owned(setup), {chip.worth: swatch_of(chip.colour) for chip in setup.chip_set}
-    sold: list[tuple[str, int, int, int]] = [("entry", setup.starting_stack, 1, setup.late_until_level or 1)]
-    if setup.rebuys != 0:
-        until = setup.rebuy_until_level or setup.late_until_level or 1
-        sold.append(("rebuy", setup.rebuy_stack, 1, until))
-    if setup.has_add_on and setup.add_on_after_level is not None:
-        after = setup.add_on_after_level + 1
-        sold.append(("add_on", setup.add_on_stack, after, after))
     return [
         SaleStacks(
-            sale,
+            product.kind.value,
+            product.name,
             amount,
             tuple(
                 StackShown(
@@ -152,12 +148,24 @@ def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]
                     stack.odd,
                 )
                 for stack in _sold_between(
-                    stacks_over_levels(amount, chips, leaving, is_starting=sale == "entry"), first, last
+                    stacks_over_levels(amount, chips, leaving, is_starting=is_starting), first, last
                 )
             ),
         )
-        for sale, amount, first, last in sold
+        for product in setup.products
+        if product.kind is not ProductKind.RE_ENTRY
+        for is_starting in (product.kind is ProductKind.ENTRY,)
+        for amount in (product.chips or setup.starting_stack,)
+        for first, last in (_levels_of(product, setup),)
     ]
+
+
+def _levels_of(product: Product, setup: EventSetup) -> tuple[int, int]:
+    """The levels while a product is sold: an add-on is played in the level after its break."""
+    if product.kind is ProductKind.ADD_ON:
+        after = (product.after_level or 0) + 1
+        return after, after
+    return 1, product.until_level or setup.late_until_level or 1
 
 
 def _sold_between(stacks: tuple[StackOf, ...], first: int, last: int) -> list[StackOf]:

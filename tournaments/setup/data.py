@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +19,8 @@ from rulebook.structure import (
     numbered,
 )
 from tournaments.setup import rows
-from tournaments.setup.values import DaySetup, EventSetup
+from tournaments.setup.prices import SIMPLE
+from tournaments.setup.values import DaySetup, EventSetup, changed_setup, simple_setup
 
 INSTANTS = ("starts_at", "late_until_at")
 PERIOD_FIELDS = tuple(item.name for item in fields(Period) if item.name != "closes_registration")
@@ -36,20 +37,21 @@ def setup_to_data(setup: EventSetup) -> dict[str, Any]:
 
 
 def setup_from_data(data: Mapping[str, Any], *, base: EventSetup | None = None) -> EventSetup:
-    """Read a set-up; fields not given stay as in ``base``, or get the default.
+    """Read a set-up; fields not given stay as in ``base``, or get the default. Simple prices (``buy_in_minor``)
+    may be given instead of products, or to change them.
 
     Raises ``Refusal("field_unknown")`` or ``Refusal("field_unreadable")`` naming the field.
     """
-    known = {item.name for item in fields(EventSetup)}
+    known = {item.name for item in fields(EventSetup)} | set(SIMPLE)
     if strange := sorted(set(data) - known):
         raise Refusal("field_unknown", field=strange[0], name=strange[0])
     values = {name: _read(name, value) for name, value in data.items()}
     if base is not None:
-        return replace(base, **values)
+        return changed_setup(base, **values)
     for name in ("name", "starts_at"):
         if name not in values:
             raise Refusal("field_missing", field=name)
-    return EventSetup(**values)
+    return simple_setup(**values)
 
 
 def periods_to_data(periods: Sequence[Period]) -> list[dict[str, Any]]:
@@ -100,6 +102,7 @@ def _instant_or_none(field: str, value: Any) -> datetime | None:
 
 
 READERS: Mapping[str, Callable[[Any], Any]] = {
+    "products": rows.products_of,
     "withholdings": rows.withholdings_of,
     "chip_set": rows.chips_of,
     "payout": rows.payout_of,

@@ -36,6 +36,7 @@ SOLD_FIELDS = frozenset(
         "currency",
         "buy_in_minor",
         "fee_minor",
+        "entry_parts",
         "withholdings",
         "starting_stack",
         "rebuy_stack",

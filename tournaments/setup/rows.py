@@ -11,10 +11,12 @@ from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
+from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
 from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
+from tournaments.setup.prices import numbered_products
 from tournaments.setup.values import (
     Chip,
     DaySetup,
@@ -58,6 +60,7 @@ def terms_of(row: Event) -> dict[str, Any]:
     """The columns of ``Event`` as the fields of ``EventTerms``."""
     values = {name: getattr(row, name) for name in TERMS}
     return values | {
+        "products": products_of(row.products),
         "withholdings": withholdings_of(row.withholdings),
         "chip_set": chips_of(row.chip_set),
         "payout": payout_of(row.payout),
@@ -66,6 +69,20 @@ def terms_of(row: Event) -> dict[str, Any]:
         "last_level": LastLevel(row.last_level),
         "house_defaults": tuple(row.house_defaults),
     }
+
+
+def products_of(data: Sequence[Mapping[str, Any]]) -> tuple[Product, ...]:
+    """What the event sells; what is sent without a number gets the next free one."""
+    return numbered_products(_product(item) for item in data)
+
+
+def _product(item: Mapping[str, Any]) -> Product:
+    values = {"number": 0, **item}
+    values["kind"] = ProductKind(values["kind"])
+    values["parts"] = tuple(
+        Part(**{**part, "kind": PartKind(part["kind"])}) for part in item.get("parts", ())
+    )
+    return Product(**values)
 
 
 def withholdings_of(data: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from rulebook.advance import AdvanceRule
-from rulebook.entries import EntryRules
 from rulebook.money import Money
 from rulebook.pool import Withholding
+from rulebook.products import Product
 from rulebook.profile import RulesProfile
 from rulebook.structure import LastLevel, Period, Structure
+from tournaments.setup.prices import FREE_ENTRY, SIMPLE, Priced, with_simple
 from tournaments.setup.swatches import swatch_of
 
 
@@ -89,19 +91,17 @@ class DaySetup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventTerms:
+class EventTerms(Priced):
     """How an event is sold and played. Money in minor units of ``currency``; levels without breaks.
 
-    ``re_entries`` and ``rebuys``: None is no limit. ``house_defaults`` names the fields that nobody
-    published and that the house's own default filled.
+    ``house_defaults`` names the fields that nobody published and that the house's own default filled.
     """
 
     name: str
     starts_at: datetime
     currency: str = "EUR"
     is_main: bool = False
-    buy_in_minor: int = 0
-    fee_minor: int = 0
+    products: tuple[Product, ...] = (FREE_ENTRY,)
     withholdings: tuple[Withholding, ...] = ()
     guarantee_minor: int = 0
     is_guarantee_gross: bool = False
@@ -111,18 +111,6 @@ class EventTerms:
     max_entries: int | None = None
     late_until_level: int | None = None
     late_until_at: datetime | None = None
-    re_entries: int | None = 0
-    re_entry_until_level: int | None = None
-    rebuys: int | None = 0
-    rebuy_until_level: int | None = None
-    rebuy_minor: int = 0
-    rebuy_fee_minor: int = 0
-    rebuy_stack: int = 0
-    has_add_on: bool = False
-    add_on_minor: int = 0
-    add_on_fee_minor: int = 0
-    add_on_stack: int = 0
-    add_on_after_level: int | None = None
     chip_set: tuple[Chip, ...] = ()
     payout: PayoutRule = field(default_factory=PayoutRule)
     profile: RulesProfile = field(default_factory=RulesProfile)
@@ -135,36 +123,6 @@ class EventTerms:
     shows_names: bool = True
 
     @property
-    def buy_in(self) -> Money:
-        """The part of an entry that goes to the prize pool."""
-        return Money(self.buy_in_minor, self.currency)
-
-    @property
-    def fee(self) -> Money:
-        """The part of an entry that the house keeps."""
-        return Money(self.fee_minor, self.currency)
-
-    @property
-    def rebuy_price(self) -> Money:
-        """The part of a rebuy that is played for."""
-        return Money(self.rebuy_minor, self.currency)
-
-    @property
-    def rebuy_fee(self) -> Money:
-        """The part of a rebuy that the house keeps."""
-        return Money(self.rebuy_fee_minor, self.currency)
-
-    @property
-    def add_on_price(self) -> Money:
-        """The part of an add-on that is played for."""
-        return Money(self.add_on_minor, self.currency)
-
-    @property
-    def add_on_fee(self) -> Money:
-        """The part of an add-on that the house keeps."""
-        return Money(self.add_on_fee_minor, self.currency)
-
-    @property
     def guarantee(self) -> Money:
         """The prizes that the house promises."""
         return Money(self.guarantee_minor, self.currency)
@@ -173,19 +131,6 @@ class EventTerms:
     def withheld_points(self) -> int:
         """All withholdings together, in hundredths of a percent."""
         return sum(item.points for item in self.withholdings)
-
-    @property
-    def entry_rules(self) -> EntryRules:
-        """What may be sold, as the rulebook takes it."""
-        return EntryRules(
-            max_entries=self.max_entries,
-            re_entries=self.re_entries,
-            re_entry_until_level=self.re_entry_until_level,
-            rebuys=self.rebuys,
-            rebuy_until_level=self.rebuy_until_level,
-            add_ons=1 if self.has_add_on else 0,
-            add_on_after_level=self.add_on_after_level,
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,3 +149,16 @@ class EventSetup(EventTerms):
     def played_days(self) -> tuple[DaySetup, ...]:
         """The days, at least one."""
         return self.days or (DaySetup(self.starts_at),)
+
+
+def changed_setup(setup: EventSetup, **changes: Any) -> EventSetup:
+    """The set-up with some fields changed, simple prices (``buy_in_minor``, ``rebuys`` …) among them."""
+    prices = {name: changes.pop(name) for name in SIMPLE if name in changes}
+    made = replace(setup, **changes)
+    return replace(made, products=with_simple(made.products, prices))
+
+
+def simple_setup(**values: Any) -> EventSetup:
+    """A set-up of which some fields are simple prices, as most events are typed."""
+    prices = {name: values.pop(name) for name in SIMPLE if name in values}
+    return changed_setup(EventSetup(**values), **prices)

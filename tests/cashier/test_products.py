@@ -1,0 +1,148 @@
+"""What an event sells beside the prices of a simple one: parts with their accounts, several of a kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from access.roles import Role
+from cashier import accounts, ledger, queries
+from cashier.actions import sell
+from cashier.admission import Occasion
+from cashier.balances import sold
+from cashier.kinds import PostingKind
+from cashier.ledger import Cause, Flow
+from cashier.listings import sales_listing
+from cashier.offers import offers
+from cashier.pages import words
+from journal import instants
+from journal.balances import differing
+from journal.book import Actor
+from journal.opening import Command, drawer_book, perform, tournament_book
+from rulebook.products import Part, PartKind, Product, ProductKind
+from rulebook.refusals import InvariantViolation, Refusal
+from tests import builders
+from tests.cashier import at_cashier
+from tournaments import queries as tournaments
+
+pytestmark = pytest.mark.django_db
+PARTS = (
+    Part(PartKind.FEE, amount_minor=2_000),
+    Part(PartKind.STAFF, points=300),
+    Part(PartKind.BOUNTY, amount_minor=5_000),
+    Part(PartKind.SIDE, "Jackpot", 500),
+)
+ENTRY = Product(number=1, kind=ProductKind.ENTRY, pool_minor=20_000, parts=PARTS)
+REBUY = Product(number=3, kind=ProductKind.REBUY, pool_minor=10_000, chips=20_000, limit=2)
+DOUBLE = replace(REBUY, number=4, name="Double rebuy", pool_minor=20_000, chips=45_000, limit=1)
+FIRST_ADD_ON = Product(
+    number=7,
+    kind=ProductKind.ADD_ON,
+    name="Add-on day 1",
+    pool_minor=4_000,
+    chips=100_000,
+    limit=1,
+    after_level=1,
+)
+SECOND_ADD_ON = replace(
+    FIRST_ADD_ON, number=8, name="Add-on day 2", pool_minor=7_000, chips=500_000, after_level=2
+)
+PRODUCTS = (ENTRY, REBUY, DOUBLE, FIRST_ADD_ON, SECOND_ADD_ON)
+
+
+def balances(event_id: int) -> dict[str, int]:
+    """What the accounts of the event hold, as sales say it."""
+    named = [accounts.of_part(event_id, part) for part in ("pool", "fee", "staff", "bounty", "side/Jackpot")]
+    return {account: -amount for account, amount in queries.ledger_balances(named).items()}
+
+
+def test_every_part_has_its_account_and_a_void_gives_each_part_back() -> None:
+    drawer_id = at_cashier.open_drawer(0)
+    event_id = at_cashier.selling_event(products=PRODUCTS)
+    sales = [at_cashier.sell_entry(event_id, drawer_id) for _ in range(3)]
+    assert (sales[0].total_minor, sales[0].price_minor, sales[0].fee_minor) == (28_100, 20_000, 2_000)
+    assert sales[0].parts == {
+        "pool": 20_000,
+        "fee": 2_000,
+        "staff": 600,
+        "bounty": 5_000,
+        "side/Jackpot": 500,
+    }
+    at_cashier.void(event_id, sales[0].id, drawer_id)
+    assert balances(event_id) == {
+        f"pool/{event_id}": 40_000,
+        f"fee/{event_id}": 4_000,
+        f"staff/{event_id}": 1_200,
+        f"bounty/{event_id}": 10_000,
+        f"side/{event_id}/Jackpot": 1_000,
+    }
+    sheet = queries.pool_sheet(event_id)
+    assert (sheet.gross, sheet.fees, sheet.side, sheet.taken) == (40_000, 4_000, 12_200, 56_200)
+    assert queries.ledger_balance(accounts.cash(drawer_id)) == sheet.taken
+    assert (queries.ledger_total(), differing()) == (0, ())
+    ledger.prove_event(event_id)
+    (first, *_others) = sales_listing(event_id).lines
+    assert (first[5:8], first[-1]) == ((200, 20, 281), 61)
+
+
+def test_the_book_does_not_close_over_a_cent_lost_from_a_side_fee() -> None:
+    drawer_id, event_id = at_cashier.open_drawer(0), at_cashier.selling_event(products=PRODUCTS)
+    at_cashier.sell_entry(event_id, drawer_id)
+
+    def verb(book: object) -> None:
+        flows = [Flow(accounts.cash(drawer_id), 1), Flow(accounts.of_part(event_id, "side/Jackpot"), -1)]
+        ledger.post(book, Cause(PostingKind.SALE, "EUR", event_id=event_id), flows)  # type: ignore[arg-type]
+
+    with pytest.raises(InvariantViolation, match=f"Jackpot of event {event_id} holds 501, sold 500"):
+        perform([tournament_book(event_id), drawer_book(drawer_id)], Command(Actor()), verb)
+
+
+def test_several_products_of_a_kind_each_with_their_price_chips_and_limit() -> None:
+    drawer_id = at_cashier.open_drawer(0)
+    event_id = at_cashier.selling_event(products=PRODUCTS)
+    entry, _other = (at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(2))
+    at_cashier.start(event_id)
+    usual = at_cashier.on_entry(sell.sell_rebuy, entry, drawer_id)
+    double = at_cashier.on_entry(sell.sell_rebuy, entry, drawer_id, product=4)
+    assert (usual.total_minor, usual.chips, usual.product, usual.name) == (10_000, 20_000, 3, "")
+    assert (double.total_minor, double.chips, double.name) == (20_000, 45_000, "Double rebuy")
+    with pytest.raises(Refusal, match="rebuys_used"):
+        at_cashier.on_entry(sell.sell_rebuy, entry, drawer_id, product=4)
+    with pytest.raises(Refusal, match="product_not_sold"):
+        at_cashier.on_entry(sell.sell_rebuy, entry, drawer_id, product=7)
+    again = at_cashier.on_entry(sell.sell_rebuy, entry, drawer_id)
+    assert again.name == ""
+    assert sold(event_id)["pool"] == 2 * 20_000 + 2 * 10_000 + 20_000
+    event = tournaments.event(event_id)
+    player = tournaments.entry(entry).player_id
+    found = offers(event, player, Occasion(instants.now(), Role.CASHIER))
+    codes = {words.offer_code(one, event): one.refusal.code if one.refusal else "" for one in found}
+    assert codes == {
+        "rebuy": "rebuys_used",
+        "rebuy-4": "rebuys_used",
+        "add_on": "add_on_not_now",
+        "add_on-8": "add_on_not_now",
+    }
+    client = Client()
+    client.force_login(at_cashier.staff())
+    page = client.get(reverse("cashier-player", args=[event_id, player])).content.decode()
+    assert "Double rebuy" in page
+    assert "Add-on day 2" in page
+
+
+def test_a_re_entry_bought_is_no_rebuy_of_a_product_with_the_same_number() -> None:
+    drawer_id = at_cashier.open_drawer(0)
+    again = replace(ENTRY, number=2, kind=ProductKind.RE_ENTRY, limit=None)
+    event_id = at_cashier.selling_event(products=(ENTRY, again))
+    player = builders.player()
+    out = at_cashier.sell_entry(event_id, drawer_id, player).entry
+    at_cashier.sell_entry(event_id, drawer_id)
+    at_cashier.sell_entry(event_id, drawer_id)
+    at_cashier.start(event_id)
+    builders.bust(event_id, out)
+    back = at_cashier.sell_entry(event_id, drawer_id, player)
+    assert (back.kind, back.product) == ("re_entry", 2)
+    assert queries.own_sales(back.entry) == {("re_entry", 2): 1}
