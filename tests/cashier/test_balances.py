@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 FILLED_BY = (
     ("tournaments.migrations.0013_entries_counted", "_count"),
     ("cashier.migrations.0004_ledger_summed", "_sum_ledger"),
-    ("cashier.migrations.0005_parts_of_sales", "_sum_parts"),
+    ("cashier.migrations.0006_parts_of_sales", "_sum_parts"),
     ("payouts.migrations.0004_paid_summed", "_sum"),
 )
 

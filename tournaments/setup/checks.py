@@ -23,6 +23,7 @@ SEATS = range(2, 13)
 WHOLE = 10_000
 LONGEST_EVENT = 120
 LONGEST_PRODUCT = 60
+MOST_MINOR, MOST_CHIPS, MOST_COUNT = 10**15, 2**31 - 1, 2**15 - 1
 YEARS = range(2000, 2200)
 
 
@@ -107,9 +108,23 @@ def _products(setup: EventSetup) -> Iterator[SetupError]:
             yield _error("products", "text_too_long", longest=LONGEST_PRODUCT)
         if one not in simple and (one.pool_minor < 0 or one.chips < 0):
             yield _error("products", "amount_negative")
+        if _is_too_large(one):
+            yield _error("products", "value_out_of_range")
         if one not in simple and one.kind is ProductKind.ADD_ON and one.after_level is None:
             yield _error("products", "add_on_level_missing")
         yield from _parts(one)
+
+
+def _is_too_large(product: Product) -> bool:
+    """More than a column of a sale, an entry or a level holds: the products' own column would hold it."""
+    amounts = (product.pool_minor, *(part.amount_minor for part in product.parts))
+    counts = (product.number, product.limit, product.until_level, product.after_level)
+    return (
+        max(map(abs, amounts)) > MOST_MINOR
+        or product.chips > MOST_CHIPS
+        or any(part.points > WHOLE for part in product.parts)
+        or any(count is not None and count > MOST_COUNT for count in counts)
+    )
 
 
 def _parts(product: Product) -> Iterator[SetupError]:
