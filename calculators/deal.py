@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -19,6 +20,12 @@ from rulebook.refusals import Refusal
 from wording.figures import money_text
 
 MOST_AT_A_DEAL = 20
+METHODS = {
+    DealMethod.EVEN: _("Even"),
+    DealMethod.CHIP_CHOP: _("Chip chop"),
+    DealMethod.CHIP_CHOP_OVER_MINIMUM: _("Over the lowest prize"),
+    DealMethod.ICM: _("ICM"),
+}
 LEFT_FROM = (
     (LeftFrom.FIRST_PRIZE.value, _("the first prize")),
     (LeftFrom.PROPORTIONAL.value, _("every share in proportion")),
@@ -110,9 +117,9 @@ class PlayerShares:
         return self._minor(DealMethod.ICM)
 
     @property
-    def listed(self) -> tuple[Share, ...]:
-        """The shares in the order of the columns."""
-        return tuple(self.shares[method] for method in DealMethod)
+    def listed(self) -> tuple[tuple[str | Promise, Share], ...]:
+        """Each method's name and share, in the order of the columns."""
+        return tuple((name, self.shares[method]) for method, name in METHODS.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +130,11 @@ class DealMade:
     shared_minor: int
     left_minor: int
     currency: str
+
+    @property
+    def methods(self) -> tuple[str | Promise, ...]:
+        """The columns."""
+        return tuple(METHODS.values())
 
 
 class DealForm(StacksForm):
