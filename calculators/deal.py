@@ -14,7 +14,7 @@ from calculators.calculator import Calculator, Given, refused_at
 from calculators.payouts import MOST_MINOR
 from calculators.rulebooks import Source
 from calculators.stacks_and_prizes import StacksForm, StacksRequest, names_of, prizes_of, stacks_of
-from rulebook.deal_shares import DealMethod, DealMoney, LeftFrom, deal_shares
+from rulebook.deal_shares import DealMethod, DealMoney, DealShares, LeftFrom, deal_shares
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from wording.figures import money_text
@@ -174,7 +174,7 @@ def deal_made(given: Given) -> DealMade:
             name,
             stack,
             {
-                method: Share(None) if found is None else _marked(Money(found[at], currency), money)
+                method: Share(None) if found is None else _marked(found, at, currency)
                 for method, found in by_method.items()
             },
         )
@@ -183,9 +183,7 @@ def deal_made(given: Given) -> DealMade:
     return DealMade(lines, money.whole - money.left, money.left, currency)
 
 
-def _shares(
-    method: DealMethod, stacks: tuple[int, ...], money: DealMoney, given: Given
-) -> tuple[int, ...] | None:
+def _shares(method: DealMethod, stacks: tuple[int, ...], money: DealMoney, given: Given) -> DealShares | None:
     """By one method; none where it cannot leave that much."""
     try:
         with refused_at("stacks", "no_chips"):
@@ -196,10 +194,11 @@ def _shares(
         return None
 
 
-def _marked(amount: Money, money: DealMoney) -> Share:
-    if amount.minor < money.lowest:
+def _marked(found: DealShares, at: int, currency: str) -> Share:
+    amount = Money(found.amounts[at], currency)
+    if at in found.below_lowest:
         return Share(amount, _now("below the lowest prize"))
-    return Share(amount, _now("above the first prize") if amount.minor > max(money.prizes) else "")
+    return Share(amount, _now("above the first prize") if at in found.above_first else "")
 
 
 def deal_told(made: DealMade) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ class WorthFound(serializers.Serializer):
 
 
 class IcmFound(serializers.Serializer):
-    """The worth of each stack; ``off`` is the check of the calculation by itself, as a share of the prizes."""
+    """The worth of each stack; ``off`` is how far the calculation may be off, as a share of the prizes."""
 
     stacks = WorthFound(many=True)
     pool_minor = serializers.IntegerField()

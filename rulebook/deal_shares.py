@@ -55,6 +55,19 @@ class DealMoney:
         return min(self.prizes) if self.prizes else self.minimum
 
 
+@dataclass(frozen=True, slots=True)
+class DealShares:
+    """What each player receives, in minor units and the order of the stacks, and the positions of those who are unlike the prizes.
+
+    Shown, never forbidden: ``below_lowest`` receive less than everybody has already, ``above_first`` more than
+    the first prize (procedure 25).
+    """
+
+    amounts: tuple[int, ...]
+    below_lowest: tuple[int, ...]
+    above_first: tuple[int, ...]
+
+
 def deal_shares(
     method: DealMethod,
     stacks: Sequence[int],
@@ -63,7 +76,7 @@ def deal_shares(
     unit: int = 1,
     rounding: PartRounding = PartRounding.DOWN,
     rest: RestGoes = RestGoes.LARGEST_FRACTION,
-) -> tuple[int, ...]:
+) -> DealShares:
     """What each of ``stacks`` (chips) receives, in minor units; with what is left they make the prizes.
 
     Raises ``Refusal`` ``too_much_left`` where not even the lowest prize or nothing would remain to be shared,
@@ -74,7 +87,13 @@ def deal_shares(
     if not 0 <= money.left <= _most_left(method, len(stacks), money, left_from):
         raise Refusal("too_much_left", field="left")
     exact = _exact(method, stacks, money, left_from)
-    return split(money.whole - money.left, exact, unit, rounding, rest)
+    amounts = split(money.whole - money.left, exact, unit, rounding, rest)
+    most = max(money.prizes, default=money.whole)
+    return DealShares(
+        amounts,
+        tuple(at for at, amount in enumerate(amounts) if amount < money.lowest),
+        tuple(at for at, amount in enumerate(amounts) if amount > most),
+    )
 
 
 def _most_left(method: DealMethod, players: int, money: DealMoney, left_from: LeftFrom) -> int:

@@ -21,9 +21,9 @@ PANELS_AT_LEAST, PANELS_A_STEP = 12, 0.5
 NEGLIGIBLE = 42.0
 """``e^−42`` is lost beside 1 in a double."""
 FEW = 64
-"""Up to so many players each is left out by multiplying the others; more by Fourier."""
+"""Fields up to this size are worked out directly; larger ones by a Fourier transform."""
 TERMS = 48
-"""More terms than this are slower than to ask for each stack by itself."""
+"""A longer series costs more than the direct calculation."""
 
 
 def values_by_integral(shares: Floats, prizes: Floats, fineness: float = 1.0) -> Floats:
@@ -47,7 +47,7 @@ class _Field:
 
 
 def _panels(field: _Field, fineness: float) -> tuple[Floats, Floats]:
-    """Times and their weights, until all places paid are taken or everybody has rung."""
+    """Times and their weights, until all paid places are taken or every clock has sounded."""
     stacks, counts = np.unique(field.shares, return_counts=True)
     # A few stacks stand for a large field: panels need no exact measure.
     some = np.linspace(0, len(stacks) - 1, min(len(stacks), 64)).astype(int)
@@ -90,7 +90,7 @@ def _given_many(field: _Field, rung: Floats) -> Floats:
 
 
 def _transformed(prizes: Floats, low: int, width: int, spread: float = 0.0) -> tuple[Complexes, Complexes]:
-    """The turns minus one at which the number who have rung is transformed, and the prizes there.
+    """The Fourier points (minus one) for the number of clocks that have sounded, and the prizes there.
 
     Half a step off the axis, so that no factor vanishes; those that ``spread`` makes negligible are left out.
     """
@@ -102,7 +102,7 @@ def _transformed(prizes: Floats, low: int, width: int, spread: float = 0.0) -> t
 
 
 def _given_at(field: _Field, rung: Floats) -> Floats:
-    """The same at one time, by the Fourier transform of how many have rung, where it is not negligible."""
+    """The same at one time, by the Fourier transform of the number of clocks that have sounded."""
     middle, spread = float(rung.sum()), float((rung * (1.0 - rung)).sum())
     reach = 13.0 + np.sqrt(169.0 + 80.0 * spread)
     low = max(0, int(middle - reach))

@@ -1,4 +1,4 @@
-"""The values of stacks, exact at a final table and by an integral in a field, and as amounts of money."""
+"""The values of stacks, exact at a final table and by an integral in a field."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from fractions import Fraction
 
 from rulebook.icm.exact import exact_values
 from rulebook.refusals import Refusal
-from rulebook.split import PartRounding, RestGoes, split
 
 EXACT = 10
-"""Up to so many stacks every order of the places is counted, in fractions."""
+"""Up to this number of stacks every order of the places is counted, in fractions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +24,13 @@ class IcmValues:
     values: tuple[Fraction, ...]
     off: float = 0.0
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether every order of the places was counted."""
-        return self.off == 0.0
-
 
 def icm_values(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
     """What ``stacks`` (chips) are worth in ``prizes`` (minor units by place, the first one first).
 
-    The next place falls to a player with the probability of his part of the chips not yet placed (procedure
-    24). A stack of 0 comes behind all others; several share the last places. Raises ``Refusal``
-    ``stack_negative``, ``no_chips``, ``more_prizes_than_players`` or ``prize_negative``.
+    Each next place goes to a player with probability stack / all stacks without a place (procedure 24). A
+    stack of 0 comes behind all others; several share the last places. Raises ``Refusal`` ``stack_negative``,
+    ``no_chips``, ``more_prizes_than_players`` or ``prize_negative``.
     """
     if min(stacks, default=0) < 0:
         raise Refusal("stack_negative", field="stacks", stack=min(stacks))
@@ -51,20 +45,6 @@ def icm_values(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
     found = IcmValues(exact_values(held, won)) if len(held) <= EXACT else _by_integral(held, won)
     left = iter(found.values)
     return IcmValues(tuple(next(left) if stack else without for stack in stacks), found.off)
-
-
-def icm_amounts(
-    stacks: Sequence[int],
-    prizes: Sequence[int],
-    unit: int = 1,
-    rounding: PartRounding = PartRounding.DOWN,
-    rest: RestGoes = RestGoes.LARGEST_FRACTION,
-) -> tuple[int, ...]:
-    """The same as multiples of ``unit`` (minor units) that make the prizes exactly (procedure 21).
-
-    Raises as ``icm_values`` does.
-    """
-    return split(sum(prizes), icm_values(stacks, prizes).values, unit, rounding, rest)
 
 
 def _by_integral(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:

@@ -40,7 +40,7 @@ def pace_due(night: Night) -> Pace | None:
     soon = night.goal() + rules.announce_before
     if not soft or not night.goal() or not soon < night.left <= soon + SOFT_AHEAD:
         return None
-    return soft[night.event_id % len(soft)]
+    return soft[night.left % len(soft)]
 
 
 def play_together(night: Night, pace: Pace) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.core.cache import cache
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 
 from journal import instants
 from tdmanager.models import CareResult
@@ -68,8 +68,15 @@ def recent_results() -> Results:
 
 
 def drop(care: Care) -> None:
-    """Nothing more is said of a care that the house no longer wants."""
-    if CareResult.objects.filter(name=care).delete()[0]:
+    """Nothing more is said of a care that the house no longer wants; an older database never said anything."""
+    try:
+        # The statement alone is undone where the table is not there yet.
+        with transaction.atomic():
+            found, _by_model = CareResult.objects.filter(name=care).delete()
+    except DatabaseError as error:
+        log.warning("how the %s ended is not dropped: %s", care, error)
+        return
+    if found:
         cache.delete(CACHED)
 
 

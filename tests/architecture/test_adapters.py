@@ -60,6 +60,7 @@ SUMS = {
     "write_awarded": "milliseconds to minutes",
     "unread": "joins lists",
     "refusal": "hundredths of a percent to a percentage",
+    "read_stacks": "tiers to the prize of each place",
     "read_points": "percentages to hundredths of a percent",
     "write_measures": "prizes to shares and multiples",
 }

@@ -19,6 +19,11 @@ ASKED = {
     "rulebook.arrivals": "who of several newcomers is dealt in",
     "rulebook.bubble": "the clock in hand for hand, hand by hand",
     "rulebook.button": "who deals and acts when two are left",
+    "rulebook.deal_shares": "what a deal would give each, before one is proposed",
+    **dict.fromkeys(
+        ("rulebook.icm.values", "rulebook.icm.exact", "rulebook.icm.integral"),
+        "what stacks are worth, before a deal is proposed",
+    ),
     "rulebook.payouts.tiers": "a structure tier by tier, beside its places",
     "rulebook.roomplan": "a room before there is an event",
     **{

@@ -126,6 +126,16 @@ def sell_and_play(evening: Counted) -> None:
     play(evening, event_id, refs, known, more)
 
 
+def free_spot(event_id: int) -> Spot:
+    """A seat that no draw gave to anybody."""
+    return next(
+        Spot(number, seat)
+        for number in range(1, 9)
+        for seat in range(1, 10)
+        if seat not in b.table(event_id, number).entries
+    )
+
+
 def play(
     evening: Counted, event_id: int, refs: list[BookRef], known: dict[str, int], more: list[int]
 ) -> None:
@@ -134,7 +144,14 @@ def play(
     act("pause the clock", refs[:1], clock.pause_clock, day=day)
     act("resume the clock", refs[:1], clock.resume_clock, day=day)
     act("next level", refs[:1], clock.forward_clock, day=day)
-    act("move a player", refs[:1], seating.move_player, entry=more[0], to=Spot(8, 9), note="asked for it")
+    act(
+        "move a player",
+        refs[:1],
+        seating.move_player,
+        entry=more[0],
+        to=free_spot(event_id),
+        note="asked for it",
+    )
     act("swap two players", refs[:1], seating.swap_players, entry=more[0], other=more[1], note="asked for it")
     act("count a stack", refs[:1], count_stack, entry=more[0], stack=10_000)
     act("give a penalty", refs[:1], give_penalty, entry=more[0], kind=GivenKind.WARNING)
