@@ -1,10 +1,11 @@
 """Play sequences and keep what they showed.
 
-    python -m tests.accidents play embedded|many --first SEED --count NUMBER [--near spring|autumn]
+    python -m tests.accidents play embedded|many --first SEED --count NUMBER [--near spring|autumn] [--of KIND ...]
     python -m tests.accidents figures
 
 ``play`` adds a line a sequence to ``tests/accidents/played.jsonl``, on a house whose clock is right or near a change of
-daylight saving; ``figures`` adds them up, and its status is 1 when something was lost.
+daylight saving, with ``--of`` only the seeds whose accidents are all of these kinds; ``figures`` adds them up, and its
+status is 1 when something was lost.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
+from itertools import count, islice
 from pathlib import Path
 from statistics import median
 
@@ -24,7 +26,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.test")
 django.setup()
 
-from tests.accidents.houses import CHANGES, HOUSES, under_test  # noqa: E402 - the models are there only now
+from tests.accidents.accidents import kinds_of  # noqa: E402 - the models are there only now
+from tests.accidents.houses import CHANGES, HOUSES, under_test  # noqa: E402
 from tests.accidents.sequence import Played, Stage  # noqa: E402
 
 KEPT = Path(__file__).with_name("played.jsonl")
@@ -43,15 +46,16 @@ A_HOUSE = 100
 """Sequences on one house: the replay of its whole journal takes longer with each."""
 
 
-def play(name: str, seeds: Sequence[int], into: Path, near: str) -> bool:
-    """Play these seeds, each kept as it ends; returns whether all was well."""
+def play(name: str, asked: argparse.Namespace) -> bool:
+    """Play as many seeds as asked for, each kept as it ends; returns whether all was well."""
     is_well = True
-    for first in range(0, len(seeds), A_HOUSE):
-        with under_test(name, near) as house:
-            stage = Stage(name, house, near)
-            for seed in seeds[first : first + A_HOUSE]:
+    for first in range(0, asked.count, A_HOUSE):
+        with under_test(name, asked.near) as house:
+            stage = Stage(name, house, asked.near)
+            seeds = seeds_of(house.kinds, asked.first, set(asked.of))
+            for seed in islice(seeds, first, min(first + A_HOUSE, asked.count)):
                 played = stage.play(seed)
-                with into.open("a") as kept:
+                with asked.into.open("a") as kept:
                     kept.write(json.dumps(asdict(played)) + "\n")
                 happened = ", ".join(one["kind"] + " amid" * one["is_amid"] for one in played.accidents)
                 print(
@@ -61,6 +65,13 @@ def play(name: str, seeds: Sequence[int], into: Path, near: str) -> bool:
                 )
                 is_well &= not played.wrong
     return is_well
+
+
+def seeds_of(kinds: tuple[str, ...], first: int, only: set[str]) -> Iterator[int]:
+    """The seeds from the first on, or those whose accidents are all of these kinds."""
+    if not only <= set(kinds):
+        raise SystemExit(f"--of: {', '.join(kinds)}")
+    return (seed for seed in count(first) if not only or set(kinds_of(kinds, seed)) <= only)
 
 
 def figures() -> int:
@@ -133,11 +144,12 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--near", choices=("today", *CHANGES), default="today", help="what its clock is near")
+    parser.add_argument("--of", nargs="+", default=(), metavar="KIND", help="only these accidents")
     parser.add_argument("--into", type=Path, default=KEPT)
     asked = parser.parse_args()
     if asked.what == "figures":
         return int(figures() > 0)
-    return int(not play(asked.house, range(asked.first, asked.first + asked.count), asked.into, asked.near))
+    return int(not play(asked.house, asked))
 
 
 if __name__ == "__main__":
