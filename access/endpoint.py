@@ -25,7 +25,7 @@ from rest_framework.response import Response
 from access.page import only_posted, problem_page, refused, say_done, turned_away
 from access.permissions import READING, PermissionView, actor_of, has_role
 from access.reads import Read
-from access.serializers import DataclassSerializer, serializer_of, unknown_fields
+from access.serializers import DataclassSerializer, read_by, serializer_of, told_by, unknown_fields
 from access.verbs import By, Verb
 from journal.opening import Done
 from journal.queries import line_view
@@ -143,9 +143,7 @@ def command_in(request: Request, command: type[Asked], named: Mapping[str, Any])
     sent = _together(request, sent, named)
     if settings.REFUSES_UNKNOWN_FIELDS and (unknown := unknown_fields(command, sent)):
         raise ValidationError({name: [_("There is no such field.")] for name in unknown})
-    read = serializer_of(command)(data=sent)
-    read.is_valid(raise_exception=True)
-    return cast(Asked, read.validated_data)
+    return read_by(command, sent)
 
 
 def _together(request: Request, sent: Any, named: Mapping[str, Any]) -> Any:
@@ -220,7 +218,7 @@ def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Respo
     """The response to a program: JSON, the line in a header, the location of a new thing."""
     headers = {LINE: str(done.line)} if done.line is not None else {}
     # As reads show it, so that a created thing is answered as its own address shows it.
-    told = serializer_of(verb.answer)(done.answer).data
+    told = told_by(verb.answer, done.answer)
     if not verb.makes:
         return Response(told, headers=headers)
     made = cast(Any, done.answer)

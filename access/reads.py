@@ -23,7 +23,7 @@ from rest_framework.serializers import Serializer
 
 from access.paging import Pages, filters, paged
 from access.permissions import PermissionView
-from access.serializers import serializer_of
+from access.serializers import serializer_of, told_by
 
 Shape = type[Serializer[Any]]
 Filters = type[FilterSet] | Shape
@@ -64,7 +64,8 @@ def read(
             found = handler(*asked, **named)
             if is_paged:
                 return paged(request, cast(Sequence[Any], found), shown)
-            return Response(shown(found, many=is_many).data)
+            is_ours = not is_many and shape is None
+            return Response(told_by(told, found) if is_ours else shown(found, many=is_many).data)
 
         get.__doc__ = handler.__doc__
         made: dict[str, Any] = {"reads": admits, "__module__": handler.__module__}

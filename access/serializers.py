@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
+from functools import cache
 from inspect import getdoc
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from django.db import models
 from rest_framework import serializers
@@ -19,6 +20,7 @@ from access.fields import Hidden, Length, Limits, Named, Note, WallTime
 from journal.plain import hints_of
 
 Options = dict[str, Any]
+Told = TypeVar("Told")
 _wall_time: list[Callable[[], type[serializers.Field]]] = []
 
 
@@ -77,6 +79,30 @@ def serializer_of(cls: type) -> type[DataclassSerializer]:
     if cls not in _serializers:
         _serializers[cls] = _serializer(cls)
     return _serializers[cls]
+
+
+@cache
+def _shared(cls: Any) -> DataclassSerializer:
+    """One for all requests: its fields are made once, and it keeps nothing of what it reads or shows."""
+    return serializer_of(cls)()
+
+
+def told_by(cls: type[Told], value: Told) -> dict[str, Any]:
+    """A dataclass as its serializer shows it."""
+    told: dict[str, Any] = _shared(cast(Any, cls)).to_representation(value)
+    return told
+
+
+def read_by(cls: type[Told], sent: Any) -> Told:
+    """The dataclass that was sent; raises the framework's ``ValidationError``."""
+    try:
+        read: Told = _shared(cast(Any, cls)).run_validation(sent)
+    except serializers.ValidationError:
+        # Again, for the words: a field says what is wrong in the language in which it first did.
+        own = serializer_of(cls)(data=sent)
+        own.is_valid(raise_exception=True)
+        read = own.validated_data
+    return read
 
 
 def _serializer(cls: type) -> type[DataclassSerializer]:

@@ -16,6 +16,7 @@ from cashier.queries.drawers import drawer
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, check_at_close, drawer_book, tournament_book
+from journal.rows.insert import insert_rows
 from rulebook.products import PartKind
 from rulebook.refusals import InvariantViolation
 from tournaments.balances import entries_account
@@ -65,14 +66,17 @@ def post_many(book: OpenBook, movements: Sequence[tuple[Cause, Sequence[Flow]]])
             raise InvariantViolation(f"a posting of {cause.kind} does not sum to zero: {flows}")
     for kind, account in {(cause.kind, flow.account) for cause, flows in moving for flow in flows}:
         _require_open(book, account, kind)
-    postings = Posting.objects.bulk_create([_posting(book, cause) for cause, _flows in moving])
+    postings = [_posting(book, cause) for cause, _flows in moving]
+    insert_rows(postings)
     for cause, flows in moving:
         for flow in flows:
             book.moves.add(flow.account, cause.kind.value, flow.amount_minor)
-    LedgerRow.objects.bulk_create(
-        LedgerRow(posting=posting, account=flow.account, amount_minor=flow.amount_minor)
-        for posting, (_cause, flows) in zip(postings, moving, strict=True)
-        for flow in flows
+    insert_rows(
+        [
+            LedgerRow(posting=posting, account=flow.account, amount_minor=flow.amount_minor)
+            for posting, (_cause, flows) in zip(postings, moving, strict=True)
+            for flow in flows
+        ]
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from django.db import models
 
@@ -15,6 +15,7 @@ from journal.facts import Fact
 from journal.kinds import BookKind
 from journal.models import Book, take_numbers
 from journal.rows import bulk
+from journal.rows.insert import insert_row, insert_rows
 from journal.rows.versioned import (
     VersionedModel,
     converters,
@@ -140,18 +141,17 @@ class OpenBook:
     def create(self, model: type[Versioned], **values: Any) -> Versioned:
         """Create one versioned row."""
         row = model(**values)
-        with writing():
-            row.save(force_insert=True)
+        insert_row(row)
         self._note(row, None)
         return row
 
     def create_many(self, model: type[Versioned], rows: Iterable[Mapping[str, Any]]) -> list[Versioned]:
         """Create versioned rows in one statement."""
-        with writing():
-            made = model.objects.bulk_create([model(**values) for values in rows])
+        made = [model(**values) for values in rows]
+        insert_rows(made)
         for row in made:
             self._note(row, None)
-        return cast(list[Versioned], made)
+        return made
 
     def insert_many(self, model: type[Versioned], rows: Iterable[Mapping[str, Any]]) -> list[int]:
         """Create many versioned rows in one statement; ``rows`` name columns by ``attname``. Returns their keys.
@@ -243,14 +243,18 @@ class OpenBook:
         if issubclass(model, VersionedModel):
             raise InvariantViolation(f"{model.__name__} is versioned: create it")
         self.appended.add(label_of(model))
-        return model._default_manager.create(**values)
+        row = model(**values)
+        insert_row(row)
+        return row
 
     def append_many(self, model: type[Row], rows: Iterable[Mapping[str, Any]]) -> list[Row]:
         """Add permanent rows without a row version, in few statements."""
         if issubclass(model, VersionedModel):
             raise InvariantViolation(f"{model.__name__} is versioned: create it")
         self.appended.add(label_of(model))
-        return model._default_manager.bulk_create([model(**values) for values in rows])
+        made = [model(**values) for values in rows]
+        insert_rows(made)
+        return made
 
     def record(self, fact: Fact, *, relied: Iterable[ScopeKey] = (), wrote: Iterable[ScopeKey] = ()) -> None:
         """Record what happened; the fact recorded last is the line's headline.

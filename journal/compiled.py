@@ -1,4 +1,4 @@
-"""A row found by a unique text, its statement compiled once: compiling takes longer than the database does."""
+"""Questions whose statement is compiled once: compiling takes longer than the database does."""
 
 from __future__ import annotations
 
@@ -7,56 +7,106 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from django.db import connection, models
-from django.db.models.expressions import Col
-from django.db.models.query import QuerySet
+from django.db.models.expressions import Expression
+from django.db.models.query import FlatValuesListIterable, ModelIterable, QuerySet, ValuesListIterable
 
+Found = TypeVar("Found")
 RowT = TypeVar("RowT", bound=models.Model)
-SOUGHT = "sought"
+LEAST, GREATEST = -(2**63), 2**63 - 1
+# What is compiled with: numbers of any column, and texts; none of them is a constant of a question.
+NUMBERS = range(1_987_654_301, 1_987_654_341)
+TEXTS = tuple(f"sought {place}" for place in range(40))
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The SQL of one database, the names of its columns, and what turns each value into Python's."""
+    """The SQL of one database; each parameter as it is, or the place of what is given and the type it is sent as."""
 
     sql: str
-    names: Sequence[str]
-    converters: Mapping[int, tuple[Sequence[Callable[..., Any]], Col]]
+    parameters: Sequence[tuple[int | None, Any]]
+    converters: Mapping[int, tuple[Sequence[Callable[..., Any]], Expression]]
+    make: Callable[[Sequence[Any]], Any]
+
+
+class Compiled(Generic[Found]):
+    """Finds what ``rows(...)`` finds, for numbers of eight bytes and texts; each is given in its place.
+
+    ``rows`` may filter by them and by constants, and decides by nothing else: no ``None``, no lists.
+    """
+
+    def __init__(self, rows: Callable[..., QuerySet[Any, Found]], *given: type[int] | type[str]) -> None:
+        self._rows = rows
+        self._given = given
+        self._statements: dict[str, Statement] = {}
+
+    def __call__(self, *given: int | str) -> list[Found]:
+        """All of it, in the order of ``rows``."""
+        vendor = connection.vendor
+        made = self._statements.get(vendor) or self._statements.setdefault(vendor, self._compiled())
+        if not all(map(_may_be_found, given)):
+            return []
+        sent = [kept if place is None else kept(given[place]) for place, kept in made.parameters]
+        with connection.cursor() as cursor:
+            cursor.execute(made.sql, sent)
+            rows = cursor.fetchall()
+        return [made.make(_converted(row, made.converters)) for row in rows]
+
+    def one(self, *given: int | str) -> Found | None:
+        """The first of it, or none."""
+        return next(iter(self(*given)), None)
+
+    def _compiled(self) -> Statement:
+        sought = [NUMBERS[at] if kind is int else TEXTS[at] for at, kind in enumerate(self._given)]
+        rows = self._rows(*sought)
+        compiler = rows.query.get_compiler(connection=connection)
+        sql, sent = compiler.as_sql()
+        parameters = [_parameter(one, sought) for one in sent]
+        if {place for place, _kept in parameters} - {None} != set(range(len(sought))):
+            raise ValueError(f"not everything that is given is sought: {sent}")
+        columns = [column for column, _sql, _alias in compiler.select]
+        return Statement(sql, parameters, compiler.get_converters(columns), _maker(rows, columns))
 
 
 class FoundBy(Generic[RowT]):
-    """Finds the row for a text, as ``rows(text).first()`` does; ``rows`` may filter by nothing but that text.
-
-    Only for texts: a number beyond its column's range would compile to another statement.
-    """
+    """Finds the row for a text, as ``rows(text).first()`` does; ``rows`` may filter by nothing but that text."""
 
     def __init__(self, rows: Callable[[str], QuerySet[RowT]]) -> None:
-        self._rows = rows
-        self._statements: dict[str, Statement] = {}
+        self._compiled = Compiled(lambda text: rows(text).order_by(), str)
 
     def __call__(self, text: str) -> RowT | None:
         """The row, or none."""
-        vendor = connection.vendor
-        made = self._statements.get(vendor) or self._statements.setdefault(vendor, self._compiled())
-        # A text with a NUL finds nothing, and PostgreSQL would refuse it.
-        if "\0" in text:
-            return None
-        with connection.cursor() as cursor:
-            cursor.execute(made.sql, [text])
-            row = cursor.fetchone()
-        if row is None:
-            return None
-        values = list(row)
-        for at, (convert, column) in made.converters.items():
-            for one in convert:
-                values[at] = one(values[at], column, connection)
-        model: type[RowT] = self._rows(SOUGHT).model
-        return model.from_db(connection.alias, made.names, values)
+        return self._compiled.one(text)
 
-    def _compiled(self) -> Statement:
-        query = self._rows(SOUGHT).order_by().query
-        compiler = query.get_compiler(connection=connection)
-        sql, given = compiler.as_sql()
-        if tuple(given) != (SOUGHT,):
-            raise ValueError(f"more than a text is sought: {given}")
-        columns = [column for column, _sql, _alias in compiler.select]
-        return Statement(sql, [column.target.attname for column in columns], compiler.get_converters(columns))
+
+def _may_be_found(given: int | str) -> bool:
+    """A text with a NUL finds nothing, and PostgreSQL would refuse it; nor does a number that no column holds."""
+    return "\0" not in given if isinstance(given, str) else LEAST <= given <= GREATEST
+
+
+def _parameter(sent: Any, sought: Sequence[int | str]) -> tuple[int | None, Any]:
+    """PostgreSQL is sent numbers of its own types."""
+    return (sought.index(sent), type(sent)) if sent in sought else (None, sent)
+
+
+def _converted(row: Sequence[Any], converters: Mapping[int, Any]) -> Sequence[Any]:
+    if not converters:
+        return row
+    values = list(row)
+    for at, (convert, column) in converters.items():
+        for one in convert:
+            values[at] = one(values[at], column, connection)
+    return values
+
+
+def _maker(rows: QuerySet[Any, Any], columns: Sequence[Any]) -> Callable[[Sequence[Any]], Any]:
+    """What a row of the database becomes: a row of the model, a tuple, or its only value."""
+    shape = rows._iterable_class  # type: ignore[attr-defined]
+    if shape is FlatValuesListIterable:
+        return lambda values: values[0]
+    if shape is ValuesListIterable:
+        return tuple
+    if shape is not ModelIterable or rows.query.select_related or rows.query.annotations:
+        raise ValueError("rows of one model, or values of them")
+    names = [column.target.attname for column in columns]
+    model: Any = rows.model
+    return lambda values: model.from_db(connection.alias, names, values)

@@ -15,6 +15,7 @@ from django.db.models import Q
 
 from journal.facts import Fact
 from journal.models import Answered, FreeText, Line
+from journal.rows.insert import insert_rows
 from journal.rows.versioned import VersionedModel, label_of, versioned_models, writing
 from journal.rows.versions import SAID, RowChange, Texts, spoken, unpacked
 
@@ -44,9 +45,11 @@ class Apart:
         if self.reason:
             listed.append((REASON, "", self.reason))
         if listed:
-            FreeText.objects.bulk_create(
-                FreeText(line=line, place=place, subject=subject, text=text)
-                for place, subject, text in listed
+            insert_rows(
+                [
+                    FreeText(line=line, place=place, subject=subject, text=text)
+                    for place, subject, text in listed
+                ]
             )
 
     @property

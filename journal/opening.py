@@ -10,19 +10,20 @@ from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from operator import or_
 from typing import Any, Generic, TypeVar, cast
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, DataError, IntegrityError, OperationalError, connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from journal import instants, notices, turns
 from journal.balances import moving
 from journal.book import Actor, OpenBook
 from journal.chance.draws import packed_draws
 from journal.chance.seeds import open_link, return_link, show_hash
+from journal.compiled import Compiled, FoundBy
 from journal.disk import refusal_of
 from journal.facts import Undo
 from journal.free_texts import Apart
@@ -30,8 +31,9 @@ from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
 from journal.parts import parts_showing
 from journal.plain import plain, typed
-from journal.reading import marking_writes, only, recalling_queries
+from journal.reading import marking_writes, recalling_queries
 from journal.rows import bulk
+from journal.rows.insert import insert_row, insert_rows
 from journal.rows.versions import RowChange, merged, packed, referred_rows
 from rulebook.refusals import InvariantViolation, Refusal
 
@@ -204,13 +206,28 @@ def _locked(refs: Sequence[BookRef]) -> list[Book]:
 
 def _lock(refs: Sequence[BookRef]) -> dict[BookRef, Book]:
     """The existing rows of these books."""
-    asked = reduce(or_, (Q(kind=ref.kind, subject_id=ref.subject_id) for ref in refs))
-    rows = Book.objects.select_for_update().filter(asked).order_by("pk")
+    rows = _books(len(refs))(*(value for ref in refs for value in (ref.kind, ref.subject_id)))
     return {BookRef(row.kind, row.subject_id): row for row in rows}
 
 
+@cache
+def _books(count: int) -> Compiled[Book]:
+    """Finds this many books by kind and subject, and locks them."""
+
+    def rows(*named: Any) -> QuerySet[Book]:
+        asked = (
+            Q(kind=kind, subject_id=subject) for kind, subject in zip(named[::2], named[1::2], strict=True)
+        )
+        return Book.objects.select_for_update().filter(reduce(or_, asked)).order_by("pk")
+
+    return Compiled(rows, *(str, int) * count)
+
+
+_answer_of = FoundBy[Answered](lambda key: Answered.objects.filter(pk=key))
+
+
 def _answered(command: Command) -> Answered | None:
-    first = only(Answered.objects.filter(pk=command.key))
+    first = _answer_of(command.key)
     if first is None:
         return None
     if first.body_hash != command.body_hash:
@@ -220,7 +237,7 @@ def _answered(command: Command) -> Answered | None:
 
 def _keep_answer(command: Command, answer: Any, at: datetime) -> None:
     try:
-        Answered.objects.create(key=command.key, body_hash=command.body_hash, answer=plain(answer), at=at)
+        insert_row(Answered(key=command.key, body_hash=command.body_hash, answer=plain(answer), at=at))
     except IntegrityError as error:
         # The key came at the same moment for another book: only one of the two is kept.
         raise Refusal("command_reused", field="Idempotency-Key") from error
@@ -248,11 +265,11 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     apart = Apart(book.reason[:200])
     row_versions = packed(changes, apart.put)
     leading = _line(book, first, key, None, changes, apart)
-    leading.save(force_insert=True)
-    Change.objects.create(line=leading, row_versions=row_versions)
+    insert_row(leading)
+    insert_row(Change(line=leading, row_versions=row_versions))
     apart.keep(leading)
     if others:
-        Line.objects.bulk_create(_line(book, row, key, leading, (), apart) for row in others)
+        insert_rows([_line(book, row, key, leading, (), apart) for row in others])
     if book.draws:
         _keep_draws(book, leading)
     for done in book.undone:
@@ -277,9 +294,8 @@ def _advance(book: OpenBook) -> None:
 
 def _keep_draws(book: OpenBook, line: Line) -> None:
     link = book.link
-    Drawing.objects.create(
-        line=line, chain_id=link.chain_id, link=link.number, draws=packed_draws(book.draws)
-    )
+    draws = packed_draws(book.draws)
+    insert_row(Drawing(line=line, chain_id=link.chain_id, link=link.number, draws=draws))
     open_link(book.drawing_book, link, book.now, secret=book.secret)
 
 

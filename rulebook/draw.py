@@ -22,6 +22,7 @@ __all__ = [
     "commitment",
     "draw_all",
     "draw_seat",
+    "is_next_due",
     "levelled",
     "seed_chain",
     "tables_in_force",
@@ -75,10 +76,15 @@ def tables_in_force(tables: Sequence[PoolTable], open_next_at: int = 0) -> tuple
     ``open_next_at`` players or no seat left (0: no seat left). Empty when the room is full.
     """
     offered = [table for table in tables if table.is_open and table.open_seats]
-    waiting = [table for table in offered if not open_next_at or table.players < open_next_at]
-    if not waiting:
+    if is_next_due(offered, open_next_at):
         offered += [table for table in tables if not table.is_open and table.open_seats][:1]
     return tuple(offered)
+
+
+def is_next_due(tables: Sequence[PoolTable], open_next_at: int = 0) -> bool:
+    """Whether the next table opens for a new player: no open table of these still waits for players."""
+    waiting = (table for table in tables if table.is_open and table.open_seats)
+    return all(open_next_at and table.players >= open_next_at for table in waiting)
 
 
 def draw_seat(pool: Sequence[PoolTable], dice: Lots, rule: SeatDraw) -> Seat:

@@ -10,16 +10,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from rulebook.refusals import Refusal
 from tournaments import queries
 
 
 def house_zone() -> ZoneInfo:
     """The time zone of the house; the server's until the house is set up."""
-    try:
-        return ZoneInfo(queries.house().time_zone)
-    except Refusal:
-        return ZoneInfo(settings.TIME_ZONE)
+    return ZoneInfo(queries.house_zone_name() or settings.TIME_ZONE)
 
 
 class HouseZoneMiddleware:

@@ -10,8 +10,9 @@ from cashier import accounts
 from cashier.kinds import Method
 from cashier.models import Drawer
 from cashier.queries.ledger import ledger_balance, ledger_balances
+from journal.compiled import Compiled
 from journal.filters import FlagFilter, RowFilters, WholeFilter
-from journal.reading import cached_query, only
+from journal.reading import cached_query
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 
@@ -51,10 +52,17 @@ class MethodTotal:
     amount: Money
 
 
+_with_id = Compiled[Drawer](lambda pk: Drawer.objects.filter(pk=pk), int)
+# A cashier has one open drawer at a time.
+_open_of = Compiled[Drawer](
+    lambda user_id: Drawer.objects.filter(cashier=user_id, closed_at__isnull=True), int
+)
+
+
 @cached_query("cashier.Drawer")
 def drawer(drawer_id: int) -> DrawerView:
     """The drawer; raises ``Refusal("drawer_unknown")``."""
-    row = only(Drawer.objects.filter(pk=drawer_id))
+    row = _with_id.one(drawer_id)
     if row is None:
         raise Refusal("drawer_unknown", number=drawer_id)
     return view_of(row)
@@ -62,12 +70,12 @@ def drawer(drawer_id: int) -> DrawerView:
 
 def drawer_exists(drawer_id: int) -> bool:
     """Whether this drawer exists, open or closed."""
-    return Drawer.objects.filter(pk=drawer_id).exists()
+    return _with_id.one(drawer_id) is not None
 
 
 def open_drawer_of(user_id: int) -> DrawerView | None:
     """The open drawer a cashier is responsible for, None without one."""
-    row = Drawer.objects.filter(cashier=user_id, closed_at__isnull=True).first()
+    row = _open_of.one(user_id)
     return view_of(row) if row else None
 
 

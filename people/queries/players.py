@@ -11,8 +11,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django_filters import CharFilter
 
+from journal.compiled import Compiled
 from journal.filters import FlagFilter, RowFilters
-from journal.reading import Viewed, asked_once, only
+from journal.reading import Viewed, asked_once
 from people.folding import folded, words_of
 from people.models import Player
 from people.words import are_few, named
@@ -53,10 +54,13 @@ class PlayerView:
 
 def player(player_id: int) -> PlayerView:
     """The player; raises ``Refusal("not_found")``."""
-    row = only(Player.objects.filter(pk=player_id))
+    row = _with_id.one(player_id)
     if row is None:
         raise Refusal("not_found", what="player", id=player_id)
     return view_of(row)
+
+
+_with_id = Compiled[Player](lambda pk: Player.objects.filter(pk=pk).order_by(), int)
 
 
 def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:

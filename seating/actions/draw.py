@@ -14,7 +14,7 @@ from journal.chance.seeds import seed_in_turn
 from journal.kinds import BookKind
 from journal.opening import tournament_book
 from rulebook.dice import SEED_BYTES, Dice
-from rulebook.draw import Drawn, PoolTable, tables_in_force
+from rulebook.draw import Drawn, PoolTable, is_next_due, tables_in_force
 from rulebook.proof import Carried, OneSeat
 from rulebook.refusals import Refusal
 from rulebook.seating_requests import Accessible, accessible_of, seats_for, without_seats
@@ -25,7 +25,7 @@ from seating.commands import DayCommand, EntryCommand, Placed, SeatsDrawn, day_o
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
-from seating.queries.pool import open_pool, pool
+from seating.queries.pool import next_tables, open_pool, pool
 from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.queries.rules import require_no_hand
 from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
@@ -88,11 +88,12 @@ def _offered(
 def _in_force(
     day: DayView, opened: Sequence[PoolTable], open_next_at: int, kept: Accessible
 ) -> tuple[PoolTable, ...]:
-    """The pool without the seats ``kept``; looks beyond the ``opened`` tables only if they are not enough."""
+    """The pool without the seats ``kept``; the next table is read only where it is due."""
     listed = without_seats(opened, kept)
-    if not open_next_at and any(table.open_seats for table in listed):
-        return tables_in_force(listed)
-    return tables_in_force(without_seats(pool(day), kept), open_next_at)
+    if is_next_due(listed, open_next_at):
+        # One more than there are tables of which no seat may be left.
+        listed = (*listed, *without_seats(next_tables(day, 1 + len(kept)), kept))
+    return tables_in_force(listed, open_next_at)
 
 
 def _opened(book: OpenBook, day: DayView, key: int) -> int:

@@ -27,7 +27,7 @@ from seating.facts import (
 )
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.details import TableDetail, detail_of
-from seating.queries.pool import tables_to_open
+from seating.queries.pool import may_open, tables_to_open
 from seating.queries.tables import event_of_table, seats_of, table, tables
 from seating.scopes import TABLE
 from tournaments import queries as tournaments
@@ -152,10 +152,10 @@ def open_next_tables(book: OpenBook, command: OpenNextTables) -> OpenedTables:
     Raises ``Refusal`` ``no_table_free`` or ``event_not_open``.
     """
     day = day_of(command)
-    free = tables_to_open(day)
+    free = tables_to_open(day, command.count)
     if len(free) < command.count:
         raise Refusal("no_table_free", field="count", wanted=command.count, free=len(free))
-    opened = open_tables(book, day_id=day.id, room_table_ids=[one.id for one in free[: command.count]])
+    opened = open_tables(book, day_id=day.id, room_table_ids=[one.id for one in free])
     numbers = tuple(row.number for row in opened)
     book.record(TablesOpened(numbers=numbers))
     return OpenedTables(tables=numbers)
@@ -174,7 +174,7 @@ def open_tables(
     event = tournaments.event(day.event_id)
     if not event.is_open or day.is_closed:
         raise Refusal("event_not_open", event_state=event.state.value)
-    listed = _require_free(tables_to_open(day), set(room_table_ids))
+    listed = _require_free(may_open(day, room_table_ids), set(room_table_ids))
     last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
     try:
         rows = book.create_many(
@@ -191,11 +191,11 @@ def open_tables(
     return rows
 
 
-def _require_free(free: Sequence[RoomTableView], wanted: set[int]) -> list[RoomTableView]:
+def _require_free(free: Sequence[RoomTableView], wanted: set[int]) -> Sequence[RoomTableView]:
     """The requested tables, in the order of the room."""
     if missing := wanted - {table.id for table in free}:
         raise Refusal("table_in_use", field="table", table=tournaments.room_table(min(missing)).number)
-    return [table for table in free if table.id in wanted]
+    return free
 
 
 def _table_values(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from django.db.models import Aggregate, Count, Q, TextField
+from django.db.models import Aggregate, Count, Q, QuerySet, TextField
 
 from access.fields import Note
+from journal.compiled import Compiled
 from rulebook.draw import PoolTable
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.moves import unseated
@@ -30,7 +31,7 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
         PoolTable(pk, players, tuple(free[pk]), number=number)
         for pk, number, players in counted.values_list("pk", "number", "players")
     )
-    return (*listed, *(_closed(day, rows.count()) if with_closed else ()))
+    return (*listed, *(next_tables(day) if with_closed else ()))
 
 
 MANY = 300
@@ -83,10 +84,7 @@ def open_pool(day: DayView) -> OpenPool:
     """
     if day.id in _wide:
         return _wide_pool(day)
-    rows = Seat.objects.filter(
-        table__day_id=day.id, table__state=TableState.OPEN, table__is_feature=False, entry__isnull=True
-    )
-    listed = list(rows.order_by("table__opened_order", "number").values_list(*TABLE, *SEAT))
+    listed = _empty_seats(day.id)
     empty: dict[tuple[int, int, int], list[tuple[int, str]]] = defaultdict(list)
     for called, seats, *values in listed:
         empty[values[TABLE_ID], called, seats].append((values[NUMBER], values[STATUS]))
@@ -101,16 +99,30 @@ def open_pool(day: DayView) -> OpenPool:
     return OpenPool(tuple(table for table in tables if table.open_seats), day.id, listed)
 
 
-def _wide_pool(day: DayView) -> OpenPool:
+def _seats_by_opening(day_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    rows = Seat.objects.filter(
+        table__day_id=day_id, table__state=TableState.OPEN, table__is_feature=False, entry__isnull=True
+    )
+    return rows.order_by("table__opened_order", "number").values_list(*TABLE, *SEAT)
+
+
+def _counted_by_opening(day_id: int) -> QuerySet[TableInPlay, tuple[Any, ...]]:
     rows = TableInPlay.objects.filter(
-        day_id=day.id, state=TableState.OPEN, is_feature=False, seat_rows__entry__isnull=True
+        day_id=day_id, state=TableState.OPEN, is_feature=False, seat_rows__entry__isnull=True
     )
     in_use = Q(seat_rows__status=SeatStatus.IN_USE)
     counted = rows.annotate(empty=Count("seat_rows"), given=Numbers("seat_rows__number", filter=in_use))
-    listed = counted.order_by("opened_order").values_list("pk", "number", "seats", "empty", "given")
+    return counted.order_by("opened_order").values_list("pk", "number", "seats", "empty", "given")
+
+
+_empty_seats = Compiled(_seats_by_opening, int)
+_counted_tables = Compiled(_counted_by_opening, int)
+
+
+def _wide_pool(day: DayView) -> OpenPool:
     tables = tuple(
         PoolTable(pk, seats - empty, tuple(sorted(map(int, given.split(",")))), number=called)
-        for pk, called, seats, empty, given in listed
+        for pk, called, seats, empty, given in _counted_tables(day.id)
         if given
     )
     if sum(len(table.open_seats) for table in tables) <= MANY:
@@ -122,20 +134,32 @@ def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:
     return tuple(number for number, status in seats if status == SeatStatus.IN_USE)
 
 
-def _closed(day: DayView, open_tables: int) -> tuple[PoolTable, ...]:
+def next_tables(day: DayView, most: int | None = None) -> tuple[PoolTable, ...]:
+    """The tables that open next, as a draw sees them: ``most`` of them, or all."""
     seats = tournaments.event(day.event_id).seats_per_table
     return tuple(
         PoolTable(-table.id, 0, tuple(range(1, min(table.seats, seats) + 1)), False, table.number)
-        for table in tables_to_open(day, open_tables)
+        for table in tables_to_open(day, most)
     )
 
 
-def tables_to_open(day: DayView, open_tables: int | None = None) -> tuple[RoomTableView, ...]:
-    """The tables of the room that this day may still open, by number."""
-    if open_tables is None:
-        open_tables = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN).count()
-    free = tournaments.room_tables(free_for=day.id)
-    return free if day.max_tables is None else free[: max(0, day.max_tables - open_tables)]
+def tables_to_open(day: DayView, most: int | None = None) -> tuple[RoomTableView, ...]:
+    """The tables of the room that this day may still open, by number: ``most`` of them, or all."""
+    still_open = TableInPlay.objects.filter(state=TableState.OPEN).order_by()
+    if day.max_tables is not None:
+        left = max(0, day.max_tables - still_open.filter(day_id=day.id).count())
+        most = left if most is None else min(most, left)
+    return tournaments.free_room_tables(still_open.values("room_table_id"), most=most)
+
+
+def may_open(day: DayView, room_table_ids: Collection[int]) -> tuple[RoomTableView, ...]:
+    """Those of these tables that this day may open now, by number."""
+    if day.max_tables is not None:
+        return tuple(one for one in tables_to_open(day) if one.id in room_table_ids)
+    still_open = TableInPlay.objects.filter(state=TableState.OPEN, room_table__in=list(room_table_ids))
+    return tournaments.free_room_tables(
+        still_open.order_by().values("room_table_id"), among=list(room_table_ids)
+    )
 
 
 @dataclass(frozen=True, slots=True)

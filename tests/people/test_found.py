@@ -15,7 +15,7 @@ from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
 from access.roles import Role
-from journal.compiled import FoundBy
+from journal.compiled import Compiled
 from people.models import Device, User
 from people.sessions import SessionStore
 from people.terminals import _device_by_hash
@@ -57,10 +57,14 @@ def test_what_is_found_can_be_saved(dora: User) -> None:
     assert model_to_dict(User.objects.get(pk=dora.pk))["display_name"] == "Dora"
 
 
-def test_only_a_text_may_be_sought() -> None:
-    rows = FoundBy[User](lambda name: User.objects.filter(username=name, email="x"))
-    with pytest.raises(ValueError, match="more than a text"):
-        rows("dora")
+def test_all_that_is_given_is_sought(dora: User) -> None:
+    named = Compiled[User](lambda pk, name: User.objects.filter(pk=pk, username=name, email=""), int, str)
+    assert [values(one) for one in named(dora.pk, "dora")] == [values(dora)]
+    for nothing in ((dora.pk, "Dora"), (dora.pk + 1, "dora"), (2**63, "dora"), (dora.pk, "dora\0")):
+        assert named.one(*nothing) is None
+    forgotten = Compiled[User](lambda pk, name: User.objects.filter(pk=pk), int, str)
+    with pytest.raises(ValueError, match="not everything"):
+        forgotten(dora.pk, "dora")
 
 
 def test_a_program_is_known_by_its_token_while_its_person_is_active(dora: User, client: Client) -> None:

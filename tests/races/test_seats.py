@@ -128,7 +128,7 @@ def test_one_table_of_the_room_never_serves_two_events() -> None:
     b.house()
     (room_table,) = b.room(1)
     events = [b.event(), b.event()]
-    with meeting(tables, "tables_to_open"):
+    with meeting(tables, "may_open"):
         found = at_once(*(tap(event_id, seating.open_table, room_table=room_table) for event_id in events))
     assert refusals(found) == ["table_in_use"]
     assert sum(len(seats.tables(b.day_of(event_id))) for event_id in events) == 1

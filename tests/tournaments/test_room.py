@@ -10,6 +10,7 @@ from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 from tests import builders
 from tournaments import actions, queries, reports
+from tournaments.models import RoomTable
 from tournaments.reports import TableUse
 
 pytestmark = pytest.mark.django_db
@@ -38,9 +39,9 @@ def test_a_table_is_sound(tables: tuple[int, ...], number: int, seats: int, fiel
 def test_tables_set_apart_are_not_free(tables: tuple[int, ...]) -> None:
     builders.do([HOUSE], actions.set_table_status, room_table=tables[0], status="reserved")
     builders.do([HOUSE], actions.set_table_status, room_table=tables[1], status="out_of_order")
-    event_id = builders.event(state="draft")
-    free = queries.room_tables(free_for=builders.day_of(event_id))
-    assert [table.id for table in free] == list(tables[2:])
+    free = queries.free_room_tables(RoomTable.objects.filter(pk=tables[2]).values("pk"))
+    assert [table.id for table in free] == list(tables[3:])
+    assert all(table.is_free for table in free)
 
 
 def test_a_serving_table_is_left_in_peace_and_says_when_it_frees(

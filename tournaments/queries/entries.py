@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.db.models import Count, Max, OuterRef, Q, Subquery
 
 from journal.balances import balance
+from journal.compiled import Compiled
 from journal.reading import cached_query, only
 from rulebook.refusals import Refusal
 from tournaments.balances import entries_account
@@ -82,7 +83,13 @@ class Finisher(NamedTuple):
 @cached_query("tournaments.Entry")
 def entry(entry_id: int) -> EntryView:
     """The entry; raises ``Refusal("not_found")``."""
-    return _one(Q(pk=entry_id), entry_id)
+    row = _with_id.one(entry_id)
+    if row is None:
+        raise Refusal("not_found", what="entry", id=entry_id)
+    return view_of(row)
+
+
+_with_id = Compiled[Entry](lambda pk: Entry.objects.filter(pk=pk).order_by(), int)
 
 
 def entry_by_code(code: str) -> EntryView:
@@ -108,8 +115,16 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
 @cached_query("tournaments.Entry")
 def player_entries(event_id: int, player_id: int) -> tuple[EntryView, ...]:
     """A player's entries in an event that are not void, oldest first."""
-    rows = Entry.objects.filter(event_id=event_id, player_id=player_id)
-    return tuple(view_of(row) for row in rows.exclude(status=EntryStatus.VOID))
+    return tuple(view_of(row) for row in _of_player(event_id, player_id))
+
+
+_of_player = Compiled[Entry](
+    lambda event_id, player_id: Entry.objects.filter(event_id=event_id, player_id=player_id).exclude(
+        status=EntryStatus.VOID
+    ),
+    int,
+    int,
+)
 
 
 def entries_ever(player_id: int) -> dict[int, int]:

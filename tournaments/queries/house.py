@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
-from typing import Annotated
+from typing import Annotated, Any
+
+from django.db.models import QuerySet
 
 from access.fields import Note
 from journal import instants
+from journal.compiled import Compiled
 from journal.reading import cached_query
 from rulebook.fees import FeeBand
 from rulebook.profile import RulesProfile
@@ -88,6 +91,14 @@ def house() -> HouseView:
     )
 
 
+def house_zone_name() -> str:
+    """The name of the house's time zone, asked by every request; empty until the house is set up."""
+    return _zone_name.one() or ""
+
+
+_zone_name = Compiled[str](lambda: House.objects.order_by("pk").values_list("time_zone", flat=True)[:1])
+
+
 @cached_query("tournaments.House")
 def lock_seconds() -> int:
     """How long a terminal stays unused before it locks, in seconds; 0: never."""
@@ -101,17 +112,26 @@ def room_table_names() -> Mapping[int, str]:
     return MappingProxyType(dict(RoomTable.objects.order_by().values_list("pk", "name")))
 
 
-def room_tables(*, free_for: int | None = None) -> tuple[RoomTableView, ...]:
-    """The tables of the room by number; with ``free_for`` (a day) only those that it may open now.
+def free_room_tables(
+    serving: QuerySet[Any, Any], *, most: int | None = None, among: Collection[int] | None = None
+) -> tuple[RoomTableView, ...]:
+    """The tables that may be opened now, by number: available and not ``serving`` (a query of their ids).
 
-    A reserved table is not free: it must be made available first.
+    ``most`` of them, or all; of all tables or those ``among``. A reserved table is not free: it must be made
+    available first.
     """
+    free = RoomTable.objects.filter(status=TableStatus.AVAILABLE).exclude(pk__in=serving)
+    rows = free if among is None else free.filter(pk__in=among)
+    return tuple(_view(row, None, {}, {}) for row in rows.order_by("number")[:most])
+
+
+def room_tables() -> tuple[RoomTableView, ...]:
+    """The tables of the room by number."""
     uses = {use.room_table_id: use for use in reports.tables_serving()}
     names = _names({use.event_id for use in uses.values()})
     at = instants.now()
     ends = {day_id: reports.expected_end(day_id, at) for day_id in {use.day_id for use in uses.values()}}
-    listed = tuple(_view(row, uses.get(row.pk), names, ends) for row in RoomTable.objects.all())
-    return listed if free_for is None else tuple(table for table in listed if table.is_free)
+    return tuple(_view(row, uses.get(row.pk), names, ends) for row in RoomTable.objects.all())
 
 
 def room_table(table_id: int) -> RoomTableView:

@@ -1,0 +1,88 @@
+"""New rows by statements that are compiled once: Django compiles each insert again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.db import connection, models
+
+from journal.reading import forget
+from journal.rows.versioned import VersionedModel, writing
+
+Model = type[models.Model]
+MOST_VALUES = 900
+"""More values than that are left to Django, which sends them in portions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """The statement before and after the values of the rows, and the columns they fill."""
+
+    head: str
+    row: str
+    tail: str
+    fields: Sequence[models.Field]
+    key: str
+
+
+def insert_row(row: models.Model) -> None:
+    """Write a new row, as ``save(force_insert=True)`` does, and give it its key."""
+    insert_rows([row])
+
+
+def insert_rows(rows: Sequence[models.Model]) -> None:
+    """Write new rows of one model in one statement, as ``bulk_create`` does, and give each its key.
+
+    The database gives the key, or each row brings its own where it is no number.
+    """
+    if not rows:
+        return
+    model = type(rows[0])
+    forget(model)
+    made = _insert(model, connection.vendor)
+    if made is None or len(rows) * len(made.fields) > MOST_VALUES:
+        _by_django(model, rows)
+        return
+    values = [_sent(field, row) for row in rows for field in made.fields]
+    with connection.cursor() as cursor:
+        cursor.execute(f"{made.head}{', '.join([made.row] * len(rows))}{made.tail}", values)
+        if made.key:
+            for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
+                setattr(row, made.key, key)
+    for row in rows:
+        row._state.adding, row._state.db = False, connection.alias
+
+
+def _sent(field: models.Field, row: models.Model) -> Any:
+    return field.get_db_prep_save(field.pre_save(row, True), connection)
+
+
+def _by_django(model: Model, rows: Sequence[models.Model]) -> None:
+    with writing():
+        if len(rows) == 1:
+            rows[0].save(force_insert=True)
+        else:
+            model._default_manager.bulk_create(rows)  # type: ignore[arg-type]
+
+
+@cache
+def _insert(model: Model, vendor: str) -> Insert | None:
+    """None for a model that does more as it is saved."""
+    options, quoted = model._meta, connection.ops.quote_name
+    fields = [field for field in options.concrete_fields if field is not options.auto_field]
+    is_filled = any(field.has_db_default() or field.generated for field in fields)
+    is_plain = model.save in (models.Model.save, VersionedModel.save)
+    if not is_plain or is_filled or options.parents:
+        return None
+    columns = ", ".join(quoted(str(field.column)) for field in fields)
+    auto = options.auto_field
+    return Insert(
+        f"INSERT INTO {quoted(options.db_table)} ({columns}) VALUES ",
+        f"({', '.join(['%s'] * len(fields))})",
+        "" if auto is None else f" RETURNING {quoted(str(auto.column))}",
+        fields,
+        "" if auto is None else auto.attname,
+    )
