@@ -101,7 +101,7 @@ def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
     ``reason_missing``.
     """
     drawer = _open_row(book, command.drawer)
-    use_drawer(book, drawer.pk, command.reason)
+    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
     if not (amount_minor := command.amount_minor):
         raise Refusal("amount_zero", field="amount")
     reason = stated_reason(command.reason)
@@ -128,7 +128,7 @@ def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
     Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing`` or ``amount_negative``.
     """
     drawer, counted = _open_row(book, command.drawer), command.counted_minor
-    use_drawer(book, drawer.pk, command.reason)
+    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
     if counted < 0:
         raise Refusal("amount_negative", field="counted")
     ledger.prove_drawer(drawer.pk)
@@ -172,7 +172,7 @@ def _open_row(book: OpenBook, drawer_id: int) -> Drawer:
     return row
 
 
-def use_drawer(book: OpenBook, drawer_id: int | None, reason: str) -> None:
+def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
     """Record the reason for using another's drawer, once; nothing for one's own, or without a drawer.
 
     Raises ``Refusal`` ``drawer_of_another`` in a role that may not, ``reason_missing`` where nothing is said.

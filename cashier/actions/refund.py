@@ -84,7 +84,7 @@ def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = 
     stated_reason(reason)
     _require_voidable(sale)
     drawer = require_drawer(drawer_id or sale.drawer_id, sale.currency)
-    use_drawer(book, drawer, reason)
+    use_drawer(book, drawer_id=drawer, reason=reason)
     total = sale.total_minor
     if sale.method == Method.CASH:
         require_cash(drawer, total, sale.currency)
@@ -182,7 +182,7 @@ def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int |
 def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id: int | None) -> None:
     currency = standing[0].currency
     drawer = require_drawer(drawer_id, currency)
-    use_drawer(book, drawer, reason)
+    use_drawer(book, drawer_id=drawer, reason=reason)
     cash = sum(sale.total_minor for sale in standing if sale.method == Method.CASH)
     require_cash(drawer, cash, currency)
     numbers = book.next_numbers(RECEIPTS, len(standing))

@@ -80,7 +80,7 @@ def ring_up(
     Raises ``Refusal`` ``cash_short`` if the cash received is less than the price, ``drawer_of_another`` or
     ``reason_missing`` if the drawer is another's.
     """
-    use_drawer(book, payment.drawer, payment.drawer_reason)
+    use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)
     if payment.method == "cash" and payment.given_minor is not None:
         change_of(Money(payment.given_minor, event.currency), Money(product.price_minor, event.currency))

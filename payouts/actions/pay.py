@@ -95,7 +95,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     _require_payable(row, row.amount_minor)
     if row.amount_minor:
         _require_source(row, command.drawer, command.method)
-        use_drawer(book, command.drawer, command.drawer_reason)
+        use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
         row.method = command.method
     if row.slip is None:
         row.slip = book.next_number(SLIPS)
@@ -123,7 +123,7 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     _require_payable(row, command.amount_minor)
     if row.amount_minor:
         row.drawer_id, row.method = _require_source(row, command.drawer, command.method), command.method
-        use_drawer(book, command.drawer, command.drawer_reason)
+        use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
     row.status, row.paid_at = AwardStatus.PAID, book.now
     row.slip = row.slip or book.next_number(SLIPS)
     book.save(row)
@@ -192,7 +192,7 @@ def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
         raise Refusal("award_due", entry=row.entry_id)
     if row.drawer_id is not None:
         require_drawer(row.drawer_id, row.event.currency)
-        use_drawer(book, row.drawer_id, reason)
+        use_drawer(book, drawer_id=row.drawer_id, reason=reason)
     back = [flow.back() for flow in _flows(row)]
     ledger.post(book, _cause(row, PostingKind.AWARD_TAKEN_BACK), back)
     row.status, row.paid_at, row.slip = AwardStatus.DUE, None, None
