@@ -1,4 +1,4 @@
-"""Roles: named sets of them for permissions; a director may do what the floor and the cashier may."""
+"""Roles: named sets of them for permissions; a director may do what the floor, the cashier and the cage may."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class Role(models.TextChoices):
     ADMINISTRATOR = "administrator", _("Administrator")
     DIRECTOR = "director", _("Director")
     FLOOR = "floor", _("Floor")
+    CAGE = "cage", _("Head of cage")
     CASHIER = "cashier", _("Cashier")
     INSPECTOR = "inspector", _("Inspector")
     DISPLAY = "display", _("Display")
@@ -24,7 +25,9 @@ PUBLIC: frozenset[str] = frozenset({"public"})
 ADMINISTRATORS = frozenset({ADMINISTRATOR})
 DIRECTORS = ADMINISTRATORS | {Role.DIRECTOR.value}
 FLOOR = DIRECTORS | {Role.FLOOR.value}
-CASHIERS = DIRECTORS | {Role.CASHIER.value}
+CAGE = DIRECTORS | {Role.CAGE.value}
+"""Who may use another's drawer, with a reason."""
+CASHIERS = CAGE | {Role.CASHIER.value}
 STAFF = FLOOR | CASHIERS
 READERS = STAFF | {Role.INSPECTOR.value}
 INSPECTORS = DIRECTORS | {Role.INSPECTOR.value}

@@ -71,10 +71,11 @@ class Sales:
     """An event that sells in this process."""
 
     def __init__(self, most: int) -> None:
-        self._drawer = at_cashier.open_drawer(user=at_cashier.staff(Role.CASHIER))
+        cashier = at_cashier.staff(Role.CASHIER)
+        self._drawer = at_cashier.open_drawer(user=cashier)
         builders.room(-(-most // 9) + 1, 9, first=20_001)
         self._event = new_event()
-        self._actor = at_cashier.by(at_cashier.staff(Role.CASHIER))
+        self._actor = at_cashier.by(cashier)
         self.sold = 0
 
     def sell(self, player_id: int) -> None:

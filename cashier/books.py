@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, Protocol, TypeVar
 
-from access.fields import DrawerId, Note
+from access.fields import DrawerId, Note, Reason
 from cashier import queries
 from journal.book import Actor
 from journal.opening import BookRef, drawer_book, tournament_book
@@ -19,6 +19,10 @@ class AtDrawer:
     drawer: Annotated[
         DrawerId | None, Note("The drawer that takes or gives the money; your own open one unless given.")
     ] = None
+    drawer_reason: Annotated[
+        Reason,
+        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
+    ] = ""
 
 
 class MoneyOfEvent(Protocol):

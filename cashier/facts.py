@@ -138,6 +138,17 @@ class DrawerClosed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class OthersDrawerUsed(Fact):
+    """The head of cage used another's drawer: recorded beside what was done there."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+
+    drawer: int
+    cashier: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class DrawerFilled(Fact):
     """Cash came from the safe into a drawer."""
 

@@ -10,15 +10,16 @@ from django.db.models import Sum
 
 from cashier import accounts
 from cashier.balances import SOLD, sold_account, sold_by_rows
+from cashier.facts import OthersDrawerUsed
 from cashier.kinds import Method, PostingKind
 from cashier.models import LedgerRow, Posting
-from cashier.queries.drawers import drawer
+from cashier.queries.drawers import DrawerView, drawer
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, check_at_close, drawer_book, tournament_book
 from journal.rows.insert import insert_rows
 from rulebook.products import PartKind
-from rulebook.refusals import InvariantViolation
+from rulebook.refusals import InvariantViolation, Refusal
 from tournaments.balances import entries_account
 
 DRAWER_ACCOUNTS = tuple(method.value for method in Method)
@@ -52,7 +53,8 @@ class Cause:
 def post(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> None:
     """Write one posting; nothing if no money moves (a free event).
 
-    Raises ``InvariantViolation`` when the flows do not sum to zero, or an account's drawer or event is not held open.
+    Raises ``InvariantViolation`` when the flows do not sum to zero, or an account's drawer or event is not held open,
+    and ``Refusal("drawer_of_another")`` when money would move in another's drawer without a recorded reason.
     """
     post_many(book, [(cause, flows)])
 
@@ -98,10 +100,24 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
     if kind in DRAWER_ACCOUNTS:
         # A drawer being opened has no book of its own yet: the house's book covers it.
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(int(subject)))
-        if not drawer(int(subject)).is_open:
+        view = drawer(int(subject))
+        if not view.is_open:
             raise InvariantViolation(f"money moves in the closed drawer {subject}")
+        # Whatever moves money there: nobody has to remember to ask whose it is.
+        if not may_use(book, view):
+            raise Refusal("drawer_of_another", drawer=view.id)
     elif kind in accounts.OF_SALES:
         _require(book, tournament_book(accounts.event_of(account)))
+
+
+def may_use(book: OpenBook, view: DrawerView) -> bool:
+    """Whether the acting person is the drawer's cashier, or the reason for using another's is recorded.
+
+    What nobody does (a timer) may use any.
+    """
+    return book.actor.user_id in (None, view.cashier_id) or any(
+        isinstance(fact, OthersDrawerUsed) and fact.drawer == view.id for fact in book.facts
+    )
 
 
 def _require(book: OpenBook, ref: BookRef) -> None:

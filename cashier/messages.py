@@ -49,6 +49,7 @@ SENTENCES: dict[type[Fact], Text] = {
         "%(drawer)s closed: %(counted_minor)s counted, %(expected_minor)s expected, "
         "difference %(difference_minor)s"
     ),
+    facts.OthersDrawerUsed: _("%(drawer)s was used by another person: %(reason)s"),
     facts.DrawerFilled: _("%(amount_minor)s from the safe into %(drawer)s: %(reason)s"),
     facts.DrawerEmptied: _("%(amount_minor)s from %(drawer)s to the safe: %(reason)s"),
     facts.CashierRulesChanged: _("The cashier rules were changed"),
@@ -172,6 +173,11 @@ REFUSALS = (
         "drawer_open",
         _("You already have an open drawer"),
         _("%(drawer)s is yours and still open. Close it first."),
+    ),
+    (
+        "drawer_of_another",
+        _("Another cashier’s drawer"),
+        _("Use your own drawer. The head of cage or a director may use %(drawer)s, with a reason."),
     ),
     ("drawer_closed", _("The drawer is closed"), _("%(drawer)s was counted and closed. Choose an open one.")),
     (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import GREATEST, DrawerId, Length, Limits, Minor, Note, RequiredReason
-from access.roles import CASHIERS
+from access.fields import GREATEST, DrawerId, Length, Limits, Minor, Note, Reason, RequiredReason
+from access.roles import CAGE, CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
-from cashier.facts import DrawerClosed, DrawerEmptied, DrawerFilled, DrawerOpened
+from cashier.facts import DrawerClosed, DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Drawer
@@ -46,6 +46,10 @@ class CloseDrawer:
 
     drawer: DrawerId
     counted_minor: Annotated[Minor, Note("The cash that was counted.")]
+    reason: Annotated[
+        Reason,
+        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
+    ] = ""
 
 
 def of_drawer(command: MoveCash | CloseDrawer) -> list[BookRef]:
@@ -93,9 +97,11 @@ def open_drawer_for(book: OpenBook, *, cashier_id: int, float_minor: int, curren
 def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
     """Bring cash from the safe into a drawer, or return it to the safe if the amount is negative.
 
-    Raises ``Refusal`` ``drawer_closed``, ``drawer_short``, ``amount_zero`` or ``reason_missing``.
+    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``drawer_short``, ``amount_zero`` or
+    ``reason_missing``.
     """
     drawer = _open_row(book, command.drawer)
+    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
     if not (amount_minor := command.amount_minor):
         raise Refusal("amount_zero", field="amount")
     reason = stated_reason(command.reason)
@@ -117,9 +123,12 @@ def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
 def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
     """Count a drawer and close it: the cash goes to the safe, a difference is recorded.
 
-    Raises ``Refusal`` ``drawer_closed`` or ``amount_negative``.
+    Its cashier closes it; the head of cage or a director with a reason.
+
+    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing`` or ``amount_negative``.
     """
     drawer, counted = _open_row(book, command.drawer), command.counted_minor
+    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
     if counted < 0:
         raise Refusal("amount_negative", field="counted")
     ledger.prove_drawer(drawer.pk)
@@ -161,6 +170,20 @@ def _open_row(book: OpenBook, drawer_id: int) -> Drawer:
     if row.closed_at is not None:
         raise Refusal("drawer_closed", drawer=drawer_id)
     return row
+
+
+def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
+    """Record the reason for using another's drawer, once; nothing for one's own, or without a drawer.
+
+    Raises ``Refusal`` ``drawer_of_another`` in a role that may not, ``reason_missing`` where nothing is said.
+    """
+    if drawer_id is None or ledger.may_use(book, view := queries.drawer(drawer_id)):
+        return
+    if book.actor.role not in CAGE:
+        raise Refusal("drawer_of_another", drawer=drawer_id)
+    book.record(
+        OthersDrawerUsed(drawer=drawer_id, cashier=view.cashier_id, reason=stated_reason(reason)[:200])
+    )
 
 
 def require_drawer(drawer_id: int | None, currency: str) -> int:

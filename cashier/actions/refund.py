@@ -10,7 +10,7 @@ from access.fields import Minor, Note, RequiredReason, SaleId
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
-from cashier.actions.drawer import require_cash, require_drawer
+from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.sale import RECEIPTS, cause_of, details_of, told
 from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.facts import SaleVoided
@@ -62,10 +62,11 @@ def _books_of_void(command: VoidSale) -> list[BookRef]:
 def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     """Void a sale: the money is refunded, the void gets its own receipt number, an entry loses its seat.
 
-    The money leaves your own open drawer, or the drawer that sold if you have none.
+    The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
+    cage or a director, for the reason of the void.
 
     Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
-    ``drawer_short`` or what forbids the drawer.
+    ``drawer_short``, ``drawer_of_another`` or what forbids the drawer.
     """
     sale = _sale_row(book, command.sale)
     if command.amount_minor != (amount := sale.total_minor):
@@ -83,6 +84,7 @@ def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = 
     stated_reason(reason)
     _require_voidable(sale)
     drawer = require_drawer(drawer_id or sale.drawer_id, sale.currency)
+    use_drawer(book, drawer_id=drawer, reason=reason)
     total = sale.total_minor
     if sale.method == Method.CASH:
         require_cash(drawer, total, sale.currency)
@@ -180,6 +182,7 @@ def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int |
 def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id: int | None) -> None:
     currency = standing[0].currency
     drawer = require_drawer(drawer_id, currency)
+    use_drawer(book, drawer_id=drawer, reason=reason)
     cash = sum(sale.total_minor for sale in standing if sale.method == Method.CASH)
     require_cash(drawer, cash, currency)
     numbers = book.next_numbers(RECEIPTS, len(standing))

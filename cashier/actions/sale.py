@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from access.fields import Length, Minor, Note
 from cashier import accounts, ledger
-from cashier.actions.drawer import require_drawer
+from cashier.actions.drawer import require_drawer, use_drawer
 from cashier.books import AtDrawer
 from cashier.kinds import SALE_METHODS, PostingKind, SaleKind, SaleMethod
 from cashier.ledger import Cause, Flow
@@ -77,8 +77,10 @@ def ring_up(
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed.
-    Raises ``Refusal("cash_short")`` if the cash received is less than the price.
+    Raises ``Refusal`` ``cash_short`` if the cash received is less than the price, ``drawer_of_another`` or
+    ``reason_missing`` if the drawer is another's.
     """
+    use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)
     if payment.method == "cash" and payment.given_minor is not None:
         change_of(Money(payment.given_minor, event.currency), Money(product.price_minor, event.currency))

@@ -112,6 +112,7 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
         day=out.day_id,
         method=command.method,
         drawer=command.drawer,
+        drawer_reason=command.drawer_reason,
         given_minor=command.given_minor,
         product=command.product,
         override_reason=command.override_reason,

@@ -187,6 +187,7 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
         entry=entry.id,
         method=command.method,
         drawer=command.drawer,
+        drawer_reason=command.drawer_reason,
         product=command.product,
         override_reason=command.override_reason,
     )

@@ -10,7 +10,7 @@ from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger
 from cashier import queries as cashier
-from cashier.actions.drawer import require_cash, require_drawer
+from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
 from cashier.ledger import Cause, Flow
@@ -95,6 +95,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     _require_payable(row, row.amount_minor)
     if row.amount_minor:
         _require_source(row, command.drawer, command.method)
+        use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
         row.method = command.method
     if row.slip is None:
         row.slip = book.next_number(SLIPS)
@@ -122,6 +123,7 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     _require_payable(row, command.amount_minor)
     if row.amount_minor:
         row.drawer_id, row.method = _require_source(row, command.drawer, command.method), command.method
+        use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
     row.status, row.paid_at = AwardStatus.PAID, book.now
     row.slip = row.slip or book.next_number(SLIPS)
     book.save(row)
@@ -190,6 +192,7 @@ def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
         raise Refusal("award_due", entry=row.entry_id)
     if row.drawer_id is not None:
         require_drawer(row.drawer_id, row.event.currency)
+        use_drawer(book, drawer_id=row.drawer_id, reason=reason)
     back = [flow.back() for flow in _flows(row)]
     ledger.post(book, _cause(row, PostingKind.AWARD_TAKEN_BACK), back)
     row.status, row.paid_at, row.slip = AwardStatus.DUE, None, None

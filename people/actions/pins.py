@@ -45,6 +45,7 @@ class PinLengths:
     administrator: Digits
     director: Digits
     floor: Digits
+    cage: Digits
     cashier: Digits
     inspector: Digits
 

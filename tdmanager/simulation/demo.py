@@ -25,7 +25,7 @@ from tdmanager.simulation.stage import Stage
 from tournaments import actions as tournaments
 from tournaments.library.loader import load_event
 
-ROLES = ("administrator", "director", "floor", "cashier", "inspector")
+ROLES = ("administrator", "director", "floor", "cage", "cashier", "inspector")
 ENTRIES = 63
 TONIGHT = 12
 SEED = 7

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from cashier import queries as cashier
 from journal.opening import tournament_book
 from journal.queries import latest_lines
 from people.models import User
@@ -139,7 +140,12 @@ def test_money_is_taken_back_by_the_cashier_and_seats_by_the_floor() -> None:
     assert post(client(Role.FLOOR), f"lines/{sale}/undo/", {"reason": "x"}).status_code == 403
     unsaid = post(client(Role.CASHIER), f"lines/{sale}/undo/")
     assert (unsaid.status_code, unsaid.json()["code"]) == (400, "reason_missing")
-    assert post(client(Role.CASHIER), f"lines/{sale}/undo/", {"reason": "typed twice"}).status_code == 200
+    undo = {"reason": "typed twice"}
+    other = post(client(Role.CASHIER), f"lines/{sale}/undo/", undo)
+    assert (other.status_code, other.json()["code"]) == (409, "drawer_of_another")
+    own = Client()
+    own.force_login(User.objects.get(pk=cashier.drawer(drawer_id).cashier_id))
+    assert post(own, f"lines/{sale}/undo/", undo).status_code == 200
     assert seats.seat_list(event_id) == ()
     house_line = post(client(Role.FLOOR), f"lines/{sale + 10_000}/undo/")
     assert house_line.status_code == 404

@@ -126,7 +126,7 @@ def test_a_pin_is_as_long_as_its_role_needs(staff: dict[str, int]) -> None:
             set_pin(name, pin)
     set_pin("carlo", "2580")
     assert not queries.person(staff["carlo"]).is_pin_short
-    lengths = {"administrator": 8, "director": 6, "floor": 5, "cashier": 5, "inspector": 4}
+    lengths = {"administrator": 8, "director": 6, "floor": 5, "cage": 5, "cashier": 5, "inspector": 4}
     assert builders.do([HOUSE], actions.set_pin_lengths, **lengths) == actions.PinLengths(**lengths)
     assert [queries.person(pk).is_pin_short for pk in staff.values()] == [True, True]
     with pytest.raises(Refusal, match="pin_unreadable"):
