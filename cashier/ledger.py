@@ -15,7 +15,7 @@ from cashier.models import LedgerRow, Posting
 from cashier.queries.drawers import drawer
 from journal.balances import prove_balances
 from journal.book import OpenBook
-from journal.opening import HOUSE, BookRef, check_at_close, drawer_book, tournament_book
+from journal.opening import HOUSE, BookRef, account_book, check_at_close, drawer_book, tournament_book
 from rulebook.products import PartKind
 from rulebook.refusals import InvariantViolation
 from tournaments.balances import entries_account
@@ -96,6 +96,8 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(int(subject)))
         if not drawer(int(subject)).is_open:
             raise InvariantViolation(f"money moves in the closed drawer {subject}")
+    elif kind == "account":
+        _require(book, account_book(int(subject)))
     elif kind in accounts.OF_SALES:
         _require(book, tournament_book(accounts.event_of(account)))
 
