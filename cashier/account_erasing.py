@@ -18,12 +18,11 @@ def register() -> None:
 
 def forget_account(book: OpenBook, player_id: int) -> None:
     """Step of the erasure of a player; raises ``Refusal("account_not_empty")``."""
+    moved = AccountMovement.objects.filter(player=player_id).values_list("pk", flat=True)
+    if not moved:
+        return
     money = held(player_id)
     if money.minor:
         raise Refusal("account_not_empty", held_minor=money.minor, currency=money.currency)
     label = label_of(AccountMovement)
-    rows = {
-        f"{label}:{pk}"
-        for pk in AccountMovement.objects.filter(player=player_id).values_list("pk", flat=True)
-    }
-    free_texts.erase(rows, lambda _text: False, book.now)
+    free_texts.erase({f"{label}:{pk}" for pk in moved}, lambda _text: False, book.now)
