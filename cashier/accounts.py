@@ -8,7 +8,9 @@ SAFE = "safe"
 OF_SALES = tuple(kind.value for kind in PartKind)
 """What the parts of a price are owed to or earned by."""
 OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income")
-NAMES = (SAFE, "cash", "card", "transfer", "over_short", *OF_EVENT)
+ADJUSTED = "adjusted"
+"""What directors credited to players' accounts (positive) or debited (negative)."""
+NAMES = (SAFE, "cash", "card", "transfer", "over_short", "account", ADJUSTED, *OF_EVENT)
 """The part of an account's name before the slash."""
 
 
@@ -20,6 +22,11 @@ def held(method: str, drawer_id: int) -> str:
 def cash(drawer_id: int) -> str:
     """The notes and coins of a drawer."""
     return held("cash", drawer_id)
+
+
+def of_player(player_id: int) -> str:
+    """What the house owes a player on the account: negative."""
+    return f"account/{player_id}"
 
 
 def over_short(drawer_id: int) -> str:

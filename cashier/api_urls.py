@@ -5,7 +5,7 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import drawer, refund, register, rules, sell
+from cashier.actions import drawer, player_accounts, refund, register, rules, sell
 
 urlpatterns = [
     *addresses(
@@ -22,6 +22,10 @@ urlpatterns = [
         drawer.move_cash,
         drawer.close_drawer,
         rules.change_cashier_rules,
+        player_accounts.deposit_money,
+        player_accounts.withdraw_money,
+        player_accounts.adjust_account,
+        reads.player_account,
         reads.sales,
         reads.sale,
         reads.registrations,

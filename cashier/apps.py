@@ -13,5 +13,13 @@ class CashierConfig(AppConfig):
     def ready(self) -> None:
         """Register the messages, the ledger check at every close, and the inspector's lists."""
         # All of them need models, which are loaded only now.
-        for module in ("cashier.messages", "cashier.balances", "cashier.ledger", "cashier.listings"):
+        for module in (
+            "cashier.messages",
+            "cashier.balances",
+            "cashier.ledger",
+            "cashier.listings",
+            "cashier.account_balances",
+            "cashier.account_messages",
+            "cashier.account_erasing",
+        ):
             import_module(module).register()

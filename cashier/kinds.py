@@ -60,6 +60,16 @@ class PostingKind(models.TextChoices):
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     SETTLEMENT = "settlement", _("Settlement")
+    ACCOUNT = "account", _("Player account")
+
+
+class MovementKind(models.TextChoices):
+    """Why a player's account moved."""
+
+    DEPOSIT = "deposit", _("Deposit")
+    WITHDRAWAL = "withdrawal", _("Withdrawal")
+    CREDIT = "credit", _("Credit")
+    DEBIT = "debit", _("Debit")
 
 
 def sale_method(text: str) -> SaleMethod:

@@ -16,7 +16,7 @@ from cashier.models import LedgerRow, Posting
 from cashier.queries.drawers import DrawerView, drawer
 from journal.balances import prove_balances
 from journal.book import OpenBook
-from journal.opening import HOUSE, BookRef, check_at_close, drawer_book, tournament_book
+from journal.opening import HOUSE, BookRef, account_book, check_at_close, drawer_book, tournament_book
 from journal.rows.insert import insert_rows
 from rulebook.products import PartKind
 from rulebook.refusals import InvariantViolation, Refusal
@@ -106,6 +106,8 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
         # Whatever moves money there: nobody has to remember to ask whose it is.
         if not may_use(book, view):
             raise Refusal("drawer_of_another", drawer=view.id)
+    elif kind == "account":
+        _require(book, account_book(int(subject)))
     elif kind in accounts.OF_SALES:
         _require(book, tournament_book(accounts.event_of(account)))
 

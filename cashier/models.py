@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from cashier.kinds import Method, PostingKind, SaleKind
+from cashier.kinds import Method, MovementKind, PostingKind, SaleKind
 from journal.rows.versioned import VersionedModel
 
 
@@ -120,3 +120,25 @@ class LedgerRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} {self.amount_minor}"
+
+
+class AccountMovement(VersionedModel):
+    """Money into (positive) or out of a player's account; never changed: an undo adds the opposite."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=10, choices=MovementKind.choices)
+    amount_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    method = models.CharField(max_length=10, choices=Method.choices, blank=True)
+    drawer = models.ForeignKey(Drawer, null=True, on_delete=models.PROTECT, related_name="+")
+    receipt = models.PositiveBigIntegerField(unique=True)
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=200, blank=True)
+    undoes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="undone_by")
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~models.Q(amount_minor=0), name="movement_moves_money"),
+        ]

@@ -16,6 +16,8 @@ from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports, queries
 from cashier.queries import CashierRulesView, DrawerDetails, RegistrationDetails, SaleDetails
+from cashier.queries.player_accounts import AccountStatement, statement
+from people import queries as people
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording.listings import FORMS, download
@@ -71,6 +73,12 @@ def drawer(drawer: int) -> DrawerDetails:
 def cashier_rules() -> CashierRulesView:
     """Show the current rules of the cashier."""
     return queries.cashier_rules()
+
+
+@read("players/<int:player>/account/", admits=AT_THE_DRAWERS)
+def player_account(player: int) -> AccountStatement:
+    """Show the account of a player: what it holds, and every movement with the balance after it."""
+    return statement(people.player(player).id)
 
 
 class Export(PermissionView):

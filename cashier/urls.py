@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from cashier.pages import drawers, lists, new_player, overview, paper, reentries, sale, sheets, void
+from cashier.pages import (
+    drawers,
+    lists,
+    new_player,
+    overview,
+    paper,
+    player_accounts,
+    reentries,
+    sale,
+    sheets,
+    void,
+)
 
 urlpatterns = [
     path("events/<int:event_id>/cashier/", overview.cashier, name="cashier"),
@@ -19,6 +30,7 @@ urlpatterns = [
     path("events/<int:event_id>/re-entries/", reentries.re_entries, name="re-entries"),
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),
+    path("players/<int:player_id>/account/", player_accounts.account, name="player-account"),
     path("drawers/", drawers.drawers, name="drawers"),
     path("drawers/day/", sheets.day, name="day-report"),
     path("drawers/<int:drawer_id>/", sheets.drawer, name="drawer-sheet"),

@@ -6,8 +6,9 @@ from django.db import models
 
 
 class BookKind(models.TextChoices):
-    """The house, a tournament or a cash drawer."""
+    """The house, a tournament, a cash drawer or the account of a player."""
 
     HOUSE = "house"
     TOURNAMENT = "tournament"
     DRAWER = "drawer"
+    ACCOUNT = "account"

@@ -65,6 +65,11 @@ def drawer_book(drawer_id: int) -> BookRef:
     return BookRef(BookKind.DRAWER, drawer_id)
 
 
+def account_book(player_id: int) -> BookRef:
+    """The book of a player's account."""
+    return BookRef(BookKind.ACCOUNT, player_id)
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """One request: who sends it, its key (for exactly-once; empty: no repeat expected), and its body."""

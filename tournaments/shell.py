@@ -91,7 +91,7 @@ HOUSE_SECTIONS = (
         _("Players"),
         "people",
         READERS,
-        ("player", "player-new", "player-ban", "player-erase"),
+        ("player", "player-new", "player-ban", "player-erase", "player-account"),
     ),
     Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
     Section("drawers", _("Drawers"), "cash", CASHIERS),

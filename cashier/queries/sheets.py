@@ -17,23 +17,25 @@ from cashier.queries.drawers import DrawerView, view_of
 from rulebook.money import Money
 
 PRIZES = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
+PARTS = ("sales", "voids", "prizes", "accounts")
 Moved = Counter[tuple[str, str]]
 """Minor units by way of payment and kind of posting."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayTotal:
-    """One way of payment: sold, voided and paid out; what leaves a drawer is negative."""
+    """One way of payment: sold, voided, paid out, moved on players' accounts; what leaves a drawer is negative."""
 
     label: str
     sales: Money
     voids: Money
     prizes: Money
+    accounts: Money
 
     @property
     def net(self) -> Money:
         """What is left of it."""
-        return self.sales + self.voids + self.prizes
+        return self.sales + self.voids + self.prizes + self.accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,11 @@ class DrawersSheet:
     def is_open(self) -> bool:
         """Whether one of them is still open."""
         return any(view.is_open for view in self.drawers)
+
+    @property
+    def has_accounts(self) -> bool:
+        """Whether players left money with the house, or withdrew some."""
+        return any(way.accounts.minor for way in self.ways)
 
     @property
     def difference(self) -> Money | None:
@@ -82,13 +89,10 @@ def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
     cash = ways[0].net
     return DrawersSheet(
         drawers=views,
-        ways=tuple(way for way in ways if way.sales.minor or way.voids.minor or way.prizes.minor),
+        ways=tuple(way for way in ways if any(getattr(way, part).minor for part in PARTS)),
         total=WayTotal(
             "",
-            *(
-                Money(sum(getattr(way, part).minor for way in ways), currency)
-                for part in ("sales", "voids", "prizes")
-            ),
+            *(Money(sum(getattr(way, part).minor for way in ways), currency) for part in PARTS),
         ),
         float=Money(sum(view.float.minor for view in views), currency),
         cash=cash,
@@ -113,6 +117,7 @@ def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:
         Money(moved[method, PostingKind.SALE], currency),
         Money(moved[method, PostingKind.VOID], currency),
         Money(sum(moved[method, kind] for kind in PRIZES), currency),
+        Money(moved[method, PostingKind.ACCOUNT], currency),
     )
 
 

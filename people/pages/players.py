@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
-from access.roles import ADMINISTRATORS, DIRECTORS, READERS, STAFF
+from access.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, INSPECTORS, READERS, STAFF
 from people import actions, queries
 from people.engagements import engagements
 from people.erasing import remains
@@ -66,6 +66,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "ban_form": BanForm(),
         "may_write": request.user.role in STAFF,  # type: ignore[union-attr]
         "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+        "may_see_account": request.user.role in CASHIERS | INSPECTORS,  # type: ignore[union-attr]
         "may_erase": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
     }
     return render(request, "people/player.html", context)

@@ -11,6 +11,7 @@ from automation.actions import make_automation
 from calculators.registry import CALCULATORS
 from cashier import queries as cashier
 from cashier.actions.drawer import close_drawer
+from cashier.actions.player_accounts import deposit_money
 from displays.actions import Turn, announce, change_display
 from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
@@ -26,7 +27,7 @@ from floor.penalties.verbs import GivenKind, give_penalty
 from floor.play.hands import dealer_passes
 from floor.shot_clock.verbs import call_shot_clock
 from journal.chance.draw_lines import drawn_lines
-from journal.opening import HOUSE, drawer_book, tournament_book
+from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as prizes
 from people.actions import add_device
@@ -96,6 +97,8 @@ def furnish() -> FurnishedHouse:
     template = b.do([HOUSE], tournaments.save_template, topic=Topic.STRUCTURE, name="Friday", body=body)
     entry = queries.entry(b.at_seat(event, 1, 1))
     b.at(event, count_stack, entry=entry.id, stack=31_500)
+    refs = [account_book(entry.player_id), drawer_book(drawer)]
+    b.do(refs, deposit_money, player=entry.player_id, amount_minor=30_000, drawer=drawer)
     b.at(event, open_chip_count, event=event)
     filled, restarted = _bagged(drawer)
     display, secret = televisions.paired(event=event)

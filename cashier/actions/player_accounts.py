@@ -1,0 +1,189 @@
+"""Players' accounts: money left with the house, withdrawn, and corrected by a director."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import GREATEST, Limits, Note, PlayerId, RequiredReason
+from access.roles import CASHIERS, DIRECTORS
+from access.verbs import verb
+from cashier import account_facts as facts
+from cashier import accounts, ledger, queries
+from cashier.actions.drawer import require_cash, require_drawer
+from cashier.actions.sale import RECEIPTS
+from cashier.books import AtDrawer, with_own_drawer
+from cashier.kinds import Method, MovementKind, PostingKind, SaleMethod
+from cashier.ledger import Cause, Flow
+from cashier.models import AccountMovement
+from cashier.queries.player_accounts import AccountStatement, held, statement
+from journal.book import OpenBook, stated_reason
+from journal.opening import HOUSE, BookRef, account_book, drawer_book
+from people import queries as people
+from rulebook.money import Money
+from rulebook.player_accounts import after
+from rulebook.refusals import Refusal
+
+Amount = Annotated[int, Limits(1, GREATEST), Note("In minor units of the currency.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepositMoney(AtDrawer):
+    """Money that a player leaves with the house."""
+
+    player: PlayerId
+    amount_minor: Amount
+    method: SaleMethod = "cash"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawMoney(AtDrawer):
+    """Money that a player takes out of the account."""
+
+    player: PlayerId
+    amount_minor: Amount
+    method: SaleMethod = "cash"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdjustAccount:
+    """A credit, or a debit if negative, that no drawer sees."""
+
+    player: PlayerId
+    amount_minor: Annotated[int, Limits(-GREATEST, GREATEST), Note("A credit; a debit if negative.")]
+    reason: RequiredReason
+
+
+FACTS: dict[MovementKind, type[facts.AccountMoved]] = {
+    MovementKind.DEPOSIT: facts.MoneyDeposited,
+    MovementKind.WITHDRAWAL: facts.MoneyWithdrawn,
+    MovementKind.CREDIT: facts.AccountCredited,
+    MovementKind.DEBIT: facts.AccountDebited,
+}
+
+
+def _books_of_money(command: DepositMoney | WithdrawMoney) -> list[BookRef]:
+    own = account_book(people.player(command.player).id)
+    is_known = command.drawer is not None and queries.drawer_exists(command.drawer)
+    return [own, drawer_book(command.drawer)] if command.drawer is not None and is_known else [own]
+
+
+def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
+    return [account_book(people.player(command.player).id), HOUSE]
+
+
+@verb(
+    DepositMoney,
+    "players/<int:player>/account/deposit/",
+    admits=CASHIERS,
+    opens=_books_of_money,
+    completed=with_own_drawer,
+)
+def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
+    """Take money of a player into the account.
+
+    Raises ``Refusal`` ``account_currency``, ``player_erased`` or what forbids the drawer.
+    """
+    if people.player(command.player).is_erased:
+        raise Refusal("player_erased", player=command.player)
+    return _through_drawer(book, command, MovementKind.DEPOSIT, command.amount_minor)
+
+
+@verb(
+    WithdrawMoney,
+    "players/<int:player>/account/withdraw/",
+    admits=CASHIERS,
+    opens=_books_of_money,
+    completed=with_own_drawer,
+)
+def withdraw_money(book: OpenBook, command: WithdrawMoney) -> AccountStatement:
+    """Give a player money out of the account, no more than it holds.
+
+    Raises ``Refusal`` ``account_short``, ``account_currency``, ``drawer_short`` or what forbids the drawer.
+    """
+    return _through_drawer(book, command, MovementKind.WITHDRAWAL, -command.amount_minor)
+
+
+def _through_drawer(
+    book: OpenBook, command: DepositMoney | WithdrawMoney, kind: MovementKind, amount_minor: int
+) -> AccountStatement:
+    columns = {"kind": kind, "method": command.method, "drawer_id": command.drawer}
+    row = _move(book, command.player, amount_minor, columns)
+    return _recorded(book, row)
+
+
+@verb(
+    AdjustAccount,
+    "players/<int:player>/account/adjust/",
+    admits=DIRECTORS,
+    opens=_books_of_adjustment,
+)
+def adjust_account(book: OpenBook, command: AdjustAccount) -> AccountStatement:
+    """Credit or debit the account of a player with a reason; no drawer takes part.
+
+    Raises ``Refusal`` ``account_short``, ``amount_zero`` or ``reason_missing``.
+    """
+    book.reason = stated_reason(command.reason)
+    kind = MovementKind.CREDIT if command.amount_minor > 0 else MovementKind.DEBIT
+    row = _move(book, command.player, command.amount_minor, {"kind": kind, "reason": book.reason})
+    return _recorded(book, row)
+
+
+def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, Any]) -> AccountMovement:
+    """Write a movement and its posting; the drawer, if one takes part, holds the money."""
+    ref = account_book(player_id)
+    book.require(ref.kind, ref.subject_id)
+    before = held(player_id)
+    after(before, Money(amount_minor, before.currency))
+    source = _source(amount_minor, before.currency, columns)
+    row = book.create(
+        AccountMovement,
+        player_id=player_id,
+        amount_minor=amount_minor,
+        currency=before.currency,
+        receipt=book.next_number(RECEIPTS),
+        at=book.now,
+        **columns,
+    )
+    ledger.post(
+        book,
+        Cause(PostingKind.ACCOUNT, before.currency),
+        [Flow(source, amount_minor), Flow(accounts.of_player(player_id), -amount_minor)],
+    )
+    return row
+
+
+def _source(amount_minor: int, currency: str, columns: dict[str, Any]) -> str:
+    """The account on the other side: the drawer's, or what directors adjusted."""
+    if not (method := columns.get("method")):
+        return accounts.ADJUSTED
+    drawer = require_drawer(columns["drawer_id"], currency)
+    if method == Method.CASH and amount_minor < 0:
+        require_cash(drawer, -amount_minor, currency)
+    return accounts.held(method, drawer)
+
+
+def _recorded(book: OpenBook, row: AccountMovement) -> AccountStatement:
+    answer = statement(row.player_id)
+    book.record(
+        FACTS[MovementKind(row.kind)](
+            movement=row.pk,
+            player=row.player_id,
+            amount_minor=abs(row.amount_minor),
+            held_minor=answer.held_minor,
+            currency=row.currency,
+            method=row.method,
+            receipt=row.receipt,
+            reason=row.reason,
+        )
+    )
+    return answer
+
+
+def reverse_movement(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo reverses a movement: the opposite one, through the same drawer."""
+    row = AccountMovement.objects.get(pk=details["movement"])
+    columns = {"kind": row.kind, "reason": stated_reason(reason)[:200], "undoes_id": row.pk}
+    if row.method:
+        columns |= {"method": row.method, "drawer_id": row.drawer_id}
+    _move(book, row.player_id, -row.amount_minor, columns)

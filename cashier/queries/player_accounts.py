@@ -1,0 +1,98 @@
+"""Queries about players' accounts: what each holds, and every movement with the balance after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from access.fields import Note
+from cashier import accounts
+from cashier.kinds import Method, MovementKind
+from cashier.models import AccountMovement
+from cashier.queries.ledger import ledger_balance
+from rulebook.money import Money
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountLine:
+    """A movement of an account, with the balance after it."""
+
+    id: int
+    receipt: int
+    at: datetime
+    kind: MovementKind
+    method: Annotated[str, Note("How money came in or went out; empty for a credit or a debit.")]
+    drawer: int | None
+    amount_minor: Annotated[int, Note("Into the account; out of it if negative.")]
+    balance_minor: Annotated[int, Note("What the account held afterwards.")]
+    currency: str
+    reason: str
+    undoes: Annotated[int | None, Note("The movement that this one undoes.")]
+
+    @property
+    def label(self) -> str:
+        """Why it moved, in words."""
+        return str(self.kind.label)
+
+    @property
+    def method_label(self) -> str:
+        """How money came in or went out, in words; empty for a credit or a debit."""
+        return str(Method(self.method).label) if self.method else ""
+
+    @property
+    def amount(self) -> Money:
+        """What moved."""
+        return Money(self.amount_minor, self.currency)
+
+    @property
+    def balance(self) -> Money:
+        """What the account held afterwards."""
+        return Money(self.balance_minor, self.currency)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountStatement:
+    """The account of a player: what it holds, and its movements, oldest first."""
+
+    player: int
+    held_minor: int
+    currency: str
+    movements: tuple[AccountLine, ...]
+
+
+def held(player_id: int) -> Money:
+    """What the account of a player holds, in the currency of its movements; of the house before the first."""
+    latest = AccountMovement.objects.filter(player=player_id).last()
+    currency = latest.currency if latest else tournaments.house().currency
+    return Money(-ledger_balance(accounts.of_player(player_id)), currency)
+
+
+def statement(player_id: int) -> AccountStatement:
+    """The account of a player with every movement."""
+    lines: list[AccountLine] = []
+    balance = 0
+    for row in AccountMovement.objects.filter(player=player_id):
+        balance += row.amount_minor
+        lines.append(_line(row, balance))
+    money = held(player_id)
+    return AccountStatement(
+        player=player_id, held_minor=money.minor, currency=money.currency, movements=tuple(lines)
+    )
+
+
+def _line(row: AccountMovement, balance: int) -> AccountLine:
+    return AccountLine(
+        id=row.pk,
+        receipt=row.receipt,
+        at=row.at,
+        kind=MovementKind(row.kind),
+        method=row.method,
+        drawer=row.drawer_id,
+        amount_minor=row.amount_minor,
+        balance_minor=balance,
+        currency=row.currency,
+        reason=row.reason,
+        undoes=row.undoes_id,
+    )
