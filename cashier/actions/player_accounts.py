@@ -10,7 +10,7 @@ from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
 from cashier import account_facts as facts
 from cashier import accounts, ledger, queries
-from cashier.actions.drawer import require_cash, require_drawer
+from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.sale import RECEIPTS
 from cashier.books import AtDrawer, with_own_drawer
 from cashier.kinds import Method, MovementKind, PostingKind, SaleMethod
@@ -107,6 +107,7 @@ def withdraw_money(book: OpenBook, command: WithdrawMoney) -> AccountStatement:
 def _through_drawer(
     book: OpenBook, command: DepositMoney | WithdrawMoney, kind: MovementKind, amount_minor: int
 ) -> AccountStatement:
+    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
     columns = {"kind": kind, "method": command.method, "drawer_id": command.drawer}
     row = _move(book, command.player, amount_minor, columns)
     return _recorded(book, row)
@@ -185,5 +186,6 @@ def reverse_movement(book: OpenBook, details: dict[str, Any], reason: str) -> No
     row = AccountMovement.objects.get(pk=details["movement"])
     columns = {"kind": row.kind, "reason": stated_reason(reason)[:200], "undoes_id": row.pk}
     if row.method:
+        use_drawer(book, drawer_id=row.drawer_id, reason=reason)
         columns |= {"method": row.method, "drawer_id": row.drawer_id}
     _move(book, row.player_id, -row.amount_minor, columns)

@@ -53,6 +53,7 @@ def test_another_cashier_is_refused_whatever_moves_money() -> None:
         (f"events/{event}/sales/", {"player": builders.player(), "drawer": drawer, "method": "card"}),
         (f"sales/{sold.id}/void/", refund),
         (f"sales/{sold.id}/void/", refund | {"drawer": drawer}),
+        (f"players/{builders.player()}/account/deposit/", {"amount_minor": 100, "drawer": drawer}),
         (f"drawers/{drawer}/cash/", {"amount_minor": -100, "reason": "to the safe"}),
         (f"drawers/{drawer}/close/", {"counted_minor": held, "reason": "it is late"}),
         (f"lines/{Line.objects.get(fact='EntrySold', leading=None).pk}/undo/", {"reason": "typed twice"}),
