@@ -64,8 +64,8 @@ def read(
             found = handler(*asked, **named)
             if is_paged:
                 return paged(request, cast(Sequence[Any], found), shown)
-            is_ours = not is_many and shape is None
-            return Response(told_by(told, found) if is_ours else shown(found, many=is_many).data)
+            is_one = not is_many and shape is None
+            return Response(told_by(told, found) if is_one else shown(found, many=is_many).data)
 
         get.__doc__ = handler.__doc__
         made: dict[str, Any] = {"reads": admits, "__module__": handler.__module__}
@@ -74,9 +74,8 @@ def read(
             made["pagination_class"] = Pages
         if _is_of_rows(filtered_by):
             made["filterset_class"] = filtered_by
-        return Read(
-            name or handler.__name__.replace("_", "-"), address, type("Read", (PermissionView,), made)
-        )
+        called = name or handler.__name__.replace("_", "-")
+        return Read(called, address, type("Read", (PermissionView,), made))
 
     return declare
 
