@@ -9,7 +9,9 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
+from clock.queries import clock_of
 from tests.browser.conftest import PATIENCE, until
+from tournaments import queries as tournaments
 
 # The cashier's page accepts no key for a quarter of a second after a panel changed.
 SETTLED = 0.3
@@ -167,6 +169,18 @@ class Director:
     def press(self, name: str) -> None:
         """Press a button."""
         self.page.get_by_role("button", name=name, exact=True).click(timeout=PATIENCE)
+
+    @property
+    def next_level(self) -> Locator:
+        """The button that ends the level."""
+        return self.page.get_by_role("button", name="Next level", exact=True)
+
+    def has_clock_of(self, event_id: int) -> None:
+        """The buttons are those of the clock as it is: the page computes the level before it fetches them."""
+        now = clock_of(tournaments.day_in(event_id, None).id).generation
+        expect(self.next_level).to_have_attribute(
+            "hx-post", re.compile(rf"generation={now}$"), timeout=PATIENCE
+        )
 
     def press_twice(self, button: Locator) -> None:
         """A button that asks for a second tap."""

@@ -374,12 +374,11 @@ def buys(till: CashierPage, name: str, product: str, minor: int, *keys: str) -> 
 def next_level(room: Room, label: str) -> None:
     """The director ends the level; the wall shows the next one."""
     board = room.director
-    button = board.page.get_by_role("button", name="Next level", exact=True)
-    was = button.get_attribute("hx-post") or ""
-    board.press_twice(button)
+    board.has_clock_of(room.event_id)
+    board.press_twice(board.next_level)
     room.walls["clock"].shows(".tv-hero .tv-label", label)
     shows(board.page, "#clock-panel [data-clock=label]", label)
-    expect(button).not_to_have_attribute("hx-post", was, timeout=PATIENCE)
+    board.has_clock_of(room.event_id)
 
 
 def play_rebuyers_to_the_end(room: Room) -> None:

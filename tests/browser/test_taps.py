@@ -208,6 +208,7 @@ def test_a_move_says_so_also_when_the_board_is_quicker_than_the_answer(visit: Vi
     finger.page.route("**/suggestions/apply/**", late, times=1)
     finger.press("Move")
     expect(finger.page.locator("#toasts [data-toast-undo]")).to_have_count(1, timeout=PATIENCE)
+    expect(chair(finger.page, 1, 5)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
     finger.tap(finger.page.locator("#toasts [data-toast-undo]"))
     expect(chair(finger.page, 1, 5)).not_to_have_attribute("data-seat", "empty", timeout=PATIENCE)
     assert builders.sizes(event_id) == {1: 9, 2: 7}
