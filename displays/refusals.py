@@ -49,7 +49,7 @@ TOKEN_WORDS: dict[Token, Text] = {
     Token.POOL: _("Prize pool"),
     Token.REGISTRATION: _("Registration closes at"),
     Token.QUEUE_CALLED: _("Queue number called"),
-    Token.QUEUE_WAITING: _("Waiting in the queue"),
+    Token.QUEUE_WAITING: _("Length of the queue"),
     Token.WINNER: _("Winner"),
 }
 
