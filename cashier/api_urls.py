@@ -5,7 +5,7 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import drawer, player_accounts, refund, register, rules, sell
+from cashier.actions import drawer, player_accounts, queue, refund, register, rules, sell
 
 urlpatterns = [
     *addresses(
@@ -18,6 +18,8 @@ urlpatterns = [
         register.register_unpaid,
         register.queue_registration,
         register.cancel_registration,
+        queue.give_queue_number,
+        queue.call_next_number,
         drawer.open_drawer,
         drawer.move_cash,
         drawer.close_drawer,
@@ -30,6 +32,7 @@ urlpatterns = [
         reads.sale,
         reads.registrations,
         reads.registration,
+        reads.queue,
         reads.drawers,
         reads.drawer,
         reads.cashier_rules,

@@ -92,6 +92,24 @@ class UnpaidEntryCancelled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class QueueNumberGiven(Fact):
+    """A player took a number of the queue; it is on paper, so it is not undone."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    event: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueueNumberCalled(Fact):
+    """The next number of the queue was called."""
+
+    event: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class SaleVoided(Fact):
     """A sale was voided and its money refunded; ``void_receipt`` is the number of the void."""
 

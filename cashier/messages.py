@@ -40,6 +40,8 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.EntryRegistered: _("%(player)s is on the list, payment due: no. %(number)s"),
     facts.EntryQueued: _("%(player)s is on the waiting list: no. %(number)s"),
     facts.UnpaidEntryCancelled: _("%(player)s was removed from the list: no. %(number)s"),
+    facts.QueueNumberGiven: _("Queue number %(number)s was given"),
+    facts.QueueNumberCalled: _("Queue number %(number)s was called"),
     facts.SaleVoided: _(
         "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
         "%(method)s refunded: %(reason)s"
@@ -136,6 +138,11 @@ REFUSALS = (
             "The event allows %(add_ons)s add-ons per entry.",
             "add_ons",
         ),
+    ),
+    (
+        "queue_empty",
+        _("Nobody waits with a number"),
+        _("All %(given)s numbers were called. Serve the next player, or give a number."),
     ),
     ("sale_unknown", _("No such sale"), _("There is no sale %(sale_number)s. Reload the page.")),
     ("sale_void", _("Already voided"), _("Receipt %(receipt)s is already void. Reload the page.")),

@@ -50,6 +50,22 @@ class Drawer(VersionedModel):
         ]
 
 
+class Queue(VersionedModel):
+    """The queue of an event: its numbers are given and called in their order, so that the last of each says all."""
+
+    is_seldom_written: ClassVar[bool] = True
+    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    given = models.PositiveIntegerField(default=0)
+    called = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(called__lte=models.F("given")), name="called_after_it_was_given"
+            ),
+        ]
+
+
 class Sale(VersionedModel):
     """One thing sold by the cashier: ``parts`` is its price by account (``pool``, ``fee``, ``side/Jackpot``).
 

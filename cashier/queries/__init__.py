@@ -23,6 +23,7 @@ from cashier.queries.drawers import (
     open_drawers,
 )
 from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total, paid_from_pool
+from cashier.queries.queue import QueueView, queue, queue_numbers
 from cashier.queries.rules import CashierRulesView, cashier_rules
 from cashier.queries.sales import (
     SaleFilters,
@@ -49,6 +50,7 @@ __all__ = [
     "DrawerView",
     "DrawersSheet",
     "MethodTotal",
+    "QueueView",
     "RegistrationDetails",
     "SaleDetails",
     "SaleFilters",
@@ -74,6 +76,8 @@ __all__ = [
     "own_sales",
     "paid_from_pool",
     "pool_sheet",
+    "queue",
+    "queue_numbers",
     "registration",
     "registration_details",
     "sale",

@@ -9,7 +9,7 @@ from functools import partial
 from access.roles import Role
 from automation import actions as automation
 from calculators.registry import CALCULATORS
-from cashier.actions import register, sell
+from cashier.actions import queue, register, sell
 from clock import run
 from floor.penalties.expel import expel_player
 from floor.shot_clock.verbs import call_shot_clock_on
@@ -106,6 +106,7 @@ def entries_change_at_the_counter(programs: Programs) -> None:
     sold = [at_cashier.sell_entry(event, drawer) for _number in range(4)]
     unpaid = b.at(event, register.register_unpaid, event=event, player=b.player())
     b.at(event, register.queue_registration, entry=unpaid.entry)
+    b.at(event, queue.give_queue_number, event=event)
     at_cashier.void(event, sold[3].id, drawer)
     at_cashier.start(event)
     b.bust(event, sold[0].entry)
