@@ -20,6 +20,7 @@ from rulebook.products import (
     in_order,
     require_left,
     require_on_sale,
+    right_one,
 )
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -93,7 +94,14 @@ def product_for(event: EventView, kind: SaleKind, number: int | None, buyer: Buy
     if len(found) == 1:
         return found[0]
     usual = min(found, key=event.products.index)
-    return next((one for one in found if is_on_sale(event, one, buyer, at)), usual)
+    found_now = right_one(
+        found,
+        event.products,
+        lambda one: _moment(event, one, buyer, at),
+        lambda one: _bought(event, one, buyer),
+        event.profile.clock,
+    )
+    return found_now or usual
 
 
 def is_on_sale(event: EventView, product: Product, buyer: Buyer, at: datetime) -> bool:

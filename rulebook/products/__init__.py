@@ -11,6 +11,7 @@ from rulebook.products.windows import (
     never_sold,
     require_left,
     require_on_sale,
+    right_one,
 )
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "never_sold",
     "require_left",
     "require_on_sale",
+    "right_one",
     "shares",
     "total",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -101,6 +101,25 @@ def in_order(products: Sequence[Product]) -> tuple[Product, ...]:
     Everything else as it is listed.
     """
     return tuple(sorted(products, key=lambda one: one.sold_as in SEATS and not one.is_particular))
+
+
+def right_one(
+    choices: Sequence[Product],
+    products: Sequence[Product],
+    moment_of: Callable[[Product], Moment],
+    bought_of: Callable[[Product], Bought],
+    house: ClockRules,
+) -> Product | None:
+    """The first of ``choices`` that is on sale and left; None where none is (Prestige: the add-on of the day)."""
+    for product in choices:
+        try:
+            require_on_sale(product, products, moment_of(product), house)
+            if product.is_counted:
+                require_left(product, bought_of(product))
+        except Refusal:
+            continue
+        return product
+    return None
 
 
 def closing_level(products: Sequence[Product], day: int, event_level: int | None) -> int | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from rulebook.entries import (
     EntryRules,
     EntrySituation,
@@ -10,7 +13,10 @@ from rulebook.entries import (
     rebuy_binds,
     sit_and_go_starts,
 )
+from rulebook.fees import SANREMO_FEES, default_fee
 from rulebook.pool import PoolSale
+from rulebook.products import Bought, Moment, Product, ProductKind, right_one
+from rulebook.refusals import Refusal
 from rulebook.satellite import satellite, satellite_is_over
 from rulebook.surrender import PlaysOn, SurrenderAt, forfeit
 from rulebook.surrender import surrender as surrender_bag
@@ -24,7 +30,7 @@ from rulebook.timelimit import (
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.seating_records import read_sit_and_go
-from tests.vectors.times import duration_ms
+from tests.vectors.times import EVENING, duration_ms
 
 WHEN = {
     "before end of registration": SurrenderAt.BEFORE_CLOSE,
@@ -32,6 +38,23 @@ WHEN = {
     "end of registration period": SurrenderAt.AT_CLOSE,
     "bagging of day 1": SurrenderAt.BAGGING,
 }
+LIBRARY = Path(__file__).parents[2] / "tournaments" / "library"
+PUBLISHED = tuple(
+    Product(
+        number=number,
+        kind=ProductKind.ADD_ON,
+        pool_minor=told["price"] * 100,
+        chips=told["chips"],
+        days=(told["day"],),
+        in_last_break="the break before late registration closes" in told["when"],
+    )
+    for number, told in enumerate(
+        json.loads((LIBRARY / "prestige_campione.json").read_text())["main_event"]["add_on"], start=1
+    )
+)
+"""The add-ons of both days, as Prestige published them."""
+WHEN_SOLD = {True: "break before late registration closes"}
+FEES = {"SANREMO": SANREMO_FEES}
 PLAYS_ON = {
     PlaysOn.LATER_FIRST_DAY: "later day 1",
     PlaysOn.SECOND_DAY_IF_OPEN: "day 2 if allowed",
@@ -136,7 +159,27 @@ def surrendered(case: Case) -> Answer:
     }
 
 
+def add_on_of_day(case: Case) -> Answer:
+    """The add-on that the house published for the day, in the break that it named."""
+    moment = Moment(at=EVENING, day=case.inputs["day"], level=8, is_break=True, is_last_break=True)
+    found = right_one(
+        PUBLISHED, PUBLISHED, lambda _one: moment, lambda _one: Bought(), profile_of(case).clock
+    )
+    if found is None:
+        raise Refusal("add_on_not_offered")
+    when = WHEN_SOLD[found.in_last_break]
+    return {"when": when, "price": found.price_minor // 100, "chips": found.chips}
+
+
+def entry_fee(case: Case) -> Answer:
+    buy_in = case.inputs["buy_in"]
+    fee = default_fee(buy_in, FEES[case.profile])
+    return {"fee": fee, "price": buy_in + fee}
+
+
 ADAPTERS: dict[str, Adapter] = {
+    "addon": add_on_of_day,
+    "entry_fee": entry_fee,
     "rebuy": by_key({"declared_before_hand": declared}, rebuy),
     "min_players": min_players,
     "satellite": satellite_seats,

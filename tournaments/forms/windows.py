@@ -70,10 +70,10 @@ class WindowCells(RowForm):
     until_break = CountField(label=_("Until the end of the break after level"), required=False)
     until_at = WallTimeField(label=_("Until"), required=False)
     from_entries = CountField(label=_("After so many entries"), required=False)
-    until_entries = CountField(label=_("For the first entries"), required=False)
+    until_entries = CountField(label=_("Until so many entries"), required=False)
     player_limit = CountField(label=_("Most per player"), required=False)
     day_limit = CountField(label=_("Most a day"), required=False)
-    event_limit = CountField(label=_("Most altogether"), required=False)
+    event_limit = CountField(label=_("Most in the event"), required=False)
     in_last_break = forms.BooleanField(
         label=_("In the last break before registration closes"), required=False
     )
@@ -121,7 +121,8 @@ def with_window(product: Product, row: Mapping[str, Any], *, without: str = "") 
 
 def _read(name: str, value: Any) -> Any:
     # 0 is a level here: until play starts. For a count it is nothing.
-    return value if name == "until_level" or value != 0 else None
+    is_nothing = value == 0 and not isinstance(value, bool) and name != "until_level"
+    return None if is_nothing else value
 
 
 def with_windows(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:

@@ -91,7 +91,7 @@ def _limits(product: Product) -> list[str]:
     for limit, text in (
         (product.player_limit, _("at most %(most)s per player")),
         (product.day_limit, _("%(most)s a day")),
-        (product.event_limit, _("%(most)s altogether")),
+        (product.event_limit, _("%(most)s in the event")),
     ):
         if limit is not None:
             found.append(str(text) % {"most": limit})
