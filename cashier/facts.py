@@ -60,7 +60,7 @@ class AddOnSold(Sold):
 
 @dataclass(frozen=True, slots=True)
 class ExtraSold(Sold):
-    """An entry bought a bounty or a side fee by itself: its kind, and the name of the product."""
+    """An entry bought a bounty or a side fee apart from its own price: its kind, and the name of the product."""
 
     kind: str
     sold_name: str

@@ -167,7 +167,7 @@ def _was_booked(buyer: Buyer) -> bool:
 
 
 def _bought(event: EventView, product: Product, buyer: Buyer) -> Bought:
-    """What stands of a product with limits: for the entry in play that buys, or for one to come."""
+    """What was bought of a product with limits, by the entry in play or before the entry that is sold."""
     entry = buyer.entry.id if buyer.entry is not None and product.sold_as not in SEATS else 0
     return queries.sales_of_product(
         event.id, product.number, entry_id=entry, player_id=buyer.player_id, day_id=buyer.day_id

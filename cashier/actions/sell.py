@@ -61,7 +61,7 @@ class SellRebuy(EntryPayment):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SellExtra(EntryPayment):
-    """A bounty or a side fee that is bought by itself."""
+    """A bounty or a side fee that is bought apart from the entry."""
 
     product: Annotated[int, Note("The number of the product in the event.")]  # type: ignore[assignment]
 

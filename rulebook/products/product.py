@@ -112,7 +112,7 @@ class Product:
 
     @property
     def is_particular(self) -> bool:
-        """Whether it is sold only at some time, to some players or so many times: an early price, a late entry."""
+        """Whether it is sold only at some time, to some players or in some number: an early price, a late entry."""
         opens = self.after_level is not None or self.from_entries is not None or bool(self.days)
         is_late = self.kind is ProductKind.LATE_ENTRY
         return self.has_end or opens or is_late or self.only_booked or self.is_counted

@@ -54,7 +54,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bought:
-    """How many of a product stand: of the buyer's entry, of the player, on the day, in the event."""
+    """How many of a product were bought: by the buyer's entry, by the player, on the day, in the event."""
 
     by_entry: int = 0
     by_player: int = 0

@@ -116,7 +116,7 @@ def test_rebuys_and_add_ons_are_tried_as_they_are_listed() -> None:
         ({"limit": 2}, Bought(by_entry=2), "product_entry_limit"),
     ],
 )
-def test_what_is_limited_is_sold_out_at_its_limit(limit: dict[str, int], bought: Bought, code: str) -> None:
+def test_what_is_limited_is_sold_out_at_its_limit(limit: dict[str, Any], bought: Bought, code: str) -> None:
     product = Product(number=1, kind=ProductKind.SIDE_FEE, **limit)
     assert product.is_counted
     one_less = {name: getattr(bought, name) - 1 for name in ("by_entry", "by_player", "on_day", "in_event")}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar, cast
 
 from rulebook.entries import (
     EntryRules,
@@ -15,8 +17,7 @@ from rulebook.entries import (
 )
 from rulebook.fees import SANREMO_FEES, default_fee
 from rulebook.pool import PoolSale
-from rulebook.products import Bought, Moment, Product, ProductKind, right_one
-from rulebook.refusals import Refusal
+from rulebook.products import Bought, Moment, Part, PartKind, Product, ProductKind, right_one
 from rulebook.satellite import satellite, satellite_is_over
 from rulebook.surrender import PlaysOn, SurrenderAt, forfeit
 from rulebook.surrender import surrender as surrender_bag
@@ -38,12 +39,14 @@ WHEN = {
     "end of registration period": SurrenderAt.AT_CLOSE,
     "bagging of day 1": SurrenderAt.BAGGING,
 }
+T = TypeVar("T")
+ENTRY = ProductKind.ENTRY
 LIBRARY = Path(__file__).parents[2] / "tournaments" / "library"
 PUBLISHED = tuple(
     Product(
         number=number,
         kind=ProductKind.ADD_ON,
-        pool_minor=told["price"] * 100,
+        pool_minor=told["price"],
         chips=told["chips"],
         days=(told["day"],),
         in_last_break="the break before late registration closes" in told["when"],
@@ -52,7 +55,7 @@ PUBLISHED = tuple(
         json.loads((LIBRARY / "prestige_campione.json").read_text())["main_event"]["add_on"], start=1
     )
 )
-"""The add-ons of both days, as Prestige published them."""
+"""The add-ons of both days, as Prestige published them, in whole euro."""
 WHEN_SOLD = {True: "break before late registration closes"}
 FEES = {"SANREMO": SANREMO_FEES}
 PLAYS_ON = {
@@ -161,20 +164,22 @@ def surrendered(case: Case) -> Answer:
 
 def add_on_of_day(case: Case) -> Answer:
     """The add-on that the house published for the day, in the break that it named."""
-    moment = Moment(at=EVENING, day=case.inputs["day"], level=8, is_break=True, is_last_break=True)
-    found = right_one(
-        PUBLISHED, PUBLISHED, lambda _one: moment, lambda _one: Bought(), profile_of(case).clock
-    )
-    if found is None:
-        raise Refusal("add_on_not_offered")
-    when = WHEN_SOLD[found.in_last_break]
-    return {"when": when, "price": found.price_minor // 100, "chips": found.chips}
+    moment = Moment(at=EVENING, day=case.inputs["day"], is_break=True, is_last_break=True)
+    rules = profile_of(case).clock
+    found = cast(Product, right_one(PUBLISHED, PUBLISHED, always(moment), always(Bought()), rules))
+    return {"when": WHEN_SOLD[found.in_last_break], "price": found.pool_minor, "chips": found.chips}
+
+
+def always(value: T) -> Callable[[Product], T]:
+    """The same for every product."""
+    return lambda _product: value
 
 
 def entry_fee(case: Case) -> Answer:
     buy_in = case.inputs["buy_in"]
     fee = default_fee(buy_in, FEES[case.profile])
-    return {"fee": fee, "price": buy_in + fee}
+    parts = (Part(PartKind.FEE, amount_minor=fee),)
+    return {"fee": fee, "price": Product(number=1, kind=ENTRY, pool_minor=buy_in, parts=parts).price_minor}
 
 
 ADAPTERS: dict[str, Adapter] = {

@@ -150,8 +150,8 @@ class ProductInputSerializer(serializers.Serializer):
     after_level = _count(1, "Once this level is over; an add-on without an end: in the break after it.")
     until_break = _count(1, "Until the end of the break after this level.")
     until_at = InstantField(required=False, allow_null=True)
-    from_entries = _count(1, "Once so many players have entered.")
-    until_entries = _count(1, "Until so many players have entered.")
+    from_entries = _count(1, "Once this many players have entered.")
+    until_entries = _count(1, "Until this many players have entered.")
     in_last_break = serializers.BooleanField(
         required=False, help_text="Only in the last break before registration closes."
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -61,7 +61,7 @@ class ProductForm(WindowCells):
     """A further price; ``number`` is that of the product the row began with."""
 
     needed = ("kind",)
-    field_order: ClassVar = ("number", "kind", "name", "buy_in", "fee", "chips", "limit", *WINDOW)
+    field_order = ("number", "kind", "name", "buy_in", "fee", "chips", "limit", *WINDOW)
     number = forms.IntegerField(required=False, widget=forms.HiddenInput())
     kind = choice_cell(_("Type"), KINDS)
     name = text_cell(_("Name"), 60)

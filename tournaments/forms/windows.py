@@ -69,8 +69,8 @@ class WindowCells(RowForm):
     until_level = CountField(label=_("Until the end of level"), required=False)
     until_break = CountField(label=_("Until the end of the break after level"), required=False)
     until_at = WallTimeField(label=_("Until"), required=False)
-    from_entries = CountField(label=_("After so many entries"), required=False)
-    until_entries = CountField(label=_("Until so many entries"), required=False)
+    from_entries = CountField(label=_("After this many entries"), required=False)
+    until_entries = CountField(label=_("Until this many entries"), required=False)
     player_limit = CountField(label=_("Most per player"), required=False)
     day_limit = CountField(label=_("Most a day"), required=False)
     event_limit = CountField(label=_("Most in the event"), required=False)
@@ -85,7 +85,7 @@ class WindowForm(WindowCells):
 
     needed = ("kind",)
     folded = ()
-    field_order: ClassVar = ("kind", *WINDOW)
+    field_order = ("kind", *WINDOW)
     kind = choice_cell(_("Price"), FIRST)
 
 

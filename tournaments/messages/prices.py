@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from rulebook.money import Money
 from rulebook.products import SEATS, PartKind, Product, ProductKind
+from tournaments.setup.prices import first_of
 from tournaments.setup.values import EventTerms
 from wording.figures import chips_text, money_text
 
@@ -67,9 +68,11 @@ def _named(part: str) -> str:
 
 
 def _note(product: Product, event: EventTerms) -> str:
-    return " · ".join(
-        part for part in (_chips(product, event), *_limits(product), *window_texts(product)) if part
-    )
+    found = [_chips(product, event), *_limits(product), *window_texts(product)]
+    is_followed = product.kind is ProductKind.ENTRY and first_of(event.products, ProductKind.LATE_ENTRY)
+    if is_followed and product.until_level != 0:
+        found.append(_now("until play starts"))
+    return " · ".join(part for part in found if part)
 
 
 def _chips(product: Product, event: EventTerms) -> str:
@@ -111,7 +114,7 @@ def window_texts(product: Product) -> list[str]:
         found.append(_now("in the last break before registration closes"))
     if product.until_at is not None:
         at = date_format(timezone.localtime(product.until_at), "SHORT_DATETIME_FORMAT")
-        found.append(_now("until %(time)s") % {"time": at})
+        found.append(_now("until %(instant)s") % {"instant": at})
     if product.from_entries:
         found.append(_now("after %(count)s entries") % {"count": product.from_entries})
     if product.until_entries is not None:
