@@ -60,7 +60,9 @@ class Sale(VersionedModel):
     free_text: ClassVar[tuple[str, ...]] = ("override_reason", "void_reason")
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
-    day = models.ForeignKey("tournaments.Day", null=True, on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey(
+        "tournaments.Day", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="sales")
     kind = models.CharField(max_length=10, choices=SaleKind.choices)
     product = models.PositiveSmallIntegerField(default=0)

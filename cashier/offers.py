@@ -12,7 +12,7 @@ from cashier.actions.refund import SEATED_KINDS, require_voids
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
-from cashier.on_sale import Buyer, is_on_sale, products_as
+from cashier.on_sale import Buyer, products_as
 from cashier.queries import SaleView
 from rulebook.money import Money
 from rulebook.products import WINDOW_CODES, Product, ProductKind
@@ -95,13 +95,16 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
 
 
 def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer, ...]:
-    """The rebuys on sale to a player just out."""
-    sold = event.sold_as(ProductKind.REBUY)
-    buyer = Buyer.of(out)
+    """The rebuys that may be sold to a player just out, as if the bust had been a rebuy."""
+    seated = replace(out, status=type(out.status)("alive"))
+    asked = [
+        (one, partial(admission.admit_rebuy, now, event, seated, one))
+        for one in event.sold_as(ProductKind.REBUY)
+    ]
     return tuple(
         _offer(event, OfferKind.REBUY, one, None, now)
-        for one in sold
-        if is_on_sale(event, one, buyer, now.at)
+        for one, ask in asked
+        if _asked(event, ask, states=admission.PLAYING) is None
     )
 
 

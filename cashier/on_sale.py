@@ -60,11 +60,7 @@ def products_as(event: EventView, kind: SaleKind, number: int | None = None) -> 
     if kind is SaleKind.RE_ENTRY and not sold:
         sold = event.sold_as(ProductKind.ENTRY)
     if not sold:
-        raise (
-            NOT_SOLD[kind]
-            if kind in NOT_SOLD
-            else Refusal("product_not_sold", field="product", product=number)
-        )
+        raise _not_sold(kind, number)
     found = tuple(one for one in sold if number in (None, one.number))
     if not found:
         raise Refusal("product_not_sold", field="product", product=number)
@@ -79,10 +75,12 @@ def extra_of(event: EventView, number: int) -> Product:
     return found
 
 
-NOT_SOLD = {
-    SaleKind.REBUY: Refusal("rebuys_used", rebuys=0),
-    SaleKind.ADD_ON: Refusal("add_on_not_offered"),
-}
+def _not_sold(kind: SaleKind, number: int | None) -> Refusal:
+    if kind is SaleKind.REBUY:
+        return Refusal("rebuys_used", rebuys=0)
+    if kind is SaleKind.ADD_ON:
+        return Refusal("add_on_not_offered")
+    return Refusal("product_not_sold", field="product", product=number)
 
 
 def product_for(event: EventView, kind: SaleKind, number: int | None, buyer: Buyer, at: datetime) -> Product:
@@ -104,17 +102,10 @@ def product_for(event: EventView, kind: SaleKind, number: int | None, buyer: Buy
     return found_now or usual
 
 
-def is_on_sale(event: EventView, product: Product, buyer: Buyer, at: datetime) -> bool:
-    """Whether ``require_sold`` lets it pass."""
-    try:
-        require_sold(event, product, buyer, at)
-    except Refusal:
-        return False
-    return True
-
-
 def require_sold(event: EventView, product: Product, buyer: Buyer, at: datetime) -> None:
     """Raise why the product is not on sale to the buyer at ``at``: its window, its days, its limits."""
+    if not product.is_particular and not event.sold_late:
+        return
     moment = _moment(event, product, buyer, at)
     require_on_sale(product, event.products, moment, event.profile.clock)
     if product.is_counted:

@@ -23,7 +23,11 @@ class Migration(migrations.Migration):
             "sale",
             "day",
             models.ForeignKey(
-                null=True, on_delete=models.deletion.PROTECT, related_name="+", to="tournaments.day"
+                null=True,
+                on_delete=models.deletion.PROTECT,
+                related_name="+",
+                to="tournaments.day",
+                db_index=False,
             ),
         ),
         migrations.AlterField("sale", "kind", models.CharField(choices=KINDS, max_length=10)),

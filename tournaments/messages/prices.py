@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 
 from rulebook.money import Money
 from rulebook.products import SEATS, PartKind, Product, ProductKind
-from tournaments.setup.prices import first_of
 from tournaments.setup.values import EventTerms
 from wording.figures import chips_text, money_text
 
@@ -69,7 +68,7 @@ def _named(part: str) -> str:
 
 def _note(product: Product, event: EventTerms) -> str:
     found = [_chips(product, event), *_limits(product), *window_texts(product)]
-    is_followed = product.kind is ProductKind.ENTRY and first_of(event.products, ProductKind.LATE_ENTRY)
+    is_followed = product.kind is ProductKind.ENTRY and event.sold_late
     if is_followed and product.until_level != 0:
         found.append(_now("until play starts"))
     return " · ".join(part for part in found if part)

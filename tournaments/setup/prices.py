@@ -151,6 +151,11 @@ class Priced:
         return tuple(one for one in self.products if one.sold_as is kind)
 
     @property
+    def sold_late(self) -> bool:
+        """Whether a late entry takes the place of the entry once play has started."""
+        return first_of(self.products, ProductKind.LATE_ENTRY) is not None
+
+    @property
     def entry_rules(self) -> EntryRules:
         """When entries and re-entries may be sold, as the rulebook takes it."""
         return self.rules_of(first_of(self.products, ProductKind.RE_ENTRY))
