@@ -14,6 +14,7 @@ urlpatterns = [
         sell.take_payment,
         sell.sell_rebuy,
         sell.sell_add_on,
+        sell.sell_extra,
         refund.void_sale,
         register.register_unpaid,
         register.queue_registration,

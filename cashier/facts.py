@@ -59,6 +59,15 @@ class AddOnSold(Sold):
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraSold(Sold):
+    """An entry bought a bounty or a side fee apart from its own price: its kind, and the name of the product."""
+
+    kind: str
+    sold_name: str
+    override_reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRegistered(Fact):
     """A player was put on the list unpaid; ``until`` is the deadline, None on the waiting list."""
 

@@ -69,12 +69,16 @@ class Queue(VersionedModel):
 class Sale(VersionedModel):
     """One thing sold by the cashier: ``parts`` is its price by account (``pool``, ``fee``, ``side/Jackpot``).
 
-    It keeps the kind, the name and the price of its product, whatever the event sells later.
+    It keeps the kind, the name and the price of its product, whatever the event sells later; ``day`` is the one
+    that the entry was to play, or played, at the sale.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("override_reason", "void_reason")
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey(
+        "tournaments.Day", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="sales")
     kind = models.CharField(max_length=10, choices=SaleKind.choices)
     product = models.PositiveSmallIntegerField(default=0)
