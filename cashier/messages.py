@@ -117,6 +117,13 @@ REFUSALS = (
         ),
     ),
     (
+        "no_late_stack",
+        _("Nothing is left of the stack"),
+        _(
+            "By the event’s rules nothing is left of a late stack of %(stack)s. Change the rule of late stacks."
+        ),
+    ),
+    (
         "chips_left",
         _("The player still has chips"),
         _("Rebuys are sold only to players with no chips; chips left: %(chips)s."),

@@ -13,6 +13,7 @@ from cashier.actions.sale import chips_of, product_of
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
+from cashier.late_stacks import Asked, stack_given
 from cashier.queries import SaleView
 from rulebook.money import Money
 from rulebook.products import Product, ProductKind
@@ -87,6 +88,8 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
     entry = _offer(event, OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY, refusal, now)
     if refusal is None and is_room_full(event, day_id):
         entry = _offer(event, entry.kind, Refusal("room_full", entrants=1, seats=0), now)
+    if not is_back:
+        entry = _late(event, entry, Asked(SaleKind.ENTRY, day_id, now.at))
     is_full = entry.refusal is not None and entry.refusal.code in FULL
     queue = (Offer(OfferKind.QUEUE, None),) if is_full else ()
     later = (Offer(OfferKind.LATER, None),) if entry.refusal is None else ()
@@ -115,7 +118,16 @@ def _payment(event: EventView, entry: EntryView, now: Occasion) -> Offer:
     refusal = _asked(event, ask)
     if refusal is None and seating.seat_of(entry.id) is None and is_room_full(event, entry.day_id):
         refusal = Refusal("room_full", entrants=1, seats=0)
-    return _offer(event, OfferKind.PAY, refusal, now)
+    offer = _offer(event, OfferKind.PAY, refusal, now)
+    return _late(event, offer, Asked(SaleKind(entry.kind), entry.day_id, now.at, entry))
+
+
+def _late(event: EventView, offer: Offer, asked: Asked) -> Offer:
+    """The offer of an entry with the stack that it receives now, refused where nothing is left of it."""
+    try:
+        return replace(offer, chips=stack_given(event, offer.chips, asked).left)
+    except Refusal as refusal:
+        return replace(offer, refusal=offer.refusal or refusal)
 
 
 def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:

@@ -86,7 +86,6 @@ def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDeta
         kind="re_entry" if tournaments.player_entries(event.id, command.player) else "entry",
         status="unpaid",
         unpaid_until=until,
-        is_late=event.state in admission.PLAYING,
     )
     seat = give_seat(book, event, entry) if event.unpaid_holds_seat and not command.in_queue else None
     return _registered(book, entry, seat)

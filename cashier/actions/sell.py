@@ -12,6 +12,7 @@ from cashier import admission
 from cashier.actions.sale import (
     RECEIPTS,
     Payment,
+    chips_of,
     details_of,
     draws_now,
     give_seat,
@@ -24,6 +25,7 @@ from cashier.admission import Occasion
 from cashier.books import money_of_entry, money_of_event, with_own_drawer
 from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
+from cashier.late_stacks import Asked, stack_given
 from cashier.models import Sale
 from cashier.queries import SaleDetails
 from cashier.scopes import PAYOUTS
@@ -32,6 +34,7 @@ from seating.actions.seats import move_series
 from seating.queries import SeatRef, seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries, post_chips
+from tournaments.actions.entries import StackGiven
 from tournaments.queries import ChipKind, EntryView, EventView
 
 
@@ -69,10 +72,11 @@ class SellRebuy(EntryPayment):
 def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     """Sell an entry, or a re-entry to a player who is out: a new entry with a new seat (TDA 2024 rule 8).
 
-    The seat is drawn at once where the event draws at the sale, or when play has begun.
+    The seat is drawn at once where the event draws at the sale, or when play has begun. A late entry receives the
+    stack that the event's rules give.
 
     Raises ``Refusal``: what forbids the sale (``registration_closed``, ``entries_full``, ``player_in_play``,
-    ``player_banned`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
+    ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
     """
     event = admission.selling_event(command.event)
     day = tournaments.day_in(event.id, command.day).id
@@ -86,8 +90,9 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     )
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, command.player) else SaleKind.ENTRY
     product = product_of(event, kind, command.product)
-    entry = _new_entry(book, event, day, command.player, kind)
-    sale = ring_up(book, entry, product, kind, command, used)
+    given = stack_given(event, chips_of(event, product), Asked(kind, day, book.now))
+    entry = _new_entry(book, event, day, command.player, kind, given)
+    sale = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = give_seat(book, event, entry)
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, sale, entry, seat)
 
@@ -120,7 +125,9 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
     return sell_entry(book, again)
 
 
-def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind) -> EntryView:
+def _new_entry(
+    book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind, given: StackGiven
+) -> EntryView:
     """The entry; its number is taken together with those of its receipt and of its seat's move."""
     moves = [move_series(event.id)] if draws_now(event) else []
     book.keep_numbers(entries.entry_series(event.id), RECEIPTS, *moves)
@@ -130,7 +137,7 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
         day_id=day_id,
         player_id=player_id,
         kind=kind.value,
-        is_late=event.state in admission.PLAYING,
+        given=given,
     )
 
 
@@ -145,7 +152,7 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
 def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     """Take payment for an unpaid entry: it joins the prize pool and gets a seat if it has none.
 
-    Raises ``Refusal("entry_not_unpaid")`` and what forbids a sale now.
+    Raises ``Refusal("entry_not_unpaid")``, ``no_late_stack`` and what forbids a sale now.
     """
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id)
@@ -160,8 +167,9 @@ def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     )
     kind = SaleKind(entry.kind)
     product = product_of(event, kind, command.product)
-    entries.mark_paid(book, entry_id=entry.id)
-    sale = ring_up(book, entry, product, kind, command, used)
+    given = stack_given(event, chips_of(event, product), Asked(kind, entry.day_id, book.now, entry))
+    entries.mark_paid(book, entry_id=entry.id, given=given)
+    sale = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = seat_of(entry.id) or give_seat(book, event, entry)
     return _tell(book, PaymentTaken, sale, entry, seat)
 

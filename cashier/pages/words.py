@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cashier.actions.sale import chips_of
 from cashier.kinds import SALE_METHODS, Method
 from cashier.offers import Offer, OfferKind
 from cashier.pages.contexts import MethodChoice, Product
@@ -20,6 +21,7 @@ from tournaments.setup.prices import first_of
 from wording import words
 from wording.figures import chips_text
 
+LATE = (OfferKind.ENTRY, OfferKind.PAY)
 LETTERS = {Method.CASH: "c", Method.CARD: "k", Method.TRANSFER: "t", Method.CHEQUE: "q"}
 
 
@@ -69,6 +71,9 @@ def offer_detail(offer: Offer, event: EventView) -> str:
         return _("No payment, no deadline")
     if offer.kind is OfferKind.REBUY:
         return _("%(chips)s chips, same seat; only with no chips left") % {"chips": chips_text(offer.chips)}
+    if offer.kind in LATE and offer.product and offer.chips < (full := chips_of(event, offer.product)):
+        told = {"chips": chips_text(offer.chips), "full": chips_text(full)}
+        return _("%(chips)s chips, a late stack (in full %(full)s)") % told
     return _("%(chips)s chips") % {"chips": chips_text(offer.chips)}
 
 

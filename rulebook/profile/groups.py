@@ -17,6 +17,8 @@ class SeatingRules:
     moved_wait: v.NewcomerWait = v.NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB
     """For players moved from another table (TDA 2024 rule 10-A; Montegalda art. 16.1)."""
     late_stack: v.LateStack = v.LateStack.FULL
+    late_reduction: int = 0
+    """Chips off the stack of a late entry where the director reduces it (Sanremo art. 4.4.2)."""
     open_next_at: int = 0
     """Players that every open table must have before the next one opens; 0: all its seats."""
     seats_min: int = 2

@@ -38,6 +38,7 @@ from rulebook.payouts import paid_places
 from rulebook.profile.variants import (
     BreakRule,
     ChargeAt,
+    LateStack,
     PauseAt,
     RedrawRule,
     RunOff,
@@ -81,6 +82,7 @@ from tests.architecture.options import (
     figures,
     halted,
     in_hand_for_hand,
+    late_stacks,
     left_after_bust,
     mover,
     ranked,
@@ -111,6 +113,15 @@ PROOFS: Mapping[str, Proof] = {
             button.arrival(table(1, seats, Positions(1, 3, 5)), free, p, is_moved=True).wait_hands
             for seats, free in (((1, 5, 7), 3), ((1, 3, 7), 5), ((1, 3, 5, 7), 4))
         )
+    ),
+    "seating.late_stack": Proof(
+        lambda p: late_stacks(replace(p, seating=replace(p.seating, late_reduction=500)))
+    ),
+    "seating.late_reduction": Proof(
+        lambda p: late_stacks(
+            replace(p, seating=replace(p.seating, late_stack=LateStack.DISCRETIONARY_REDUCTION))
+        ),
+        (0, 500),
     ),
     "seating.open_next_at": Proof(lambda p: tables_in_force(POOL, p.seating.open_next_at), (0, 2)),
     "seating.seats_min": Proof(figures, (2, 9)),
