@@ -14,7 +14,7 @@ from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people
 from rulebook.clock import ClockState
-from rulebook.entries import EntrySituation, may_add_on, may_enter, may_rebuy
+from rulebook.entries import EntrySituation, asks_chips_left, may_add_on, may_enter, may_rebuy
 from rulebook.products import Product
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -98,6 +98,16 @@ def admit_rebuy(
     asked = _in_play(now, event, entry, product, chips_left)
     house = tournaments.profile(event.id).clock
     return _or_override(now, partial(may_rebuy, event.rules_of(product), asked, house), override_reason)
+
+
+def chips_told(event: EventView, chips_left: int | None) -> int:
+    """The chips that a player has who buys a rebuy: none, where it is sold to nobody else.
+
+    Raises ``Refusal("chips_left_missing")`` where they must be told and are not.
+    """
+    if chips_left is None and asks_chips_left(event.profile.clock):
+        raise Refusal("chips_left_missing", field="chips_left")
+    return chips_left or 0
 
 
 def admit_add_on(

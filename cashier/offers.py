@@ -15,6 +15,7 @@ from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
 from cashier.late_stacks import Asked, stack_given
 from cashier.queries import SaleView
+from rulebook.entries import asks_chips_left
 from rulebook.money import Money
 from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal
@@ -42,7 +43,8 @@ class Offer:
     """Something a player may buy: ``chips`` it brings, ``refusal`` why it is not available now.
 
     Not ``is_usual`` where the rules offer it only once something else is true: a rebuy to a player who still
-    has chips on record. It is sold when the cashier chooses it, never by Enter alone.
+    has chips on record. It is sold when the cashier chooses it, never by Enter alone. ``asks_chips`` where the
+    chips that the player has left must be typed.
     """
 
     kind: OfferKind
@@ -52,6 +54,7 @@ class Offer:
     refusal: Refusal | None = None
     may_override: bool = False
     is_usual: bool = True
+    asks_chips: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -144,6 +147,8 @@ def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Off
     ]
     if not _may_rebuy_with_stack(event, entry, now):
         found = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in found]
+    if asks_chips_left(event.profile.clock):
+        found = [replace(offer, asks_chips=offer.kind is OfferKind.REBUY) for offer in found]
     return tuple(sorted(found, key=lambda offer: not offer.is_open))
 
 

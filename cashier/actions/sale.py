@@ -61,7 +61,7 @@ def product_of(event: EventView, kind: SaleKind, number: int | None = None) -> P
 
 def chips_of(event: EventView, product: Product) -> int:
     """The chips that a product brings."""
-    return product.chips or event.starting_stack
+    return product.brings(event.starting_stack)
 
 
 def require_payable(payment: Payment, currency: str) -> None:

@@ -58,7 +58,9 @@ class EntryPayment(Payment):
 class SellRebuy(EntryPayment):
     """A rebuy of an entry."""
 
-    chips_left: Annotated[Chips, Note("What the player still has, as the cashier counts it.")] = 0
+    chips_left: Annotated[
+        Chips | None, Note("What the player still has; needed where rebuys are sold to players with chips.")
+    ] = None
 
 
 @verb(
@@ -196,24 +198,26 @@ def _tell(
 def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
     """Sell a rebuy to an entry in play, which keeps its seat (TDA 2024 rule 27; Sanremo art. 5).
 
-    Some houses sell it only to a player without chips.
+    The event's rules say with how many chips a player may buy it.
 
-    Raises ``Refusal`` ``chips_left``, ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
+    Raises ``Refusal`` ``chips_left``, ``chips_left_missing``, ``chips_not_under_stack``, ``chips_over_stack``,
+    ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
     """
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
     product = product_of(event, SaleKind.REBUY, command.product)
+    left = admission.chips_told(event, command.chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
         entry,
         product,
-        chips_left=command.chips_left,
+        chips_left=left,
         override_reason=command.override_reason,
     )
     sale = ring_up(book, entry, product, SaleKind.REBUY, command, used)
-    entries.set_stack(book, entry_id=entry.id, stack=command.chips_left + sale.chips)
+    entries.set_stack(book, entry_id=entry.id, stack=left + sale.chips)
     return _chips_bought(book, RebuySold, sale, entry)
 
 

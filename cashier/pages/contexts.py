@@ -67,6 +67,7 @@ class Product:
     is_default: bool
     refused_why: str
     may_override: bool
+    asks_chips: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,11 @@ class SalePanel:
     def can_sell(self) -> bool:
         """Whether anything can be sold at all."""
         return any(not product.refused_why or product.may_override for product in self.products)
+
+    @property
+    def asks_chips(self) -> bool:
+        """Whether the chips that the player has left may be required."""
+        return any(product.asks_chips for product in self.products)
 
     @property
     def may_override(self) -> bool:

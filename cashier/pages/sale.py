@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import CASHIERS
+from access.typed import number_in
 from cashier import queries
 from cashier.actions import sell
 from cashier.actions.register import (
@@ -142,7 +143,8 @@ def _perform(
     if live is None:
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:
-        return sell.sell_rebuy.perform(SellRebuy(entry=live.id, **how), by_page(request))
+        rebuy = SellRebuy(entry=live.id, chips_left=number_in(request, "chips_left"), **how)
+        return sell.sell_rebuy.perform(rebuy, by_page(request))
     pay = sell.take_payment if kind is OfferKind.PAY else sell.sell_add_on
     return pay.perform(EntryPayment(entry=live.id, **how), by_page(request))
 

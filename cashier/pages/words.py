@@ -15,6 +15,7 @@ from cashier.offers import Offer, OfferKind
 from cashier.pages.contexts import MethodChoice, Product
 from cashier.queries import SaleView
 from people.queries import PlayerView
+from rulebook.profile.variants import RebuyWith
 from seating.queries import SeatRef
 from tournaments.queries import EntryView, EventView
 from tournaments.setup.prices import first_of
@@ -70,11 +71,21 @@ def offer_detail(offer: Offer, event: EventView) -> str:
     if offer.kind is OfferKind.QUEUE:
         return _("No payment, no deadline")
     if offer.kind is OfferKind.REBUY:
-        return _("%(chips)s chips, same seat; only with no chips left") % {"chips": chips_text(offer.chips)}
+        return _of_rebuy(event.profile.clock.rebuy_with) % {"chips": chips_text(offer.chips)}
     if offer.kind in LATE and offer.product and offer.chips < (full := chips_of(event, offer.product)):
         told = {"chips": chips_text(offer.chips), "full": chips_text(full)}
         return _("%(chips)s chips, a late stack (in full %(full)s)") % told
     return _("%(chips)s chips") % {"chips": chips_text(offer.chips)}
+
+
+def _of_rebuy(rule: RebuyWith) -> str:
+    """What comes with a rebuy, and with how many chips it is sold."""
+    words_of = {
+        RebuyWith.NO_CHIPS: _("%(chips)s chips, same seat; only with no chips left"),
+        RebuyWith.UNDER_STARTING_STACK: _("%(chips)s chips, same seat; only under the starting stack"),
+        RebuyWith.UP_TO_STARTING_STACK: _("%(chips)s chips, same seat; up to the starting stack"),
+    }
+    return words_of[rule]
 
 
 def offer_code(offer: Offer, event: EventView) -> str:
@@ -95,6 +106,7 @@ def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
         is_default=is_default,
         refused_why=words.explain(offer.refusal)[1] if offer.refusal else "",
         may_override=offer.may_override,
+        asks_chips=offer.asks_chips,
     )
 
 

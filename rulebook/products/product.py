@@ -36,6 +36,10 @@ class Product:
     until_level: int | None = None
     after_level: int | None = None
 
+    def brings(self, starting_stack: int) -> int:
+        """The chips that it brings (Sanremo art. 5: a rebuy brings the starting stack)."""
+        return self.chips or starting_stack
+
     @property
     def price_minor(self) -> int:
         """What the player pays, in minor units."""

@@ -91,8 +91,7 @@ class ClockRules:
     """Whether a player who is out may return at all (Montegalda art. 3: never)."""
     rebuy_until_level: int | None = None
     """The last level of rebuys; none: while registration is open."""
-    rebuy_only_with_zero_chips: bool = True
-    rebuy_stack: v.RebuyStack = v.RebuyStack.START_STACK
+    rebuy_with: v.RebuyWith = v.RebuyWith.NO_CHIPS
     think_seconds: int = 25
     think_min_seconds: int = 25
     """The shortest that the floor may give (WSOP 80, Prestige heads-up no. 6)."""

@@ -96,6 +96,7 @@ from tests.architecture.options import (
 SWAP = Exchange(25, 100)
 HELD = (Holding(2, 2), Holding(5, 2))
 LAST = (Holding(2, 1, 25), Holding(5, 3, 8_075))
+RULES_OF_500 = EntryRules(rebuys=None, starting_stack=500)
 ACES = ({2: [read_card("Ad"), read_card("3c")], 5: [read_card("As"), read_card("2c")]},)
 
 PROOFS: Mapping[str, Proof] = {
@@ -221,6 +222,13 @@ PROOFS: Mapping[str, Proof] = {
     "clock.may_return": Proof(lambda p: entries.may_enter(EntryRules(re_entries=None), SOLD, p.clock)),
     "clock.rebuy_until_level": Proof(
         lambda p: entries.may_rebuy(EntryRules(rebuys=None), SEATED, p.clock), (1, 2)
+    ),
+    "clock.rebuy_with": Proof(
+        each(
+            lambda p: entries.asks_chips_left(p.clock),
+            lambda p: entries.may_rebuy(RULES_OF_500, replace(SEATED, chips=499), p.clock),
+            lambda p: entries.may_rebuy(RULES_OF_500, replace(SEATED, chips=500), p.clock),
+        )
     ),
     "clock.level_start": Proof(
         lambda p: newlevel.level_of_hand(p.clock, [NOW + MINUTE], announced=NOW + 2 * MINUTE, signalled=NOW)

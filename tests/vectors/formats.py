@@ -11,6 +11,7 @@ from rulebook.entries import (
     sit_and_go_starts,
 )
 from rulebook.pool import PoolSale
+from rulebook.products import Product, ProductKind
 from rulebook.satellite import satellite, satellite_is_over
 from rulebook.surrender import PlaysOn, SurrenderAt, forfeit
 from rulebook.surrender import surrender as surrender_bag
@@ -26,6 +27,7 @@ from tests.vectors.case import Case, profile_of
 from tests.vectors.seating_records import read_sit_and_go
 from tests.vectors.times import duration_ms
 
+STACK = 20_000
 WHEN = {
     "before end of registration": SurrenderAt.BEFORE_CLOSE,
     "end of registration": SurrenderAt.AT_CLOSE,
@@ -56,7 +58,9 @@ def rebuy(case: Case) -> Answer:
         own_rebuys=inputs.get("rebuys", 0),
         chips=inputs["chips"],
     )
-    return {"allowed": True, "chips": may_rebuy(EntryRules(rebuys=None), situation, profile_of(case).clock)}
+    may_rebuy(EntryRules(rebuys=None), situation, profile_of(case).clock)
+    is_full = Product(number=1, kind=ProductKind.REBUY).brings(STACK) == STACK
+    return {"allowed": True, "chips": "start_stack" if is_full else "other"}
 
 
 def min_players(case: Case) -> Answer:

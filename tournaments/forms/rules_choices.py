@@ -128,6 +128,11 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "end_of_level": _("at the end of its last level"),
         "when_play_resumes": _("when play resumes after the break"),
     },
+    v.RebuyWith: {
+        "no_chips": _("no chips left"),
+        "under_starting_stack": _("fewer chips than the starting stack"),
+        "up_to_starting_stack": _("the starting stack or fewer chips"),
+    },
     v.LevelStart: {
         "announcement_or_signal": _("the clock’s signal, or the announcement if that is earlier"),
         "announcement": _("the floor’s announcement"),

@@ -113,6 +113,10 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
         _("Rebuys until the end of level"),
         _("Sanremo art. 5: 3; empty: while registration is open"),
     ),
+    "rebuy_with": (
+        _("Rebuys are sold to players with"),
+        _("Sanremo art. 5: no chips left; the cashier asks for the chips otherwise"),
+    ),
     "level_start": (
         _("A new level starts for the next hand with"),
         _("TDA 2024 rule 23: signal or announcement; 2019, WSOP: announcement"),

@@ -163,7 +163,8 @@ class Priced:
             case ProductKind.RE_ENTRY:
                 return replace(rules, re_entries=product.limit, re_entry_until_level=product.until_level)
             case ProductKind.REBUY:
-                return replace(rules, rebuys=product.limit, rebuy_until_level=product.until_level)
+                terms = {"rebuys": product.limit, "rebuy_until_level": product.until_level}
+                return replace(rules, starting_stack=self.starting_stack, **terms)
             case ProductKind.ADD_ON:
                 most = UNLIMITED if product.limit is None else product.limit
                 return replace(rules, add_ons=most, add_on_after_level=product.after_level)
