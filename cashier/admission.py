@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -14,7 +14,7 @@ from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people
 from rulebook.clock import ClockState
-from rulebook.entries import EntrySituation, asks_chips_left, may_add_on, may_enter, may_rebuy
+from rulebook.entries import EntrySituation, asks_chips_left, may_add_on, may_enter_at, may_rebuy
 from rulebook.products import Product
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -77,12 +77,28 @@ def admit_entry(
     """Check that the player may enter now; returns the override that was needed, empty for none.
 
     ``booked`` is the unpaid entry of the same player that is being paid. Raises ``Refusal``
-    ``player_banned`` or whatever ``rulebook.entries.may_enter`` raises.
+    ``player_banned`` or whatever ``rulebook.entries.may_enter_at`` raises.
     """
     people.require_welcome(player_id, now.at)
     asked = _situation(now, event, day_id, player_id, booked)
-    profile = tournaments.profile(event.id)
-    return _or_override(now, partial(may_enter, event.entry_rules, asked, profile.clock), override_reason)
+    return _or_override(now, partial(_may_enter, now, event, day_id, asked), override_reason)
+
+
+def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
+    """Check that the player of an entry in play could re-enter at once, were it out.
+
+    Raises what ``admit_entry`` does.
+    """
+    selling_event(event.id, PLAYING)
+    people.require_welcome(entry.player_id, now.at)
+    asked = replace(_situation(now, event, entry.day_id, entry.player_id, 0), is_in_play=False)
+    _may_enter(now, event, entry.day_id, asked)
+
+
+def _may_enter(now: Occasion, event: EventView, day_id: int, asked: EntrySituation) -> None:
+    walk = clock.course(day_id)
+    course = (walk.structure, walk.clock.anchors, walk.window)
+    may_enter_at(course, now.at, event.entry_rules, asked, walk.rules)
 
 
 def admit_rebuy(
@@ -141,7 +157,7 @@ def _situation(now: Occasion, event: EventView, day_id: int, player_id: int, boo
     live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
     shown = _level(now, day_id)
     return EntrySituation(
-        is_registration_open=_is_open(now, event, day_id),
+        is_registration_open=not _is_in_last_hands(event),
         has_play_started=shown.has_play_started,
         level=shown.level,
         is_break=shown.is_break,
@@ -184,9 +200,13 @@ def require_open(now: Occasion, event: EventView, day_id: int) -> None:
 
 
 def _is_open(now: Occasion, event: EventView, day_id: int) -> bool:
-    """Computed from the clock, whether or not its timers have fired; closed once the last hands are drawn
-    (WSOP 125.b)."""
-    return event.play_state != "last_hands" and clock.is_registration_open(event.id, now.at, day_id=day_id)
+    """Computed from the clock, whether or not its timers have fired."""
+    return not _is_in_last_hands(event) and clock.is_registration_open(event.id, now.at, day_id=day_id)
+
+
+def _is_in_last_hands(event: EventView) -> bool:
+    """Whether the last hands of the day are drawn: nobody enters any more (WSOP 125.b)."""
+    return event.play_state == "last_hands"
 
 
 def _level(now: Occasion, day_id: int) -> EntrySituation:

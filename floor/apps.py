@@ -9,6 +9,7 @@ WORDED = (
     "busts",
     "counts",
     "bags",
+    "buying",
     "notes",
     "incidents",
     "shot_clock",

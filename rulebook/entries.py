@@ -76,11 +76,11 @@ def may_enter_at(
     situation: EntrySituation,
     house: ClockRules,
 ) -> None:
-    """Return if the player may buy an entry at ``at``, by whether the clock allows sales.
+    """Return if the player may buy an entry at ``at``: the clock allows sales, and nothing else closed them.
 
     Raises what ``may_enter`` raises.
     """
-    is_open = registration_open(*course, at, house)
+    is_open = situation.is_registration_open and registration_open(*course, at, house)
     may_enter(rules, replace(situation, is_registration_open=is_open), house)
 
 
@@ -127,13 +127,12 @@ def asks_chips_left(house: ClockRules) -> bool:
 
 
 def _require_few_chips(chips: int, stack: int, rule: RebuyWith) -> None:
-    told = {"field": "chips_left", "chips": chips}
     if rule is RebuyWith.NO_CHIPS and chips > 0:
-        raise Refusal("chips_left", **told)
+        raise Refusal("chips_left", field="chips_left", chips=chips)
     if rule is RebuyWith.UNDER_STARTING_STACK and chips >= stack:
-        raise Refusal("chips_not_under_stack", **told, stack=stack)
+        raise Refusal("chips_not_under_stack", field="chips_left", chips=chips, stack=stack)
     if rule is RebuyWith.UP_TO_STARTING_STACK and chips > stack:
-        raise Refusal("chips_over_stack", **told, stack=stack)
+        raise Refusal("chips_over_stack", field="chips_left", chips=chips, stack=stack)
 
 
 def _is_past(situation: EntrySituation, until_level: int | None, house: ClockRules) -> bool:

@@ -145,7 +145,7 @@ def test_a_sit_and_go_starts_with_as_many_as_the_house_says(players: int, full: 
 
 def test_chips_are_given_up_only_as_registration_closes() -> None:
     assert forfeit(100, SurrenderAt.AT_CLOSE).removed == 100
-    with pytest.raises(Refusal, match="player_in_play"):
+    with pytest.raises(Refusal, match="forfeit_too_early"):
         forfeit(100, SurrenderAt.BEFORE_CLOSE)
     with pytest.raises(Refusal, match="no_return"):
         forfeit(100, SurrenderAt.AT_CLOSE, is_reentry_event=False)

@@ -11,6 +11,7 @@ from automation import actions as automation
 from calculators.registry import CALCULATORS
 from cashier.actions import register, sell
 from clock import run
+from floor.buying.verbs import forfeit_stack
 from floor.penalties.expel import expel_player
 from floor.shot_clock.verbs import call_shot_clock_on
 from journal import instants
@@ -112,6 +113,8 @@ def entries_change_at_the_counter(programs: Programs) -> None:
     at_cashier.on_entry(sell.sell_re_entry, sold[0].entry, drawer)
     with instants.simulated_at(instants.now() + timedelta(minutes=45)):
         at_cashier.on_entry(sell.sell_add_on, sold[1].entry, drawer)
+    with instants.simulated_at(instants.now() + timedelta(minutes=75)):
+        b.at(event, forfeit_stack, entry=sold[2].entry)
     programs.ask("events_exports_._retrieve", Role.INSPECTOR, event_id=event, name="sales", form="csv")
 
 

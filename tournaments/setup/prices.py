@@ -48,6 +48,7 @@ class Priced:
     products: tuple[Product, ...]
     currency: str
     max_entries: int | None
+    starting_stack: int
 
     @property
     def simple(self) -> SimplePrices:
@@ -163,8 +164,12 @@ class Priced:
             case ProductKind.RE_ENTRY:
                 return replace(rules, re_entries=product.limit, re_entry_until_level=product.until_level)
             case ProductKind.REBUY:
-                terms = {"rebuys": product.limit, "rebuy_until_level": product.until_level}
-                return replace(rules, starting_stack=self.starting_stack, **terms)
+                return replace(
+                    rules,
+                    rebuys=product.limit,
+                    rebuy_until_level=product.until_level,
+                    starting_stack=self.starting_stack,
+                )
             case ProductKind.ADD_ON:
                 most = UNLIMITED if product.limit is None else product.limit
                 return replace(rules, add_ons=most, add_on_after_level=product.after_level)
