@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import partial
 
 from cashier import admission, queries
+from cashier.actions.owed import COLLECTING
 from cashier.actions.refund import SEATED_KINDS, require_voids
 from cashier.actions.sale import chips_of, product_of
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
@@ -15,6 +16,7 @@ from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
 from cashier.late_stacks import Asked, stack_given
 from cashier.queries import SaleView
+from cashier.queries.owed import owed_by
 from rulebook.entries import asks_chips_left
 from rulebook.money import Money
 from rulebook.products import Product, ProductKind
@@ -33,6 +35,7 @@ class OfferKind(StrEnum):
     RE_ENTRY = "re_entry"
     PAY = "pay"
     REBUY = "rebuy"
+    COLLECT = "collect"
     ADD_ON = "add_on"
     LATER = "later"
     QUEUE = "queue"
@@ -44,7 +47,7 @@ class Offer:
 
     Not ``is_usual`` where the rules offer it only once something else is true: a rebuy to a player who still
     has chips on record. It is sold when the cashier chooses it, never by Enter alone. ``asks_chips`` where the
-    chips that the player has left must be typed.
+    chips that the player has left must be typed; ``owed`` is the rebuy announced that would be paid.
     """
 
     kind: OfferKind
@@ -55,6 +58,7 @@ class Offer:
     may_override: bool = False
     is_usual: bool = True
     asks_chips: bool = False
+    owed: int | None = None
 
     @property
     def is_open(self) -> bool:
@@ -70,12 +74,28 @@ def live_entry(event_id: int, player_id: int) -> EntryView | None:
 
 def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
     """What the cashier may do for the player, most likely first."""
+    owed = _owed_offers(event, player_id) if event.rebuys != 0 else ()
     live = live_entry(event.id, player_id)
     if live is None:
-        return _entry_offers(event, player_id, now)
+        return (*owed, *_entry_offers(event, player_id, now))
     if live.status == "unpaid":
-        return _unpaid_offers(event, live, now)
-    return _chip_offers(event, live, now)
+        return (*owed, *_unpaid_offers(event, live, now))
+    return (*owed, *_chip_offers(event, live, now))
+
+
+def _owed_offers(event: EventView, player_id: int) -> tuple[Offer, ...]:
+    """The rebuys that the player announced and owes."""
+    refusal = _asked(event, lambda: None, states=COLLECTING)
+    return tuple(
+        Offer(
+            OfferKind.COLLECT,
+            Money(one.amount_minor, event.currency),
+            chips=one.chips,
+            refusal=refusal,
+            owed=one.id,
+        )
+        for one in owed_by(event.id, player_id)
+    )
 
 
 def is_room_full(event: EventView, day_id: int) -> bool:

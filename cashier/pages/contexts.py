@@ -187,11 +187,24 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class ToCollect:
+    """A rebuy that was announced at a table and is to be collected."""
+
+    player: str
+    number: int
+    seat: str
+    at: datetime
+    amount: Money
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingList:
-    """All players who have not paid."""
+    """All players who have not paid, and the rebuys to collect."""
 
     panel_url: str
     listed: tuple[Waiting, ...]
+    owed: tuple[ToCollect, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from access.roles import CASHIERS
 from access.typed import number_in
 from cashier import queries
 from cashier.actions import sell
+from cashier.actions.owed import CollectRebuy, collect_rebuy
 from cashier.actions.register import (
     CancelRegistration,
     QueueRegistration,
@@ -133,6 +134,8 @@ def _perform(
         override_reason=request.POST.get("override_reason", ""),
     )
     how = asdict(paid)
+    if kind is OfferKind.COLLECT and number is not None:
+        return collect_rebuy.perform(CollectRebuy(owed=number, **how | {"product": None}), by_page(request))
     if kind in ENTERS:
         return sell.sell_entry.perform(SellEntry(event=event_id, player=player_id, **how), by_page(request))
     live = live_entry(event_id, player_id)
@@ -150,7 +153,7 @@ def _perform(
 
 
 def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
-    """What is bought, and the number of the product: ``add_on``, ``add_on-5``."""
+    """What is bought, and the number of the product or of what is owed: ``add_on``, ``add_on-5``, ``collect-7``."""
     code, _dash, number = posted.get("product", "").partition("-")
     try:
         return OfferKind(code), int(number) if number else None

@@ -52,6 +52,7 @@ def offer_label(kind: OfferKind, event: EventView) -> str:
         OfferKind.RE_ENTRY: _("Re-entry"),
         OfferKind.PAY: _("Pay for entry"),
         OfferKind.REBUY: _("Rebuy"),
+        OfferKind.COLLECT: _("Rebuy announced"),
         OfferKind.ADD_ON: _("Add-on"),
         OfferKind.LATER: ngettext(
             "On the list, pay within %(minutes)s minute",
@@ -68,6 +69,8 @@ def offer_detail(offer: Offer, event: EventView) -> str:
     """What comes with it."""
     if offer.kind is OfferKind.LATER:
         return _("Holds a seat") if event.unpaid_holds_seat else _("Holds no seat, not in the prize pool")
+    if offer.kind is OfferKind.COLLECT:
+        return _("Owed: %(chips)s chips are in play already") % {"chips": chips_text(offer.chips)}
     if offer.kind is OfferKind.QUEUE:
         return _("No payment, no deadline")
     if offer.kind is OfferKind.REBUY:
@@ -91,6 +94,8 @@ def _of_rebuy(rule: RebuyWith) -> str:
 def offer_code(offer: Offer, event: EventView) -> str:
     """``rebuy``; with the product's number where it is not the first of its kind."""
     sold = offer.product
+    if offer.owed is not None:
+        return f"{offer.kind.value}-{offer.owed}"
     if sold is None or sold is first_of(event.products, sold.kind):
         return offer.kind.value
     return f"{offer.kind.value}-{sold.number}"

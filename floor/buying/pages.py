@@ -53,7 +53,8 @@ def buying(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
         "entry": entry,
         "name": people.player(entry.player_id).name,
         "at": seats.seat_of(entry.id),
-        "rebuys": _rebuys(event, entry, now) if has_role(request, CASHIERS) else (),
+        "rebuys": _rebuys(event, entry, now),
+        "sells": has_role(request, CASHIERS),
         "asks_chips": asks_chips_left(event.profile.clock),
         "may_forfeit": may_forfeit(event, entry, now),
     }
