@@ -37,7 +37,7 @@ class Asked:
 def stack_given(event: EventView, full: int, asked: Asked) -> StackGiven:
     """The stack of an entry whose product brings ``full`` chips.
 
-    Only a first entry is late, once the clock of its day has started: whoever comes back buys a full stack (TDA
+    Only a first entry is late, once the clock of its day has started: a player who comes back buys a full stack (TDA
     2024 rule 8-A). An entry registered before the start may have been blinded off at its seat (WSOP 35).
 
     Raises ``Refusal("no_late_stack")`` where the rules leave nothing of it.

@@ -120,7 +120,7 @@ def _require_voidable(sale: Sale) -> None:
         raise Refusal("sale_void", receipt=sale.receipt)
     require_voids(tournaments.event(sale.event_id))
     entry = tournaments.entry(sale.entry_id)
-    # What was announced is owed by whoever is out as well: its void makes it owed again.
+    # What was announced is owed by a player who is out as well: its void makes it owed again.
     if entry.status == "out" and not _announced(sale):
         raise Refusal("entry_out", entry=entry.id)
     if sale.kind not in SEATED_KINDS:

@@ -17,7 +17,7 @@ LEAST = 2
 
 
 def taken_at_seat(entry: EntryView, stack: int, at: datetime) -> int:
-    """The chips off a stack that has stood at the seat held for it since play began, by time (WSOP 35).
+    """The chips off a stack at the seat held for it, by the time since play began (WSOP 35).
 
     None where no seat is held: the stack was not at a table.
     """

@@ -28,6 +28,7 @@ from tests.vectors.seating_records import read_sit_and_go
 from tests.vectors.times import duration_ms
 
 STACK = 20_000
+BROUGHT = {STACK: "start_stack"}
 WHEN = {
     "before end of registration": SurrenderAt.BEFORE_CLOSE,
     "end of registration": SurrenderAt.AT_CLOSE,
@@ -59,8 +60,7 @@ def rebuy(case: Case) -> Answer:
         chips=inputs["chips"],
     )
     may_rebuy(EntryRules(rebuys=None), situation, profile_of(case).clock)
-    is_full = Product(number=1, kind=ProductKind.REBUY).brings(STACK) == STACK
-    return {"allowed": True, "chips": "start_stack" if is_full else "other"}
+    return {"allowed": True, "chips": BROUGHT[Product(number=1, kind=ProductKind.REBUY).brings(STACK)]}
 
 
 def min_players(case: Case) -> Answer:

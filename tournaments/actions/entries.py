@@ -62,9 +62,9 @@ def add_entry(
     unpaid_until: datetime | None = None,
     given: StackGiven | None = None,
 ) -> EntryView:
-    """Add an entry and return it; its number in the event is never reused.
+    """Add an entry and return it; its number in the event is never reused. It is late once the event runs.
 
-    It brings the stack ``given``, the starting stack unless told; it is late once the event runs.
+    It brings the stack ``given``, else the starting stack.
 
     Raises ``Refusal("player_in_play")`` when the player has a live or unpaid entry here.
     """
@@ -72,7 +72,7 @@ def add_entry(
     event = queries.event(event_id)
     if queries.day(day_id).event_id != event_id:
         raise Refusal("not_found", what="day", id=day_id)
-    stack = given or StackGiven(event.starting_stack)
+    stack, is_paid = given or StackGiven(event.starting_stack), status == EntryStatus.ALIVE
     row = book.create(
         Entry,
         event_id=event_id,
@@ -85,11 +85,11 @@ def add_entry(
         registered_at=book.now,
         unpaid_until=unpaid_until,
         is_late=event.state == EventState.RUNNING,
-        stack=stack.left if status == EntryStatus.ALIVE else None,
-        stack_at=book.now if status == EntryStatus.ALIVE else None,
+        stack=stack.left if is_paid else None,
+        stack_at=book.now if is_paid else None,
         code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
     )
-    if status == EntryStatus.ALIVE:
+    if is_paid:
         _post_stack(book, row, stack)
     return view_of(row)
 
