@@ -9,11 +9,12 @@ from access.fields import Chips, EntryId, Note, OwedRebuyId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS, STAFF
 from access.verbs import verb
 from cashier import admission
-from cashier.actions.sale import Payment, chips_of, details_of, product_of, require_payable, ring_up, told
+from cashier.actions.sale import Payment, details_of, require_payable, ring_up, told
 from cashier.admission import Occasion
 from cashier.books import money_books, with_own_drawer
 from cashier.kinds import SaleKind
 from cashier.models import OwedRebuy
+from cashier.on_sale import Buyer, product_for
 from cashier.owed_facts import RebuyAnnounced, RebuyCalledOff, RebuyCollected
 from cashier.queries import SaleDetails
 from cashier.queries.owed import OwedRebuyDetails, owed_rebuy
@@ -72,7 +73,7 @@ def announce_rebuy(book: OpenBook, command: AnnounceRebuy) -> OwedRebuyDetails:
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     if not rebuy_binds(was_declared_before_hand=command.is_before_hand):
         raise Refusal("rebuy_does_not_bind", entry=entry.id)
-    product = product_of(event, SaleKind.REBUY, command.product)
+    product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
     left = admission.chips_told(event, command.chips_left)
     admission.admit_rebuy(Occasion.of(book), event, entry, product, chips_left=left)
     row = book.create(
@@ -81,7 +82,7 @@ def announce_rebuy(book: OpenBook, command: AnnounceRebuy) -> OwedRebuyDetails:
         entry_id=entry.id,
         product=product.number,
         amount_minor=product.price_minor,
-        chips=chips_of(event, product),
+        chips=product.chips_of(event.starting_stack),
         at=book.now,
     )
     _post(book, entry, ChipKind.REBUY, row.chips)
@@ -114,7 +115,7 @@ def collect_rebuy(book: OpenBook, command: CollectRebuy) -> SaleDetails:
     entry = tournaments.entry(row.entry_id)
     event = admission.selling_event(entry.event_id, COLLECTING)
     require_payable(command, event.currency)
-    product = product_of(event, SaleKind.REBUY, row.product)
+    product = product_for(event, SaleKind.REBUY, row.product, Buyer.of(entry), book.now)
     sale = ring_up(book, entry, product, SaleKind.REBUY, command, "", chips=row.chips)
     row.sale = sale
     book.save(row)

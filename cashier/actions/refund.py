@@ -167,6 +167,8 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
         owed.sale = None
         book.save(owed)
         return
+    if not sale.chips:
+        return
     entry, seat = tournaments.entry(sale.entry_id), seat_of(sale.entry_id)
     post_chips(
         book,

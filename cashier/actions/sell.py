@@ -12,24 +12,24 @@ from cashier import admission
 from cashier.actions.sale import (
     RECEIPTS,
     Payment,
-    chips_of,
     details_of,
     draws_now,
     give_seat,
-    product_of,
     require_payable,
     ring_up,
     told,
 )
 from cashier.admission import Occasion
 from cashier.books import money_of_entry, money_of_event, with_own_drawer
-from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold
+from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
 from cashier.late_stacks import Asked, stack_given
 from cashier.models import Sale
+from cashier.on_sale import Buyer, extra_of, product_for
 from cashier.queries import SaleDetails
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
+from rulebook.refusals import Refusal
 from seating.actions.seats import move_series
 from seating.queries import SeatRef, seat_of
 from tournaments import queries as tournaments
@@ -63,6 +63,13 @@ class SellRebuy(EntryPayment):
     ] = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SellExtra(EntryPayment):
+    """A bounty or a side fee that is bought apart from the entry."""
+
+    product: Annotated[int, Note("The number of the product in the event.")]  # type: ignore[assignment]
+
+
 @verb(
     SellEntry,
     "events/<int:event>/sales/",
@@ -83,16 +90,13 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     event = admission.selling_event(command.event)
     day = tournaments.day_in(event.id, command.day).id
     require_payable(command, event.currency)
-    used = admission.admit_entry(
-        Occasion.of(book),
-        event,
-        day_id=day,
-        player_id=command.player,
-        override_reason=command.override_reason,
-    )
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, command.player) else SaleKind.ENTRY
-    product = product_of(event, kind, command.product)
-    given = stack_given(event, chips_of(event, product), Asked(kind, day, book.now))
+    buyer = Buyer(command.player, day)
+    product = product_for(event, kind, command.product, buyer, book.now)
+    used = admission.admit_entry(
+        Occasion.of(book), event, buyer, product, override_reason=command.override_reason
+    )
+    given = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
     entry = _new_entry(book, event, day, command.player, kind, given)
     sale = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = give_seat(book, event, entry)
@@ -159,17 +163,15 @@ def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id)
     require_payable(command, event.currency)
+    if entry.status != "unpaid":
+        raise Refusal("entry_not_unpaid", entry=entry.id)
+    kind, buyer = SaleKind(entry.kind), Buyer.of(entry)
+    product = product_for(event, kind, command.product, buyer, book.now)
     used = admission.admit_entry(
-        Occasion.of(book),
-        event,
-        day_id=entry.day_id,
-        player_id=entry.player_id,
-        override_reason=command.override_reason,
-        booked=entry.id,
+        Occasion.of(book), event, buyer, product, override_reason=command.override_reason
     )
-    kind = SaleKind(entry.kind)
-    product = product_of(event, kind, command.product)
-    given = stack_given(event, chips_of(event, product), Asked(kind, entry.day_id, book.now, entry))
+    full = product.chips_of(event.starting_stack)
+    given = stack_given(event, full, Asked(kind, entry.day_id, book.now, entry))
     entries.mark_paid(book, entry_id=entry.id, given=given)
     sale = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = seat_of(entry.id) or give_seat(book, event, entry)
@@ -206,7 +208,7 @@ def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
-    product = product_of(event, SaleKind.REBUY, command.product)
+    product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
     left = admission.chips_told(event, command.chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
@@ -237,13 +239,46 @@ def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
-    product = product_of(event, SaleKind.ADD_ON, command.product)
+    product = product_for(event, SaleKind.ADD_ON, command.product, Buyer.of(entry), book.now)
     used = admission.admit_add_on(
         Occasion.of(book), event, entry, product, override_reason=command.override_reason
     )
     sale = ring_up(book, entry, product, SaleKind.ADD_ON, command, used)
     entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + sale.chips)
     return _chips_bought(book, AddOnSold, sale, entry)
+
+
+@verb(
+    SellExtra,
+    "entries/<int:entry>/extra/",
+    admits=CASHIERS,
+    opens=money_of_entry,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def sell_extra(book: OpenBook, command: SellExtra) -> SaleDetails:
+    """Sell a bounty or a side fee of its own to an entry in play: a last longer, a jackpot. It brings no chips.
+
+    Raises ``Refusal`` ``product_not_sold``, ``not_in_play``, ``registration_closed`` or why it is not on sale.
+    """
+    entry = tournaments.entry(command.entry)
+    event = admission.selling_event(entry.event_id)
+    require_payable(command, event.currency)
+    product = extra_of(event, command.product)
+    used = admission.admit_extra(
+        Occasion.of(book), event, entry, product, override_reason=command.override_reason
+    )
+    sale = ring_up(book, entry, product, SaleKind(product.sold_as.value), command, used)
+    book.record(
+        ExtraSold(
+            **told(sale, entry),
+            kind=sale.kind,
+            sold_name=sale.name,
+            override_reason=sale.override_reason,
+        ),
+        relied=[PAYOUTS.of(sale.event_id)],
+    )
+    return details_of(sale, entry, seat_of(entry.id))
 
 
 def _chips_bought(

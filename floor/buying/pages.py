@@ -76,7 +76,7 @@ def _rebuys(event: EventView, entry: EntryView, now: Occasion) -> tuple[RebuyLin
             one.number,
             one.name,
             Money(one.price_minor, event.currency),
-            one.brings(event.starting_stack),
+            one.chips_of(event.starting_stack),
             _why_no_rebuy(event, entry, one, now),
         )
         for one in event.sold_as(ProductKind.REBUY)

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0015_prices_are_products'),
+        ('tournaments', '0016_windows_of_products'),
     ]
 
     operations = [

@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0008_player_accounts'),
-        ('tournaments', '0016_given_up'),
+        ('cashier', '0010_extras'),
+        ('tournaments', '0017_given_up'),
     ]
 
     operations = [
