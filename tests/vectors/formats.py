@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -169,13 +169,15 @@ def add_on_of_day(case: Case) -> Answer:
     """The add-on that the house published for the day, in the break that it named."""
     moment = Moment(at=EVENING, day=case.inputs["day"], is_break=True, is_last_break=True)
     rules = profile_of(case).clock
-    found = cast(Product, right_one(PUBLISHED, PUBLISHED, always(moment), always(Bought()), rules))
+    found = cast(
+        Product, right_one(PUBLISHED, PUBLISHED, partial(same, moment), partial(same, Bought()), rules)
+    )
     return {"when": WHEN_SOLD[found.in_last_break], "price": found.pool_minor, "chips": found.chips}
 
 
-def always(value: T) -> Callable[[Product], T]:
+def same(value: T, _product: Product) -> T:
     """The same for every product."""
-    return lambda _product: value
+    return value
 
 
 def entry_fee(case: Case) -> Answer:
