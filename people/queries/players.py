@@ -16,7 +16,7 @@ from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed, asked_once
 from people.folding import folded, words_of
 from people.models import Player
-from people.words import are_few, named
+from people.words import are_few, by_letters, named
 from rulebook.refusals import Refusal
 
 FOUND_AT_MOST = 12
@@ -92,12 +92,12 @@ def _found(words: tuple[str, ...], card: str, limit: int) -> list[Player]:
     """Enough by name, of many those whose surname begins with the first word, and by card."""
     most = limit * 4
     here = Player.objects.filter(erased_at=None)
-    by_card = list(here.filter(card_number__begins=card).order_by("card_number")[:most]) if card else []
+    by_card = list(here.filter(card_number__begins=card).order_by(by_letters("card_number"))[:most]) if card else []
     if any(are_few(word, MANY) for word in words):
         return _once([*here.having(*words)[:most], *by_card])
     # Too many to be put in order: the surnames as their index has them.
     surnames = here.filter(search_key__begins=words[0]).also_having(*words[1:])
-    found = list(surnames.order_by("search_key", "pk")[:limit])
+    found = list(surnames.order_by(by_letters("search_key"), "pk")[:limit])
     if len(found) < limit:
         found += here.having(*words)[:most]
     return _once([*found, *by_card])
