@@ -33,6 +33,8 @@ from tests.vectors.case import Case, profile_of
 from tests.vectors.seating_records import read_sit_and_go
 from tests.vectors.times import EVENING, duration_ms
 
+STACK = 20_000
+BROUGHT = {STACK: "start_stack"}
 WHEN = {
     "before end of registration": SurrenderAt.BEFORE_CLOSE,
     "end of registration": SurrenderAt.AT_CLOSE,
@@ -82,7 +84,8 @@ def rebuy(case: Case) -> Answer:
         own_rebuys=inputs.get("rebuys", 0),
         chips=inputs["chips"],
     )
-    return {"allowed": True, "chips": may_rebuy(EntryRules(rebuys=None), situation, profile_of(case).clock)}
+    may_rebuy(EntryRules(rebuys=None), situation, profile_of(case).clock)
+    return {"allowed": True, "chips": BROUGHT[Product(number=1, kind=ProductKind.REBUY).chips_of(STACK)]}
 
 
 def min_players(case: Case) -> Answer:
