@@ -150,6 +150,7 @@ PRIZES = FactList(
     PUBLISHED_COLUMNS,
     _published,
     _published_totals,
+    rank=1,
     about=_("What was published: taken, fees, withheld, added by the house, and the prizes."),
 )
 AWARDS = FactList(
@@ -158,5 +159,6 @@ AWARDS = FactList(
     AWARD_COLUMNS,
     _awards,
     _award_totals,
+    rank=1,
     about=_("Each prize, what of it is due and what is paid, by which drawer, with the number of its slip."),
 )

@@ -23,11 +23,12 @@ from cashier.inspection.cells import content_head, content_row
 from cashier.inspection.declared import Scope, all_lists, list_for
 from cashier.inspection.files import FORMS
 from cashier.inspection.issues import issue
-from cashier.inspection.whole import WHOLE
+from cashier.inspection.whole import ARCHIVE, WHOLE
 
 ALL = "all"
 HASH = "Content-SHA256"
 """The header with the hash of the content."""
+MEDIA_TYPES = (*(kind for _write, kind in FORMS.values()), ARCHIVE)
 NAMED = OpenApiParameter("facts", str, OpenApiParameter.PATH, description="The name of the list.")
 
 
@@ -110,7 +111,7 @@ class IssueFile(PermissionView):
             OpenApiParameter("form", str, OpenApiParameter.PATH, enum=[*FORMS, WHOLE]),
         ],
         request=None,
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+        responses={(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in MEDIA_TYPES},
     )
     def post(self, request: Request, facts: str, form: str) -> FileResponse:
         """Issue a list as `csv`, `xlsx` or `pdf`, or `all.zip`, every list of the house as CSV.

@@ -39,12 +39,14 @@ METHOD = Column("method", _("Paid by"), said=said_method)
 
 def people_named(ids: Iterable[int | None]) -> Mapping[int | None, str]:
     """The staff by id; nobody has no name."""
-    return {None: "", **people.staff_names(pk for pk in ids if pk is not None)}
+    found: dict[int | None, str] = {None: ""}
+    return found | dict(people.staff_names(pk for pk in ids if pk is not None))
 
 
-def of_event(rows: QuerySet[Any], scope: Scope, column: str = "event_id") -> QuerySet[Any]:
+def of_event(rows: Any, scope: Scope, column: str = "event_id") -> QuerySet[Any]:
     """The rows of the event, or all of the house."""
-    return rows if scope.event is None else rows.filter(**{column: scope.event})
+    found: QuerySet[Any] = rows if scope.event is None else rows.filter(**{column: scope.event})
+    return found
 
 
 def column_sums(columns: Iterable[Column], sums: Iterable[tuple[str, str, int]], rows: int) -> Totals:

@@ -84,7 +84,8 @@ class Scope:
 @dataclass(frozen=True, slots=True)
 class FactList:
     """A list. ``after`` reads the rows whose keys follow one, in order, about ``limit`` of them but never part of
-    those with the same key; ``totals`` adds up in the database what the rows add up to."""
+    those with the same key; ``totals`` adds up in the database what the rows add up to. Those of a higher ``rank`` come
+    later."""
 
     name: str
     title: Text
@@ -94,6 +95,7 @@ class FactList:
     of_event: bool = True
     readers: frozenset[str] = INSPECTORS
     is_filtered: bool = False
+    rank: int = 0
     about: Text = ""
 
     @property
@@ -106,18 +108,18 @@ _lists: dict[str, FactList] = {}
 
 
 def declare(*lists: FactList) -> None:
-    """Offer these lists, in this order."""
+    """Offer these lists, in this order among those of the same rank."""
     _lists.update({one.name: one for one in lists})
 
 
 def all_lists() -> tuple[FactList, ...]:
-    """Every list, in the order of their declaration."""
-    return tuple(_lists.values())
+    """Every list, in the order in which it is read."""
+    return tuple(sorted(_lists.values(), key=lambda one: one.rank))
 
 
 def lists_for(role: str, *, event: int | None) -> tuple[FactList, ...]:
     """What a person of this role may read of an event, or of the house."""
-    return tuple(one for one in _lists.values() if role in one.readers and (event is None or one.of_event))
+    return tuple(one for one in all_lists() if role in one.readers and (event is None or one.of_event))
 
 
 def list_for(name: str, role: str, scope: Scope) -> FactList:

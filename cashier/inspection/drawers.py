@@ -84,5 +84,6 @@ DRAWERS = FactList(
     _drawers,
     _totals,
     of_event=False,
+    rank=1,
     about=_("Each drawer from its float to its count, with the cash that went through it."),
 )

@@ -136,6 +136,7 @@ JOURNAL = FactList(
     _lines,
     lambda scope: Totals(count_of_lines(wanted(scope))),
     readers=READERS,
+    rank=4,
     is_filtered=True,
     about=_("Every line of the journals of house, drawers, events and accounts."),
 )
@@ -146,6 +147,7 @@ CHANGES = FactList(
     _changes,
     lambda _scope: Totals(None),
     readers=READERS,
+    rank=4,
     is_filtered=True,
     about=_("Every column of every row that a line changed, before and after."),
 )

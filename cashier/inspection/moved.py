@@ -158,6 +158,7 @@ LEDGER = FactList(
     LEDGER_COLUMNS,
     _ledger,
     _ledger_totals,
+    rank=2,
     about=_("Every movement of money, row by row; a posting adds up to zero."),
 )
 PAYMENTS = FactList(

@@ -189,6 +189,7 @@ ACCOUNTS = FactList(
     _accounts,
     _accounts_totals,
     of_event=False,
+    rank=3,
     about=_("The accounts that are not empty, and what the house owes on each."),
 )
 MOVEMENTS = FactList(
@@ -198,5 +199,6 @@ MOVEMENTS = FactList(
     _movements,
     _movements_totals,
     of_event=False,
+    rank=3,
     about=_("Every deposit, withdrawal, credit and debit; an undo is a row of its own, negative."),
 )

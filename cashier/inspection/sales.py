@@ -29,6 +29,7 @@ from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scop
 from cashier.kinds import PART_LABELS, PostingKind, SaleKind
 from cashier.models import Posting, Sale
 from people import queries as people
+from wording.words import Text
 
 Receipt = tuple[int, Sale, bool]
 """A receipt number, its sale, and whether it is the void's."""
@@ -39,6 +40,7 @@ def said_kind(code: str) -> str:
     return str(SaleKind(code).label)
 
 
+WHATS: dict[str, Text] = {"void": _("Void"), "override": _("Override")}
 RECEIPT = Column("receipt", _("Receipt"), Kind.NUMBER)
 VOIDS = Column("voids", _("Voids receipt"), Kind.NUMBER)
 PARTS = tuple(amount(kind.value, label) for kind, label in PART_LABELS.items())
@@ -75,7 +77,6 @@ CORRECTED = (
     WHO,
     REASON,
 )
-WHATS = {"void": _("Void"), "override": _("Override")}
 
 
 def _receipts(scope: Scope, after: int, limit: int, sold: Q) -> list[Receipt]:

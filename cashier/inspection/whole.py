@@ -11,6 +11,7 @@ from cashier.inspection.declared import Scope, lists_for
 from cashier.inspection.files import IN_MEMORY, Issue, write_csv
 
 WHOLE = "zip"
+ARCHIVE = "application/zip"
 SUMS = "SHA256SUMS"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The same content is the same archive, whenever it was made."""
@@ -31,7 +32,7 @@ def make_whole(role: str) -> Issue:
             rows += content.rows
         archive.writestr(_entry(SUMS), sums)
     file.seek(0)
-    return Issue(file, hashlib.sha256(sums.encode()).hexdigest(), rows, "application/zip")
+    return Issue(file, hashlib.sha256(sums.encode()).hexdigest(), rows, ARCHIVE)
 
 
 def _entry(name: str) -> ZipInfo:

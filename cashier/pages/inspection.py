@@ -25,6 +25,13 @@ from people import queries as people
 from rulebook.money import Money
 from tournaments import queries as tournaments
 
+LOOKS = {
+    Kind.NUMBER: "figure",
+    Kind.AMOUNT: "figure nowrap",
+    Kind.INSTANT: "nowrap",
+    Kind.TEXT: "inspection-text",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class ListLink:
@@ -38,9 +45,9 @@ class ListLink:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A row of a page: texts and whether each is a figure; ``url`` shows more."""
+    """A row of a page: labels, texts and their classes; ``url`` shows more."""
 
-    cells: tuple[tuple[str, str, bool], ...]
+    cells: tuple[tuple[str, str, str], ...]
     url: str
     is_negative: bool
 
@@ -111,16 +118,14 @@ def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpRespons
     found = page_of(listed, scope, int(given.get("after") or 0))
     totals = listed.totals(scope)
     kept = {name: value for name, value in given.items() if name != "after" and value}
-    columns = [(at, one) for at, one in enumerate(listed.columns) if one.is_paper]
-    if event_id is not None:
-        columns = [(at, one) for at, one in columns if one.name != "event"]
+    columns = _columns(listed, found.facts, event_id)
     context = {
         "event": None if event_id is None else tournaments.event(event_id),
         "listed": listed,
         "columns": [(str(one.label), _is_figure(one)) for _at, one in columns],
         "rows": [_shown(one, columns) for one in found.facts],
         "count": totals.rows,
-        "sums": [(one.label, Money(one.minor, one.currency)) for one in totals.sums],
+        "sums": [(one.label, Money(one.minor, one.currency)) for one in totals.sums if one.minor],
         "next": urlencode({**kept, "after": found.next}) if found.next is not None else "",
         "first": f"?{urlencode(kept)}" if given.get("after") else "",
         "files": _files(facts, event_id, urlencode(kept)),
@@ -158,9 +163,20 @@ def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str,
     }
 
 
+def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> Sequence[tuple[int, Column]]:
+    """The columns of a page: not the event on its own pages, and no money where none of these rows has any."""
+    return [
+        (at, one)
+        for at, one in enumerate(listed.columns)
+        if one.is_paper
+        and (event_id is None or one.name != "event")
+        and (one.kind is not Kind.AMOUNT or any(fact.cells[at] for fact in shown))
+    ]
+
+
 def _shown(fact: Fact, columns: Sequence[tuple[int, Column]]) -> Shown:
     cells = tuple(
-        (str(column.label), said(fact.cells[at], column, fact.currency), _is_figure(column))
+        (str(column.label), said(fact.cells[at], column, fact.currency), LOOKS[column.kind])
         for at, column in columns
     )
     amounts = [fact.cells[at] for at, column in columns if column.kind is Kind.AMOUNT]

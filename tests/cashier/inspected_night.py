@@ -33,7 +33,7 @@ class Night:
     rich: int
 
 
-def night(entries: int = 12, **over: object) -> Night:
+def night(entries: int = 7, **over: object) -> Night:
     """Sold for cash, card and transfer, one voided, one against a rule, re-entered; played, paid, settled, counted."""
     director = at_cashier.staff(Role.DIRECTOR)
     drawer, other = at_cashier.open_drawer(FLOAT), at_cashier.open_drawer(10_000)

@@ -113,6 +113,7 @@ def entries_change_at_the_counter(programs: Programs) -> None:
     with instants.simulated_at(instants.now() + timedelta(minutes=45)):
         at_cashier.on_entry(sell.sell_add_on, sold[1].entry, drawer)
     programs.ask("events_exports_._retrieve", Role.INSPECTOR, event_id=event, name="sales", form="csv")
+    programs.ask("inspection_._create", Role.INSPECTOR, facts="sales", form="csv")
 
 
 def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:

@@ -1,0 +1,154 @@
+"""Lists of an inspector at 1,000 and 10,000 sales, beside plain SQL: the first and the last page, the files."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from collections.abc import Callable
+from datetime import UTC, datetime
+from io import StringIO
+
+from django.db import connection
+
+from bench.scratch import beside, best, scratch_house, settle, took
+from cashier import ledger
+from cashier.inspection.asked import A_PAGE, page_of
+from cashier.inspection.declared import FactList, Scope, all_lists
+from cashier.inspection.files import FORMS, make
+from cashier.kinds import PostingKind
+from cashier.ledger import Cause, Flow
+from cashier.models import Sale
+from journal.book import Actor, OpenBook
+from journal.opening import Command, drawer_book, perform, tournament_book
+from people.models import Player
+from tests import builders
+from tests.cashier import at_cashier
+from tournaments.models import Entry
+
+SIZES = (1_000, 10_000)
+AT_ONCE = 500
+SINCE = datetime(2026, 1, 1, tzinfo=UTC)
+PAGES = ("sales", "ledger", "payments", "deductions", "journal")
+PLAIN = (
+    "SELECT s.receipt, s.at, e.number, p.last_name, s.kind, s.total_minor, s.parts, s.method FROM cashier_sale s "
+    "JOIN tournaments_entry e ON e.id = s.entry_id JOIN people_player p ON p.id = e.player_id "
+    "WHERE s.receipt > %s ORDER BY s.receipt LIMIT %s"
+)
+
+
+def sell(event_id: int, drawer_id: int, first: int, number: int) -> None:
+    """Sales of one entry each, with their entries and postings, in one book: rows as the cashier writes them."""
+    rows = [
+        Player(first_name="A", last_name=f"P{at}", search_key=f"p{at}", created_at=SINCE)
+        for at in range(first, first + number)
+    ]
+    players = [one.pk for one in Player.objects.bulk_create(rows)]
+    day = builders.day_of(event_id)
+
+    def verb(book: OpenBook) -> None:
+        entries = book.insert_many(
+            Entry,
+            [
+                {
+                    "event_id": event_id,
+                    "day_id": day,
+                    "player_id": player,
+                    "number": at,
+                    "registered_at": book.now,
+                    "code": f"{event_id}-{at}",
+                }
+                for at, player in enumerate(players, first)
+            ],
+        )
+        shared = {"event_id": event_id, "drawer_id": drawer_id, "kind": "entry", "total_minor": 22_000}
+        shared |= {
+            "parts": {"pool": 20_000, "fee": 2_000},
+            "currency": "EUR",
+            "chips": 20_000,
+            "at": book.now,
+        }
+        sold = book.insert_many(
+            Sale, [shared | {"entry_id": pk, "receipt": at} for at, pk in enumerate(entries, first)]
+        )
+        flows = [
+            Flow(f"cash/{drawer_id}", 22_000),
+            Flow(f"pool/{event_id}", -20_000),
+            Flow(f"fee/{event_id}", -2_000),
+        ]
+        ledger.post_many(
+            book, [(Cause(PostingKind.SALE, "EUR", event_id=event_id, sale_id=pk), flows) for pk in sold]
+        )
+        book.record(builders.FieldBuilt())
+
+    perform([tournament_book(event_id), drawer_book(drawer_id)], Command(Actor()), verb)
+
+
+def plain_page(after: int) -> None:
+    """A page of sales by SQL alone, without names in words, amounts and sums."""
+    with connection.cursor() as cursor:
+        cursor.execute(PLAIN, [after, A_PAGE])
+        cursor.fetchall()
+
+
+def plain_csv() -> None:
+    """All sales by SQL into a CSV, without words, amounts and hash."""
+    with connection.cursor() as cursor:
+        cursor.execute(PLAIN, [0, 10**9])
+        csv.writer(StringIO()).writerows(cursor.fetchall())
+
+
+def last_key(listed: FactList) -> int:
+    """The key before the last page of a list."""
+    key, keys = 0, []
+    while batch := listed.after(Scope(), key, A_PAGE):
+        keys.append(key)
+        key = batch[-1].key
+    return keys[-1]
+
+
+def measure(size: int) -> None:
+    """Print the figures of a house with this many sales."""
+    lists = {one.name: one for one in all_lists()}
+    for name in PAGES:
+        listed = lists[name]
+        for where, after in (("first", 0), ("last", last_key(listed))):
+            ours = best(_page(listed, after))
+            beside(f"{size:>6} sales: {name}, {where} page", ours, best(lambda: plain_page(0)))
+        beside(f"{size:>6} sales: {name}, its sums", best(_sums(listed)), best(plain_csv))
+    for form in FORMS:
+        beside(f"{size:>6} sales: sales.{form}", took(_file(lists["sales"], form)), best(plain_csv))
+
+
+def _file(listed: FactList, form: str) -> Callable[[], object]:
+    return lambda: make(listed, Scope(), form)
+
+
+def _sums(listed: FactList) -> Callable[[], object]:
+    return lambda: listed.totals(Scope())
+
+
+def _page(listed: FactList, after: int) -> Callable[[], object]:
+    return lambda: page_of(listed, Scope(), after)
+
+
+def main() -> None:
+    """Fill a temporary house and measure as it grows."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--sizes", type=int, nargs="+", default=SIZES)
+    sizes = sorted(asked.parse_args().sizes)
+    print(f"{'':<44} {'ours':>12} {'plain':>12} {'ratio':>9}")
+    with scratch_house():
+        event_id = at_cashier.selling_event(1, max_entries=None)
+        drawer_id = at_cashier.open_drawer()
+        sold = 0
+        for size in sizes:
+            while sold < size:
+                number = min(AT_ONCE, size - sold)
+                sell(event_id, drawer_id, sold + 1, number)
+                sold += number
+            settle()
+            measure(size)
+
+
+if __name__ == "__main__":
+    main()
