@@ -19,7 +19,7 @@ from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Sale
 from journal.book import Actor, OpenBook
-from journal.opening import Command, drawer_book, perform, tournament_book
+from journal.opening import drawer_book, tournament_book
 from people.models import Player
 from tests import builders
 from tests.cashier import at_cashier
@@ -80,7 +80,7 @@ def sell(event_id: int, drawer_id: int, first: int, number: int) -> None:
         )
         book.record(builders.FieldBuilt())
 
-    perform([tournament_book(event_id), drawer_book(drawer_id)], Command(Actor()), verb)
+    at_cashier.act(Actor(), [tournament_book(event_id), drawer_book(drawer_id)], verb)
 
 
 def plain_page(after: int) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind
 from rulebook.money import Money
@@ -46,6 +48,12 @@ def _content(cell: Cell, column: Column, currency: str) -> str:
     return guarded(cell)
 
 
+@lru_cache(maxsize=4_096)
+def _amount(minor: int, currency: str, _language: str | None) -> str:
+    """An amount in the current language: a list has few different ones, and each is slow to write."""
+    return money_text(Money(minor, currency))
+
+
 def said(cell: Cell, column: Column, currency: str) -> str:
     """A cell as people read it, in the current language and the time of the house."""
     if cell is None:
@@ -55,5 +63,5 @@ def said(cell: Cell, column: Column, currency: str) -> str:
             " %H:%M"
         )
     if isinstance(cell, int):
-        return money_text(Money(cell, currency)) if column.kind is Kind.AMOUNT else str(cell)
+        return _amount(cell, currency, get_language()) if column.kind is Kind.AMOUNT else str(cell)
     return column.said(cell) if column.said else cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
 from typing import IO, Any
 
@@ -132,6 +133,7 @@ def _is_figure(column: Column) -> bool:
     return column.kind in (Kind.NUMBER, Kind.AMOUNT)
 
 
+@lru_cache(maxsize=4_096)
 def _fitted(text: str, width: float, face: str) -> str:
     """The text in one line, its end left out where it is too long: the content has all of it."""
     text = " ".join(text.split())

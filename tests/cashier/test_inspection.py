@@ -112,7 +112,7 @@ def test_a_sale_is_one_row_and_its_void_another_negative(played: Night) -> None:
     sold = next(row for row in rows if row["receipt"] == void["voids"])
     assert minor(void["total"]) == -minor(sold["total"]) < 0
     assert Counter(row["method"] for row in rows if not row["voids"]) == {
-        "cash": 10,
+        "cash": 5,
         "card": 2,
         "transfer": 1,
     }
@@ -188,7 +188,7 @@ def test_nothing_is_issued_by_reading(played: Night) -> None:
 
 def test_all_lists_come_in_one_archive_with_their_hashes(played: Night) -> None:
     answer = client(Role.INSPECTOR).post("/inspection/all.zip")
-    archive = ZipFile(BytesIO(b"".join(answer.streaming_content)))  # type: ignore[arg-type]
+    archive = ZipFile(BytesIO(body(answer)))
     sums = archive.read("SHA256SUMS")
     assert hashlib.sha256(sums).hexdigest() == answer[HASH]
     listed = {name: found for found, name in (line.split("  ") for line in sums.decode().splitlines())}
