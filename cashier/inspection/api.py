@@ -14,10 +14,11 @@ from rest_framework.response import Response
 
 from access.fields import Note
 from access.paging import filters
-from access.permissions import PermissionView, actor_of
+from access.permissions import PermissionView, command_of
 from access.reads import read
 from access.roles import INSPECTORS, NOBODY
 from access.serializers import serializer_of, told_by
+from access.verbs import By
 from cashier.inspection.asked import PageFilter, ScopeFilter, page_of, scope_of
 from cashier.inspection.cells import content_head, content_row
 from cashier.inspection.declared import Scope, all_lists, list_for
@@ -124,9 +125,10 @@ class IssueFile(PermissionView):
 
 def issued(request: HttpRequest | Request, facts: str, form: str, scope: Scope) -> FileResponse:
     """The file, as an attachment, with its hash in the header."""
-    whole = facts == ALL
+    whole, command = facts == ALL, command_of(request)
+    by = By(command.actor, command.key)
     listed = None if whole else list_for(facts, role_of(request), scope)
-    made = issue(listed, scope if listed else Scope(), form, actor_of(request))
+    made = issue(listed, scope if listed else Scope(), form, by)
     name = facts if scope.event is None else f"{facts}-{scope.event}"
     answer = FileResponse(
         made.file, as_attachment=True, filename=f"{name}.{form}", content_type=made.media_type

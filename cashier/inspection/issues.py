@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +16,7 @@ from cashier.inspection.common import people_named
 from cashier.inspection.declared import FactList, Scope, all_lists
 from cashier.inspection.files import FORMS, Issue, make
 from cashier.inspection.whole import WHOLE, make_whole
-from journal.book import Actor, OpenBook
+from journal.book import OpenBook
 from journal.facts import Fact, Undo
 from journal.inspected import latest_of_house
 from journal.reading import read_snapshot
@@ -72,19 +73,20 @@ def note_issue(book: OpenBook, command: NoteIssue) -> IssueNoted:
     return IssueNoted(sha256=command.sha256)
 
 
-def issue(listed: FactList | None, scope: Scope, form: str, actor: Actor) -> Issue:
+def issue(listed: FactList | None, scope: Scope, form: str, by: By) -> Issue:
     """The list as a file (None: all lists of the house together), with its line in the journal.
 
-    The file is made before the book is opened, from one snapshot: nobody waits for it. Raises
-    ``Refusal("not_found")`` for a form that there is not.
+    The file is made before the book is opened, from one snapshot: nobody waits for it. Sent twice with one key, it is
+    one line, unless the content is another by then. Raises ``Refusal("not_found")`` for a form that there is not.
     """
     if form not in (FORMS if listed else (WHOLE,)):
         raise Refusal("not_found", what=form)
     with read_snapshot():
-        made = make(listed, scope, form) if listed else make_whole(actor.role)
+        made = make(listed, scope, form) if listed else make_whole(by.actor.role)
     name = listed.name if listed else "all"
     noted = NoteIssue(fact_list=name, form=form, lines=made.rows, sha256=made.sha256, event=scope.event)
-    note_issue.perform(noted, By(actor))
+    key = hashlib.sha256(f"{by.key} {form} {made.sha256}".encode()).hexdigest() if by.key else ""
+    note_issue.perform(noted, By(by.actor, key))
     return made
 
 

@@ -179,6 +179,17 @@ def test_an_issue_is_a_line_that_names_who_what_and_which_hash(played: Night) ->
     assert answer[HASH] not in who.get("/inspection/").content.decode()
 
 
+def test_a_form_sent_twice_is_one_line_until_the_content_is_another(played: Night) -> None:
+    who, sent = client(Role.INSPECTOR), {"_key": "a-form"}
+    for _time in range(2):
+        assert who.post("/inspection/sales.csv", sent).status_code == 200
+    lines = latest_lines(HOUSE, limit=2)
+    assert [line.fact == "ListIssued" for line in lines] == [True, False]
+    at_cashier.sell_entry(at_cashier.selling_event(), played.open)
+    assert who.post("/inspection/sales.csv", sent).status_code == 200
+    assert latest_lines(HOUSE, limit=1)[0].id > lines[0].id
+
+
 def test_nothing_is_issued_by_reading(played: Night) -> None:
     before = latest_lines(HOUSE, limit=1)[0].id
     answer = client(Role.INSPECTOR).get("/inspection/sales.csv")

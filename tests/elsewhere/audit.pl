@@ -264,7 +264,7 @@ sub journal {
         my $said = decode_json(encode('UTF-8', $row->{details}));
         for my $fact ($said, @{ $said->{also} }) {
             my $told = $fact->{details};
-            next if $fact->{fact} !~ /(?:Sold|PaymentTaken)$/ || !exists $told->{receipt};
+            next if !exists $told->{receipt} || !exists $told->{sale} || exists $told->{void_receipt};
             my $sale = $sold{ $told->{sale} };
             if (!$sale) { wrong("sale $told->{sale} of the journal is not listed"); next; }
             $told{ $told->{sale} } = 1;
