@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import csv
 from collections.abc import Callable
-from datetime import UTC, datetime
 from io import StringIO
 
 from django.db import connection
 
+from bench.house import entered
 from bench.scratch import beside, best, scratch_house, settle, took
 from cashier import ledger
 from cashier.inspection.asked import A_PAGE, page_of
@@ -20,14 +20,11 @@ from cashier.ledger import Cause, Flow
 from cashier.models import Sale
 from journal.book import Actor, OpenBook
 from journal.opening import drawer_book, tournament_book
-from people.models import Player
 from tests import builders
 from tests.cashier import at_cashier
-from tournaments.models import Entry
 
 SIZES = (1_000, 10_000)
 AT_ONCE = 500
-SINCE = datetime(2026, 1, 1, tzinfo=UTC)
 PAGES = ("sales", "ledger", "payments", "deductions", "journal")
 PLAIN = (
     "SELECT s.receipt, s.at, e.number, p.last_name, s.kind, s.total_minor, s.parts, s.method FROM cashier_sale s "
@@ -37,47 +34,23 @@ PLAIN = (
 
 
 def sell(event_id: int, drawer_id: int, first: int, number: int) -> None:
-    """Sales of one entry each, with their entries and postings, in one book: rows as the cashier writes them."""
-    rows = [
-        Player(first_name="A", last_name=f"P{at}", search_key=f"p{at}", created_at=SINCE)
-        for at in range(first, first + number)
+    """Sales of one entry each, in one book: rows as the cashier writes them."""
+    made = entered(event_id, number)
+    shared = {"event_id": event_id, "drawer_id": drawer_id, "kind": "entry", "total_minor": 22_000}
+    shared |= {"parts": {"pool": 20_000, "fee": 2_000}, "currency": "EUR", "chips": 20_000}
+    flows = [
+        Flow(f"cash/{drawer_id}", 22_000),
+        Flow(f"pool/{event_id}", -20_000),
+        Flow(f"fee/{event_id}", -2_000),
     ]
-    players = [one.pk for one in Player.objects.bulk_create(rows)]
-    day = builders.day_of(event_id)
 
     def verb(book: OpenBook) -> None:
-        entries = book.insert_many(
-            Entry,
-            [
-                {
-                    "event_id": event_id,
-                    "day_id": day,
-                    "player_id": player,
-                    "number": at,
-                    "registered_at": book.now,
-                    "code": f"{event_id}-{at}",
-                }
-                for at, player in enumerate(players, first)
-            ],
-        )
-        shared = {"event_id": event_id, "drawer_id": drawer_id, "kind": "entry", "total_minor": 22_000}
-        shared |= {
-            "parts": {"pool": 20_000, "fee": 2_000},
-            "currency": "EUR",
-            "chips": 20_000,
-            "at": book.now,
-        }
+        at = {**shared, "at": book.now}
         sold = book.insert_many(
-            Sale, [shared | {"entry_id": pk, "receipt": at} for at, pk in enumerate(entries, first)]
+            Sale, [at | {"entry_id": pk, "receipt": receipt} for receipt, pk in enumerate(made, first)]
         )
-        flows = [
-            Flow(f"cash/{drawer_id}", 22_000),
-            Flow(f"pool/{event_id}", -20_000),
-            Flow(f"fee/{event_id}", -2_000),
-        ]
-        ledger.post_many(
-            book, [(Cause(PostingKind.SALE, "EUR", event_id=event_id, sale_id=pk), flows) for pk in sold]
-        )
+        causes = [Cause(PostingKind.SALE, "EUR", event_id=event_id, sale_id=pk) for pk in sold]
+        ledger.post_many(book, [(cause, flows) for cause in causes])
         book.record(builders.FieldBuilt())
 
     at_cashier.act(Actor(), [tournament_book(event_id), drawer_book(drawer_id)], verb)
