@@ -5,7 +5,7 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import drawer, player_accounts, queue, refund, register, rules, sell
+from cashier.actions import drawer, owed, player_accounts, queue, refund, register, rules, sell
 from cashier.inspection import api as inspection
 
 urlpatterns = [
@@ -17,6 +17,9 @@ urlpatterns = [
         sell.sell_add_on,
         sell.sell_extra,
         refund.void_sale,
+        owed.announce_rebuy,
+        owed.collect_rebuy,
+        owed.call_off_rebuy,
         register.register_unpaid,
         register.queue_registration,
         register.cancel_registration,
@@ -32,6 +35,7 @@ urlpatterns = [
         reads.player_account,
         reads.sales,
         reads.sale,
+        reads.owed_rebuys,
         reads.registrations,
         reads.registration,
         reads.queue,
