@@ -6,6 +6,7 @@ from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
 from cashier.actions import drawer, owed, player_accounts, queue, refund, register, rules, sell
+from cashier.inspection import api as inspection
 
 urlpatterns = [
     *addresses(
@@ -41,7 +42,10 @@ urlpatterns = [
         reads.drawers,
         reads.drawer,
         reads.cashier_rules,
+        inspection.inspection,
     ),
+    path("inspection/<str:facts>/", inspection.FactRows.as_view(), name="api-inspection-list"),
+    path("inspection/<str:facts>.<str:form>", inspection.IssueFile.as_view(), name="api-issue"),
     path(
         "events/<int:event_id>/exports/<str:name>.<str:form>",
         export_reads.Export.as_view(),

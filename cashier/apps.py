@@ -22,5 +22,6 @@ class CashierConfig(AppConfig):
             "cashier.account_balances",
             "cashier.account_messages",
             "cashier.account_erasing",
+            "cashier.inspection.lists",
         ):
             import_module(module).register()

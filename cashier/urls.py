@@ -4,6 +4,7 @@ from django.urls import path
 
 from cashier.pages import (
     drawers,
+    inspection,
     lists,
     new_player,
     overview,
@@ -33,6 +34,19 @@ urlpatterns = [
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),
     path("players/<int:player_id>/account/", player_accounts.account, name="player-account"),
+    path("inspection/", inspection.house, name="inspection"),
+    path("inspection/lines/<int:line_id>/", inspection.line, name="inspection-line"),
+    path("inspection/<str:facts>/", inspection.house_list, name="inspection-list"),
+    path("inspection/<str:facts>.<str:form>", inspection.house_file, name="inspection-file"),
+    path("events/<int:event_id>/inspection/", inspection.event, name="event-inspection"),
+    path(
+        "events/<int:event_id>/inspection/<str:facts>/", inspection.event_list, name="event-inspection-list"
+    ),
+    path(
+        "events/<int:event_id>/inspection/<str:facts>.<str:form>",
+        inspection.event_file,
+        name="event-inspection-file",
+    ),
     path("drawers/", drawers.drawers, name="drawers"),
     path("drawers/day/", sheets.day, name="day-report"),
     path("drawers/<int:drawer_id>/", sheets.drawer, name="drawer-sheet"),
