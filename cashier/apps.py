@@ -21,5 +21,7 @@ class CashierConfig(AppConfig):
             "cashier.account_balances",
             "cashier.account_messages",
             "cashier.account_erasing",
+            "cashier.drawer_messages",
+            "cashier.approval_messages",
         ):
             import_module(module).register()

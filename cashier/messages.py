@@ -207,14 +207,15 @@ def register() -> None:
         taken_back(fact, reverse_sale if fact.undo is Undo.BY_REVERSE else None)
     format_of("_minor", minor_text)
     format_of("method", _method)
-    names_of("drawer", _drawer_names)
+    names_of("drawer", drawer_names)
 
 
 def _method(value: Any, _details: Mapping[str, Any]) -> str:
     return str(Method(value).label).lower() if value in Method.values else str(value)
 
 
-def _drawer_names(ids: set[int]) -> Mapping[int, str]:
+def drawer_names(ids: set[int]) -> Mapping[int, str]:
+    """Drawers by number and cashier."""
     rows = Drawer.objects.filter(pk__in=ids).select_related("cashier")
     return {
         row.pk: _now("Drawer %(number)s (%(name)s)") % {"number": row.pk, "name": row.cashier} for row in rows

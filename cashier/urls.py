@@ -3,6 +3,10 @@
 from django.urls import path
 
 from cashier.pages import (
+    approval_rules,
+    approvals,
+    close,
+    drawer_rules,
     drawers,
     lists,
     new_player,
@@ -32,8 +36,14 @@ urlpatterns = [
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),
     path("players/<int:player_id>/account/", player_accounts.account, name="player-account"),
     path("drawers/", drawers.drawers, name="drawers"),
+    path("house/approvals/", approval_rules.approval_rules, name="approval-rules"),
+    path("approvals/", approvals.approvals, name="approvals"),
+    path("approvals/<int:approval_id>/", approvals.here, name="approval"),
+    path("house/drawers/", drawer_rules.drawer_rules, name="drawer-rules"),
     path("drawers/day/", sheets.day, name="day-report"),
     path("drawers/<int:drawer_id>/", sheets.drawer, name="drawer-sheet"),
-    path("drawers/<int:drawer_id>/close/", drawers.close, name="drawer-close"),
+    path("drawers/<int:drawer_id>/use/", drawers.use, name="drawer-use"),
+    path("drawers/<int:drawer_id>/close/", close.close, name="drawer-close"),
+    path("drawers/<int:drawer_id>/transfer/", drawers.transfer, name="drawer-transfer"),
     path("drawers/<int:drawer_id>/cash/", drawers.cash, name="drawer-cash"),
 ]

@@ -94,7 +94,13 @@ HOUSE_SECTIONS = (
         ("player", "player-new", "player-ban", "player-erase", "player-account"),
     ),
     Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
-    Section("drawers", _("Drawers"), "cash", CASHIERS),
+    Section(
+        "drawers",
+        _("Drawers"),
+        "cash",
+        CASHIERS,
+        ("drawer-use", "drawer-close", "drawer-sheet", "day-report", "approvals", "approval"),
+    ),
     Section(
         "displays",
         _("Displays"),
@@ -102,7 +108,13 @@ HOUSE_SECTIONS = (
         FLOOR,
         ("automation", "automation-new", "automation-edit", "automation-dry-run"),
     ),
-    Section("house", _("House"), "settings", INSPECTORS, ("house-rules", "devices", "device-name")),
+    Section(
+        "house",
+        _("House"),
+        "settings",
+        INSPECTORS,
+        ("house-rules", "drawer-rules", "approval-rules", "devices", "device-name"),
+    ),
     Section(
         "staff",
         _("Staff"),
