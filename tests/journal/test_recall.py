@@ -34,6 +34,7 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.queries.approvals",
             "cashier.queries.drawer_rules",
             "cashier.queries.drawers",
+            "cashier.queries.queue",
             "clock.queries",
             "floor.play.going_on",
             "floor.play.money",

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0009_drawer_counts'),
+        ('cashier', '0012_drawer_counts'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

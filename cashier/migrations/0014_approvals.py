@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0010_cash_transfers'),
+        ('cashier', '0013_cash_transfers'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
