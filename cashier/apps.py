@@ -23,5 +23,7 @@ class CashierConfig(AppConfig):
             "cashier.account_messages",
             "cashier.account_erasing",
             "cashier.inspection.lists",
+            "cashier.drawer_messages",
+            "cashier.approval_messages",
         ):
             import_module(module).register()

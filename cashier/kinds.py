@@ -5,6 +5,7 @@ from typing import Literal, cast
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rulebook.approvals import ApprovalKind
 from rulebook.products import PartKind
 from rulebook.refusals import Refusal
 
@@ -58,11 +59,39 @@ class PostingKind(models.TextChoices):
     VOID = "void", _("Void")
     FLOAT = "float", _("Float")
     CASH_MOVED = "cash_moved", _("Cash moved")
+    CASH_TRANSFER = "cash_transfer", _("Cash to another drawer")
     COUNT = "count", _("Count")
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     SETTLEMENT = "settlement", _("Settlement")
     ACCOUNT = "account", _("Player account")
+
+
+class TransferState(models.TextChoices):
+    """What became of cash that a drawer asked another to take."""
+
+    ASKED = "asked", _("asked")
+    ACCEPTED = "accepted", _("accepted")
+    DECLINED = "declined", _("declined")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+APPROVAL_LABELS = {
+    ApprovalKind.VOID: _("Void"),
+    ApprovalKind.DIFFERENCE: _("Over or short"),
+    ApprovalKind.CASH_MOVED: _("Cash and safe"),
+    ApprovalKind.PAY_OUT: _("Pay-out"),
+    ApprovalKind.OVERRIDE: _("Override"),
+}
+
+
+class ApprovalState(models.TextChoices):
+    """What became of a request for approval."""
+
+    ASKED = "asked", _("asked")
+    APPROVED = "approved", _("approved")
+    DECLINED = "declined", _("declined")
+    USED = "used", _("used")
 
 
 class MovementKind(models.TextChoices):

@@ -10,6 +10,7 @@ from django.db.models import Sum
 
 from cashier import accounts
 from cashier.balances import SOLD, sold_account, sold_by_rows
+from cashier.drawer_facts import CashTransferAccepted
 from cashier.facts import OthersDrawerUsed
 from cashier.kinds import Method, PostingKind
 from cashier.models import LedgerRow, Posting
@@ -113,12 +114,14 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
 
 
 def may_use(book: OpenBook, view: DrawerView) -> bool:
-    """Whether the acting person is the drawer's cashier, or the reason for using another's is recorded.
+    """Whether the acting person is the drawer's cashier, the reason for using another's is recorded, or it gave cash
+    that is now accepted.
 
     What nobody does (a timer) may use any.
     """
+    permits = (OthersDrawerUsed, CashTransferAccepted)
     return book.actor.user_id in (None, view.cashier_id) or any(
-        isinstance(fact, OthersDrawerUsed) and fact.drawer == view.id for fact in book.facts
+        isinstance(fact, permits) and fact.drawer == view.id for fact in book.facts
     )
 
 

@@ -306,7 +306,7 @@ def register() -> None:
     format_of("method", _method)
     format_of("sold_name", _sold_name)
     format_of("until_at", _instant)
-    names_of("drawer", _drawer_names)
+    names_of("drawer", drawer_names)
 
 
 def _method(value: Any, _details: Mapping[str, Any]) -> str:
@@ -321,7 +321,8 @@ def _instant(value: Any, _details: Mapping[str, Any]) -> str:
     return date_format(timezone.localtime(datetime.fromisoformat(str(value))), "SHORT_DATETIME_FORMAT")
 
 
-def _drawer_names(ids: set[int]) -> Mapping[int, str]:
+def drawer_names(ids: set[int]) -> Mapping[int, str]:
+    """Drawers by number and cashier."""
     rows = Drawer.objects.filter(pk__in=ids).select_related("cashier")
     return {
         row.pk: _now("Drawer %(number)s (%(name)s)") % {"number": row.pk, "name": row.cashier} for row in rows

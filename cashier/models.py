@@ -7,7 +7,15 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from cashier.kinds import Method, MovementKind, PostingKind, SaleKind
+from cashier.kinds import (
+    APPROVAL_LABELS,
+    ApprovalState,
+    Method,
+    MovementKind,
+    PostingKind,
+    SaleKind,
+    TransferState,
+)
 from journal.rows.versioned import VersionedModel
 
 
@@ -28,10 +36,23 @@ class CashierRules(VersionedModel):
         ]
 
 
-class Drawer(VersionedModel):
-    """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it."""
+class DrawerRules(VersionedModel):
+    """How the house counts its drawers; one row, in the house's currency. Without it nothing is asked for."""
 
     is_seldom_written: ClassVar[bool] = True
+    is_blind = models.BooleanField(default=False)
+    by_denomination = models.BooleanField(default=False)
+    free_difference_minor = models.BigIntegerField(null=True)
+
+
+class Drawer(VersionedModel):
+    """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it.
+
+    ``pieces`` are the notes and coins that it was closed with: pairs of a value in minor units and how many.
+    """
+
+    is_seldom_written: ClassVar[bool] = True
+    free_text: ClassVar[tuple[str, ...]] = ("difference_reason",)
     cashier = models.ForeignKey("people.User", on_delete=models.PROTECT, related_name="+")
     currency = models.CharField(max_length=3)
     float_minor = models.BigIntegerField(default=0)
@@ -39,6 +60,8 @@ class Drawer(VersionedModel):
     closed_at = models.DateTimeField(null=True)
     expected_minor = models.BigIntegerField(null=True)
     counted_minor = models.BigIntegerField(null=True)
+    pieces = models.JSONField(default=list)
+    difference_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         constraints: ClassVar = [
@@ -48,6 +71,79 @@ class Drawer(VersionedModel):
                 name="one_open_drawer_a_cashier",
             ),
         ]
+
+
+class DrawerCount(VersionedModel):
+    """A count of an open drawer that was told its difference: the next one does not replace it."""
+
+    drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="counts")
+    counted_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    expected_minor = models.BigIntegerField()
+    counted_minor = models.BigIntegerField()
+    pieces = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+
+
+class CashTransfer(VersionedModel):
+    """Cash that a drawer gives to another: asked for by the giver, it moves when the taker accepts."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    giver = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="given")
+    taker = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="taken")
+    amount_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    reason = models.CharField(max_length=200)
+    state = models.CharField(max_length=10, choices=TransferState.choices, default=TransferState.ASKED)
+    asked_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    answered_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(amount_minor__gt=0), name="transfer_moves_cash"),
+            models.CheckConstraint(condition=~models.Q(giver=models.F("taker")), name="transfer_to_another"),
+        ]
+
+
+class ApprovalRules(VersionedModel):
+    """Above which amounts a second person approves; one row. Without it nobody is asked."""
+
+    is_seldom_written: ClassVar[bool] = True
+    void_minor = models.BigIntegerField(null=True)
+    difference_minor = models.BigIntegerField(null=True)
+    cash_moved_minor = models.BigIntegerField(null=True)
+    pay_out_minor = models.BigIntegerField(null=True)
+    overrides = models.BooleanField(default=False)
+    minutes = models.PositiveSmallIntegerField(default=15)
+
+
+class Approval(VersionedModel):
+    """What somebody asked a second person to approve: ``subject`` is what it is about (``sale/5``)."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    kind = models.CharField(
+        max_length=12, choices=[(kind.value, label) for kind, label in APPROVAL_LABELS.items()]
+    )
+    subject = models.CharField(max_length=60)
+    amount_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    reason = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=10, choices=ApprovalState.choices, default=ApprovalState.ASKED)
+    asked_by = models.ForeignKey("people.User", on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    until = models.DateTimeField()
+    answered_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        indexes: ClassVar = [models.Index(fields=["kind", "subject"], name="approval_by_subject")]
 
 
 class Queue(VersionedModel):

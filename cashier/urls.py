@@ -3,6 +3,10 @@
 from django.urls import path
 
 from cashier.pages import (
+    approval_rules,
+    approvals,
+    close,
+    drawer_rules,
     drawers,
     inspection,
     lists,
@@ -48,8 +52,14 @@ urlpatterns = [
         name="event-inspection-file",
     ),
     path("drawers/", drawers.drawers, name="drawers"),
+    path("house/approvals/", approval_rules.approval_rules, name="approval-rules"),
+    path("approvals/", approvals.approvals, name="approvals"),
+    path("approvals/<int:approval_id>/", approvals.here, name="approval"),
+    path("house/drawers/", drawer_rules.drawer_rules, name="drawer-rules"),
     path("drawers/day/", sheets.day, name="day-report"),
     path("drawers/<int:drawer_id>/", sheets.drawer, name="drawer-sheet"),
-    path("drawers/<int:drawer_id>/close/", drawers.close, name="drawer-close"),
+    path("drawers/<int:drawer_id>/use/", drawers.use, name="drawer-use"),
+    path("drawers/<int:drawer_id>/close/", close.close, name="drawer-close"),
+    path("drawers/<int:drawer_id>/transfer/", drawers.transfer, name="drawer-transfer"),
     path("drawers/<int:drawer_id>/cash/", drawers.cash, name="drawer-cash"),
 ]

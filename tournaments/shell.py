@@ -96,7 +96,13 @@ HOUSE_SECTIONS = (
         ("player", "player-new", "player-ban", "player-erase", "player-account"),
     ),
     Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
-    Section("drawers", _("Drawers"), "cash", CASHIERS),
+    Section(
+        "drawers",
+        _("Drawers"),
+        "cash",
+        CASHIERS,
+        ("drawer-use", "drawer-close", "drawer-sheet", "day-report", "approvals", "approval"),
+    ),
     Section(
         "displays",
         _("Displays"),
@@ -105,7 +111,13 @@ HOUSE_SECTIONS = (
         ("automation", "automation-new", "automation-edit", "automation-dry-run"),
     ),
     Section("inspection", _("Inspection"), "list", INSPECTOR, ("inspection-list", "inspection-line")),
-    Section("house", _("House"), "settings", INSPECTORS, ("house-rules", "devices", "device-name")),
+    Section(
+        "house",
+        _("House"),
+        "settings",
+        INSPECTORS,
+        ("house-rules", "drawer-rules", "approval-rules", "devices", "device-name"),
+    ),
     Section(
         "staff",
         _("Staff"),

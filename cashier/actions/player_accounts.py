@@ -10,6 +10,7 @@ from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
 from cashier import account_facts as facts
 from cashier import accounts, ledger, queries
+from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.sale import RECEIPTS
 from cashier.books import AtDrawer, with_own_drawer
@@ -20,6 +21,7 @@ from cashier.queries.player_accounts import AccountStatement, held, statement
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, account_book, drawer_book
 from people import queries as people
+from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.player_accounts import after
 from rulebook.refusals import Refusal
@@ -137,6 +139,10 @@ def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, 
     before = held(player_id)
     after(before, Money(amount_minor, before.currency))
     source = _source(amount_minor, before.currency, columns)
+    if columns.get("method") and amount_minor < 0:
+        said = columns.get("reason", "")
+        who = f"account/{player_id}"
+        require_approval(book, wanted=Wanted(ApprovalKind.PAY_OUT, who, -amount_minor, before.currency, said))
     row = book.create(
         AccountMovement,
         player_id=player_id,

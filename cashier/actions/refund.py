@@ -12,6 +12,7 @@ from access.fields import Minor, Note, RequiredReason, SaleId
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
+from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.sale import RECEIPTS, cause_of, details_of, told
 from cashier.books import AtDrawer, money_books, with_own_drawer
@@ -25,6 +26,7 @@ from cashier.sales_locks import require_free
 from cashier.scopes import TAKEN_UP
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
+from rulebook.approvals import ApprovalKind
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat, leave_seats
 from seating.queries import seat_of
@@ -93,6 +95,7 @@ def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = 
     total = sale.total_minor
     if sale.method == Method.CASH:
         require_cash(drawer, total, sale.currency)
+    require_approval(book, wanted=Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", total, sale.currency, reason))
     _mark(book, sale, reason, drawer)
     ledger.post(book, cause_of(sale, PostingKind.VOID), _flows_back(sale, drawer))
     _undo_entry(book, sale)
@@ -212,6 +215,9 @@ def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id
     use_drawer(book, drawer_id=drawer, reason=reason)
     cash = sum(sale.total_minor for sale in standing if sale.method == Method.CASH)
     require_cash(drawer, cash, currency)
+    total = sum(sale.total_minor for sale in standing)
+    event = f"event/{standing[0].event_id}"
+    require_approval(book, wanted=Wanted(ApprovalKind.VOID, event, total, currency, reason))
     numbers = book.next_numbers(RECEIPTS, len(standing))
     columns = {
         sale.pk: {

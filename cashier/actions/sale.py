@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from access.fields import Length, Minor, Note
 from cashier import accounts, ledger
+from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_drawer, use_drawer
 from cashier.books import AtDrawer
 from cashier.kinds import SALE_METHODS, PostingKind, SaleKind, SaleMethod
@@ -15,6 +16,7 @@ from cashier.models import Sale
 from cashier.queries import SaleDetails, sale_details
 from clock import queries as clock
 from journal.book import OpenBook
+from rulebook.approvals import ApprovalKind
 from rulebook.money import Money, change_of
 from rulebook.products import Product
 from rulebook.refusals import Refusal
@@ -69,6 +71,10 @@ def ring_up(
     event = tournaments.event(entry.event_id)
     if payment.method == "cash" and payment.given_minor is not None:
         change_of(Money(payment.given_minor, event.currency), Money(product.price_minor, event.currency))
+    if override:
+        who = f"event/{event.id}/player/{entry.player_id}"
+        price = product.price_minor
+        require_approval(book, wanted=Wanted(ApprovalKind.OVERRIDE, who, price, event.currency, override))
     sale = book.create(
         Sale,
         event_id=event.id,

@@ -11,10 +11,10 @@ from rulebook.money import Money, minor_digits
 
 @dataclass(frozen=True, slots=True)
 class DrawerMark:
-    """The person's own drawer in the corner of the page."""
+    """The person's own drawer in the corner of the page; without its cash where it is counted blind."""
 
     label: str
-    cash: Money
+    cash: Money | None
     url: str
 
 

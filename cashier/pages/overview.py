@@ -90,11 +90,12 @@ def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
 
 
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
-    """The person's own drawer with the cash expected in it, None without one."""
+    """The person's own drawer with the cash expected in it, unless it is counted blind; None without one."""
     own = queries.open_drawer_of(request.user.pk or 0)
     if own is None:
         return None
-    held = Money(queries.cash_in(own.id), own.currency)
+    is_blind = queries.drawer_rules().is_blind
+    held = None if is_blind else Money(queries.cash_in(own.id), own.currency)
     return DrawerMark(_("Drawer %(number)s") % {"number": own.id}, held, reverse("drawers"))
 
 

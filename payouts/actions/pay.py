@@ -10,6 +10,7 @@ from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger
 from cashier import queries as cashier
+from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
@@ -22,6 +23,7 @@ from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardStatus
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
+from rulebook.approvals import ApprovalKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -96,6 +98,8 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     if row.amount_minor:
         _require_source(row, command.drawer, command.method)
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+        # Only looked for: the payment itself takes it.
+        require_approval(book, wanted=_wanted(row), is_taken=False)
         row.method = command.method
     if row.slip is None:
         row.slip = book.next_number(SLIPS)
@@ -124,12 +128,17 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     if row.amount_minor:
         row.drawer_id, row.method = _require_source(row, command.drawer, command.method), command.method
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+        require_approval(book, wanted=_wanted(row))
     row.status, row.paid_at = AwardStatus.PAID, book.now
     row.slip = row.slip or book.next_number(SLIPS)
     book.save(row)
     ledger.post(book, _cause(row, PostingKind.AWARD), _flows(row))
     book.record(AwardPaid(**_told(row)), relied=[PAYOUTS.of(row.event_id)])
     return award_details(queries.award(row.pk))
+
+
+def _wanted(row: Award) -> Wanted:
+    return Wanted(ApprovalKind.PAY_OUT, f"award/{row.pk}", row.amount_minor, row.event.currency)
 
 
 def _require_paying(row: Award) -> EventView:

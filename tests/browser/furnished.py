@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from access.roles import Role
+from access.verbs import By
 from automation.actions import make_automation
 from calculators.registry import CALCULATORS
 from cashier import queries as cashier
-from cashier.actions.drawer import close_drawer
+from cashier.actions.approval_rules import change_approval_rules
+from cashier.actions.close import close_drawer
+from cashier.actions.drawer import MoveCash, move_cash
 from cashier.actions.player_accounts import deposit_money
 from cashier.actions.queue import give_queue_number
+from cashier.models import Approval
 from displays.actions import Turn, announce, change_display
 from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
@@ -35,6 +40,7 @@ from people.actions import add_device
 from people.models import User
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
+from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
@@ -123,6 +129,7 @@ def furnish() -> FurnishedHouse:
         "colour_up_id": (colour_ups(event)[0].id,),
         "playlist_id": (televisions.playlist(Turn(10, "clock")),),
         "layout_id": (televisions.layout(),),
+        "approval_id": (_asked_for(people[Role.CASHIER], drawer),),
         "secret": (secret,),
         "incident_id": (_incident(event, entry.id),),
         "digest": ("0" * 64,),
@@ -213,6 +220,16 @@ def _played_out(drawer: int) -> int:
     (table,) = seats.tables(b.day_of(event_id))
     b.bust(event_id, *list(table.entries.values())[1:])
     return event_id
+
+
+def _asked_for(cashier: User, drawer: int) -> int:
+    """Cash to the safe that a second person is asked to approve; afterwards nobody is asked."""
+    b.do([HOUSE], change_approval_rules, cash_moved_minor=0)
+    out = MoveCash(drawer=drawer, amount_minor=-100, reason="to the bank")
+    with suppress(Refusal):
+        move_cash.perform(out, By(at_cashier.by(cashier)))
+    b.do([HOUSE], change_approval_rules)
+    return Approval.objects.get().pk
 
 
 def _closed_drawer() -> int:

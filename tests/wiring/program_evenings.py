@@ -10,6 +10,7 @@ from access.roles import Role
 from automation import actions as automation
 from calculators.registry import CALCULATORS
 from cashier.actions import owed, queue, register, sell
+from cashier.queries.approvals import approval_list
 from clock import run
 from floor.buying.verbs import forfeit_stack
 from floor.penalties.expel import expel_player
@@ -144,6 +145,29 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
 
 
+def cash_goes_to_another_drawer(programs: Programs) -> None:
+    b.house()
+    giver = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
+    taker = programs.ask("open_drawer", Role.DIRECTOR, {"float_minor": 0})["id"]
+    wanted = {"to": taker, "amount_minor": 100, "reason": "The other one is empty"}
+    for answer, role in (("accept", Role.DIRECTOR), ("decline", Role.DIRECTOR), ("withdraw", Role.CASHIER)):
+        asked = programs.ask("ask_cash_transfer", Role.CASHIER, wanted, drawer=giver)
+        programs.ask(f"{answer}_cash_transfer", role, {}, transfer=asked["id"])
+    programs.ask("count_drawer", Role.CASHIER, {"counted_minor": 499_900}, drawer=giver)
+
+
+def a_second_person_approves(programs: Programs) -> None:
+    b.house()
+    programs.ask("change_approval_rules", Role.ADMINISTRATOR, {"cash_moved_minor": 0})
+    drawer = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
+    for number, answer in enumerate(("approve_request", "decline_request"), 1):
+        wanted = {"amount_minor": -number, "reason": "To the bank"}
+        programs.ask("move_cash", Role.CASHIER, wanted, drawer=drawer)
+        asked = approval_list({})[0].id
+        programs.ask("approvals_retrieve", Role.INSPECTOR, approval=asked)
+        programs.ask(answer, Role.DIRECTOR, approval=asked)
+
+
 def the_floor_knows_its_players(programs: Programs) -> None:
     event = b.started(4, 4)
     tables = [{"table": b.table(event, number).id, "big_blind": 3} for number in (1, 2)]
@@ -242,6 +266,8 @@ OWN: tuple[Played, ...] = (
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
+    cash_goes_to_another_drawer,
+    a_second_person_approves,
     the_floor_knows_its_players,
     seats_are_drawn_and_proven,
     the_second_copy_goes_elsewhere,
