@@ -9,23 +9,23 @@ from access.fields import Chips, DayId, EntryId, EventId, Note, PlayerId
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import admission
+from cashier.actions.payments import Payment, how_paid, require_payable
 from cashier.actions.sale import (
     RECEIPTS,
-    Payment,
+    Rung,
     details_of,
     draws_now,
     give_seat,
     product_of,
-    require_payable,
     ring_up,
     told,
 )
 from cashier.admission import Occasion
-from cashier.books import money_of_entry, money_of_event, with_own_drawer
+from cashier.books import with_own_drawer
 from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
-from cashier.models import Sale
 from cashier.queries import SaleDetails
+from cashier.sale_books import of_sale_to_entry, of_sale_to_player
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from seating.actions.seats import move_series
@@ -62,7 +62,7 @@ class SellRebuy(EntryPayment):
     SellEntry,
     "events/<int:event>/sales/",
     admits=CASHIERS,
-    opens=money_of_event,
+    opens=of_sale_to_player,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -87,16 +87,16 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, command.player) else SaleKind.ENTRY
     product = product_of(event, kind, command.product)
     entry = _new_entry(book, event, day, command.player, kind)
-    sale = ring_up(book, entry, product, kind, command, used)
+    rung = ring_up(book, entry, product, kind, command, used)
     seat = give_seat(book, event, entry)
-    return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, sale, entry, seat)
+    return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, rung, entry, seat)
 
 
 @verb(
     EntryPayment,
     "entries/<int:entry>/re-enter/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -110,12 +110,7 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
         event=out.event_id,
         player=out.player_id,
         day=out.day_id,
-        method=command.method,
-        drawer=command.drawer,
-        drawer_reason=command.drawer_reason,
-        given_minor=command.given_minor,
-        product=command.product,
-        override_reason=command.override_reason,
+        **how_paid(command),
     )
     return sell_entry(book, again)
 
@@ -138,7 +133,7 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
     EntryPayment,
     "entries/<int:entry>/pay/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -161,27 +156,28 @@ def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     kind = SaleKind(entry.kind)
     product = product_of(event, kind, command.product)
     entries.mark_paid(book, entry_id=entry.id)
-    sale = ring_up(book, entry, product, kind, command, used)
+    rung = ring_up(book, entry, product, kind, command, used)
     seat = seat_of(entry.id) or give_seat(book, event, entry)
-    return _tell(book, PaymentTaken, sale, entry, seat)
+    return _tell(book, PaymentTaken, rung, entry, seat)
 
 
 def _tell(
-    book: OpenBook, fact: type[EntrySold], sale: Sale, entry: EntryView, seat: SeatRef | None
+    book: OpenBook, fact: type[EntrySold], rung: Rung, entry: EntryView, seat: SeatRef | None
 ) -> SaleDetails:
+    sale, paid = rung.sale, rung.paid
     table, number = (seat.table, seat.seat) if seat else (None, None)
     book.record(
-        fact(**told(sale, entry), table=table, seat=number, override_reason=sale.override_reason),
+        fact(**told(sale, entry, paid), table=table, seat=number, override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return details_of(sale, entry, seat)
+    return details_of(sale, entry, seat, paid)
 
 
 @verb(
     SellRebuy,
     "entries/<int:entry>/rebuy/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -204,16 +200,16 @@ def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
         chips_left=command.chips_left,
         override_reason=command.override_reason,
     )
-    sale = ring_up(book, entry, product, SaleKind.REBUY, command, used)
-    entries.set_stack(book, entry_id=entry.id, stack=command.chips_left + sale.chips)
-    return _chips_bought(book, RebuySold, sale, entry)
+    rung = ring_up(book, entry, product, SaleKind.REBUY, command, used)
+    entries.set_stack(book, entry_id=entry.id, stack=command.chips_left + rung.sale.chips)
+    return _chips_bought(book, RebuySold, rung, entry)
 
 
 @verb(
     EntryPayment,
     "entries/<int:entry>/add-on/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -229,19 +225,20 @@ def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
     used = admission.admit_add_on(
         Occasion.of(book), event, entry, product, override_reason=command.override_reason
     )
-    sale = ring_up(book, entry, product, SaleKind.ADD_ON, command, used)
-    entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + sale.chips)
-    return _chips_bought(book, AddOnSold, sale, entry)
+    rung = ring_up(book, entry, product, SaleKind.ADD_ON, command, used)
+    entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + rung.sale.chips)
+    return _chips_bought(book, AddOnSold, rung, entry)
 
 
 def _chips_bought(
-    book: OpenBook, fact: type[RebuySold] | type[AddOnSold], sale: Sale, entry: EntryView
+    book: OpenBook, fact: type[RebuySold] | type[AddOnSold], rung: Rung, entry: EntryView
 ) -> SaleDetails:
+    sale, paid = rung.sale, rung.paid
     kind, seat = ChipKind(sale.kind), seat_of(entry.id)
     table = seat.table if seat else None
     post_chips(book, event_id=sale.event_id, kind=kind, amount=sale.chips, entry_id=entry.id, table=table)
     book.record(
-        fact(**told(sale, entry), override_reason=sale.override_reason),
+        fact(**told(sale, entry, paid), override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return details_of(sale, entry, seat)
+    return details_of(sale, entry, seat, paid)

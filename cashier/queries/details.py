@@ -13,6 +13,7 @@ from cashier.kinds import Method, SaleKind
 from cashier.models import Drawer, Sale
 from cashier.queries.drawers import DrawerFilters, DrawerView, drawer, view_of
 from cashier.queries.ledger import ledger_balances
+from cashier.queries.payments import PaymentDetails, payments_of
 from cashier.queries.unpaid import UnpaidView
 from journal.reading import Viewed
 from rulebook.refusals import Refusal
@@ -45,7 +46,10 @@ class SaleDetails:
     ]
     currency: str
     chips: int
-    method: Method
+    method: Annotated[Method | None, Note("The only way in which it was paid; none of several.")]
+    payments: Annotated[
+        tuple[PaymentDetails, ...], Note("Every way in which it was paid, then what its void gave back.")
+    ]
     receipt: int
     at: datetime
     level: int
@@ -89,7 +93,15 @@ class DrawerDetails:
     difference_minor: Annotated[int | None, Note("What was over at the count, or short if negative.")]
 
 
-def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: SeatRef | None) -> SaleDetails:
+def sale_details(
+    row: Sale,
+    *,
+    player_id: int,
+    number: int,
+    code: str,
+    seat: SeatRef | None,
+    payments: tuple[PaymentDetails, ...],
+) -> SaleDetails:
     """A sale to the entry of that player, number and code."""
     return SaleDetails(
         id=row.pk,
@@ -107,7 +119,8 @@ def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: Sea
         parts=row.parts,
         currency=row.currency,
         chips=row.chips,
-        method=Method(row.method),
+        method=Method(row.method) if row.method else None,
+        payments=payments,
         receipt=row.receipt,
         at=row.at,
         level=row.level,
@@ -124,6 +137,7 @@ def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: Sea
 def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
     """Sales read with their entries."""
     found = list(rows)
+    payments = payments_of(found)
     seats = seating.seats_of({row.entry_id for row in found})
     return tuple(
         sale_details(
@@ -132,6 +146,7 @@ def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
             number=row.entry.number,
             code=row.entry.code,
             seat=seats.get(row.entry_id),
+            payments=payments[row.pk],
         )
         for row in found
     )

@@ -175,6 +175,7 @@ SPECTACULAR_SETTINGS = {
         "PictureSpotEnum": "displays.actions.looks.PLACES",
         "CalledOutcomeEnum": "floor.models.Outcome",
         "SaleMethodEnum": "cashier.kinds.SALE_METHODS",
+        "DrawerMethodEnum": "cashier.kinds.DRAWER_METHODS",
         "PrizeMethodEnum": "cashier.kinds.PRIZE_METHODS",
         "MethodEnum": "cashier.kinds.Method",
         "PenaltyKindEnum": "tournaments.models.PenaltyKind",
