@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import reverse
-from rest_framework.test import APIClient
 
 from access.roles import Role
 from cashier import accounts, queries
@@ -27,8 +24,9 @@ from floor.busts import verbs as busts
 from floor.life.verbs import cancel_event
 from journal.balances import differing
 from journal.book import Actor
-from journal.models import Line
+from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
+from people.actions import erase_player
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -266,6 +264,18 @@ class TestAccount:
         assert accounts_that_differ([player]) == {}
         proven()
 
+    def test_undoing_the_sale_fills_the_account_again(self, event: int, drawer: int) -> None:
+        player = with_money(b.player(), drawer, 30_000)
+        one = {"event": event, "player": player, "drawer": drawer}
+        by_account(
+            event, drawer, player, sell.sell_entry, payments=(pay("account", 20_000), pay("card")), **one
+        )
+        sold = Line.objects.filter(fact="EntrySold", leading=None).latest("pk").pk
+        undo_lines(sold, Command(Actor()), reason="mistyped")
+        assert (held(player).minor, in_drawer(drawer)["card"]) == (30_000, 0)
+        assert accounts_that_differ([player]) == {}
+        proven()
+
     def test_an_account_is_not_overdrawn_by_a_sale(self, event: int, drawer: int) -> None:
         player = with_money(b.player(), drawer, 10_000)
         one = {"event": event, "player": player, "drawer": drawer}
@@ -303,6 +313,27 @@ class TestTransfers:
         at_cashier.sell_entry(event, drawer)
 
 
+def test_the_references_of_an_erased_player_go(event: int, drawer: int) -> None:
+    player = b.player("Rossi", "Anna")
+    payments = (pay("card", 10_000, "slip Rossi"), pay("transfer", None, "Rossi, sent on Monday"))
+    sold = at_cashier.sell_entry(event, drawer, player, payments=payments)
+    other = at_cashier.sell_entry(event, drawer, payments=payments)
+    at_cashier.void(event, sold.id, drawer)
+    b.do(
+        [tournament_book(event), drawer_book(drawer)],
+        cancel_event,
+        event=event,
+        reason="no light",
+        drawer=drawer,
+    )
+    b.do([HOUSE], erase_player, player=player)
+    assert {one.reference for one in queries.sale_shown(sold.id).payments} == {""}
+    assert {one.reference for one in queries.sale_shown(other.id).payments} >= {"slip Rossi"}
+    kept = FreeText.objects.filter(text__contains="slip").values_list("subject", flat=True)
+    of_other = set(SalePayment.objects.filter(sale=other.id).values_list("pk", flat=True))
+    assert {int(subject.split(":")[1]) for subject in kept} <= of_other
+
+
 def test_a_player_who_buys_back_pays_as_anybody(event: int, drawer: int) -> None:
     rebuys = at_cashier.selling_event(rebuys=3, rebuy_minor=20_000, rebuy_stack=20_000, re_entries=3)
     found = [at_cashier.sell_entry(rebuys, drawer).entry for _ in range(3)]
@@ -322,47 +353,3 @@ def test_money_of_an_account_of_nobody_is_a_defect_that_is_named(drawer: int, ac
 
     with pytest.raises(InvariantViolation, match="nobody's"):
         at_cashier.act(Actor(), [drawer_book(drawer)], verb)
-
-
-class TestPages:
-    """The sale page and the API."""
-
-    def test_the_page_sells_a_split_and_shows_the_ways(self, client: Client, event: int) -> None:
-        cashier = at_cashier.staff()
-        at_cashier.open_drawer(FLOAT, user=cashier)
-        client.force_login(cashier)
-        url = f"/events/{event}/cashier/players/{b.player()}/"
-        shown = client.get(url).content.decode()
-        assert "part_account" not in shown
-        typed = {"product": "entry", "method": "card", "reference": "slip 9", "part_cash": "100"}
-        text = client.post(url, typed).content.decode()
-        assert "Cash €100.00 + Card €120.00" in text
-        sold = Sale.objects.get()
-        assert sold.method == ""
-        assert "Cash €100.00 + Card €120.00" in client.get(reverse("sales", args=[event])).content.decode()
-        void = reverse("sale-void", args=[sold.pk])
-        asked = client.post(void, {"reason": "mistyped"}).content.decode()
-        assert "€100.00" in asked
-        assert "Refund by Card" in asked
-
-    def test_the_change_of_a_split_is_said(self, client: Client, event: int) -> None:
-        cashier = at_cashier.staff()
-        at_cashier.open_drawer(FLOAT, user=cashier)
-        client.force_login(cashier)
-        typed = {"product": "entry", "method": "cash", "given": "150", "part_card": "100"}
-        text = client.post(f"/events/{event}/cashier/players/{b.player()}/", typed).content.decode()
-        assert "€30" in text
-
-    def test_the_api_sells_and_refuses_by_field(self, event: int) -> None:
-        cashier = at_cashier.staff()
-        at_cashier.open_drawer(FLOAT, user=cashier)
-        client = APIClient()
-        client.force_login(cashier)
-        url = f"/api/v1/events/{event}/sales/"
-        body = {"player": b.player(), "payments": [{"method": "cash", "amount_minor": 10_000}]}
-        refused = client.post(url, body, format="json")
-        assert (refused.status_code, refused.json()["code"]) == (409, "cash_short")
-        body["payments"].append({"method": "card"})  # type: ignore[attr-defined]
-        sold = client.post(url, body, format="json").json()
-        assert [one["amount_minor"] for one in sold["payments"]] == [10_000, 12_000]
-        assert sold["method"] is None
