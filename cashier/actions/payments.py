@@ -66,7 +66,8 @@ class Payment(AtDrawer):
         bool, Note("The money of a bank transfer is here; some houses sell for no other.")
     ] = False
     product: Annotated[
-        int | None, Note("The number of the product in the event; the first of its kind unless given.")
+        int | None,
+        Note("The number of the product in the event; the first of its kind on sale unless given."),
     ] = None
     override_reason: Annotated[
         str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")

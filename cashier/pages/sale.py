@@ -25,7 +25,7 @@ from cashier.actions.register import (
 )
 from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.buying_back import entry_to_buy_back, sell_back
-from cashier.offers import OfferKind, live_entry, offers, voidable
+from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
 from cashier.pages.overview import head_in_sight, occasion
@@ -132,6 +132,9 @@ def _perform(
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:
         return sell.sell_rebuy.perform(SellRebuy(entry=live.id, **how), by_page(request))
+    if kind in EXTRA_OFFERS:
+        extra = sell.SellExtra(entry=live.id, **how)
+        return sell.sell_extra.perform(extra, by_page(request))
     pay = sell.take_payment if kind is OfferKind.PAY else sell.sell_add_on
     return pay.perform(EntryPayment(entry=live.id, **how), by_page(request))
 
