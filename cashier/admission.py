@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from access.roles import DIRECTORS
-from cashier.on_sale import Buyer, level_now, places_taken, require_sold
+from cashier.kinds import SaleKind
+from cashier.on_sale import Buyer, level_now, places_taken, product_for, require_sold
 from cashier.queries import cashier_rules, own_sales
 from cashier.sales_locks import require_free
 from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people
-from rulebook.entries import EntrySituation, may_add_extra, may_add_on, may_enter, may_rebuy
+from rulebook.entries import (
+    EntryRules,
+    EntrySituation,
+    asks_chips_left,
+    may_add_extra,
+    may_add_on,
+    may_enter_at,
+    may_rebuy,
+)
 from rulebook.products import WINDOW_CODES, Product, ProductKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -69,19 +78,38 @@ def admit_entry(
 ) -> str:
     """Check that the player may enter now with this product; returns the override that was needed, empty for none.
 
-    Raises ``Refusal`` ``player_banned``, whatever ``rulebook.entries.may_enter`` raises, or why the product
+    Raises ``Refusal`` ``player_banned``, whatever ``rulebook.entries.may_enter_at`` raises, or why the product
     is not on sale.
     """
     people.require_welcome(buyer.player_id, now.at)
-    asked, house = _situation(now, event, buyer), tournaments.profile(event.id).clock
+    asked = _situation(now, event, buyer)
     is_back = product.sold_as is ProductKind.RE_ENTRY
     rules = event.rules_of(product) if is_back else event.entry_rules
 
     def ask() -> None:
-        may_enter(rules, asked, house)
+        _may_enter(now, buyer.day_id, rules, asked)
         require_sold(event, product, buyer, now.at)
 
     return _or_override(now, ask, override_reason)
+
+
+def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
+    """Check that the player of an entry in play could re-enter at once, were it out.
+
+    Raises what ``admit_entry`` does.
+    """
+    selling_event(event.id, PLAYING)
+    buyer = Buyer(entry.player_id, entry.day_id)
+    people.require_welcome(entry.player_id, now.at)
+    asked = replace(_situation(now, event, buyer), is_in_play=False)
+    _may_enter(now, entry.day_id, event.entry_rules, asked)
+    require_sold(event, product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at), buyer, now.at)
+
+
+def _may_enter(now: Occasion, day_id: int, rules: EntryRules, asked: EntrySituation) -> None:
+    walk = clock.course(day_id)
+    course = (walk.structure, walk.clock.anchors, walk.window)
+    may_enter_at(course, now.at, rules, asked, walk.rules)
 
 
 def admit_rebuy(
@@ -102,6 +130,16 @@ def admit_rebuy(
         require_sold(event, product, Buyer.of(entry), now.at)
 
     return _or_override(now, ask, override_reason)
+
+
+def chips_told(event: EventView, chips_left: int | None) -> int:
+    """The chips that a player has who buys a rebuy: none, where it is sold to nobody else.
+
+    Raises ``Refusal("chips_left_missing")`` where they must be told and are not.
+    """
+    if chips_left is None and asks_chips_left(event.profile.clock):
+        raise Refusal("chips_left_missing", field="chips_left")
+    return chips_left or 0
 
 
 def admit_add_on(
@@ -154,7 +192,7 @@ def _situation(now: Occasion, event: EventView, buyer: Buyer) -> EntrySituation:
     live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
     shown = level_now(buyer.day_id, now.at)
     return EntrySituation(
-        is_registration_open=_is_open(now, event, buyer.day_id),
+        is_registration_open=not _is_in_last_hands(event),
         has_play_started=shown.has_play_started,
         level=shown.level,
         is_break=shown.is_break,
@@ -191,6 +229,10 @@ def require_open(now: Occasion, event: EventView, day_id: int) -> None:
 
 
 def _is_open(now: Occasion, event: EventView, day_id: int) -> bool:
-    """Computed from the clock, whether or not its timers have fired; closed once the last hands are drawn
-    (WSOP 125.b)."""
-    return event.play_state != "last_hands" and clock.is_registration_open(event.id, now.at, day_id=day_id)
+    """Computed from the clock, whether or not its timers have fired."""
+    return not _is_in_last_hands(event) and clock.is_registration_open(event.id, now.at, day_id=day_id)
+
+
+def _is_in_last_hands(event: EventView) -> bool:
+    """Whether the last hands of the day are drawn: nobody enters any more (WSOP 125.b)."""
+    return event.play_state == "last_hands"

@@ -5,7 +5,7 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import drawer, player_accounts, queue, refund, register, rules, sell
+from cashier.actions import drawer, owed, player_accounts, queue, refund, register, rules, sell
 
 urlpatterns = [
     *addresses(
@@ -16,6 +16,9 @@ urlpatterns = [
         sell.sell_add_on,
         sell.sell_extra,
         refund.void_sale,
+        owed.announce_rebuy,
+        owed.collect_rebuy,
+        owed.call_off_rebuy,
         register.register_unpaid,
         register.queue_registration,
         register.cancel_registration,
@@ -31,6 +34,7 @@ urlpatterns = [
         reads.player_account,
         reads.sales,
         reads.sale,
+        reads.owed_rebuys,
         reads.registrations,
         reads.registration,
         reads.queue,

@@ -128,9 +128,31 @@ REFUSALS = (
         ),
     ),
     (
+        "no_late_stack",
+        _("Nothing is left of the stack"),
+        _(
+            "By the event’s rules nothing is left of a late stack of %(stack)s. Change the rule of late stacks."
+        ),
+    ),
+    (
         "chips_left",
         _("The player still has chips"),
         _("Rebuys are sold only to players with no chips; chips left: %(chips)s."),
+    ),
+    (
+        "chips_left_missing",
+        _("How many chips are left?"),
+        _("Rebuys are sold to players with chips too. Count the player’s chips and type them."),
+    ),
+    (
+        "chips_not_under_stack",
+        _("Too many chips for a rebuy"),
+        _("Rebuys are sold to players with fewer than %(stack)s chips; chips left: %(chips)s."),
+    ),
+    (
+        "chips_over_stack",
+        _("Too many chips for a rebuy"),
+        _("Rebuys are sold to players with at most %(stack)s chips; chips left: %(chips)s."),
     ),
     ("not_in_play", _("Not in play"), _("This entry is not in play. Sell a re-entry instead.")),
     ("add_on_not_offered", _("No add-on"), _("This event has no add-on. Check its set-up.")),

@@ -133,6 +133,28 @@ class SalePayment(VersionedModel):
         ]
 
 
+class OwedRebuy(VersionedModel):
+    """A rebuy announced before a hand: its ``chips`` are in play, its money is owed until ``sale`` pays it (TDA 27)."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    product = models.PositiveSmallIntegerField()
+    amount_minor = models.BigIntegerField()
+    chips = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    sale = models.OneToOneField(Sale, null=True, on_delete=models.PROTECT, related_name="+")
+    called_off_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(sale__isnull=True) | models.Q(called_off_at__isnull=True),
+                name="owed_rebuy_paid_or_called_off",
+            ),
+        ]
+
+
 class Posting(models.Model):
     """One movement of money, balanced to zero over its rows; never changed, never deleted."""
 

@@ -8,12 +8,16 @@ from enum import StrEnum
 from functools import partial
 
 from cashier import admission, queries
+from cashier.actions.owed import COLLECTING
 from cashier.actions.refund import SEATED_KINDS, require_voids
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
+from cashier.late_stacks import Asked, stack_given
 from cashier.on_sale import Buyer, products_as
 from cashier.queries import SaleView
+from cashier.queries.owed import owed_by
+from rulebook.entries import asks_chips_left
 from rulebook.money import Money
 from rulebook.products import WINDOW_CODES, Product, ProductKind
 from rulebook.refusals import Refusal
@@ -31,6 +35,7 @@ class OfferKind(StrEnum):
     RE_ENTRY = "re_entry"
     PAY = "pay"
     REBUY = "rebuy"
+    COLLECT = "collect"
     ADD_ON = "add_on"
     BOUNTY = "bounty"
     SIDE_FEE = "side_fee"
@@ -43,7 +48,8 @@ class Offer:
     """Something a player may buy: ``chips`` it brings, ``refusal`` why it is not available now.
 
     Not ``is_usual`` where the rules offer it only once something else is true: a rebuy to a player who still
-    has chips on record. It is sold when the cashier chooses it, never by Enter alone.
+    has chips on record. It is sold when the cashier chooses it, never by Enter alone. ``asks_chips`` where the
+    chips that the player has left must be typed; ``owed`` is the rebuy announced that would be paid.
     """
 
     kind: OfferKind
@@ -53,6 +59,8 @@ class Offer:
     refusal: Refusal | None = None
     may_override: bool = False
     is_usual: bool = True
+    asks_chips: bool = False
+    owed: int | None = None
 
     @property
     def is_open(self) -> bool:
@@ -68,12 +76,28 @@ def live_entry(event_id: int, player_id: int) -> EntryView | None:
 
 def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
     """What the cashier may do for the player, most likely first."""
+    owed = _owed_offers(event, player_id) if event.rebuys != 0 else ()
     live = live_entry(event.id, player_id)
     if live is None:
-        return _entry_offers(event, player_id, now)
+        return (*owed, *_entry_offers(event, player_id, now))
     if live.status == "unpaid":
-        return _unpaid_offers(event, live, now)
-    return _chip_offers(event, live, now)
+        return (*owed, *_unpaid_offers(event, live, now))
+    return (*owed, *_chip_offers(event, live, now))
+
+
+def _owed_offers(event: EventView, player_id: int) -> tuple[Offer, ...]:
+    """The rebuys that the player announced and owes."""
+    refusal = _asked(event, lambda: None, states=COLLECTING)
+    return tuple(
+        Offer(
+            OfferKind.COLLECT,
+            Money(one.amount_minor, event.currency),
+            chips=one.chips,
+            refusal=refusal,
+            owed=one.id,
+        )
+        for one in owed_by(event.id, player_id)
+    )
 
 
 def is_room_full(event: EventView, day_id: int) -> bool:
@@ -126,11 +150,20 @@ def _seat_offers(
         refusal = _asked(event, partial(admission.admit_entry, now, event, buyer, product))
         if refusal is None and is_full:
             refusal = Refusal("room_full", entrants=1, seats=0)
-        offer = _offer(event, kind, product, refusal, now)
-        if refusal is not None and refusal.code not in WINDOW_CODES:
+        offer = _late(event, _offer(event, kind, product, refusal, now), sold_as, buyer, now)
+        if offer.refusal is not None and offer.refusal.code not in WINDOW_CODES:
             return (offer,)
         found.append(offer)
     return tuple(sorted(found, key=lambda one: one.refusal is not None))
+
+
+def _late(event: EventView, offer: Offer, sold_as: SaleKind, buyer: Buyer, now: Occasion) -> Offer:
+    """The offer of an entry with the stack that it receives now, refused where nothing is left of it."""
+    try:
+        asked = Asked(sold_as, buyer.day_id, now.at, buyer.entry)
+        return replace(offer, chips=stack_given(event, offer.chips, asked).left)
+    except Refusal as refusal:
+        return replace(offer, refusal=offer.refusal or refusal)
 
 
 def _lacks_seat(event: EventView, buyer: Buyer) -> bool:
@@ -149,6 +182,8 @@ def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Off
     ]
     if event.state in admission.PLAYING and not _may_rebuy_with_stack(event, entry, now):
         found = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in found]
+    if asks_chips_left(event.profile.clock):
+        found = [replace(offer, asks_chips=offer.kind is OfferKind.REBUY) for offer in found]
     return tuple(sorted(found, key=lambda offer: not offer.is_open))
 
 

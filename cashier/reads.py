@@ -15,7 +15,15 @@ from access.permissions import PermissionView
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports, queries
-from cashier.queries import CashierRulesView, DrawerDetails, QueueView, RegistrationDetails, SaleDetails
+from cashier.queries import (
+    CashierRulesView,
+    DrawerDetails,
+    QueueView,
+    RegistrationDetails,
+    SaleDetails,
+    owed,
+)
+from cashier.queries.owed import OwedRebuyDetails
 from cashier.queries.player_accounts import AccountStatement, statement
 from journal import instants
 from people import queries as people
@@ -50,6 +58,12 @@ def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[Registratio
     waiting = queries.unpaid(tournaments.event(event).id)
     found = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
     return [queries.registration_details(one) for one in found]
+
+
+@read("events/<int:event>/owed-rebuys/", admits=READERS)
+def owed_rebuys(event: int) -> Sequence[OwedRebuyDetails]:
+    """List the rebuys that were announced and are to be collected, oldest first."""
+    return owed.owed_rebuys(tournaments.event(event).id)
 
 
 @read("entries/<int:entry>/registration/", admits=READERS)

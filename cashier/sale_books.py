@@ -11,6 +11,7 @@ from cashier.kinds import Method, MovementKind
 from cashier.models import AccountMovement
 from journal.opening import BookRef, account_book
 from tournaments import queries as tournaments
+from tournaments.queries import EntryView
 
 
 class OneWay(Protocol):
@@ -31,6 +32,14 @@ class Paying(Protocol):
     @property
     def payments(self) -> Sequence[OneWay]:
         """Several ways instead."""
+
+
+class PayingAtDrawer(Paying, Protocol):
+    """A sale at a drawer."""
+
+    @property
+    def drawer(self) -> int | None:
+        """The drawer."""
 
 
 class PayingForPlayer(Paying, MoneyOfEvent, Protocol):
@@ -56,6 +65,12 @@ def of_sale_to_entry(command: PayingForEntry) -> list[BookRef]:
     takes = _takes_account(command)
     own = [account_book(tournaments.entry(command.entry).player_id)] if takes else []
     return [*money_of_entry(command), *own]
+
+
+def of_payment(command: PayingAtDrawer, entry: EntryView) -> list[BookRef]:
+    """The books of a payment for something that an entry owes."""
+    own = [account_book(entry.player_id)] if _takes_account(command) else []
+    return [*money_books(entry.event_id, command.drawer), *own]
 
 
 def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list[BookRef]:

@@ -25,6 +25,7 @@ from rulebook.clock import (
     seats_shown_until,
     window_marked_in,
 )
+from rulebook.clock import closes_before_next_level as closing
 from rulebook.clock import timetable as rows_of
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.structure import Structure
@@ -182,6 +183,12 @@ def registration_end(day_id: int, at: datetime) -> datetime | None:
     """The instant at which registration will close; none if it is closed or depends on a paused clock."""
     walk = course(day_id)
     return registration_closes_at(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
+
+
+def closes_before_next_level(day_id: int, at: datetime) -> bool:
+    """Whether registration is open now, and closed by the time another level is played."""
+    walk = course(day_id)
+    return closing(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
 
 
 def timetable(day_id: int, at: datetime) -> tuple[TimetableRow, ...]:

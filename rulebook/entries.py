@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from rulebook.clock import ClockAnchors, RegistrationWindow, registration_open
 from rulebook.profile import ClockRules
-from rulebook.profile.variants import LateRegClose, RebuyStack
+from rulebook.profile.variants import LateRegClose, RebuyWith
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 
@@ -20,8 +20,8 @@ class EntryRules:
     """What the event sells; ``None`` is no limit, 0 is not sold; levels are counted without breaks.
 
     ``re_entry_until_level`` and ``rebuy_until_level``: none means the end of registration.
-    ``rebuy_has_end``: the product says itself when it ends. ``rebuy_at_most_chips`` is the largest stack that
-    may rebuy. The add-on is sold in the break after ``add_on_after_level``; None: by its own window.
+    ``rebuy_has_end``: the product says itself when it ends. A rebuy may depend on the ``starting_stack``, in
+    chips. The add-on is sold in the break after ``add_on_after_level``; None: by its own window.
     """
 
     max_entries: int | None = None
@@ -30,7 +30,7 @@ class EntryRules:
     rebuys: int | None = 0
     rebuy_until_level: int | None = None
     rebuy_has_end: bool = False
-    rebuy_at_most_chips: int = 0
+    starting_stack: int = 0
     add_ons: int = 0
     add_on_after_level: int | None = None
 
@@ -77,11 +77,11 @@ def may_enter_at(
     situation: EntrySituation,
     house: ClockRules,
 ) -> None:
-    """Return if the player may buy an entry at ``at``, by whether the clock allows sales.
+    """Return if the player may buy an entry at ``at``: the clock allows sales, and nothing else closed them.
 
     Raises what ``may_enter`` raises.
     """
-    is_open = registration_open(*course, at, house)
+    is_open = situation.is_registration_open and registration_open(*course, at, house)
     may_enter(rules, replace(situation, is_registration_open=is_open), house)
 
 
@@ -103,10 +103,11 @@ def _may_return(rules: EntryRules, situation: EntrySituation, house: ClockRules)
         raise Refusal("re_entry_closed", level=situation.level, until_level=rules.re_entry_until_level)
 
 
-def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> RebuyStack:
-    """The stack of a seated player after a rebuy (Sanremo art. 5; TDA 2024 rule 27).
+def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
+    """Return if a seated player may buy a rebuy (Sanremo art. 5; TDA 2024 rule 27).
 
-    Raises ``Refusal`` ``no_return``, ``not_in_play``, ``rebuys_closed``, ``rebuys_used``, ``chips_left``.
+    Raises ``Refusal`` ``no_return``, ``not_in_play``, ``rebuys_closed``, ``rebuys_used``; by the chips left
+    ``chips_left``, ``chips_not_under_stack``, ``chips_over_stack``.
     """
     if not house.may_return:
         raise Refusal("no_return")
@@ -118,9 +119,21 @@ def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
         raise Refusal("rebuys_closed", level=situation.level, until_level=until)
     if rules.rebuys is not None and situation.own_rebuys >= rules.rebuys:
         raise Refusal("rebuys_used", rebuys=rules.rebuys)
-    if situation.chips > (0 if house.rebuy_only_with_zero_chips else rules.rebuy_at_most_chips):
-        raise Refusal("chips_left", chips=situation.chips)
-    return house.rebuy_stack
+    _require_few_chips(situation.chips, rules.starting_stack, house.rebuy_with)
+
+
+def asks_chips_left(house: ClockRules) -> bool:
+    """Whether a rebuy is sold to players with chips, so that somebody must say how many they have."""
+    return house.rebuy_with is not RebuyWith.NO_CHIPS
+
+
+def _require_few_chips(chips: int, stack: int, rule: RebuyWith) -> None:
+    if rule is RebuyWith.NO_CHIPS and chips > 0:
+        raise Refusal("chips_left", field="chips_left", chips=chips)
+    if rule is RebuyWith.UNDER_STARTING_STACK and chips >= stack:
+        raise Refusal("chips_not_under_stack", field="chips_left", chips=chips, stack=stack)
+    if rule is RebuyWith.UP_TO_STARTING_STACK and chips > stack:
+        raise Refusal("chips_over_stack", field="chips_left", chips=chips, stack=stack)
 
 
 def _is_past(situation: EntrySituation, until_level: int | None, house: ClockRules) -> bool:

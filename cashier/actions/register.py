@@ -88,7 +88,6 @@ def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDeta
         kind=_kind(event, command.player).value,
         status="unpaid",
         unpaid_until=until,
-        is_late=event.state in admission.PLAYING,
     )
     seat = give_seat(book, event, entry) if event.unpaid_holds_seat and not command.in_queue else None
     return _registered(book, entry, seat)

@@ -36,11 +36,18 @@ class Rung:
 
 
 def ring_up(
-    book: OpenBook, entry: EntryView, product: Product, kind: SaleKind, payment: Payment, override: str
+    book: OpenBook,
+    entry: EntryView,
+    product: Product,
+    kind: SaleKind,
+    payment: Payment,
+    override: str,
+    *,
+    chips: int | None = None,
 ) -> Rung:
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
-    ``override`` is the director's reason if one was needed.
+    ``override`` is the director's reason if one was needed; ``chips`` what it brings, if not what its product does.
     Raises ``Refusal`` ``cash_short``, ``payments_short``, ``payments_over`` or ``payment_empty`` if what is paid is not
     the price, ``account_short``, ``drawer_of_another`` or ``reason_missing`` if the drawer is another's.
     """
@@ -59,7 +66,7 @@ def ring_up(
         total_minor=product.price_minor,
         parts={share.account: share.amount for share in product.shares},
         currency=event.currency,
-        chips=product.chips_of(event.starting_stack),
+        chips=product.chips_of(event.starting_stack) if chips is None else chips,
         **columns_of(paid),
         receipt=book.next_number(RECEIPTS),
         at=book.now,

@@ -23,6 +23,7 @@ from cashier.admission import Occasion
 from cashier.books import with_own_drawer
 from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
+from cashier.late_stacks import Asked, stack_given
 from cashier.on_sale import Buyer, extra_of, product_for
 from cashier.queries import SaleDetails
 from cashier.sale_books import of_sale_to_entry, of_sale_to_player
@@ -33,6 +34,7 @@ from seating.actions.seats import move_series
 from seating.queries import SeatRef, seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries, post_chips
+from tournaments.actions.entries import StackGiven
 from tournaments.queries import ChipKind, EntryView, EventView
 
 
@@ -56,7 +58,9 @@ class EntryPayment(Payment):
 class SellRebuy(EntryPayment):
     """A rebuy of an entry."""
 
-    chips_left: Annotated[Chips, Note("What the player still has, as the cashier counts it.")] = 0
+    chips_left: Annotated[
+        Chips | None, Note("What the player still has; needed where rebuys are sold to players with chips.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,10 +81,11 @@ class SellExtra(EntryPayment):
 def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     """Sell an entry, or a re-entry to a player who is out: a new entry with a new seat (TDA 2024 rule 8).
 
-    The seat is drawn at once where the event draws at the sale, or when play has begun.
+    The seat is drawn at once where the event draws at the sale, or when play has begun. A late entry receives the
+    stack that the event's rules give.
 
     Raises ``Refusal``: what forbids the sale (``registration_closed``, ``entries_full``, ``player_in_play``,
-    ``player_banned`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
+    ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
     """
     event = admission.selling_event(command.event)
     day = tournaments.day_in(event.id, command.day).id
@@ -91,8 +96,9 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     used = admission.admit_entry(
         Occasion.of(book), event, buyer, product, override_reason=command.override_reason
     )
-    entry = _new_entry(book, event, day, command.player, kind)
-    rung = ring_up(book, entry, product, kind, command, used)
+    given = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
+    entry = _new_entry(book, event, day, command.player, kind, given)
+    rung = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = give_seat(book, event, entry)
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, rung, entry, seat)
 
@@ -120,7 +126,9 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
     return sell_entry(book, again)
 
 
-def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind) -> EntryView:
+def _new_entry(
+    book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind, given: StackGiven
+) -> EntryView:
     """The entry; its number is taken together with those of its receipt and of its seat's move."""
     moves = [move_series(event.id)] if draws_now(event) else []
     book.keep_numbers(entries.entry_series(event.id), RECEIPTS, *moves)
@@ -130,7 +138,7 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
         day_id=day_id,
         player_id=player_id,
         kind=kind.value,
-        is_late=event.state in admission.PLAYING,
+        given=given,
     )
 
 
@@ -145,7 +153,7 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
 def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     """Take payment for an unpaid entry: it joins the prize pool and gets a seat if it has none.
 
-    Raises ``Refusal("entry_not_unpaid")`` and what forbids a sale now.
+    Raises ``Refusal("entry_not_unpaid")``, ``no_late_stack`` and what forbids a sale now.
     """
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id)
@@ -157,8 +165,10 @@ def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     used = admission.admit_entry(
         Occasion.of(book), event, buyer, product, override_reason=command.override_reason
     )
-    entries.mark_paid(book, entry_id=entry.id)
-    rung = ring_up(book, entry, product, kind, command, used)
+    full = product.chips_of(event.starting_stack)
+    given = stack_given(event, full, Asked(kind, entry.day_id, book.now, entry))
+    entries.mark_paid(book, entry_id=entry.id, given=given)
+    rung = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = seat_of(entry.id) or give_seat(book, event, entry)
     return _tell(book, PaymentTaken, rung, entry, seat)
 
@@ -186,24 +196,26 @@ def _tell(
 def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
     """Sell a rebuy to an entry in play, which keeps its seat (TDA 2024 rule 27; Sanremo art. 5).
 
-    Some houses sell it only to a player without chips.
+    The event's rules say with how many chips a player may buy it.
 
-    Raises ``Refusal`` ``chips_left``, ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
+    Raises ``Refusal`` ``chips_left``, ``chips_left_missing``, ``chips_not_under_stack``, ``chips_over_stack``,
+    ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
     """
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
     product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
+    left = admission.chips_told(event, command.chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
         entry,
         product,
-        chips_left=command.chips_left,
+        chips_left=left,
         override_reason=command.override_reason,
     )
     rung = ring_up(book, entry, product, SaleKind.REBUY, command, used)
-    entries.set_stack(book, entry_id=entry.id, stack=command.chips_left + rung.sale.chips)
+    entries.set_stack(book, entry_id=entry.id, stack=left + rung.sale.chips)
     return _chips_bought(book, RebuySold, rung, entry)
 
 

@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import CASHIERS
+from access.typed import number_in
 from cashier import queries
 from cashier.actions import sell
+from cashier.actions.owed import CollectRebuy, collect_rebuy
 from cashier.actions.payments import Payment, how_paid
 from cashier.actions.register import (
     CancelRegistration,
@@ -121,6 +123,9 @@ def _perform(
     request: HttpRequest, kind: OfferKind, event_id: int, player_id: int, paid: Payment
 ) -> Done[queries.SaleDetails]:
     how = how_paid(paid)
+    if kind is OfferKind.COLLECT and paid.product is not None:
+        bill = CollectRebuy(owed=paid.product, **how | {"product": None})
+        return collect_rebuy.perform(bill, by_page(request))
     if kind in ENTERS:
         return sell.sell_entry.perform(SellEntry(event=event_id, player=player_id, **how), by_page(request))
     live = live_entry(event_id, player_id)
@@ -131,7 +136,8 @@ def _perform(
     if live is None:
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:
-        return sell.sell_rebuy.perform(SellRebuy(entry=live.id, **how), by_page(request))
+        rebuy = SellRebuy(entry=live.id, chips_left=number_in(request, "chips_left"), **how)
+        return sell.sell_rebuy.perform(rebuy, by_page(request))
     if kind in EXTRA_OFFERS:
         extra = sell.SellExtra(entry=live.id, **how)
         return sell.sell_extra.perform(extra, by_page(request))
@@ -140,7 +146,7 @@ def _perform(
 
 
 def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
-    """What is bought, and the number of the product: ``add_on``, ``add_on-5``."""
+    """What is bought, and the number of the product or of what is owed: ``add_on``, ``add_on-5``, ``collect-7``."""
     code, _dash, number = posted.get("product", "").partition("-")
     try:
         return OfferKind(code), int(number) if number else None

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Value
 from django_filters import ChoiceFilter
 
 from cashier.balances import sold
 from cashier.kinds import SaleKind, part_label
-from cashier.models import Sale
+from cashier.models import OwedRebuy, Sale
 from cashier.queries.details import SaleDetails, listed_sales
 from cashier.queries.payments import PaymentDetails, payments_of
 from journal.filters import FlagFilter, RowFilters, WholeFilter
@@ -178,10 +179,15 @@ def sale(sale_id: int) -> SaleView:
 
 
 def own_sales(entry_id: int) -> Mapping[tuple[str, int], int]:
-    """How often an entry has bought each product, by its kind and number; voids do not count."""
+    """How often an entry has bought each product, by its kind and number; voids do not count.
+
+    A rebuy that was announced and is owed counts as bought.
+    """
     rows = Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by()
-    counted = rows.values("kind", "product").annotate(n=Count("pk"))
-    return {(row["kind"], row["product"]): row["n"] for row in counted}
+    owed = OwedRebuy.objects.filter(entry=entry_id, sale__isnull=True, called_off_at__isnull=True).order_by()
+    bought = rows.values_list("kind", "product")
+    found = bought.union(owed.values_list(Value(SaleKind.REBUY.value), "product"), all=True)
+    return Counter((kind, product) for kind, product in found)
 
 
 def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: int, day_id: int) -> Bought:

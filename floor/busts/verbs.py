@@ -185,4 +185,4 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
     require_running(entry.event_id)
     _bring_back(book, entry, 0, None)
     award(book, entry.event_id)
-    return sell_rebuy(book, SellRebuy(entry=entry.id, **how_paid(command)))
+    return sell_rebuy(book, SellRebuy(entry=entry.id, chips_left=0, **how_paid(command)))

@@ -248,7 +248,7 @@ def test_prestige_sells_the_add_on_of_each_day_and_re_entries_to_the_close_of_da
     assert sorted([first_break, second_break])[-1] in ("product_break_only", "add_ons_used")
     assert tournaments.entry(stays).stack == 20_000 + 100_000
     with instants.simulated_at(begun + timedelta(minutes=105)):
-        with pytest.raises(Refusal, match="product_day"):
+        with pytest.raises(Refusal, match="product_ended"):
             at_cashier.sell_entry(event_id, drawer_id, day=one)
         late = at_cashier.sell_entry(event_id, drawer_id, day=two)
         assert (late.name, late.product) == ("Day 2", 11)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -33,6 +33,8 @@ from tests.vectors.case import Case, profile_of
 from tests.vectors.seating_records import read_sit_and_go
 from tests.vectors.times import EVENING, duration_ms
 
+STACK = 20_000
+BROUGHT = {STACK: "start_stack"}
 WHEN = {
     "before end of registration": SurrenderAt.BEFORE_CLOSE,
     "end of registration": SurrenderAt.AT_CLOSE,
@@ -82,7 +84,8 @@ def rebuy(case: Case) -> Answer:
         own_rebuys=inputs.get("rebuys", 0),
         chips=inputs["chips"],
     )
-    return {"allowed": True, "chips": may_rebuy(EntryRules(rebuys=None), situation, profile_of(case).clock)}
+    may_rebuy(EntryRules(rebuys=None), situation, profile_of(case).clock)
+    return {"allowed": True, "chips": BROUGHT[Product(number=1, kind=ProductKind.REBUY).chips_of(STACK)]}
 
 
 def min_players(case: Case) -> Answer:
@@ -166,13 +169,15 @@ def add_on_of_day(case: Case) -> Answer:
     """The add-on that the house published for the day, in the break that it named."""
     moment = Moment(at=EVENING, day=case.inputs["day"], is_break=True, is_last_break=True)
     rules = profile_of(case).clock
-    found = cast(Product, right_one(PUBLISHED, PUBLISHED, always(moment), always(Bought()), rules))
+    found = cast(
+        Product, right_one(PUBLISHED, PUBLISHED, partial(same, moment), partial(same, Bought()), rules)
+    )
     return {"when": WHEN_SOLD[found.in_last_break], "price": found.pool_minor, "chips": found.chips}
 
 
-def always(value: T) -> Callable[[Product], T]:
+def same(value: T, _product: Product) -> T:
     """The same for every product."""
-    return lambda _product: value
+    return value
 
 
 def entry_fee(case: Case) -> Answer:

@@ -9,8 +9,9 @@ from functools import partial
 from access.roles import Role
 from automation import actions as automation
 from calculators.registry import CALCULATORS
-from cashier.actions import queue, register, sell
+from cashier.actions import owed, queue, register, sell
 from clock import run
+from floor.buying.verbs import forfeit_stack
 from floor.penalties.expel import expel_player
 from floor.shot_clock.verbs import call_shot_clock_on
 from journal import instants
@@ -117,6 +118,18 @@ def entries_change_at_the_counter(programs: Programs) -> None:
     at_cashier.on_entry(sell.sell_re_entry, sold[0].entry, drawer)
     with instants.simulated_at(instants.now() + timedelta(minutes=45)):
         at_cashier.on_entry(sell.sell_add_on, sold[1].entry, drawer)
+    with instants.simulated_at(instants.now() + timedelta(minutes=75)):
+        b.at(event, forfeit_stack, entry=sold[2].entry)
+
+
+def rebuys_are_announced_and_collected(programs: Programs) -> None:
+    drawer = at_cashier.open_drawer(500_000)
+    event = at_cashier.selling_event(rebuys=3, rebuy_minor=20_000, rebuy_stack=15_000)
+    first, *_others = [at_cashier.sell_entry(event, drawer).entry for _number in range(3)]
+    at_cashier.start(event)
+    owes = [b.at(event, owed.announce_rebuy, entry=first).id for _number in range(2)]
+    at_cashier.collect(event, owes[0], drawer)
+    b.at(event, owed.call_off_rebuy, owed=owes[1], reason="left the house")
     programs.ask("events_exports_._retrieve", Role.INSPECTOR, event_id=event, name="sales", form="csv")
 
 
@@ -226,6 +239,7 @@ OWN: tuple[Played, ...] = (
     calculators_answer_their_examples,
     an_event_comes_from_the_library_and_is_withdrawn,
     entries_change_at_the_counter,
+    rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
     the_floor_knows_its_players,
     seats_are_drawn_and_proven,

@@ -49,6 +49,7 @@ class Priced:
     products: tuple[Product, ...]
     currency: str
     max_entries: int | None
+    starting_stack: int
 
     @property
     def simple(self) -> SimplePrices:
@@ -170,8 +171,13 @@ class Priced:
                 return replace(rules, re_entries=product.limit, re_entry_until_level=product.until_level)
             case ProductKind.REBUY:
                 until = product.until_level
-                has_end = product.has_end and until is None
-                return replace(rules, rebuys=product.limit, rebuy_until_level=until, rebuy_has_end=has_end)
+                return replace(
+                    rules,
+                    rebuys=product.limit,
+                    rebuy_until_level=until,
+                    rebuy_has_end=product.has_end and until is None,
+                    starting_stack=self.starting_stack,
+                )
             case ProductKind.ADD_ON:
                 most = UNLIMITED if product.limit is None else product.limit
                 after = None if product.has_end else product.after_level

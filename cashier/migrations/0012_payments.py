@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0010_extras'),
+        ('cashier', '0011_owed_rebuys'),
     ]
 
     operations = [
