@@ -25,5 +25,6 @@ class CashierConfig(AppConfig):
             "cashier.inspection.lists",
             "cashier.drawer_messages",
             "cashier.approval_messages",
+            "cashier.payment_erasing",
         ):
             import_module(module).register()

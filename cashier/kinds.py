@@ -44,11 +44,17 @@ class Method(models.TextChoices):
     CARD = "card", _("Card")
     TRANSFER = "transfer", _("Bank transfer")
     CHEQUE = "cheque", _("Cheque")
+    ACCOUNT = "account", _("Player account")
 
 
-SaleMethod = Literal["cash", "card", "transfer"]
+SaleMethod = Literal["cash", "card", "transfer", "account"]
+DrawerMethod = Literal["cash", "card", "transfer"]
 PrizeMethod = Literal["cash", "transfer", "cheque"]
-SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
+SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER, Method.ACCOUNT)
+DRAWER_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
+"""What players leave with the house, and take out again."""
+HELD_METHODS = (*DRAWER_METHODS, Method.CHEQUE)
+"""What a drawer keeps an account of; a player's account is no drawer's."""
 PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE)
 
 
@@ -101,6 +107,8 @@ class MovementKind(models.TextChoices):
     WITHDRAWAL = "withdrawal", _("Withdrawal")
     CREDIT = "credit", _("Credit")
     DEBIT = "debit", _("Debit")
+    PAYMENT = "payment", _("Payment")
+    REFUND = "refund", _("Refund")
 
 
 def sale_method(text: str) -> SaleMethod:
@@ -108,6 +116,13 @@ def sale_method(text: str) -> SaleMethod:
     if text not in SALE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(SaleMethod, text)
+
+
+def drawer_method(text: str) -> DrawerMethod:
+    """The payment method of a deposit or withdrawal; raises ``Refusal("method_unknown")``."""
+    if text not in DRAWER_METHODS:
+        raise Refusal("method_unknown", field="method", method=text)
+    return cast(DrawerMethod, text)
 
 
 def prize_method(text: str) -> PrizeMethod:

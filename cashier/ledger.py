@@ -12,7 +12,7 @@ from cashier import accounts
 from cashier.balances import SOLD, sold_account, sold_by_rows
 from cashier.drawer_facts import CashTransferAccepted
 from cashier.facts import OthersDrawerUsed
-from cashier.kinds import Method, PostingKind
+from cashier.kinds import HELD_METHODS, PostingKind
 from cashier.models import LedgerRow, Posting
 from cashier.queries.drawers import DrawerView, drawer
 from journal.balances import prove_balances
@@ -23,7 +23,7 @@ from rulebook.products import PartKind
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments.balances import entries_account
 
-DRAWER_ACCOUNTS = tuple(method.value for method in Method)
+DRAWER_ACCOUNTS = tuple(method.value for method in HELD_METHODS)
 SOLD_KINDS = (PostingKind.SALE, PostingKind.VOID)
 
 
@@ -97,20 +97,29 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
 
 
 def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
-    kind, _slash, subject = account.partition("/")
+    kind = account.partition("/")[0]
     if kind in DRAWER_ACCOUNTS:
+        drawer_id = _subject(account)
         # A drawer being opened has no book of its own yet: the house's book covers it.
-        _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(int(subject)))
-        view = drawer(int(subject))
+        _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(drawer_id))
+        view = drawer(drawer_id)
         if not view.is_open:
-            raise InvariantViolation(f"money moves in the closed drawer {subject}")
+            raise InvariantViolation(f"money moves in the closed drawer {drawer_id}")
         # Whatever moves money there: nobody has to remember to ask whose it is.
         if not may_use(book, view):
             raise Refusal("drawer_of_another", drawer=view.id)
     elif kind == "account":
-        _require(book, account_book(int(subject)))
+        _require(book, account_book(_subject(account)))
     elif kind in accounts.OF_SALES:
-        _require(book, tournament_book(accounts.event_of(account)))
+        _require(book, tournament_book(_subject(account)))
+
+
+def _subject(account: str) -> int:
+    """The drawer, player or event of an account: 3 of ``cash/3``, 5 of ``side/5/Jackpot``."""
+    named = account.split("/")[1:2]
+    if not named or not named[0].isdecimal():
+        raise InvariantViolation(f"the account {account!r} is nobody's")
+    return int(named[0])
 
 
 def may_use(book: OpenBook, view: DrawerView) -> bool:

@@ -26,6 +26,7 @@ class CashierRules(VersionedModel):
         _("a director may override an entry rule, with a reason"), default=True
     )
     cash_limit_minor = models.BigIntegerField(_("largest prize paid in cash"), null=True, blank=True)
+    wants_good_funds = models.BooleanField(_("transfers only once the money has arrived"), default=False)
 
     class Meta:
         constraints: ClassVar = [
@@ -166,10 +167,11 @@ class Sale(VersionedModel):
     """One thing sold by the cashier: ``parts`` is its price by account (``pool``, ``fee``, ``side/Jackpot``).
 
     It keeps the kind, the name and the price of its product, whatever the event sells later; ``day`` is the one
-    that the entry was to play, or played, at the sale.
+    that the entry was to play, or played, at the sale. Paid in one way, it is its own payment; without ``method`` it
+    was paid in several, each a ``SalePayment``.
     """
 
-    free_text: ClassVar[tuple[str, ...]] = ("override_reason", "void_reason")
+    free_text: ClassVar[tuple[str, ...]] = ("reference", "override_reason", "void_reason")
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     day = models.ForeignKey(
@@ -183,7 +185,8 @@ class Sale(VersionedModel):
     parts = models.JSONField(default=dict)
     currency = models.CharField(max_length=3)
     chips = models.PositiveIntegerField()
-    method = models.CharField(max_length=10, choices=Method.choices, default=Method.CASH)
+    method = models.CharField(max_length=10, choices=Method.choices, default=Method.CASH, blank=True)
+    reference = models.CharField(max_length=60, blank=True)
     receipt = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()
     level = models.PositiveSmallIntegerField(default=0)
@@ -201,6 +204,28 @@ class Sale(VersionedModel):
         indexes: ClassVar = [
             models.Index(fields=["event", "kind"], name="sale_by_event"),
             models.Index(fields=["entry"], name="sale_by_entry"),
+        ]
+
+
+class SalePayment(VersionedModel):
+    """What was paid of a sale in one of several ways; negative what its void gave back. Never changed.
+
+    A void has rows where the sale was paid in several ways, or the money went back another way.
+    """
+
+    free_text: ClassVar[tuple[str, ...]] = ("reference",)
+    sale = models.ForeignKey(Sale, on_delete=models.PROTECT, related_name="payments")
+    drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="+")
+    method = models.CharField(max_length=10, choices=Method.choices)
+    amount_minor = models.BigIntegerField()
+    received_minor = models.BigIntegerField(null=True)
+    currency = models.CharField(max_length=3)
+    reference = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~models.Q(amount_minor=0), name="payment_moves_money"),
         ]
 
 
@@ -261,7 +286,10 @@ class LedgerRow(models.Model):
 
 
 class AccountMovement(VersionedModel):
-    """Money into (positive) or out of a player's account; never changed: an undo adds the opposite."""
+    """Money into (positive) or out of a player's account; never changed: an undo adds the opposite.
+
+    What paid a ``sale`` has the receipt number of it, what a void gave back that of the void.
+    """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
@@ -273,6 +301,7 @@ class AccountMovement(VersionedModel):
     receipt = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()
     reason = models.CharField(max_length=200, blank=True)
+    sale = models.ForeignKey(Sale, null=True, on_delete=models.PROTECT, related_name="+")
     undoes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="undone_by")
 
     class Meta:

@@ -14,7 +14,7 @@ from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.sale import RECEIPTS
 from cashier.books import AtDrawer, with_own_drawer
-from cashier.kinds import Method, MovementKind, PostingKind, SaleMethod
+from cashier.kinds import DrawerMethod, Method, MovementKind, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.queries.player_accounts import AccountStatement, held, statement
@@ -35,7 +35,7 @@ class DepositMoney(AtDrawer):
 
     player: PlayerId
     amount_minor: Amount
-    method: SaleMethod = "cash"
+    method: DrawerMethod = "cash"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class WithdrawMoney(AtDrawer):
 
     player: PlayerId
     amount_minor: Amount
-    method: SaleMethod = "cash"
+    method: DrawerMethod = "cash"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

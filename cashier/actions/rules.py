@@ -10,7 +10,7 @@ from access.roles import ADMINISTRATORS
 from access.verbs import verb
 from cashier.facts import CashierRulesChanged
 from cashier.models import CashierRules
-from cashier.queries import CashierRulesView
+from cashier.queries import CashierRulesView, cashier_rules
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
@@ -23,6 +23,9 @@ class ChangeCashierRules:
 
     allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")]
     cash_limit_minor: Annotated[Minor | None, Note("The largest prize paid in cash; null for no limit.")]
+    wants_good_funds: Annotated[
+        bool, Note("A bank transfer buys only once its money has arrived, with its reference.")
+    ] = False
 
 
 @verb(
@@ -40,10 +43,14 @@ def change_cashier_rules(book: OpenBook, command: ChangeCashierRules) -> Cashier
     if row is None:
         row = book.create(CashierRules, allows_override=allows, cash_limit_minor=limit)
     row.allows_override, row.cash_limit_minor = allows, limit
+    row.wants_good_funds = command.wants_good_funds
     book.save(row)
     book.record(
         CashierRulesChanged(
-            allows_override=allows, cash_limit_minor=limit, currency=tournaments.house().currency
+            allows_override=allows,
+            cash_limit_minor=limit,
+            currency=tournaments.house().currency,
+            wants_good_funds=command.wants_good_funds,
         )
     )
-    return CashierRulesView(allows_override=allows, cash_limit_minor=limit)
+    return cashier_rules()

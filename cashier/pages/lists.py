@@ -16,6 +16,7 @@ from access.permissions import has_role
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
 from cashier.offers import voidable
+from cashier.pages import words
 from cashier.queries import SaleView
 from people import queries as people
 from rulebook.money import Money
@@ -116,7 +117,7 @@ def _line(sale: SaleView, name: str, *, may_void: bool) -> SaleLine:
         player=name,
         number=sale.number,
         what=sale.kind_label,
-        method=sale.method_label,
+        method=words.paid_by(sale.paid, sale.total.currency),
         total=sale.total,
         override_reason=sale.override_reason,
         void_receipt=sale.void_receipt,

@@ -14,6 +14,7 @@ from cashier.models import Drawer, Sale
 from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.drawers import DrawerFilters, DrawerView, drawer, view_of
 from cashier.queries.ledger import ledger_balances
+from cashier.queries.payments import PaymentDetails, payments_of
 from cashier.queries.unpaid import UnpaidView
 from journal.reading import Viewed
 from rulebook.refusals import Refusal
@@ -46,7 +47,10 @@ class SaleDetails:
     ]
     currency: str
     chips: int
-    method: Method
+    method: Annotated[Method | None, Note("The only way in which it was paid; none of several.")]
+    payments: Annotated[
+        tuple[PaymentDetails, ...], Note("Every way in which it was paid, then what its void gave back.")
+    ]
     receipt: int
     at: datetime
     level: int
@@ -103,7 +107,15 @@ class DrawerDetails:
     difference_reason: str
 
 
-def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: SeatRef | None) -> SaleDetails:
+def sale_details(
+    row: Sale,
+    *,
+    player_id: int,
+    number: int,
+    code: str,
+    seat: SeatRef | None,
+    payments: tuple[PaymentDetails, ...],
+) -> SaleDetails:
     """A sale to the entry of that player, number and code."""
     return SaleDetails(
         id=row.pk,
@@ -121,7 +133,8 @@ def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: Sea
         parts=row.parts,
         currency=row.currency,
         chips=row.chips,
-        method=Method(row.method),
+        method=Method(row.method) if row.method else None,
+        payments=payments,
         receipt=row.receipt,
         at=row.at,
         level=row.level,
@@ -138,6 +151,7 @@ def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: Sea
 def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
     """Sales read with their entries."""
     found = list(rows)
+    payments = payments_of(found)
     seats = seating.seats_of({row.entry_id for row in found})
     return tuple(
         sale_details(
@@ -146,6 +160,7 @@ def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
             number=row.entry.number,
             code=row.entry.code,
             seat=seats.get(row.entry_id),
+            payments=payments[row.pk],
         )
         for row in found
     )

@@ -9,7 +9,7 @@ from typing import ClassVar
 from django.db.models import QuerySet
 
 from cashier import accounts
-from cashier.kinds import Method
+from cashier.kinds import HELD_METHODS
 from cashier.models import Drawer
 from cashier.queries.ledger import ledger_balance, ledger_balances
 from journal.compiled import Compiled
@@ -136,7 +136,7 @@ def cash_in(drawer_id: int) -> int:
 
 def drawer_balances(view: DrawerView) -> tuple[MethodTotal, ...]:
     """What a drawer holds by each method."""
-    names = {method: accounts.held(method.value, view.id) for method in Method}
+    names = {method: accounts.held(method.value, view.id) for method in HELD_METHODS}
     held = ledger_balances(names.values())
     return tuple(
         MethodTotal(method.value, str(method.label), Money(held[name], view.currency))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
@@ -11,8 +11,8 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from cashier import accounts
-from cashier.kinds import Method, PostingKind
-from cashier.models import Drawer, LedgerRow
+from cashier.kinds import HELD_METHODS, Method, MovementKind, PostingKind
+from cashier.models import AccountMovement, Drawer, LedgerRow
 from cashier.queries.drawer_rules import counts_of_drawer
 from cashier.queries.drawers import DrawerView, view_of
 from cashier.queries.transfers import TransferLine, accepted_transfers
@@ -102,7 +102,7 @@ def day_sheets(day: date, *, only_closed: bool = False) -> tuple[DrawersSheet, .
 
 
 def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
-    currency, moved = views[0].currency, _moved(view.id for view in views)
+    currency, moved = views[0].currency, _moved([view.id for view in views])
     ways = tuple(_way(method.value, str(method.label), moved, currency) for method in Method)
     cash = ways[0].net
     return DrawersSheet(
@@ -121,13 +121,22 @@ def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
     )
 
 
-def _moved(drawer_ids: Iterable[int]) -> Moved:
-    methods = {accounts.held(method.value, pk): method.value for pk in drawer_ids for method in Method}
+def _moved(drawer_ids: Sequence[int]) -> Moved:
+    methods = {accounts.held(method.value, pk): method.value for pk in drawer_ids for method in HELD_METHODS}
     rows = LedgerRow.objects.filter(account__in=methods).values("account", "posting__kind")
     moved: Moved = Counter()
     for row in rows.order_by().annotate(total=Sum("amount_minor")):
         moved[methods[row["account"]], row["posting__kind"]] += row["total"]
+    moved.update(_from_accounts(drawer_ids))
     return moved
+
+
+def _from_accounts(drawer_ids: Sequence[int]) -> Moved:
+    """What players' accounts paid at these drawers, and what voids gave back to them: no drawer holds it."""
+    kinds = {MovementKind.PAYMENT: PostingKind.SALE, MovementKind.REFUND: PostingKind.VOID}
+    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=kinds).values("kind")
+    sums = rows.order_by().annotate(total=Sum("amount_minor"))
+    return Counter({("account", kinds[MovementKind(row["kind"])]): -row["total"] for row in sums})
 
 
 def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:

@@ -178,6 +178,7 @@ SPECTACULAR_SETTINGS = {
         "ApprovalStateEnum": "cashier.kinds.ApprovalState",
         "ApprovalKindEnum": "rulebook.approvals.ApprovalKind",
         "SaleMethodEnum": "cashier.kinds.SALE_METHODS",
+        "DrawerMethodEnum": "cashier.kinds.DRAWER_METHODS",
         "PrizeMethodEnum": "cashier.kinds.PRIZE_METHODS",
         "MethodEnum": "cashier.kinds.Method",
         "PenaltyKindEnum": "tournaments.models.PenaltyKind",

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from access.roles import Role
 from cashier.actions import player_accounts, sell
-from cashier.actions.drawer import close_drawer, move_cash
+from cashier.actions.close import close_drawer
+from cashier.actions.drawer import move_cash
 from cashier.queries import cash_in
 from journal.opening import HOUSE, account_book, drawer_book
 from payouts import queries as payouts

@@ -85,7 +85,7 @@ def test_every_part_has_its_account_and_a_void_gives_each_part_back() -> None:
     assert (queries.ledger_total(), differing()) == (0, ())
     ledger.prove_event(event_id)
     (first, *_others) = sales_listing(event_id).lines
-    assert (first[5:8], first[-1]) == ((200, 20, 281), 61)
+    assert (first[5:8], first[14]) == ((200, 20, 281), 61)
 
 
 def test_the_book_does_not_close_over_a_cent_lost_from_a_side_fee() -> None:
