@@ -34,7 +34,7 @@ from seating.actions.move import leave_seat, leave_seats
 from seating.queries import seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries, post_chips
-from tournaments.queries import ChipKind, EventView
+from tournaments.queries import ChipKind, EntryView, EventView
 
 VOIDABLE_STATES = ("registration", "running", "postponed")
 REFUNDED = "refund"
@@ -105,7 +105,7 @@ def _take_back(
     wanted: Sequence[MoneyBack] = (),
 ) -> _Returned:
     stated_reason(reason)
-    _require_voidable(sale)
+    player_id = _require_voidable(sale).player_id
     drawer = require_drawer(drawer_id or sale.drawer_id, sale.currency)
     use_drawer(book, drawer_id=drawer, reason=reason)
     paid = paid_for([sale])[sale.pk]
@@ -114,7 +114,7 @@ def _take_back(
     asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason)
     require_approval(book, wanted=asked)
     _mark(book, sale, reason, drawer)
-    flows, rows = give(book, sale, tournaments.entry(sale.entry_id).player_id, back, drawer)
+    flows, rows = give(book, sale, player_id, back, drawer)
     if rows:
         book.create_many(SalePayment, rows)
     ledger.post(book, cause_of(sale, PostingKind.VOID), [*flows, *parts_of(sale, 1)])
@@ -143,7 +143,8 @@ def require_voids(event: EventView) -> None:
     require_free(event.id)
 
 
-def _require_voidable(sale: Sale) -> None:
+def _require_voidable(sale: Sale) -> EntryView:
+    """The entry of a sale that may be voided; raises why it may not."""
     if sale.voided_at is not None:
         raise Refusal("sale_void", receipt=sale.receipt)
     require_voids(tournaments.event(sale.event_id))
@@ -152,12 +153,13 @@ def _require_voidable(sale: Sale) -> None:
     if entry.status == "out" and not _announced(sale):
         raise Refusal("entry_out", entry=entry.id)
     if sale.kind not in SEATED_KINDS:
-        return
+        return entry
     depending = _depending(sale)
     if receipts := [one for one in depending if one != OWED]:
         raise Refusal("sales_on_entry", receipts=receipts)
     if depending:
         raise Refusal("rebuy_owed", number=entry.number)
+    return entry
 
 
 def _announced(sale: Sale) -> bool:

@@ -50,9 +50,8 @@ def ring_up(
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed; ``chips`` what it brings, if not what its product does.
-    Raises ``Refusal`` ``cash_short``, ``payments_short``, ``payments_over`` or ``payment_empty`` if what is paid is not
-    the price, ``account_short``, ``approval_needed``, ``drawer_of_another`` or ``reason_missing`` if the drawer is
-    another's.
+    Raises what ``settled`` does, ``Refusal`` ``account_short``, ``approval_needed``, ``drawer_of_another`` or
+    ``reason_missing``.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)
