@@ -70,6 +70,7 @@ class MovementKind(models.TextChoices):
     WITHDRAWAL = "withdrawal", _("Withdrawal")
     CREDIT = "credit", _("Credit")
     DEBIT = "debit", _("Debit")
+    MERGER = "merger", _("Merged player")
 
 
 def sale_method(text: str) -> SaleMethod:

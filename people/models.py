@@ -12,7 +12,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
+from journal.rows.versioned import VersionedModel
 from people.words import NamedQuerySet, write_words
+from rulebook.bans import BanKind
 
 
 class User(AbstractUser):
@@ -97,7 +99,8 @@ class WrongPin(models.Model):
 class Player(models.Model):
     """A player; ``search_key`` is the name normalised for a search by a few letters.
 
-    Banned while ``ban_reason`` is set: until the end of ``banned_until``, permanently where it is null.
+    ``has_bans`` says whether any ban was not lifted yet, so that nobody else's are looked for. A row that is
+    ``merged_into`` another keeps its name and card, by which that person is still found.
     """
 
     first_name = models.CharField(_("first name"), max_length=80)
@@ -111,11 +114,11 @@ class Player(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
-    banned_until = models.DateField(null=True)
-    ban_reason = models.CharField(max_length=200, blank=True)
+    has_bans = models.BooleanField(default=False)
     search_key = models.CharField(max_length=240, db_index=True)
     created_at = models.DateTimeField()
     erased_at = models.DateTimeField(null=True)
+    merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")
     objects = NamedQuerySet.as_manager()
 
     class Meta:
@@ -145,3 +148,54 @@ class PlayerWord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.word} {self.player_id}"
+
+
+class BanKinds(models.TextChoices):
+    """Who keeps a player out."""
+
+    AUTHORITY = BanKind.AUTHORITY.value, _("By an authority")
+    SELF = BanKind.SELF.value, _("Self-exclusion")
+    HOUSE = BanKind.HOUSE.value, _("From the house")
+    ROOM = BanKind.ROOM.value, _("From the poker room")
+
+
+class Ban(models.Model):
+    """A player is kept out from a day to the end of another, null: permanently, unless lifted before."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="bans")
+    kind = models.CharField(max_length=10, choices=BanKinds.choices, default=BanKinds.HOUSE)
+    reason = models.CharField(max_length=200)
+    since = models.DateField()
+    until = models.DateField(null=True)
+    lifted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.player_id}"
+
+
+class Merger(VersionedModel):
+    """Two rows became one person: what of ``gone`` went to ``kept``, by ids and names of columns; deleted by an undo."""
+
+    gone = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="merger")
+    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="mergers")
+    followed = models.JSONField(default=dict)
+    filled = models.JSONField(default=list)
+    at = models.DateTimeField()
+
+
+class ToldApart(models.Model):
+    """Two players who look like one person and are not; the lower id is the first."""
+
+    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["first", "second"], name="told_apart_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} {self.second_id}"

@@ -48,6 +48,10 @@ class NamedQuerySet(models.QuerySet[Any]):
             raise ValueError("a name is changed by saving its player: its words follow")
         return super().update(**values)
 
+    def here(self) -> NamedQuerySet:
+        """Those who are neither erased nor merged into another."""
+        return self.filter(erased_at=None, merged_into=None)
+
     def having(self, *words: str) -> QuerySet[Any]:
         """Those with a word beginning with each of these: the longest, which fewest have, is looked up first."""
         first, *others = sorted(words, key=len, reverse=True)

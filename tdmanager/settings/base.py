@@ -177,6 +177,7 @@ SPECTACULAR_SETTINGS = {
         "SaleMethodEnum": "cashier.kinds.SALE_METHODS",
         "PrizeMethodEnum": "cashier.kinds.PRIZE_METHODS",
         "MethodEnum": "cashier.kinds.Method",
+        "BanKindEnum": "people.models.BanKinds",
         "PenaltyKindEnum": "tournaments.models.PenaltyKind",
         "SeatRoleEnum": "calculators.blinds.SEAT_ROLES",
         "PlaceRoundingEnum": "calculators.payouts.ROUNDINGS",
