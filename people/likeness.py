@@ -9,7 +9,8 @@ from datetime import date
 from enum import StrEnum
 from itertools import combinations
 
-from people.folding import folded
+from people.folding import folded, paper_key, phone_key
+from people.near import is_near
 
 CROWD = 40
 """More people than this with one telephone share that of a hotel or a typing habit, not a person."""
@@ -43,9 +44,9 @@ def traits(player_id: int, name: str, born: date | None, document: str, email: s
         player_id,
         tuple(sorted(folded(name).split())),
         born,
-        folded(document).replace(" ", ""),
+        paper_key(document),
         email.strip().casefold(),
-        "".join(letter for letter in phone if letter.isdigit())[-9:],
+        phone_key(phone),
     )
 
 
@@ -79,28 +80,11 @@ def are_like(one: Sequence[str], other: Sequence[str]) -> bool:
         return False
     left = list(other)
     for word in one:
-        found = next((mate for mate in left if is_near(word, mate)), None)
+        found = next((mate for mate in left if is_near(word, mate) and min(len(word), len(mate)) > 1), None)
         if found is None:
             return False
         left.remove(found)
     return True
-
-
-def is_near(one: str, other: str) -> bool:
-    """Whether one letter more, less or other, or two exchanged, makes one word the other."""
-    if one == other:
-        return True
-    if abs(len(one) - len(other)) > 1 or min(len(one), len(other)) < 2:
-        return False
-    at = next((i for i, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
-    if at is None:
-        return True
-    return (
-        one[at + 1 :] == other[at + 1 :]
-        or one[at:] == other[at + 1 :]
-        or one[at + 1 :] == other[at:]
-        or (one[at : at + 2] == other[at : at + 2][::-1] and one[at + 2 :] == other[at + 2 :])
-    )
 
 
 def pairs(players: Iterable[Traits]) -> Iterator[tuple[Traits, Traits, tuple[Sign, ...]]]:

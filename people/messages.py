@@ -55,6 +55,7 @@ INPUTS = (
     "card_number_held",
     "card_number_taken",
     "country_unknown",
+    "document_misread",
     "email_unreadable",
     "key_too_long",
     "names_together",
@@ -105,6 +106,11 @@ REFUSALS = (
         "player_merged",
         _("Merged"),
         _("%(player)s was merged: it is the same person as %(other_player)s. Choose that player."),
+    ),
+    (
+        "document_misread",
+        _("Document not read"),
+        _("The scan is wrong or incomplete (%(document_part)s). Scan it again, or type the name."),
     ),
     ("merged_with_itself", _("One player"), _("Choose two different players.")),
     (
@@ -212,6 +218,7 @@ def register() -> None:
     names_of("user", queries.staff_names)
     names_of("device", queries.device_names)
     format_of("role", _role)
+    format_of("document_part", _document_part)
     format_of("ban_until", _until)
     format_of("ban_kind", _ban_kind)
     names_wrong_input(*INPUTS)
@@ -228,6 +235,18 @@ def _until(value: Any, details: Mapping[str, Any]) -> str:
         said = _now("from %(day)s, %(until)s") % {"day": _day(since), "until": said}
     kind = details.get("ban_kind", BanKinds.HOUSE)
     return said if kind == BanKinds.HOUSE else f"{said} ({_ban_kind(kind, details).lower()})"
+
+
+DOCUMENT_PARTS = {
+    "number": _("number"),
+    "born": _("date of birth"),
+    "ends": _("end of validity"),
+    "whole": _("all lines together"),
+}
+
+
+def _document_part(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(DOCUMENT_PARTS.get(value, value))
 
 
 def _ban_kind(value: Any, _details: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
 from journal.rows.versioned import VersionedModel
-from people.words import NamedQuerySet, write_words
+from people.words import NamedQuerySet, with_keys, write_keys, write_words
 from rulebook.bans import BanKind
 
 
@@ -97,7 +97,8 @@ class WrongPin(models.Model):
 
 
 class Player(models.Model):
-    """A player; ``search_key`` is the name normalised for a search by a few letters.
+    """A player; ``search_key`` is the name normalised for a search by a few letters, ``document_key`` and
+    ``phone_key`` are the document and the telephone without what is written in several ways.
 
     ``has_bans`` says whether any ban was not lifted yet, so that nobody else's are looked for. A row that is
     ``merged_into`` another keeps its name and card, by which that person is still found.
@@ -116,6 +117,8 @@ class Player(models.Model):
     note = models.CharField(_("note"), max_length=200, blank=True)
     has_bans = models.BooleanField(default=False)
     search_key = models.CharField(max_length=240, db_index=True)
+    document_key = models.CharField(max_length=80, blank=True, default="", db_index=True)
+    phone_key = models.CharField(max_length=10, blank=True, default="", db_index=True)
     created_at = models.DateTimeField()
     erased_at = models.DateTimeField(null=True)
     merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")
@@ -128,8 +131,11 @@ class Player(models.Model):
         return f"{self.last_name} {self.first_name}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """As Django's; the words of the name follow."""
+        """As Django's; the words of the name, the document and the telephone as they are looked for follow."""
         is_new, columns = self._state.adding, options.get("update_fields")
+        write_keys(self)
+        if columns is not None:
+            options["update_fields"] = with_keys(columns)
         super().save(*args, **options)
         if columns is None or "search_key" in columns:
             write_words([self], are_new=is_new)
@@ -148,6 +154,21 @@ class PlayerWord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.word} {self.player_id}"
+
+
+class NearWord(models.Model):
+    """A word of names under each of its heads: itself, and without any one letter (``people.near``)."""
+
+    head = models.CharField(max_length=24)
+    word = models.CharField(max_length=24, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["head", "word"], name="near_word_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.head} {self.word}"
 
 
 class BanKinds(models.TextChoices):

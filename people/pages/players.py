@@ -18,6 +18,7 @@ from people.erasing import remains
 from people.forms import PlayerForm, show_refusal
 from people.pages.bans import shown_bans, still_known
 from people.queries.duplicates import merged_into
+from people.queries.scanned import players_with, scanned
 from rulebook.refusals import Refusal
 
 PER_PAGE = 50
@@ -28,7 +29,7 @@ def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all of them while the search is empty."""
     text = request.GET.get("q", "").strip()
     listed = None if text else Paginator(queries.player_list(), PER_PAGE).get_page(request.GET.get("page"))
-    found = queries.find_players(text, limit=PER_PAGE) if listed is None else tuple(listed)
+    found = _found(text) if listed is None else tuple(listed)
     role = request.user.role  # type: ignore[union-attr]
     context = {
         "text": text,
@@ -39,6 +40,13 @@ def players(request: HttpRequest) -> HttpResponse:
     }
     is_part = request.headers.get("HX-Request")
     return render(request, "people/_players.html" if is_part else "people/players.html", context)
+
+
+def _found(text: str) -> tuple[queries.PlayerView, ...]:
+    """By what was typed, or by the lines of a document; raises ``Refusal("document_misread")``."""
+    if (document := scanned(text)) is not None:
+        return players_with(document, PER_PAGE)
+    return queries.find_players(text, limit=PER_PAGE)
 
 
 @page(reads=STAFF, writes=STAFF)

@@ -66,7 +66,9 @@ def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
         for pk, born, document, email, phone, first, last in rows.iterator(2_000)
     )
     found = [
-        _Pair((Sign.DOCUMENT not in common, -len(common)), *sorted((one.id, other.id)), common)
+        _Pair(
+            (Sign.DOCUMENT not in common, -len(common)), min(one.id, other.id), max(one.id, other.id), common
+        )
         for one, other, common in pairs(known)
     ]
     listed = sorted(pair for pair in found if (pair.first, pair.second) not in apart)[:limit]

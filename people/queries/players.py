@@ -17,6 +17,7 @@ from journal.reading import Viewed, asked_once
 from people.folding import folded, words_of
 from people.models import Player
 from people.queries.bans import BanView, ban_told, bans_of, standing_bans
+from people.queries.nearly import nearly_named, with_papers
 from people.words import are_few, named
 from rulebook.refusals import Refusal
 
@@ -80,9 +81,10 @@ def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
 
 
 def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...]:
-    """Players by the first letters of their names in any order, accents aside, or by card number.
+    """Players by the first letters of their names in any order, accents aside, by card, document or telephone.
 
-    A complete card number returns that player only; otherwise matching surnames come first.
+    A complete card number returns that player only; otherwise matching surnames come first. Where nobody is
+    found, each word may have one mistake.
     """
     # No database accepts a NUL, and nobody types one.
     plain = text.replace("\0", "")
@@ -91,7 +93,9 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
         return ()
     if (exact := player_with_card(card)) is not None:
         return (exact,)
-    listed = _found(words, card, limit)
+    if papers := with_papers(plain, limit):
+        return views_of(_once(papers))
+    listed = _found(words, card, limit) or nearly_named(words, limit * 4)
     listed.sort(
         key=lambda row: (not folded(row.last_name).startswith(words[0]), row.last_name, row.first_name)
     )
