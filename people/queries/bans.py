@@ -13,6 +13,8 @@ from django.utils import timezone
 from people.models import Ban
 from rulebook.bans import BanKind, BanTerm, gravest
 
+BAN_KINDS = [kind.value for kind in BanKind]
+
 
 @dataclass(frozen=True, slots=True)
 class BanView:

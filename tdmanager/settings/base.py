@@ -177,7 +177,7 @@ SPECTACULAR_SETTINGS = {
         "SaleMethodEnum": "cashier.kinds.SALE_METHODS",
         "PrizeMethodEnum": "cashier.kinds.PRIZE_METHODS",
         "MethodEnum": "cashier.kinds.Method",
-        "BanKindEnum": "people.models.BanKinds",
+        "BanKindEnum": "people.queries.bans.BAN_KINDS",
         "PenaltyKindEnum": "tournaments.models.PenaltyKind",
         "SeatRoleEnum": "calculators.blinds.SEAT_ROLES",
         "PlaceRoundingEnum": "calculators.payouts.ROUNDINGS",
