@@ -76,6 +76,7 @@ RoomTableId = Annotated[int, Limits(1, GREATEST), Note("The table of the room.")
 TemplateId = Annotated[int, Limits(1, GREATEST), Note("The template.")]
 DrawerId = Annotated[int, Limits(1, GREATEST), Note("The drawer.")]
 SaleId = Annotated[int, Limits(1, GREATEST), Note("The sale.")]
+OwedRebuyId = Annotated[int, Limits(1, GREATEST), Note("The rebuy that is owed.")]
 PersonId = Annotated[int, Limits(1, GREATEST), Note("The person on the staff.")]
 DeviceId = Annotated[int, Limits(1, GREATEST), Note("The device.")]
 Chips = Annotated[int, Limits(0, GREATEST), Note("In chips.")]

@@ -5,7 +5,7 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import drawer, player_accounts, refund, register, rules, sell
+from cashier.actions import drawer, owed, player_accounts, queue, refund, register, rules, sell
 
 urlpatterns = [
     *addresses(
@@ -14,10 +14,16 @@ urlpatterns = [
         sell.take_payment,
         sell.sell_rebuy,
         sell.sell_add_on,
+        sell.sell_extra,
         refund.void_sale,
+        owed.announce_rebuy,
+        owed.collect_rebuy,
+        owed.call_off_rebuy,
         register.register_unpaid,
         register.queue_registration,
         register.cancel_registration,
+        queue.give_queue_number,
+        queue.call_next_number,
         drawer.open_drawer,
         drawer.move_cash,
         drawer.close_drawer,
@@ -28,8 +34,10 @@ urlpatterns = [
         reads.player_account,
         reads.sales,
         reads.sale,
+        reads.owed_rebuys,
         reads.registrations,
         reads.registration,
+        reads.queue,
         reads.drawers,
         reads.drawer,
         reads.cashier_rules,

@@ -18,6 +18,7 @@ class CashierConfig(AppConfig):
             "cashier.balances",
             "cashier.ledger",
             "cashier.listings",
+            "cashier.owed_messages",
             "cashier.account_balances",
             "cashier.account_messages",
             "cashier.account_erasing",

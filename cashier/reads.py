@@ -15,8 +15,17 @@ from access.permissions import PermissionView
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports, queries
-from cashier.queries import CashierRulesView, DrawerDetails, RegistrationDetails, SaleDetails
+from cashier.queries import (
+    CashierRulesView,
+    DrawerDetails,
+    QueueView,
+    RegistrationDetails,
+    SaleDetails,
+    owed,
+)
+from cashier.queries.owed import OwedRebuyDetails
 from cashier.queries.player_accounts import AccountStatement, statement
+from journal import instants
 from people import queries as people
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -51,10 +60,22 @@ def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[Registratio
     return [queries.registration_details(one) for one in found]
 
 
+@read("events/<int:event>/owed-rebuys/", admits=READERS)
+def owed_rebuys(event: int) -> Sequence[OwedRebuyDetails]:
+    """List the rebuys that were announced and are to be collected, oldest first."""
+    return owed.owed_rebuys(tournaments.event(event).id)
+
+
 @read("entries/<int:entry>/registration/", admits=READERS)
 def registration(entry: int) -> RegistrationDetails:
     """One unpaid entry."""
     return queries.registration_details(queries.registration(entry))
+
+
+@read("events/<int:event>/queue/", admits=READERS)
+def queue(event: int) -> QueueView:
+    """Show the queue at the cashier: the last numbers given and called, who waits, the sales of the last hour."""
+    return queries.queue(tournaments.event(event).id, instants.now())
 
 
 @read("drawers/", admits=AT_THE_DRAWERS, filtered_by=queries.DrawerFilters)

@@ -17,6 +17,7 @@ from rulebook.clock import (
     TimetableRow,
     are_seats_shown,
     clock_at,
+    last_break_index,
     marked_ahead,
     passing_over,
     registration_closes_at,
@@ -24,6 +25,7 @@ from rulebook.clock import (
     seats_shown_until,
     window_marked_in,
 )
+from rulebook.clock import closes_before_next_level as closing
 from rulebook.clock import timetable as rows_of
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.structure import Structure
@@ -170,10 +172,23 @@ def is_registration_open(event_id: int, at: datetime, *, day_id: int | None = No
     return registration_open(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
 
 
+def is_last_break(day_id: int, at: datetime, window: RegistrationWindow) -> bool:
+    """Whether the clock is in the last break before registration closes by ``window``."""
+    walk = course(day_id)
+    last = last_break_index(walk.structure, window, walk.rules)
+    return last is not None and clock_at(walk.structure, walk.clock.anchors, at).index == last
+
+
 def registration_end(day_id: int, at: datetime) -> datetime | None:
     """The instant at which registration will close; none if it is closed or depends on a paused clock."""
     walk = course(day_id)
     return registration_closes_at(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
+
+
+def closes_before_next_level(day_id: int, at: datetime) -> bool:
+    """Whether registration is open now, and closed by the time another level is played."""
+    walk = course(day_id)
+    return closing(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
 
 
 def timetable(day_id: int, at: datetime) -> tuple[TimetableRow, ...]:

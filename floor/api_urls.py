@@ -8,6 +8,7 @@ from floor.bags import signatures as bag_signatures
 from floor.bags import verbs as bags
 from floor.busts import pots, reports
 from floor.busts import verbs as busts
+from floor.buying import verbs as buying
 from floor.colour_up import break_end, exchanges
 from floor.colour_up import reads as colour_up_read
 from floor.colour_up import tables as colour_up_tables
@@ -71,6 +72,7 @@ urlpatterns = addresses(
     bag_signatures.sign_bag,
     bag_signatures.bag_signatures,
     bags.remove_bag,
+    buying.forfeit_stack,
     penalties.give_penalty,
     penalties.count_hand_served,
     penalties.serve_out,

@@ -9,6 +9,7 @@ WORDED = (
     "busts",
     "counts",
     "bags",
+    "buying",
     "notes",
     "incidents",
     "shot_clock",
@@ -31,6 +32,8 @@ class FloorConfig(AppConfig):
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
+        held = import_module("floor.absent.held")
+        import_module("cashier.late_stacks").reckon_blinded_off_by(held.taken_at_seat)
         erasing = import_module("people.erasing")
         erasing.forget_by(import_module("floor.bags.signatures").forget_signatures)
         erasing.forget_by(import_module("floor.incidents.verbs").erase_statements)

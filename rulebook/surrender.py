@@ -36,12 +36,12 @@ class Surrender:
 def forfeit(chips: int, when: SurrenderAt, *, is_reentry_event: bool = True) -> Surrender:
     """Chips forfeited to re-enter: only at the close of registration (WSOP 13; TDA 2024 rule 8-B).
 
-    Raises ``Refusal`` ``no_return`` where nobody re-enters, ``player_in_play`` before the close.
+    Raises ``Refusal`` ``no_return`` where nobody re-enters, ``forfeit_too_early`` before the close.
     """
     if not is_reentry_event:
         raise Refusal("no_return")
     if when is not SurrenderAt.AT_CLOSE:
-        raise Refusal("player_in_play", chips=chips)
+        raise Refusal("forfeit_too_early", chips=chips)
     return Surrender(chips)
 
 

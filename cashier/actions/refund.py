@@ -16,8 +16,9 @@ from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.facts import SaleVoided
 from cashier.kinds import Method, PostingKind, SaleKind
 from cashier.ledger import Flow
-from cashier.models import Sale
+from cashier.models import OwedRebuy, Sale
 from cashier.queries import SaleDetails
+from cashier.queries.owed import OPEN, owed_of_entries
 from cashier.sales_locks import require_free
 from cashier.scopes import TAKEN_UP
 from journal.book import OpenBook, stated_reason
@@ -119,10 +120,20 @@ def _require_voidable(sale: Sale) -> None:
         raise Refusal("sale_void", receipt=sale.receipt)
     require_voids(tournaments.event(sale.event_id))
     entry = tournaments.entry(sale.entry_id)
-    if entry.status == "out":
+    # What was announced is owed by a player who is out as well: its void makes it owed again.
+    if entry.status == "out" and not _announced(sale):
         raise Refusal("entry_out", entry=entry.id)
-    if sale.kind in SEATED_KINDS and _later_sales(sale):
+    if sale.kind not in SEATED_KINDS:
+        return
+    if _later_sales(sale):
         raise Refusal("sales_on_entry", receipts=_later_sales(sale))
+    if tournaments.event(sale.event_id).rebuys != 0 and owed_of_entries([entry.id]):
+        raise Refusal("rebuy_owed", number=entry.number)
+
+
+def _announced(sale: Sale) -> bool:
+    """Whether the sale paid a rebuy that had been announced."""
+    return sale.kind == SaleKind.REBUY and OwedRebuy.objects.filter(sale=sale.pk).exists()
 
 
 def _later_sales(sale: Sale) -> list[int]:
@@ -150,6 +161,13 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
             book.touches(TAKEN_UP.of(sale.entry_id))
         else:
             entries.mark_void(book, entry_id=sale.entry_id)
+        return
+    if sale.kind == SaleKind.REBUY and (owed := OwedRebuy.objects.filter(sale=sale.pk).first()):
+        # Its chips stay in play: it is owed again until it is paid or called off.
+        owed.sale = None
+        book.save(owed)
+        return
+    if not sale.chips:
         return
     entry, seat = tournaments.entry(sale.entry_id), seat_of(sale.entry_id)
     post_chips(
@@ -203,6 +221,8 @@ def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id
 
 
 def _cancel_entries(book: OpenBook, event_id: int) -> None:
+    owed = OwedRebuy.objects.filter(event_id=event_id, **OPEN).values_list("pk", flat=True)
+    book.update_many(OwedRebuy, {pk: {"called_off_at": book.now} for pk in owed})
     listed = [entry.id for entry in tournaments.entries(event_id) if entry.status != "void"]
     leave_seats(book, entry_ids=listed, freed_by=REFUNDED)
     entries.mark_all_void(book, event_id=event_id)

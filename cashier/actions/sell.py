@@ -15,23 +15,26 @@ from cashier.actions.sale import (
     details_of,
     draws_now,
     give_seat,
-    product_of,
     require_payable,
     ring_up,
     told,
 )
 from cashier.admission import Occasion
 from cashier.books import money_of_entry, money_of_event, with_own_drawer
-from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold
+from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
+from cashier.late_stacks import Asked, stack_given
 from cashier.models import Sale
+from cashier.on_sale import Buyer, extra_of, product_for
 from cashier.queries import SaleDetails
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
+from rulebook.refusals import Refusal
 from seating.actions.seats import move_series
 from seating.queries import SeatRef, seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries, post_chips
+from tournaments.actions.entries import StackGiven
 from tournaments.queries import ChipKind, EntryView, EventView
 
 
@@ -55,7 +58,16 @@ class EntryPayment(Payment):
 class SellRebuy(EntryPayment):
     """A rebuy of an entry."""
 
-    chips_left: Annotated[Chips, Note("What the player still has, as the cashier counts it.")] = 0
+    chips_left: Annotated[
+        Chips | None, Note("What the player still has; needed where rebuys are sold to players with chips.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SellExtra(EntryPayment):
+    """A bounty or a side fee that is bought apart from the entry."""
+
+    product: Annotated[int, Note("The number of the product in the event.")]  # type: ignore[assignment]
 
 
 @verb(
@@ -69,25 +81,24 @@ class SellRebuy(EntryPayment):
 def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     """Sell an entry, or a re-entry to a player who is out: a new entry with a new seat (TDA 2024 rule 8).
 
-    The seat is drawn at once where the event draws at the sale, or when play has begun.
+    The seat is drawn at once where the event draws at the sale, or when play has begun. A late entry receives the
+    stack that the event's rules give.
 
     Raises ``Refusal``: what forbids the sale (``registration_closed``, ``entries_full``, ``player_in_play``,
-    ``player_banned`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
+    ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
     """
     event = admission.selling_event(command.event)
     day = tournaments.day_in(event.id, command.day).id
     require_payable(command, event.currency)
-    used = admission.admit_entry(
-        Occasion.of(book),
-        event,
-        day_id=day,
-        player_id=command.player,
-        override_reason=command.override_reason,
-    )
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, command.player) else SaleKind.ENTRY
-    product = product_of(event, kind, command.product)
-    entry = _new_entry(book, event, day, command.player, kind)
-    sale = ring_up(book, entry, product, kind, command, used)
+    buyer = Buyer(command.player, day)
+    product = product_for(event, kind, command.product, buyer, book.now)
+    used = admission.admit_entry(
+        Occasion.of(book), event, buyer, product, override_reason=command.override_reason
+    )
+    given = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
+    entry = _new_entry(book, event, day, command.player, kind, given)
+    sale = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = give_seat(book, event, entry)
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, sale, entry, seat)
 
@@ -120,7 +131,9 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
     return sell_entry(book, again)
 
 
-def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind) -> EntryView:
+def _new_entry(
+    book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind, given: StackGiven
+) -> EntryView:
     """The entry; its number is taken together with those of its receipt and of its seat's move."""
     moves = [move_series(event.id)] if draws_now(event) else []
     book.keep_numbers(entries.entry_series(event.id), RECEIPTS, *moves)
@@ -130,7 +143,7 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
         day_id=day_id,
         player_id=player_id,
         kind=kind.value,
-        is_late=event.state in admission.PLAYING,
+        given=given,
     )
 
 
@@ -145,23 +158,22 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
 def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     """Take payment for an unpaid entry: it joins the prize pool and gets a seat if it has none.
 
-    Raises ``Refusal("entry_not_unpaid")`` and what forbids a sale now.
+    Raises ``Refusal("entry_not_unpaid")``, ``no_late_stack`` and what forbids a sale now.
     """
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id)
     require_payable(command, event.currency)
+    if entry.status != "unpaid":
+        raise Refusal("entry_not_unpaid", entry=entry.id)
+    kind, buyer = SaleKind(entry.kind), Buyer.of(entry)
+    product = product_for(event, kind, command.product, buyer, book.now)
     used = admission.admit_entry(
-        Occasion.of(book),
-        event,
-        day_id=entry.day_id,
-        player_id=entry.player_id,
-        override_reason=command.override_reason,
-        booked=entry.id,
+        Occasion.of(book), event, buyer, product, override_reason=command.override_reason
     )
-    kind = SaleKind(entry.kind)
-    product = product_of(event, kind, command.product)
-    entries.mark_paid(book, entry_id=entry.id)
-    sale = ring_up(book, entry, product, kind, command, used)
+    full = product.chips_of(event.starting_stack)
+    given = stack_given(event, full, Asked(kind, entry.day_id, book.now, entry))
+    entries.mark_paid(book, entry_id=entry.id, given=given)
+    sale = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = seat_of(entry.id) or give_seat(book, event, entry)
     return _tell(book, PaymentTaken, sale, entry, seat)
 
@@ -188,24 +200,26 @@ def _tell(
 def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
     """Sell a rebuy to an entry in play, which keeps its seat (TDA 2024 rule 27; Sanremo art. 5).
 
-    Some houses sell it only to a player without chips.
+    The event's rules say with how many chips a player may buy it.
 
-    Raises ``Refusal`` ``chips_left``, ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
+    Raises ``Refusal`` ``chips_left``, ``chips_left_missing``, ``chips_not_under_stack``, ``chips_over_stack``,
+    ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
     """
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
-    product = product_of(event, SaleKind.REBUY, command.product)
+    product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
+    left = admission.chips_told(event, command.chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
         entry,
         product,
-        chips_left=command.chips_left,
+        chips_left=left,
         override_reason=command.override_reason,
     )
     sale = ring_up(book, entry, product, SaleKind.REBUY, command, used)
-    entries.set_stack(book, entry_id=entry.id, stack=command.chips_left + sale.chips)
+    entries.set_stack(book, entry_id=entry.id, stack=left + sale.chips)
     return _chips_bought(book, RebuySold, sale, entry)
 
 
@@ -225,13 +239,46 @@ def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
-    product = product_of(event, SaleKind.ADD_ON, command.product)
+    product = product_for(event, SaleKind.ADD_ON, command.product, Buyer.of(entry), book.now)
     used = admission.admit_add_on(
         Occasion.of(book), event, entry, product, override_reason=command.override_reason
     )
     sale = ring_up(book, entry, product, SaleKind.ADD_ON, command, used)
     entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + sale.chips)
     return _chips_bought(book, AddOnSold, sale, entry)
+
+
+@verb(
+    SellExtra,
+    "entries/<int:entry>/extra/",
+    admits=CASHIERS,
+    opens=money_of_entry,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def sell_extra(book: OpenBook, command: SellExtra) -> SaleDetails:
+    """Sell a bounty or a side fee of its own to an entry in play: a last longer, a jackpot. It brings no chips.
+
+    Raises ``Refusal`` ``product_not_sold``, ``not_in_play``, ``registration_closed`` or why it is not on sale.
+    """
+    entry = tournaments.entry(command.entry)
+    event = admission.selling_event(entry.event_id)
+    require_payable(command, event.currency)
+    product = extra_of(event, command.product)
+    used = admission.admit_extra(
+        Occasion.of(book), event, entry, product, override_reason=command.override_reason
+    )
+    sale = ring_up(book, entry, product, SaleKind(product.sold_as.value), command, used)
+    book.record(
+        ExtraSold(
+            **told(sale, entry),
+            kind=sale.kind,
+            sold_name=sale.name,
+            override_reason=sale.override_reason,
+        ),
+        relied=[PAYOUTS.of(sale.event_id)],
+    )
+    return details_of(sale, entry, seat_of(entry.id))
 
 
 def _chips_bought(

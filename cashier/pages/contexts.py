@@ -19,6 +19,14 @@ class DrawerMark:
 
 
 @dataclass(frozen=True, slots=True)
+class QueueMark:
+    """The queue at the top of the cashier's page; ``next_number`` is None while nobody waits."""
+
+    label: str
+    next_number: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class CashierPage:
     """The cashier of an event."""
 
@@ -29,6 +37,7 @@ class CashierPage:
     is_open: bool
     closed_why: str
     drawer: DrawerMark | None
+    queue: QueueMark
     open_drawer_url: str
     first_url: str
 
@@ -67,6 +76,7 @@ class Product:
     is_default: bool
     refused_why: str
     may_override: bool
+    asks_chips: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +128,11 @@ class SalePanel:
     def can_sell(self) -> bool:
         """Whether anything can be sold at all."""
         return any(not product.refused_why or product.may_override for product in self.products)
+
+    @property
+    def asks_chips(self) -> bool:
+        """Whether the chips that the player has left may be required."""
+        return any(product.asks_chips for product in self.products)
 
     @property
     def may_override(self) -> bool:
@@ -181,11 +196,24 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class ToCollect:
+    """A rebuy that was announced at a table and is to be collected."""
+
+    player: str
+    number: int
+    seat: str
+    at: datetime
+    amount: Money
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingList:
-    """All players who have not paid."""
+    """All players who have not paid, and the rebuys to collect."""
 
     panel_url: str
     listed: tuple[Waiting, ...]
+    owed: tuple[ToCollect, ...]
 
 
 @dataclass(frozen=True, slots=True)

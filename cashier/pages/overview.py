@@ -24,10 +24,13 @@ from cashier.pages.contexts import (
     Recent,
     RecentSale,
     Results,
+    ToCollect,
     Waiting,
     WaitingList,
 )
+from cashier.pages.queue import queue_mark
 from cashier.queries import SaleView
+from cashier.queries.owed import owed_rebuys
 from clock import queries as clock
 from journal import instants
 from people import queries as people
@@ -73,6 +76,7 @@ def _page(request: HttpRequest, event: EventView) -> CashierPage:
         is_open=closed is None,
         closed_why=explain(closed)[1] if closed else "",
         drawer=drawer_mark(request),
+        queue=queue_mark(event.id),
         open_drawer_url=f"{reverse('drawers')}?next={reverse('cashier', args=[event.id])}",
         first_url=reverse("cashier-player", args=[event.id, int(first)]) if first.isdecimal() else "",
     )
@@ -195,6 +199,25 @@ def _waiting(event_id: int) -> WaitingList:
             )
             for one in found
         ),
+        owed=_owed(event_id),
+    )
+
+
+def _owed(event_id: int) -> tuple[ToCollect, ...]:
+    event = tournaments.event(event_id)
+    found = owed_rebuys(event_id) if event.rebuys != 0 else ()
+    names = people.player_names({one.player for one in found})
+    seats = seating.seats_of([one.entry for one in found])
+    return tuple(
+        ToCollect(
+            player=names[one.player],
+            number=one.number,
+            seat=words.seat_short(seats.get(one.entry)),
+            at=one.at,
+            amount=Money(one.amount_minor, event.currency),
+            pick_url=reverse("cashier-player", args=[event_id, one.player]),
+        )
+        for one in found
     )
 
 

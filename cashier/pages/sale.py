@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import CASHIERS
+from access.typed import number_in
 from cashier import queries
 from cashier.actions import sell
+from cashier.actions.owed import CollectRebuy, collect_rebuy
 from cashier.actions.register import (
     CancelRegistration,
     QueueRegistration,
@@ -27,7 +29,7 @@ from cashier.actions.sale import Payment
 from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.buying_back import entry_to_buy_back, sell_back
 from cashier.kinds import Method, sale_method
-from cashier.offers import OfferKind, live_entry, offers, voidable
+from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
 from cashier.pages.overview import head_in_sight, occasion
@@ -132,6 +134,8 @@ def _perform(
         override_reason=request.POST.get("override_reason", ""),
     )
     how = asdict(paid)
+    if kind is OfferKind.COLLECT and number is not None:
+        return collect_rebuy.perform(CollectRebuy(owed=number, **how | {"product": None}), by_page(request))
     if kind in ENTERS:
         return sell.sell_entry.perform(SellEntry(event=event_id, player=player_id, **how), by_page(request))
     live = live_entry(event_id, player_id)
@@ -142,13 +146,17 @@ def _perform(
     if live is None:
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:
-        return sell.sell_rebuy.perform(SellRebuy(entry=live.id, **how), by_page(request))
+        rebuy = SellRebuy(entry=live.id, chips_left=number_in(request, "chips_left"), **how)
+        return sell.sell_rebuy.perform(rebuy, by_page(request))
+    if kind in EXTRA_OFFERS:
+        extra = sell.SellExtra(entry=live.id, **how)
+        return sell.sell_extra.perform(extra, by_page(request))
     pay = sell.take_payment if kind is OfferKind.PAY else sell.sell_add_on
     return pay.perform(EntryPayment(entry=live.id, **how), by_page(request))
 
 
 def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
-    """What is bought, and the number of the product: ``add_on``, ``add_on-5``."""
+    """What is bought, and the number of the product or of what is owed: ``add_on``, ``add_on-5``, ``collect-7``."""
     code, _dash, number = posted.get("product", "").partition("-")
     try:
         return OfferKind(code), int(number) if number else None

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet, Value
 from django_filters import ChoiceFilter
 
 from cashier.balances import sold
 from cashier.kinds import Method, SaleKind, part_label
-from cashier.models import Sale
+from cashier.models import OwedRebuy, Sale
 from cashier.queries.details import SaleDetails, listed_sales
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet, Side
 from rulebook.pool import pool_sheet as sheet_of
-from rulebook.products import PartKind
+from rulebook.products import Bought, PartKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
@@ -158,10 +159,33 @@ def sale(sale_id: int) -> SaleView:
 
 
 def own_sales(entry_id: int) -> Mapping[tuple[str, int], int]:
-    """How often an entry has bought each product, by its kind and number; voids do not count."""
+    """How often an entry has bought each product, by its kind and number; voids do not count.
+
+    A rebuy that was announced and is owed counts as bought.
+    """
     rows = Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by()
-    counted = rows.values("kind", "product").annotate(n=Count("pk"))
-    return {(row["kind"], row["product"]): row["n"] for row in counted}
+    owed = OwedRebuy.objects.filter(entry=entry_id, sale__isnull=True, called_off_at__isnull=True).order_by()
+    bought = rows.values_list("kind", "product")
+    found = bought.union(owed.values_list(Value(SaleKind.REBUY.value), "product"), all=True)
+    return Counter((kind, product) for kind, product in found)
+
+
+def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: int, day_id: int) -> Bought:
+    """How many valid sales of a product there are: to the entry, to the player, on the day, in the event."""
+    rows = Sale.objects.filter(event=event_id, product=number, voided_at__isnull=True).order_by()
+    found = rows.aggregate(
+        by_entry=Count("pk", filter=Q(entry=entry_id)),
+        by_player=Count("pk", filter=Q(entry__player=player_id)),
+        on_day=Count("pk", filter=Q(day=day_id)),
+        in_event=Count("pk"),
+    )
+    return Bought(**found)
+
+
+def entry_sold_at(entry_id: int) -> datetime | None:
+    """When the entry itself was sold; None while it is unpaid."""
+    rows = Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by("pk")
+    return rows.values_list("at", flat=True).first()
 
 
 def standing_counts(entry_ids: Iterable[int]) -> Mapping[int, int]:

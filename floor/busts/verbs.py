@@ -190,5 +190,6 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
         drawer_reason=command.drawer_reason,
         product=command.product,
         override_reason=command.override_reason,
+        chips_left=0,
     )
     return sell_rebuy(book, rebuy)

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from access.typed import number_in
 from floor.colour_up.commands import (
     CloseTableByTotal,
     CountOddChips,
@@ -20,7 +21,6 @@ from floor.colour_up.commands import (
 from floor.colour_up.queries import ColourUpView, RaceStage, TableRace, colour_up, race_at
 from floor.colour_up.words import signed
 from floor.models import ColourUpTable
-from floor.play.answers import number_in
 from rulebook.chips import RacePlan, is_drawn
 from rulebook.profile import ChipRules
 from rulebook.profile.variants import RaceStart, RaceTie

@@ -9,6 +9,8 @@ from enum import StrEnum
 from typing import Annotated
 
 from access.fields import Note
+from cashier.kinds import SaleKind
+from cashier.late_stacks import Asked, stack_given
 from clock import queries as clock
 from floor.models import ColourUp, ColourUpTable
 from journal import instants
@@ -28,6 +30,7 @@ from rulebook.structure import ColourUp as Leaving
 from rulebook.structure import Structure
 from seating import queries as seats
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 from tournaments.setup.chips import ColourUpPlanned, planned
 
 
@@ -166,7 +169,7 @@ class ChipsOf:
 
 
 def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
-    """The starting stack that a late entry receives now, without what leaves; empty without a chip set."""
+    """The stack that a late entry receives now, without what leaves; empty without a chip set."""
     event, left = tournaments.event(event_id), set(chips_left(event_id))
     if not event.chip_set:
         return ()
@@ -174,8 +177,17 @@ def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
     gone = tuple(sorted(chip.worth for chip in event.chip_set if chip.worth not in staying))
     chips = [ChipOwned(chip.worth, chip.count, chip.owned) for chip in event.chip_set]
     leaving = (Leaving(0, last_level(event_id), gone),) if gone else ()
-    stack = stacks_over_levels(event.starting_stack, chips, leaving, is_starting=True)[-1]
+    stack = stacks_over_levels(_late_stack(event), chips, leaving, is_starting=True)[-1]
     return tuple(ChipsOf(worth, count) for worth, count in stack.counts)
+
+
+def _late_stack(event: EventView) -> int:
+    """What a player receives who enters now; the starting stack where the rules leave nothing."""
+    asked = Asked(SaleKind.ENTRY, tournaments.current_day(event.id).id, instants.now())
+    try:
+        return stack_given(event, event.starting_stack, asked).left
+    except Refusal:
+        return event.starting_stack
 
 
 def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:

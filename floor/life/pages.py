@@ -22,7 +22,7 @@ from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
-from tournaments.queries import DayView, EventView
+from tournaments.queries import DayView
 from wording import words
 
 ONE_TABLE = 10
@@ -111,9 +111,11 @@ def _last_day_form(
     request: HttpRequest, day: DayView, names: dict[int, str], *, asks_who: bool = False
 ) -> EndDayForm:
     """Nobody types a room on one page: more than a table is counted table by table."""
-    event, is_one_table = tournaments.event(day.event_id), len(names) <= ONE_TABLE
+    is_one_table = len(names) <= ONE_TABLE
     alive = tournaments.entries(day.event_id, "alive", day_id=day.id) if is_one_table else ()
-    stacks = {entry.id: _counted(entry.stack, event) for entry in alive}
+    begun_with = tournaments.stacks_begun_with(day.event_id) if alive else {}
+    # The stack that a player came with was not counted, so it is not offered as a count.
+    stacks = {one.id: one.stack if one.stack != begun_with.get(one.id) else None for one in alive}
     choices = names if is_one_table or asks_who else _choices(request, day)
     return EndDayForm(_typed(request), alive=choices, stacks=stacks, names=names)
 
@@ -152,11 +154,6 @@ def _names(day: DayView) -> dict[int, str]:
     alive = tournaments.entries(day.event_id, "alive", day_id=day.id)
     names = words.names("entry", [entry.id for entry in alive])
     return {entry.id: names.get(entry.id, f"#{entry.number}") for entry in alive}
-
-
-def _counted(stack: int | None, event: EventView) -> int | None:
-    """A starting stack was not counted, so it is not offered as a count."""
-    return None if stack == event.starting_stack else stack
 
 
 @page(reads=DIRECTORS)

@@ -14,11 +14,11 @@ from django.utils.translation import ngettext
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, INSPECTORS
+from access.typed import number_in
 from floor.penalties.expel import expels, to_expel
 from floor.penalties.hints import hints, level_now
 from floor.penalties.queries import ListedPenalty, kept_of, length_text, listed, listed_of, usual_next
 from floor.penalties.verbs import GivenKind, GivePenalty, give_penalty
-from floor.play.answers import number_in
 from journal import instants
 from people import queries as people
 from rulebook.penalties import Step, lost_prize_goes, redealt

@@ -10,13 +10,13 @@ from django.shortcuts import redirect
 from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
+from access.typed import number_in
 from floor.busts.reported import bust_reports
 from floor.busts.reports import ReportBust, WithdrawBust, report_bust, withdraw_bust
 from floor.hands.heads import RecordHeads, record_heads
 from floor.hands.tables import TableAtHandCommand, hold_board, redeal_hand, report_hand_finished
 from floor.last_hands.verbs import ReportLastHand, report_last_hand
 from floor.play import hands
-from floor.play.answers import number_in
 from floor.play.hands import DealerPassView
 from floor.shot_clock.queries import running_at
 from floor.shot_clock.requests import RequestShotClock, request_shot_clock

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
+from access.typed import number_in
 from floor.busts.pot_rows import pot_rows, pots_typed
 from floor.busts.reported import bust_reports
 from floor.busts.reports import ReportBust, report_bust
 from floor.play import hands
-from floor.play.answers import number_in
 from journal.book import OpenBook
 from journal.opening import carry_out, tournament_book
 from people.queries import short_names

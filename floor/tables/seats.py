@@ -11,11 +11,11 @@ from django.shortcuts import redirect, render
 from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import FLOOR, READERS
+from access.typed import number_in
 from floor.absent.queries import AbsentPlayer, absent_players, marks
 from floor.notes.queries import notes_of
 from floor.notes.verbs import LONGEST
 from floor.penalties.queries import NO_MARK, Mark
-from floor.play.answers import number_in
 from journal import instants
 from people import queries as people
 from rulebook.ahead import BreakPreview

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from access.fields import GREATEST, EventId, Length, Limits, Minor, Note, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import verb
+from cashier.queries.owed import owed_rebuys
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from journal.book import OpenBook, stated_reason
@@ -70,7 +71,8 @@ def publish_payouts(book: OpenBook, command: PayoutCommand) -> PayoutDetails:
 
     From then on nothing is sold or voided.
 
-    Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``payouts_published`` or ``no_prizes``.
+    Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``rebuys_owed``, ``payouts_published`` or
+    ``no_prizes``.
     """
     event_id = command.event
     _require_publishable(book, event_id)
@@ -101,6 +103,8 @@ def _require_publishable(book: OpenBook, event_id: int) -> None:
         raise Refusal("payouts_published", event=event_id)
     if event.state == "running" and clock.is_registration_open(event_id, book.now):
         raise Refusal("registration_open", event=event_id)
+    if event.rebuys != 0 and (owed := owed_rebuys(event_id)):
+        raise Refusal("rebuys_owed", owed=len(owed))
 
 
 def _require_book(book: OpenBook, event_id: int) -> None:

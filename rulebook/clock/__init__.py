@@ -23,6 +23,8 @@ from rulebook.clock.editing import mark_over_edited, over_edited
 from rulebook.clock.reading import ClockReading, ClockState, clock_at, in_force, waits_after
 from rulebook.clock.registration import (
     RegistrationWindow,
+    closes_before_next_level,
+    last_break_index,
     registration_closes_at,
     registration_open,
     usual_last_level,
@@ -48,10 +50,12 @@ __all__ = [
     "back",
     "break_to_skip",
     "clock_at",
+    "closes_before_next_level",
     "coming_timers",
     "forward",
     "in_force",
     "jump",
+    "last_break_index",
     "let_wait",
     "mark_over_edited",
     "marked_ahead",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from rulebook.clock.reading import ClockAnchors, ClockState, clock_at, waits_after
 from rulebook.profile import ClockRules
@@ -66,6 +67,16 @@ def last_open_index(structure: Structure, window: RegistrationWindow, rules: Clo
     return last
 
 
+def last_break_index(structure: Structure, window: RegistrationWindow, rules: ClockRules) -> int | None:
+    """The index of the last break in which, or before whose end, entries are still sold; None where there is none.
+
+    Prestige sells its add-ons in it.
+    """
+    last = last_open_index(structure, window, rules)
+    taken = (at for at, row in enumerate(structure.played[: last + 1]) if row.is_break and not row.is_skipped)
+    return max(taken, default=None)
+
+
 def registration_closes_at(
     structure: Structure,
     anchors: ClockAnchors,
@@ -82,6 +93,30 @@ def registration_closes_at(
     by_level = _level_closes_at(structure, anchors, window, at, rules)
     known = [instant for instant in (by_level, window.until) if instant is not None]
     return min(known, default=None)
+
+
+def closes_before_next_level(
+    structure: Structure,
+    anchors: ClockAnchors,
+    window: RegistrationWindow,
+    at: datetime,
+    rules: ClockRules,
+) -> bool:
+    """Whether registration is open in play now, and closed by the time another level is played."""
+    reading = clock_at(structure, anchors, at)
+    is_played = reading.state != ClockState.NOT_STARTED
+    if not is_played or not registration_open(structure, anchors, window, at, rules):
+        return False
+    coming = structure.periods[reading.index + 1 :]
+    breaks = list(takewhile(lambda period: not period.is_level, coming))
+    is_by_level = window.until_level is not None
+    if is_by_level and reading.index + len(breaks) >= last_open_index(structure, window, rules):
+        return True
+    if window.until is None or reading.ends_at is None:
+        return False
+    return window.until <= reading.ends_at + sum(
+        (timedelta(seconds=one.seconds) for one in breaks), timedelta()
+    )
 
 
 def _level_closes_at(

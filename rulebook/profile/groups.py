@@ -17,6 +17,8 @@ class SeatingRules:
     moved_wait: v.NewcomerWait = v.NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB
     """For players moved from another table (TDA 2024 rule 10-A; Montegalda art. 16.1)."""
     late_stack: v.LateStack = v.LateStack.FULL
+    late_reduction: int = 0
+    """Chips off the stack of a late entry where the director reduces it (Sanremo art. 4.4.2)."""
     open_next_at: int = 0
     """Players that every open table must have before the next one opens; 0: all its seats."""
     seats_min: int = 2
@@ -89,8 +91,7 @@ class ClockRules:
     """Whether a player who is out may return at all (Montegalda art. 3: never)."""
     rebuy_until_level: int | None = None
     """The last level of rebuys; none: while registration is open."""
-    rebuy_only_with_zero_chips: bool = True
-    rebuy_stack: v.RebuyStack = v.RebuyStack.START_STACK
+    rebuy_with: v.RebuyWith = v.RebuyWith.NO_CHIPS
     think_seconds: int = 25
     think_min_seconds: int = 25
     """The shortest that the floor may give (WSOP 80, Prestige heads-up no. 6)."""

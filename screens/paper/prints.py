@@ -91,9 +91,9 @@ def _reading(day_id: int) -> ClockReading | None:
 def _lines(event_id: int) -> tuple[SeatLine, ...]:
     listed = seats.seat_list(event_id)
     players = people.player_names({seat.player_id for seat in listed})
-    begun_with = tournaments.event(event_id).starting_stack
+    begun_with = tournaments.stacks_begun_with(event_id)
     stacks = {
-        entry.id: entry.stack if entry.stack != begun_with else None
+        entry.id: entry.stack if entry.stack != begun_with.get(entry.id) else None
         for entry in tournaments.entries(event_id)
     }
     return tuple(

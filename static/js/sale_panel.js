@@ -16,17 +16,20 @@ export function wirePanels(room, leave) {
   const search = document.getElementById("search");
   const isDone = () => room.querySelector("[data-done]") !== null;
 
-  // A registration without payment costs nothing now; an override needs a reason.
+  // A registration without payment costs nothing now; an override needs a reason, some rebuys the chips left.
   function adapt(sale, product) {
     const isPaid = Boolean(product && "price" in product.dataset);
     sale.querySelector("[data-paid]").hidden = !isPaid;
     const verb = sale.querySelector("[data-verb]");
     verb.textContent = isPaid || !product ? verb.dataset.sell : verb.dataset.list;
-    const reason = sale.querySelector("[data-reason]");
-    if (!reason) return;
-    const isNeeded = Boolean(product && "override" in product.dataset);
-    if (reason.hidden === isNeeded) reason.hidden = !isNeeded;
-    reason.querySelector("input").required = isNeeded;
+    ask(sale.querySelector("[data-reason]"), Boolean(product && "override" in product.dataset));
+    ask(sale.querySelector("[data-chips-left]"), Boolean(product && "chips" in product.dataset));
+  }
+
+  function ask(field, isNeeded) {
+    if (!field) return;
+    if (field.hidden === isNeeded) field.hidden = !isNeeded;
+    field.querySelector("input").required = isNeeded;
   }
 
   function given(sale, price) {

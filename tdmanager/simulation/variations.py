@@ -25,6 +25,7 @@ LARGER = (Chip(25_000, "green", 0), Chip(100_000, "red", 0))
 HEAT_SECONDS = 2 * 3_600
 TELLING: Mapping[str, tuple[Any, ...]] = {
     "seating.within_by_table_count": (((6, 1),),),
+    "seating.late_reduction": (500,),
     "breaking.ideal_load": (6,),
     "breaking.redraw_at": ((12,),),
     "clock.time_bank_cards": (((30, 4), (9, 2)),),

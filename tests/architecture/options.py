@@ -236,3 +236,15 @@ def after_break(profile: RulesProfile) -> object:
     """Whether entries are sold in the break after the last level of the window."""
     window = RegistrationWindow(until_level=1)
     return clock.registration_open(LEVELS, RUNNING, window, NOW + 21 * MINUTE, profile.clock)
+
+
+def late_stacks(profile: RulesProfile) -> object:
+    """What is left of two late stacks, one registered before the start and blinded off."""
+    rules = profile.seating
+    return tuple(
+        breaking.late_entry_stack(
+            breaking.LateEntry(20_000, 200, rules.late_reduction, 1_750, is_preregistered=is_early),
+            rules.late_stack,
+        )
+        for is_early in (False, True)
+    )

@@ -38,6 +38,7 @@ from rulebook.payouts import paid_places
 from rulebook.profile.variants import (
     BreakRule,
     ChargeAt,
+    LateStack,
     PauseAt,
     RedrawRule,
     RunOff,
@@ -81,6 +82,7 @@ from tests.architecture.options import (
     figures,
     halted,
     in_hand_for_hand,
+    late_stacks,
     left_after_bust,
     mover,
     ranked,
@@ -94,6 +96,7 @@ from tests.architecture.options import (
 SWAP = Exchange(25, 100)
 HELD = (Holding(2, 2), Holding(5, 2))
 LAST = (Holding(2, 1, 25), Holding(5, 3, 8_075))
+RULES_OF_500 = EntryRules(rebuys=None, starting_stack=500)
 ACES = ({2: [read_card("Ad"), read_card("3c")], 5: [read_card("As"), read_card("2c")]},)
 
 PROOFS: Mapping[str, Proof] = {
@@ -111,6 +114,15 @@ PROOFS: Mapping[str, Proof] = {
             button.arrival(table(1, seats, Positions(1, 3, 5)), free, p, is_moved=True).wait_hands
             for seats, free in (((1, 5, 7), 3), ((1, 3, 7), 5), ((1, 3, 5, 7), 4))
         )
+    ),
+    "seating.late_stack": Proof(
+        lambda p: late_stacks(replace(p, seating=replace(p.seating, late_reduction=500)))
+    ),
+    "seating.late_reduction": Proof(
+        lambda p: late_stacks(
+            replace(p, seating=replace(p.seating, late_stack=LateStack.DISCRETIONARY_REDUCTION))
+        ),
+        (0, 500),
     ),
     "seating.open_next_at": Proof(lambda p: tables_in_force(POOL, p.seating.open_next_at), (0, 2)),
     "seating.seats_min": Proof(figures, (2, 9)),
@@ -210,6 +222,13 @@ PROOFS: Mapping[str, Proof] = {
     "clock.may_return": Proof(lambda p: entries.may_enter(EntryRules(re_entries=None), SOLD, p.clock)),
     "clock.rebuy_until_level": Proof(
         lambda p: entries.may_rebuy(EntryRules(rebuys=None), SEATED, p.clock), (1, 2)
+    ),
+    "clock.rebuy_with": Proof(
+        each(
+            lambda p: entries.asks_chips_left(p.clock),
+            lambda p: entries.may_rebuy(RULES_OF_500, replace(SEATED, chips=499), p.clock),
+            lambda p: entries.may_rebuy(RULES_OF_500, replace(SEATED, chips=500), p.clock),
+        )
     ),
     "clock.level_start": Proof(
         lambda p: newlevel.level_of_hand(p.clock, [NOW + MINUTE], announced=NOW + 2 * MINUTE, signalled=NOW)

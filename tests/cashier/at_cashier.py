@@ -8,7 +8,7 @@ from typing import Any, cast
 from access.roles import Role
 from access.verbs import Verb
 from cashier import queries
-from cashier.actions import drawer, refund, sell
+from cashier.actions import drawer, owed, refund, sell
 from cashier.queries import SaleDetails
 from clock.steps import begin_clock
 from journal.book import Actor, OpenBook
@@ -77,6 +77,12 @@ def on_entry(verb: Any, entry_id: int, drawer_id: int, **over: Any) -> SaleDetai
             act(actor, refs, verb, entry_id=entry_id, drawer_id=drawer_id, **{"method": "cash"} | over),
         )
     return cast(SaleDetails, act(actor, refs, verb, entry=entry_id, drawer=drawer_id, **over))
+
+
+def collect(event_id: int, owed_id: int, drawer_id: int, **over: Any) -> SaleDetails:
+    """One announced rebuy paid, for cash."""
+    refs = [tournament_book(event_id), drawer_book(drawer_id)]
+    return cast(SaleDetails, act(Actor(), refs, owed.collect_rebuy, owed=owed_id, drawer=drawer_id, **over))
 
 
 def void(

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from access.verbs import By
-from cashier.actions import sell
+from cashier.actions import owed, sell
 from floor.absent import verbs as absent
 from floor.busts import verbs as busts
 from floor.colour_up import verbs as colour_ups
@@ -33,6 +33,7 @@ from seating import actions as seating
 from seating.actions import Spot
 from tests import builders as b
 from tests.cashier import at_cashier
+from tests.cashier.test_windows import LAST_LONGER
 from tests.floor import test_colour_up as colour_up
 from tests.floor.test_bubble_money import count_all
 from tests.floor.test_hand_for_hand import PAID, announced, next_hand, report
@@ -42,6 +43,7 @@ from tests.floor.test_life import two_days
 from tests.payouts import evening
 from tests.payouts.evening import publish_late
 from tournaments import actions as tournaments
+from tournaments.setup.prices import FREE_ENTRY
 from tournaments.setup.values import PayoutRule
 
 Claim = Callable[[], Iterator[None]]
@@ -174,6 +176,44 @@ def a_rebuy_before_the_prizes_were_published() -> Iterator[None]:
     first, *_others = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(4)]
     at_cashier.start(event_id)
     at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
+    yield
+    publish_late(event_id)
+
+
+def _rebuy_announced() -> tuple[int, int, int]:
+    """A rebuy that is owed, in an event whose prizes may be published: the event, what is owed, and a drawer."""
+    drawer_id = at_cashier.open_drawer()
+    rebuys = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
+    event_id = at_cashier.selling_event(1, payout=PayoutRule(places=2), **rebuys)
+    first, *_others = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(4)]
+    at_cashier.start(event_id)
+    return event_id, b.at(event_id, owed.announce_rebuy, entry=first).id, drawer_id
+
+
+@claim
+def an_announced_rebuy_paid_before_the_prizes_were_published() -> Iterator[None]:
+    event_id, owed_id, drawer_id = _rebuy_announced()
+    at_cashier.collect(event_id, owed_id, drawer_id)
+    yield
+    publish_late(event_id)
+
+
+@claim
+def an_announced_rebuy_called_off_before_the_prizes_were_published() -> Iterator[None]:
+    event_id, owed_id, _drawer = _rebuy_announced()
+    b.at(event_id, owed.call_off_rebuy, owed=owed_id, reason="left the house")
+    yield
+    publish_late(event_id)
+
+
+@claim
+def a_last_longer_before_the_prizes_were_published() -> Iterator[None]:
+    drawer_id = at_cashier.open_drawer()
+    products = (FREE_ENTRY, LAST_LONGER)
+    event_id = at_cashier.selling_event(1, payout=PayoutRule(places=2), products=products)
+    first, *_others = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(4)]
+    at_cashier.start(event_id)
+    at_cashier.on_entry(sell.sell_extra, first, drawer_id, product=LAST_LONGER.number)
     yield
     publish_late(event_id)
 

@@ -16,6 +16,7 @@ from rulebook.entries import (
     sit_and_go_starts,
 )
 from rulebook.profile import profile_named
+from rulebook.profile.variants import RebuyWith
 from rulebook.refusals import Refusal
 from rulebook.satellite import satellite, satellite_is_over
 from rulebook.surrender import SurrenderAt, forfeit, surrender
@@ -106,11 +107,15 @@ def test_rebuys_follow_registration_where_no_level_is_set() -> None:
 
 
 def test_a_house_may_sell_rebuys_to_short_stacks() -> None:
-    lenient = replace(TDA, rebuy_only_with_zero_chips=False)
-    rules = replace(EVENT, rebuy_at_most_chips=10_000)
-    may_rebuy(rules, replace(PLAYING, chips=10_000), lenient)
-    with refused("chips_left"):
-        may_rebuy(rules, replace(PLAYING, chips=10_025), lenient)
+    rules = replace(EVENT, starting_stack=10_000)
+    under = replace(TDA, rebuy_with=RebuyWith.UNDER_STARTING_STACK)
+    may_rebuy(rules, replace(PLAYING, chips=9_975), under)
+    with refused("chips_not_under_stack"):
+        may_rebuy(rules, replace(PLAYING, chips=10_000), under)
+    up_to = replace(TDA, rebuy_with=RebuyWith.UP_TO_STARTING_STACK)
+    may_rebuy(rules, replace(PLAYING, chips=10_000), up_to)
+    with refused("chips_over_stack"):
+        may_rebuy(rules, replace(PLAYING, chips=10_025), up_to)
 
 
 def test_add_ons_are_sold_in_their_break_only() -> None:
@@ -140,7 +145,7 @@ def test_a_sit_and_go_starts_with_as_many_as_the_house_says(players: int, full: 
 
 def test_chips_are_given_up_only_as_registration_closes() -> None:
     assert forfeit(100, SurrenderAt.AT_CLOSE).removed == 100
-    with pytest.raises(Refusal, match="player_in_play"):
+    with pytest.raises(Refusal, match="forfeit_too_early"):
         forfeit(100, SurrenderAt.BEFORE_CLOSE)
     with pytest.raises(Refusal, match="no_return"):
         forfeit(100, SurrenderAt.AT_CLOSE, is_reentry_event=False)

@@ -37,7 +37,7 @@ def test_what_the_rules_page_does_not_show_stays_as_it_was(director: Client) -> 
     )
     event_id = builders.event(state="draft", profile=rules)
     values = rules_typed(director, event_id)
-    assert "seating.late_stack" not in values
+    assert "places.deal_players" not in values
     director.post(f"/events/{event_id}/rules/", values | {"seating.trigger_diff": "3"})
     kept = queries.profile(event_id)
     assert kept.seating.trigger_diff == 3

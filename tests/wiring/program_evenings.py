@@ -10,8 +10,9 @@ from access.roles import Role
 from access.verbs import By
 from automation import actions as automation
 from calculators.registry import CALCULATORS
-from cashier.actions import register, sell
+from cashier.actions import owed, queue, register, sell
 from clock import run
+from floor.buying.verbs import forfeit_stack
 from floor.penalties.expel import expel_player
 from floor.shot_clock.verbs import call_shot_clock_on
 from journal import instants
@@ -27,6 +28,7 @@ from tests import builders as b
 from tests.automation import test_sounds as sounds
 from tests.cashier import at_cashier
 from tests.cashier.test_chips import ADD_ON, with_a_break
+from tests.cashier.test_windows import LAST_LONGER
 from tests.clock import test_breaks as breaks
 from tests.clock import test_roomwide as roomwide
 from tests.displays import televisions
@@ -53,6 +55,7 @@ from tests.tournaments.test_setup_steps import flawed
 from tests.wiring.over_api import Programs
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
+from tournaments.setup.prices import FREE_ENTRY
 from tournaments.setup.values import PayoutRule
 
 SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)
@@ -103,16 +106,31 @@ def an_event_comes_from_the_library_and_is_withdrawn(programs: Programs) -> None
 
 def entries_change_at_the_counter(programs: Programs) -> None:
     drawer = at_cashier.open_drawer(500_000)
-    event = at_cashier.selling_event(re_entries=2, periods=with_a_break(), **ADD_ON)
+    products = (FREE_ENTRY, LAST_LONGER)
+    event = at_cashier.selling_event(re_entries=2, periods=with_a_break(), products=products, **ADD_ON)
     sold = [at_cashier.sell_entry(event, drawer) for _number in range(4)]
     unpaid = b.at(event, register.register_unpaid, event=event, player=b.player())
     b.at(event, register.queue_registration, entry=unpaid.entry)
+    b.at(event, queue.give_queue_number, event=event)
     at_cashier.void(event, sold[3].id, drawer)
+    at_cashier.on_entry(sell.sell_extra, sold[1].entry, drawer, product=LAST_LONGER.number)
     at_cashier.start(event)
     b.bust(event, sold[0].entry)
     at_cashier.on_entry(sell.sell_re_entry, sold[0].entry, drawer)
     with instants.simulated_at(instants.now() + timedelta(minutes=45)):
         at_cashier.on_entry(sell.sell_add_on, sold[1].entry, drawer)
+    with instants.simulated_at(instants.now() + timedelta(minutes=75)):
+        b.at(event, forfeit_stack, entry=sold[2].entry)
+
+
+def rebuys_are_announced_and_collected(programs: Programs) -> None:
+    drawer = at_cashier.open_drawer(500_000)
+    event = at_cashier.selling_event(rebuys=3, rebuy_minor=20_000, rebuy_stack=15_000)
+    first, *_others = [at_cashier.sell_entry(event, drawer).entry for _number in range(3)]
+    at_cashier.start(event)
+    owes = [b.at(event, owed.announce_rebuy, entry=first).id for _number in range(2)]
+    at_cashier.collect(event, owes[0], drawer)
+    b.at(event, owed.call_off_rebuy, owed=owes[1], reason="left the house")
     programs.ask("events_exports_._retrieve", Role.INSPECTOR, event_id=event, name="sales", form="csv")
 
 
@@ -231,6 +249,7 @@ OWN: tuple[Played, ...] = (
     calculators_answer_their_examples,
     an_event_comes_from_the_library_and_is_withdrawn,
     entries_change_at_the_counter,
+    rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
     the_floor_knows_its_players,
     seats_are_drawn_and_proven,

@@ -12,15 +12,28 @@ from journal.kinds import BookKind
 from journal.reading import prime
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries
-from tournaments.actions.chips import post_start, post_void
+from tournaments.actions.chips import post_blinded_off, post_start, post_void
 from tournaments.actions.rows import day_row, entry_row, event_row
-from tournaments.models import Entry, EntryKind, EntryStatus
+from tournaments.models import Entry, EntryKind, EntryStatus, EventState
 from tournaments.queries.entries import EntryView, view_of
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
 LEFT = ("finish_group", "finish_rank", "out_at", "out_level", "out_table", "out_seat", "out_stack")
 """The record of an entry that is out."""
+
+
+@dataclass(frozen=True, slots=True)
+class StackGiven:
+    """``bought`` chips come into play with an entry; ``blinded_off`` of them have gone to the others at its table."""
+
+    bought: int
+    blinded_off: int = 0
+
+    @property
+    def left(self) -> int:
+        """What the player receives."""
+        return self.bought - self.blinded_off
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +60,11 @@ def add_entry(
     kind: str = EntryKind.ENTRY,
     status: str = EntryStatus.ALIVE,
     unpaid_until: datetime | None = None,
-    is_late: bool = False,
+    given: StackGiven | None = None,
 ) -> EntryView:
-    """Add an entry and return it; its number in the event is never reused.
+    """Add an entry and return it; its number in the event is never reused. It is late once the event runs.
+
+    It brings the stack ``given``, else the starting stack.
 
     Raises ``Refusal("player_in_play")`` when the player has a live or unpaid entry here.
     """
@@ -57,6 +72,7 @@ def add_entry(
     event = queries.event(event_id)
     if queries.day(day_id).event_id != event_id:
         raise Refusal("not_found", what="day", id=day_id)
+    stack, is_paid = given or StackGiven(event.starting_stack), status == EntryStatus.ALIVE
     row = book.create(
         Entry,
         event_id=event_id,
@@ -68,14 +84,20 @@ def add_entry(
         status=EntryStatus(status),
         registered_at=book.now,
         unpaid_until=unpaid_until,
-        is_late=is_late,
-        stack=event.starting_stack if status == EntryStatus.ALIVE else None,
-        stack_at=book.now if status == EntryStatus.ALIVE else None,
+        is_late=event.state == EventState.RUNNING,
+        stack=stack.left if is_paid else None,
+        stack_at=book.now if is_paid else None,
         code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
     )
-    if status == EntryStatus.ALIVE:
-        post_start(book, event_id=event_id, entry_id=row.pk, kind=kind, chips=event.starting_stack)
+    if is_paid:
+        _post_stack(book, row, stack)
     return view_of(row)
+
+
+def _post_stack(book: OpenBook, row: Entry, given: StackGiven) -> None:
+    """The chips of the ledger: what came into play, and what blinds took of it while the seat was held."""
+    post_start(book, event_id=row.event_id, entry_id=row.pk, kind=row.kind, chips=given.bought)
+    post_blinded_off(book, event_id=row.event_id, entry_id=row.pk, amount=given.blinded_off, table=None)
 
 
 def entry_series(event_id: int) -> str:
@@ -91,15 +113,19 @@ def _bullets(event_id: int, player_id: int) -> int:
     return len(held)
 
 
-def mark_paid(book: OpenBook, *, entry_id: int) -> None:
-    """The money of an unpaid entry was received; raises ``Refusal("entry_not_unpaid")``."""
+def mark_paid(book: OpenBook, *, entry_id: int, given: StackGiven | None = None) -> None:
+    """The money of an unpaid entry was received: it brings its stack, as ``add_entry`` does.
+
+    Raises ``Refusal("entry_not_unpaid")``.
+    """
     row = entry_row(book, entry_id)
     if row.status != EntryStatus.UNPAID:
         raise Refusal("entry_not_unpaid", entry=entry_id)
     row.status, row.unpaid_until = EntryStatus.ALIVE, None
-    row.stack, row.stack_at = row.event.starting_stack, book.now
+    stack = given or StackGiven(row.event.starting_stack)
+    row.stack, row.stack_at = stack.left, book.now
     book.save(row)
-    post_start(book, event_id=row.event_id, entry_id=entry_id, kind=row.kind, chips=row.stack)
+    _post_stack(book, row, stack)
 
 
 def put_in_queue(book: OpenBook, *, entry_id: int) -> None:

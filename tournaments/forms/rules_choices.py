@@ -21,6 +21,12 @@ SEATS: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "sb_or_button": _("one hand, if in the small blind or on the button"),
         "between_btn_and_bb": _("until the button passes, if between the button and big blind"),
     },
+    v.LateStack: {
+        "full": _("the full stack"),
+        "discretionary_reduction": _("the stack less the chips below"),
+        "dock_5_bb": _("the stack less five big blinds"),
+        "blinded_off_if_preregistered": _("the full stack; registered before the start, less its blinds"),
+    },
     v.Mover: {
         "next_bb": _("the next big blind"),
         "current_bb": _("the big blind"),
@@ -121,6 +127,11 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
     v.LateRegClose: {
         "end_of_level": _("at the end of its last level"),
         "when_play_resumes": _("when play resumes after the break"),
+    },
+    v.RebuyWith: {
+        "no_chips": _("no chips left"),
+        "under_starting_stack": _("fewer chips than the starting stack"),
+        "up_to_starting_stack": _("the starting stack or fewer chips"),
     },
     v.LevelStart: {
         "announcement_or_signal": _("the clock’s signal, or the announcement if that is earlier"),

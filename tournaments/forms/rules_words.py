@@ -32,6 +32,14 @@ SEATING: Mapping[str, tuple[Any, Any]] = {
         _("A player from another table waits"),
         _("TDA 2024 rule 10-A and Montegalda 16.1: only between button and small blind"),
     ),
+    "late_stack": (
+        _("Stack of a late entry"),
+        _("TDA 2024 rule 8-A: the full stack; Sanremo 4.4.2: reduced; WSOP 35: blinded off"),
+    ),
+    "late_reduction": (
+        _("Chips off a late stack"),
+        _("Where the director reduces it (Sanremo 4.4.2)"),
+    ),
     "open_next_at": (_("Players before the next table opens"), _("0: all its seats. House option")),
     "seats_min": (_("Minimum seats per table"), _("Sanremo 4.2.1: 2")),
     "seats_max": (_("Maximum seats per table"), _("Sanremo 4.2.1: 10; Montegalda: 11")),
@@ -104,6 +112,10 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
     "rebuy_until_level": (
         _("Rebuys until the end of level"),
         _("Sanremo art. 5: 3; empty: while registration is open"),
+    ),
+    "rebuy_with": (
+        _("Rebuys are sold to players with"),
+        _("Sanremo art. 5: no chips left; the cashier asks for the chips otherwise"),
     ),
     "level_start": (
         _("A new level starts for the next hand with"),

@@ -23,6 +23,7 @@ class ChipKind(models.TextChoices):
     VOID = "void", pgettext_lazy("chips", "Voided sales")
     DISQUALIFIED = "disqualified", _("Disqualified players")
     FORFEITED = "forfeited", _("Players who did not advance")
+    GIVEN_UP = "given_up", _("Stacks forfeited to re-enter")
     TAKEN_UP = "taken_up", _("Stacks of no-shows taken up")
     BLINDED_OFF = "blinded_off", _("Blinded off: to the others at the table")
     REMOVED = "removed", _("Taken out of play")

@@ -8,6 +8,7 @@ from tournaments.queries.chips import (
     chip_lines,
     chips_in_play,
     chips_of_entries,
+    stacks_begun_with,
 )
 from tournaments.queries.counts import (
     ChipCountView,
@@ -198,6 +199,7 @@ __all__ = [
     "room_table_names",
     "room_tables",
     "stack_history",
+    "stacks_begun_with",
     "stacks_in",
     "stacks_of",
     "standing_in_event",

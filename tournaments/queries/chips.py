@@ -62,6 +62,12 @@ def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:
     return {row["entry_id"]: int(row["sum"]) for row in rows.values("entry_id").annotate(sum=Sum("amount"))}
 
 
+def stacks_begun_with(event_id: int) -> Mapping[int, int]:
+    """The chips that each entry came with; a late one may have received fewer than the starting stack."""
+    rows = ChipLine.objects.filter(event_id=event_id, kind__in=(ChipKind.ENTRY, ChipKind.RE_ENTRY))
+    return dict(rows.order_by().values_list("entry_id", "amount"))
+
+
 def chip_lines(event_id: int) -> tuple[ChipLineView, ...]:
     """Every line, the oldest first."""
     rows = ChipLine.objects.filter(event_id=event_id)

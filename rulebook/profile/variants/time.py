@@ -40,11 +40,12 @@ class ClaimWindow(StrEnum):
     NEXT_HAND = "next_hand"
 
 
-class RebuyStack(StrEnum):
-    """What a rebuy brings (Sanremo art. 5: the starting stack)."""
+class RebuyWith(StrEnum):
+    """With how many chips a player may rebuy (Sanremo art. 5: none; clubs: under, or up to, the starting stack)."""
 
-    START_STACK = "start_stack"
-    AS_SET = "as_set"
+    NO_CHIPS = "no_chips"
+    UNDER_STARTING_STACK = "under_starting_stack"
+    UP_TO_STARTING_STACK = "up_to_starting_stack"
 
 
 class AntePriority(StrEnum):

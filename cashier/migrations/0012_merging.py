@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0008_player_accounts'),
+        ('cashier', '0011_owed_rebuys'),
     ]
 
     operations = [

@@ -1,0 +1,177 @@
+"""Rebuys announced before a hand: owed at once with their chips in play, paid at the cashier, or called off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Chips, EntryId, Note, OwedRebuyId, RequiredReason
+from access.roles import CASHIERS, DIRECTORS, STAFF
+from access.verbs import verb
+from cashier import admission
+from cashier.actions.sale import Payment, details_of, require_payable, ring_up, told
+from cashier.admission import Occasion
+from cashier.books import money_books, with_own_drawer
+from cashier.kinds import SaleKind
+from cashier.models import OwedRebuy
+from cashier.on_sale import Buyer, product_for
+from cashier.owed_facts import RebuyAnnounced, RebuyCalledOff, RebuyCollected
+from cashier.queries import SaleDetails
+from cashier.queries.owed import OwedRebuyDetails, owed_rebuy
+from cashier.scopes import PAYOUTS
+from journal.book import OpenBook, stated_reason
+from journal.opening import BookRef, tournament_book
+from rulebook.entries import rebuy_binds
+from rulebook.refusals import Refusal
+from seating.queries import seat_of
+from tournaments import queries as tournaments
+from tournaments.actions import entries, post_chips
+from tournaments.books import of_entry
+from tournaments.queries import ChipKind, EntryView
+
+COLLECTING = ("running", "postponed", "finished")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceRebuy:
+    """A rebuy that a player announces at the table."""
+
+    entry: EntryId
+    product: Annotated[
+        int | None, Note("The number of the product in the event; the first rebuy unless given.")
+    ] = None
+    chips_left: Annotated[
+        Chips | None, Note("What the player still has; needed where rebuys are sold to players with chips.")
+    ] = None
+    is_before_hand: Annotated[bool, Note("Whether it was announced before the hand: only then it binds.")] = (
+        True
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectRebuy(Payment):
+    """The payment of a rebuy that was announced."""
+
+    owed: OwedRebuyId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallOffRebuy:
+    """A rebuy that nobody will pay."""
+
+    owed: OwedRebuyId
+    reason: RequiredReason
+
+
+@verb(AnnounceRebuy, "entries/<int:entry>/announce-rebuy/", admits=STAFF, opens=of_entry)
+def announce_rebuy(book: OpenBook, command: AnnounceRebuy) -> OwedRebuyDetails:
+    """Announce a rebuy before a hand: it binds, its chips play behind at once, the cashier collects it (TDA 27).
+
+    Raises ``Refusal`` ``rebuy_does_not_bind`` and what forbids the sale of the rebuy.
+    """
+    entry = tournaments.entry(command.entry)
+    event = admission.selling_event(entry.event_id, admission.PLAYING)
+    if not rebuy_binds(was_declared_before_hand=command.is_before_hand):
+        raise Refusal("rebuy_does_not_bind", entry=entry.id)
+    product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
+    left = admission.chips_told(event, command.chips_left)
+    admission.admit_rebuy(Occasion.of(book), event, entry, product, chips_left=left)
+    row = book.create(
+        OwedRebuy,
+        event_id=event.id,
+        entry_id=entry.id,
+        product=product.number,
+        amount_minor=product.price_minor,
+        chips=product.chips_of(event.starting_stack),
+        at=book.now,
+    )
+    _post(book, entry, ChipKind.REBUY, row.chips)
+    entries.set_stack(book, entry_id=entry.id, stack=left + row.chips)
+    named = _told(row, entry)
+    book.record(RebuyAnnounced(**named, amount_minor=row.amount_minor, currency=event.currency))
+    return owed_rebuy(row.pk)
+
+
+def _books_of_payment(command: CollectRebuy) -> list[BookRef]:
+    return money_books(owed_rebuy(command.owed).event, command.drawer)
+
+
+@verb(
+    CollectRebuy,
+    "owed-rebuys/<int:owed>/collect/",
+    admits=CASHIERS,
+    opens=_books_of_payment,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def collect_rebuy(book: OpenBook, command: CollectRebuy) -> SaleDetails:
+    """Take the payment of a rebuy that was announced: the sale is rung up, its chips are in play already.
+
+    Its player may be out by now: what was announced is owed.
+
+    Raises ``Refusal`` ``rebuy_collected``, ``rebuy_called_off`` and what forbids a payment now.
+    """
+    row = _open_row(command.owed)
+    entry = tournaments.entry(row.entry_id)
+    event = admission.selling_event(entry.event_id, COLLECTING)
+    require_payable(command, event.currency)
+    product = product_for(event, SaleKind.REBUY, row.product, Buyer.of(entry), book.now)
+    sale = ring_up(book, entry, product, SaleKind.REBUY, command, "", chips=row.chips)
+    row.sale = sale
+    book.save(row)
+    book.record(RebuyCollected(**told(sale, entry)), relied=[PAYOUTS.of(event.id)])
+    return details_of(sale, entry, seat_of(entry.id))
+
+
+def _books_of_owed(command: CallOffRebuy) -> list[BookRef]:
+    return [tournament_book(owed_rebuy(command.owed).event)]
+
+
+@verb(CallOffRebuy, "owed-rebuys/<int:owed>/call-off/", admits=DIRECTORS, opens=_books_of_owed)
+def call_off_rebuy(book: OpenBook, command: CallOffRebuy) -> OwedRebuyDetails:
+    """Call a rebuy off that was announced: nothing is owed any more, and its chips leave play.
+
+    The chips of a player who is out stay in play: others won them.
+
+    Raises ``Refusal`` ``rebuy_collected``, ``rebuy_called_off`` or ``reason_missing``.
+    """
+    row, reason = _open_row(command.owed), stated_reason(command.reason)
+    entry = tournaments.entry(row.entry_id)
+    row.called_off_at, book.reason = book.now, reason
+    book.save(row)
+    gone = row.chips if entry.is_alive else 0
+    _post(book, entry, ChipKind.VOID, -gone)
+    if entry.is_alive and entry.stack is not None:
+        entries.set_stack(book, entry_id=entry.id, stack=max(entry.stack - gone, 0))
+    named = _told(row, entry) | {"chips": gone}
+    book.record(RebuyCalledOff(**named, cause=reason), relied=[PAYOUTS.of(entry.event_id)])
+    return owed_rebuy(row.pk)
+
+
+def _open_row(owed_id: int) -> OwedRebuy:
+    """The row of a rebuy that is owed; raises why it is not."""
+    shown = owed_rebuy(owed_id)
+    row = OwedRebuy.objects.select_related("sale").get(pk=owed_id)
+    if row.sale is not None:
+        raise Refusal("rebuy_collected", receipt=row.sale.receipt)
+    if shown.is_called_off:
+        raise Refusal("rebuy_called_off", owed=owed_id)
+    return row
+
+
+def _post(book: OpenBook, entry: EntryView, kind: ChipKind, amount: int) -> None:
+    seat = seat_of(entry.id)
+    table = seat.table if seat else None
+    post_chips(book, event_id=entry.event_id, kind=kind, amount=amount, entry_id=entry.id, table=table)
+
+
+def _told(row: OwedRebuy, entry: EntryView) -> dict[str, int]:
+    """What every fact about it says."""
+    return {
+        "owed": row.pk,
+        "event": entry.event_id,
+        "entry": entry.id,
+        "player": entry.player_id,
+        "number": entry.number,
+        "chips": row.chips,
+    }

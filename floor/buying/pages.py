@@ -1,0 +1,92 @@
+"""A player who buys again at the table: a rebuy with the chips left, or the stack forfeited to re-enter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from access.endpoint import after
+from access.page import page
+from access.permissions import has_role
+from access.roles import CASHIERS, FLOOR
+from cashier import admission
+from cashier.admission import Occasion
+from clock import queries as clock
+from floor.busts.pages import what_follows
+from floor.buying.verbs import forfeit_stack
+from journal import instants
+from people import queries as people
+from rulebook.entries import asks_chips_left
+from rulebook.money import Money
+from rulebook.products import Product, ProductKind
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, EventView
+from wording import words
+
+after(forfeit_stack)(what_follows)
+
+
+@dataclass(frozen=True, slots=True)
+class RebuyLine:
+    """A rebuy of the event; ``refused_why`` in words where it is not sold now."""
+
+    number: int
+    name: str
+    price: Money
+    chips: int
+    refused_why: str
+
+
+@page(reads=FLOOR)
+def buying(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """What a player in play may buy at the table, and whether the stack may be forfeited now."""
+    entry, event = tournaments.entry(entry_id), tournaments.event(event_id)
+    if entry.event_id != event_id:
+        raise Refusal("not_found", what="entry", id=entry_id)
+    now = Occasion(instants.now(), "")
+    context = {
+        "event": event,
+        "entry": entry,
+        "name": people.player(entry.player_id).name,
+        "at": seats.seat_of(entry.id),
+        "rebuys": _rebuys(event, entry, now),
+        "sells": has_role(request, CASHIERS),
+        "asks_chips": asks_chips_left(event.profile.clock),
+        "may_forfeit": may_forfeit(event, entry, now),
+    }
+    return render(request, "floor/buying.html", context)
+
+
+def may_forfeit(event: EventView, entry: EntryView, now: Occasion) -> bool:
+    """Whether the player may forfeit the stack now, to re-enter at once."""
+    try:
+        admission.admit_return(now, event, entry)
+        return event.re_entries != 0 and clock.closes_before_next_level(entry.day_id, now.at)
+    except Refusal:
+        return False
+
+
+def _rebuys(event: EventView, entry: EntryView, now: Occasion) -> tuple[RebuyLine, ...]:
+    return tuple(
+        RebuyLine(
+            one.number,
+            one.name,
+            Money(one.price_minor, event.currency),
+            one.chips_of(event.starting_stack),
+            _why_no_rebuy(event, entry, one, now),
+        )
+        for one in event.sold_as(ProductKind.REBUY)
+    )
+
+
+def _why_no_rebuy(event: EventView, entry: EntryView, product: Product, now: Occasion) -> str:
+    try:
+        admission.selling_event(event.id, admission.PLAYING)
+        admission.admit_rebuy(now, event, entry, product)
+    except Refusal as refusal:
+        return words.explain(refusal)[1]
+    return ""
