@@ -26,5 +26,6 @@ class CashierConfig(AppConfig):
             "cashier.drawer_messages",
             "cashier.approval_messages",
             "cashier.payment_erasing",
+            "cashier.account_merging",
         ):
             import_module(module).register()

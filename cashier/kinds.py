@@ -109,6 +109,7 @@ class MovementKind(models.TextChoices):
     DEBIT = "debit", _("Debit")
     PAYMENT = "payment", _("Payment")
     REFUND = "refund", _("Refund")
+    MERGER = "merger", _("Merged player")
 
 
 def sale_method(text: str) -> SaleMethod:

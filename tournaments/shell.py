@@ -93,7 +93,10 @@ HOUSE_SECTIONS = (
         _("Players"),
         "people",
         READERS,
-        ("player", "player-new", "player-ban", "player-erase", "player-account"),
+        (
+            *("player", "player-new", "player-ban", "player-ban-lift", "player-erase", "player-account"),
+            *("players-duplicates", "player-merge"),
+        ),
     ),
     Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
     Section(

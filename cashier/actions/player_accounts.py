@@ -24,7 +24,6 @@ from people import queries as people
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.player_accounts import after
-from rulebook.refusals import Refusal
 
 Amount = Annotated[int, Limits(1, GREATEST), Note("In minor units of the currency.")]
 
@@ -84,10 +83,9 @@ def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
 def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
     """Take money of a player into the account.
 
-    Raises ``Refusal`` ``account_currency``, ``player_erased`` or what forbids the drawer.
+    Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged`` or what forbids the drawer.
     """
-    if people.player(command.player).is_erased:
-        raise Refusal("player_erased", player=command.player)
+    people.require_here(command.player)
     return _through_drawer(book, command, MovementKind.DEPOSIT, command.amount_minor)
 
 
@@ -101,8 +99,10 @@ def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
 def withdraw_money(book: OpenBook, command: WithdrawMoney) -> AccountStatement:
     """Give a player money out of the account, no more than it holds.
 
-    Raises ``Refusal`` ``account_short``, ``account_currency``, ``drawer_short`` or what forbids the drawer.
+    Raises ``Refusal`` ``account_short``, ``account_currency``, ``drawer_short``, ``player_merged`` or what
+    forbids the drawer.
     """
+    people.require_here(command.player)
     return _through_drawer(book, command, MovementKind.WITHDRAWAL, -command.amount_minor)
 
 
@@ -126,6 +126,7 @@ def adjust_account(book: OpenBook, command: AdjustAccount) -> AccountStatement:
 
     Raises ``Refusal`` ``account_short``, ``amount_zero`` or ``reason_missing``.
     """
+    people.require_here(command.player)
     book.reason = stated_reason(command.reason)
     kind = MovementKind.CREDIT if command.amount_minor > 0 else MovementKind.DEBIT
     row = _move(book, command.player, command.amount_minor, {"kind": kind, "reason": book.reason})

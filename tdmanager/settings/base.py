@@ -181,6 +181,7 @@ SPECTACULAR_SETTINGS = {
         "DrawerMethodEnum": "cashier.kinds.DRAWER_METHODS",
         "PrizeMethodEnum": "cashier.kinds.PRIZE_METHODS",
         "MethodEnum": "cashier.kinds.Method",
+        "BanKindEnum": "people.queries.bans.BAN_KINDS",
         "PenaltyKindEnum": "tournaments.models.PenaltyKind",
         "SeatRoleEnum": "calculators.blinds.SEAT_ROLES",
         "PlaceRoundingEnum": "calculators.payouts.ROUNDINGS",

@@ -36,7 +36,8 @@ from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as prizes
-from people.actions import add_device
+from people import queries as players
+from people.actions import OtherPlayer, add_device, ban_player, exclude_player, merge_players
 from people.models import User
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
@@ -169,6 +170,7 @@ def furnish() -> FurnishedHouse:
         "floor-undo": {
             "line_id": (next(one.id for one in latest_lines(tournament_book(event)) if one.can_undo),)
         },
+        **_persons(entry.player_id),
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
     }
@@ -178,6 +180,26 @@ def furnish() -> FurnishedHouse:
         "displays-room": "?room=Bar",
     }
     return FurnishedHouse(people, values, special, asked, display)
+
+
+def _persons(usual: int) -> dict[str, Values]:
+    """Players banned, merged and alike, for the pages that show them."""
+    banned, kept, gone, alike, other = (
+        b.player(last, first)
+        for last, first in (
+            *(("Neri", "Bruno"), ("Galli", "Ida"), ("Gali", "Ida")),
+            *(("Verdi", "Ugo"), ("Verdi", "Ugo")),
+        )
+    )
+    b.do([HOUSE], ban_player, player=banned, reason="Shouted at a dealer", kind="room")
+    b.do([HOUSE], exclude_player, player=banned, reason="At the player’s own request")
+    merge_players.perform(OtherPlayer(player=kept, other=gone), By(b.NOBODY))
+    (ban, *_others) = players.player(banned).bans
+    return {
+        "player": {"player_id": (usual, banned, kept)},
+        "player-merge": {"player_id": (alike,), "other_id": (other,)},
+        "player-ban-lift": {"player_id": (banned,), "ban_id": (ban.id,)},
+    }
 
 
 def _sold(drawer: int, entries: int, **over: Any) -> int:

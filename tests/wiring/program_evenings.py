@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from access.roles import Role
+from access.verbs import By
 from automation import actions as automation
 from calculators.registry import CALCULATORS
 from cashier.actions import owed, queue, register, sell
@@ -21,7 +22,7 @@ from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as payouts
-from people.actions import edit_player
+from people.actions import OtherPlayer, ban_player, edit_player, lift_ban, merge_players, tell_apart
 from people.models import User
 from seating import actions as seating
 from tests import builders as b
@@ -182,6 +183,15 @@ def the_floor_knows_its_players(programs: Programs) -> None:
     )
 
 
+def a_person_had_two_rows(_programs: Programs) -> None:
+    b.house()
+    first, second, third = b.player("Rossi"), b.player("Rosi"), b.player("Rossi")
+    b.do([HOUSE], ban_player, player=third, reason="cheating")
+    b.do([HOUSE], lift_ban, player=third)
+    tell_apart.perform(OtherPlayer(player=first, other=third), By(b.NOBODY))
+    merge_players.perform(OtherPlayer(player=first, other=second), By(b.NOBODY))
+
+
 def the_worst_is_expelled(_programs: Programs) -> None:
     _event, worst = penalty_record.disqualified_by("PRESTIGE")
     b.do([HOUSE], expel_player, entry=worst)
@@ -276,6 +286,7 @@ OWN: tuple[Played, ...] = (
     a_program_signs_in,
     the_clock_begins_by_hand,
     a_table_is_raced,
+    a_person_had_two_rows,
     the_worst_is_expelled,
     a_button_is_frozen_and_released,
     tables_break_together,
