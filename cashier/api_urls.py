@@ -5,7 +5,7 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import drawer, player_accounts, refund, register, rules, sell
+from cashier.actions import cash_limits, drawer, player_accounts, refund, register, rules, sell
 
 urlpatterns = [
     *addresses(
@@ -22,6 +22,11 @@ urlpatterns = [
         drawer.move_cash,
         drawer.close_drawer,
         rules.change_cashier_rules,
+        cash_limits.add_cash_limit,
+        cash_limits.change_cash_limit,
+        cash_limits.end_cash_limit,
+        reads.cash_limits,
+        reads.cash_limit,
         player_accounts.deposit_money,
         player_accounts.withdraw_money,
         player_accounts.adjust_account,

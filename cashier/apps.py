@@ -21,5 +21,6 @@ class CashierConfig(AppConfig):
             "cashier.account_balances",
             "cashier.account_messages",
             "cashier.account_erasing",
+            "cashier.limit_messages",
         ):
             import_module(module).register()

@@ -179,5 +179,3 @@ class CashierRulesChanged(Fact):
     """The house changed what its cashiers may do."""
 
     allows_override: bool
-    cash_limit_minor: int | None
-    currency: str

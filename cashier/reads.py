@@ -16,6 +16,8 @@ from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports, queries
 from cashier.queries import CashierRulesView, DrawerDetails, RegistrationDetails, SaleDetails
+from cashier.queries import cash_limits as limits
+from cashier.queries.cash_limits import CashLimitView
 from cashier.queries.player_accounts import AccountStatement, statement
 from people import queries as people
 from rulebook.refusals import Refusal
@@ -73,6 +75,18 @@ def drawer(drawer: int) -> DrawerDetails:
 def cashier_rules() -> CashierRulesView:
     """Show the current rules of the cashier."""
     return queries.cashier_rules()
+
+
+@read("cash-limits/", admits=AT_THE_DRAWERS)
+def cash_limits() -> Sequence[CashLimitView]:
+    """List the limits on cash, the latest first; those that have ended too."""
+    return limits.cash_limit_list()
+
+
+@read("cash-limits/<int:limit>/", admits=AT_THE_DRAWERS)
+def cash_limit(limit: int) -> CashLimitView:
+    """Show a limit on cash."""
+    return limits.cash_limit(limit)
 
 
 @read("players/<int:player>/account/", admits=AT_THE_DRAWERS)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from cashier.pages import (
+    cash_limits,
     drawers,
     lists,
     new_player,
@@ -31,6 +32,9 @@ urlpatterns = [
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),
     path("players/<int:player_id>/account/", player_accounts.account, name="player-account"),
+    path("house/cash-limits/", cash_limits.cash_limits, name="cash-limits"),
+    path("house/cash-limits/new/", cash_limits.new_limit, name="cash-limit-new"),
+    path("house/cash-limits/<int:limit_id>/", cash_limits.cash_limit, name="cash-limit"),
     path("drawers/", drawers.drawers, name="drawers"),
     path("drawers/day/", sheets.day, name="day-report"),
     path("drawers/<int:drawer_id>/", sheets.drawer, name="drawer-sheet"),

@@ -82,7 +82,7 @@ def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
 def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
     """Take money of a player into the account.
 
-    Raises ``Refusal`` ``account_currency``, ``player_erased`` or what forbids the drawer.
+    Raises ``Refusal`` ``account_currency``, ``player_erased``, ``cash_limit`` or what forbids the drawer.
     """
     if people.player(command.player).is_erased:
         raise Refusal("player_erased", player=command.player)
@@ -99,7 +99,8 @@ def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
 def withdraw_money(book: OpenBook, command: WithdrawMoney) -> AccountStatement:
     """Give a player money out of the account, no more than it holds.
 
-    Raises ``Refusal`` ``account_short``, ``account_currency``, ``drawer_short`` or what forbids the drawer.
+    Raises ``Refusal`` ``account_short``, ``account_currency``, ``cash_limit``, ``drawer_short`` or what forbids the
+    drawer.
     """
     return _through_drawer(book, command, MovementKind.WITHDRAWAL, -command.amount_minor)
 
@@ -148,7 +149,7 @@ def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, 
     )
     ledger.post(
         book,
-        Cause(PostingKind.ACCOUNT, before.currency),
+        Cause(PostingKind.ACCOUNT, before.currency, movement_id=row.undoes_id or row.pk, player_id=player_id),
         [Flow(source, amount_minor), Flow(accounts.of_player(player_id), -amount_minor)],
     )
     return row

@@ -66,7 +66,7 @@ def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     cage or a director, for the reason of the void.
 
     Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
-    ``drawer_short``, ``drawer_of_another`` or what forbids the drawer.
+    ``drawer_short``, ``drawer_of_another``, ``cash_limit`` or what forbids the drawer.
     """
     sale = _sale_row(book, command.sale)
     if command.amount_minor != (amount := sale.total_minor):
@@ -89,7 +89,8 @@ def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = 
     if sale.method == Method.CASH:
         require_cash(drawer, total, sale.currency)
     _mark(book, sale, reason, drawer)
-    ledger.post(book, cause_of(sale, PostingKind.VOID), _flows_back(sale, drawer))
+    player = tournaments.entry(sale.entry_id).player_id
+    ledger.post(book, cause_of(sale, PostingKind.VOID, player), _flows_back(sale, drawer))
     _undo_entry(book, sale)
 
 
@@ -172,7 +173,7 @@ def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int |
     Raises ``Refusal`` ``reason_missing``, ``drawer_short`` or what forbids the drawer.
     """
     stated = stated_reason(reason)
-    standing = list(Sale.objects.filter(event=event_id, voided_at__isnull=True))
+    standing = list(Sale.objects.filter(event=event_id, voided_at__isnull=True).select_related("entry"))
     if standing:
         _refund_all(book, standing, stated, drawer_id)
     _cancel_entries(book, event_id)
@@ -198,7 +199,10 @@ def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id
     book.update_many(Sale, columns)
     ledger.post_many(
         book,
-        [(cause_of(sale, PostingKind.VOID), _flows_back(sale, drawer)) for sale in standing],
+        [
+            (cause_of(sale, PostingKind.VOID, sale.entry.player_id), _flows_back(sale, drawer))
+            for sale in standing
+        ],
     )
 
 

@@ -77,8 +77,8 @@ def ring_up(
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed.
-    Raises ``Refusal`` ``cash_short`` if the cash received is less than the price, ``drawer_of_another`` or
-    ``reason_missing`` if the drawer is another's.
+    Raises ``Refusal`` ``cash_short`` if the cash received is less than the price, ``cash_limit`` if it is more than
+    may be cash, ``drawer_of_another`` or ``reason_missing`` if the drawer is another's.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)
@@ -102,13 +102,13 @@ def ring_up(
         level=clock.level_number(entry.day_id, book.now),
         override_reason=override[:200],
     )
-    ledger.post(book, cause_of(sale, PostingKind.SALE), flows_of(sale))
+    ledger.post(book, cause_of(sale, PostingKind.SALE, entry.player_id), flows_of(sale))
     return sale
 
 
-def cause_of(sale: Sale, kind: PostingKind) -> Cause:
-    """Why the money of a sale moves."""
-    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk)
+def cause_of(sale: Sale, kind: PostingKind, player_id: int) -> Cause:
+    """Why the money of a sale to a player moves."""
+    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk, player_id=player_id)
 
 
 def flows_of(sale: Sale) -> list[Flow]:

@@ -108,6 +108,7 @@ class SalePanel:
     pending_payouts: tuple[PendingPayout, ...]
     cancel_url: str
     card_url: str
+    cash_note: str
 
     @property
     def digits(self) -> int:

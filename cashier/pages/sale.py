@@ -29,6 +29,7 @@ from cashier.buying_back import entry_to_buy_back, sell_back
 from cashier.kinds import Method, sale_method
 from cashier.offers import OfferKind, live_entry, offers, voidable
 from cashier.pages import words
+from cashier.pages.cash_limits import cash_note
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
 from cashier.pages.overview import head_in_sight, occasion
 from cashier.pending import pending_payouts
@@ -64,18 +65,20 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
     found = offers(event, player_id, occasion(request))
     first = next((offer for offer in found if offer.is_usual and offer.refusal is None), None)
     live = live_entry(event.id, player_id)
+    products = tuple(words.product(offer, event, is_default=offer is first) for offer in found)
     return SalePanel(
         player=who.name,
         card=words.card_line(who),
         note=_note(live, who.note),
         action_url=reverse("cashier-player", args=[event.id, player_id]),
         currency=event.currency,
-        products=tuple(words.product(offer, event, is_default=offer is first) for offer in found),
+        products=products,
         methods=words.methods(),
         bought=_bought(event, live),
         pending_payouts=pending_payouts(event.id, player_id),
         cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
+        cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
     )
 
 

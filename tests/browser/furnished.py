@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from access.roles import Role
 from automation.actions import make_automation
 from calculators.registry import CALCULATORS
 from cashier import queries as cashier
+from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.drawer import close_drawer
 from cashier.actions.player_accounts import deposit_money
 from displays.actions import Turn, announce, change_display
@@ -113,6 +115,7 @@ def furnish() -> FurnishedHouse:
         "sale_id": (cashier.sales(event)[-1].id,),
         "drawer_id": (drawer,),
         "award_id": (due.id,),
+        "limit_id": (_cash_limit(),),
         "template_id": (template.id,),
         "user_id": (people[Role.CASHIER].pk,),
         "device_id": (b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash="0" * 64),),
@@ -208,6 +211,12 @@ def _played_out(drawer: int) -> int:
     (table,) = seats.tables(b.day_of(event_id))
     b.bust(event_id, *list(table.entries.values())[1:])
     return event_id
+
+
+def _cash_limit() -> int:
+    """Above everything that is sold or paid here."""
+    limit = {"name": "Law on cash", "limit_minor": 50_000_000, "since": date(2026, 1, 1)}
+    return int(b.do([HOUSE], add_cash_limit, **limit).id)
 
 
 def _closed_drawer() -> int:

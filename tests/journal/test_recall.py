@@ -31,6 +31,7 @@ ANSWER_FROM_MEMORY = tuple(
         import_module,
         (
             "automation.queries.sounds",
+            "cashier.queries.cash_limits",
             "cashier.queries.drawers",
             "clock.queries",
             "floor.play.going_on",

@@ -9,7 +9,7 @@ from functools import partial
 from access.roles import Role
 from automation import actions as automation
 from calculators.registry import CALCULATORS
-from cashier.actions import register, sell
+from cashier.actions import cash_limits, register, sell
 from clock import run
 from floor.penalties.expel import expel_player
 from floor.shot_clock.verbs import call_shot_clock_on
@@ -172,6 +172,14 @@ def an_automation_is_changed(programs: Programs) -> None:
     b.do([HOUSE], automation.change_automation, automation=made.id, **(told | {"text": "The bar is closed"}))
 
 
+def a_limit_on_cash_is_changed_and_ends(_programs: Programs) -> None:
+    b.house()
+    limit = {"name": "Law", "limit_minor": 200_000, "since": SEVEN.date()}
+    made = b.do([HOUSE], cash_limits.add_cash_limit, **limit)
+    b.do([HOUSE], cash_limits.change_cash_limit, limit=made.id, **limit | {"limit_minor": 500_000})
+    b.do([HOUSE], cash_limits.end_cash_limit, limit=made.id)
+
+
 def pictures_are_brought(programs: Programs) -> None:
     b.house()
     programs.bring("displays_pictures_create", Role.ADMINISTRATOR, picture=televisions.png())
@@ -226,6 +234,7 @@ OWN: tuple[Played, ...] = (
     seats_are_drawn_and_proven,
     the_second_copy_goes_elsewhere,
     an_automation_is_changed,
+    a_limit_on_cash_is_changed_and_ends,
     pictures_are_brought,
     a_program_signs_in,
     the_clock_begins_by_hand,
