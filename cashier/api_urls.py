@@ -5,7 +5,7 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import cash_limits, drawer, player_accounts, refund, register, rules, sell
+from cashier.actions import cash_limits, documents, drawer, player_accounts, refund, register, rules, sell
 
 urlpatterns = [
     *addresses(
@@ -25,6 +25,8 @@ urlpatterns = [
         cash_limits.add_cash_limit,
         cash_limits.change_cash_limit,
         cash_limits.end_cash_limit,
+        documents.record_document,
+        reads.documents_seen,
         reads.cash_limits,
         reads.cash_limit,
         player_accounts.deposit_money,

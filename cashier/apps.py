@@ -22,5 +22,6 @@ class CashierConfig(AppConfig):
             "cashier.account_messages",
             "cashier.account_erasing",
             "cashier.limit_messages",
+            "cashier.document_erasing",
         ):
             import_module(module).register()

@@ -12,10 +12,20 @@ from django.utils import timezone
 from cashier.kinds import Method, PostingKind
 from cashier.models import LedgerRow
 from cashier.queries.cash_limits import limits
+from cashier.queries.documents import is_document_seen
 from people.holding import hold_players
-from rulebook.cash_limit import Allowed, CashLimit, Operation, allowed_cash, days_counted, in_force
+from rulebook.cash_limit import (
+    Allowed,
+    CashLimit,
+    Operation,
+    allowed_cash,
+    asks_document,
+    days_counted,
+    in_force,
+)
 from rulebook.cash_limit import require_allowed as require
 from rulebook.money import Money
+from rulebook.refusals import Refusal
 from tournaments.zone import house_zone
 
 WITH_PLAYERS = (
@@ -46,6 +56,11 @@ def group_of(event_id: int | None) -> str:
 def day_of(at: datetime) -> date:
     """The calendar day at the house."""
     return timezone.localdate(at, house_zone())
+
+
+def start_of(day: date) -> datetime:
+    """Midnight at the house."""
+    return timezone.make_aware(datetime.combine(day, time.min), house_zone())
 
 
 def in_cash(
@@ -88,7 +103,21 @@ def _require(held: Sequence[CashLimit], handed: Sequence[Handed]) -> None:
         past |= _past(players, handed[0].currency, _first_day(held, handed[0].operation.day))
     for one in handed:
         require(held, past[one.player_id], one.operation)
+        _require_document(held, past[one.player_id], one)
         past[one.player_id].append(one.operation)
+
+
+def _require_document(held: Sequence[CashLimit], past: Sequence[Operation], one: Handed) -> None:
+    """One statement, and only where cash reaches a threshold."""
+    asked = asks_document(held, past, one.operation)
+    if asked is not None and not is_document_seen(one.player_id, start_of(one.operation.day)):
+        raise Refusal(
+            "document_needed",
+            field="method",
+            limit=asked.limit.name,
+            document_minor=asked.limit.document,
+            currency=one.currency,
+        )
 
 
 def allowed(handed: Handed) -> Allowed | None:
@@ -101,7 +130,14 @@ def allowed(handed: Handed) -> Allowed | None:
 def require_payable(handed: Handed) -> None:
     """Raise ``Refusal("cash_limit")`` before anything is written, where cash is about to change hands."""
     held = in_force(limits(), handed.operation.day, handed.currency)
-    require(held, _of_player(held, handed), handed.operation)
+    past = _of_player(held, handed)
+    require(held, past, handed.operation)
+    _require_document(held, past, handed)
+
+
+def asks_documents(currency: str, at: datetime) -> bool:
+    """Whether a limit of the day asks for documents at all."""
+    return any(one.document is not None for one in in_force(limits(), day_of(at), currency))
 
 
 def _of_player(held: Sequence[CashLimit], handed: Handed) -> list[Operation]:
@@ -117,7 +153,7 @@ def _first_day(held: Iterable[CashLimit], day: date) -> date:
 
 def _past(players: Sequence[int], currency: str, first: date) -> dict[int, list[Operation]]:
     """What these players moved since a day, by player; each posting as an operation of its own with its key."""
-    start = timezone.make_aware(datetime.combine(first, time.min), house_zone())
+    start = start_of(first)
     found: dict[int, list[Operation]] = defaultdict(list)
     for at in range(0, len(players), PLAYERS_AT_ONCE):
         for player, operation in _operations(players[at : at + PLAYERS_AT_ONCE], currency, start):

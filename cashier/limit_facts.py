@@ -37,3 +37,11 @@ class CashLimitEnded(CashLimitSaid):
 @dataclass(frozen=True, slots=True)
 class CashLimitRemoved(CashLimitSaid):
     """A limit on cash that had not begun was removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRecorded(Fact):
+    """A cashier saw a document of a player."""
+
+    document: int
+    player: int

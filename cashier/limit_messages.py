@@ -13,6 +13,7 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.CashLimitAdded: _("Cash limit “%(name)s” of %(limit_minor)s added, from %(since)s"),
     facts.CashLimitChanged: _("Cash limit “%(name)s” changed: %(limit_minor)s from %(since)s"),
     facts.CashLimitEnded: _("Cash limit “%(name)s” of %(limit_minor)s ends on %(until)s"),
+    facts.DocumentRecorded: _("A document of %(player)s was seen and recorded"),
     facts.CashLimitRemoved: _("Cash limit “%(name)s” of %(limit_minor)s removed before it began"),
 }
 REFUSALS = (
@@ -24,6 +25,19 @@ REFUSALS = (
             "may be cash; use card, transfer or cheque for the rest."
         ),
     ),
+    (
+        "document_needed",
+        _("A document is needed"),
+        _(
+            "%(limit)s: from %(document_minor)s on, record a document of the player under “Documents”, then try again."
+        ),
+    ),
+    (
+        "document_above_limit",
+        _("Wrong threshold"),
+        _("Type an amount above zero and within the limit, or leave it empty."),
+    ),
+    ("document_number", _("No number"), _("Type the number of the document.")),
     ("limit_unknown", _("No such limit"), _("There is no cash limit %(number)s. Reload the page.")),
     ("limit_days", _("Wrong number of days"), _("Type a number of days from %(least)s to %(most)s.")),
     ("limit_name", _("No name"), _("Type a name, such as the law that the limit comes from.")),

@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from cashier.kinds import Method, MovementKind, PostingKind, SaleKind
+from cashier.kinds import DocumentKind, Method, MovementKind, PostingKind, SaleKind
 from journal.rows.versioned import VersionedModel
 
 
@@ -25,6 +25,7 @@ class CashLimit(VersionedModel):
     is_seldom_written: ClassVar[bool] = True
     name = models.CharField(max_length=60)
     limit_minor = models.BigIntegerField()
+    document_minor = models.BigIntegerField(null=True)
     currency = models.CharField(max_length=3)
     counted_by = models.CharField(max_length=20)
     days = models.PositiveSmallIntegerField(default=0)
@@ -38,6 +39,20 @@ class CashLimit(VersionedModel):
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(limit_minor__gt=0), name="cash_limit_above_zero"),
         ]
+
+
+class DocumentSeen(VersionedModel):
+    """A player's document that a cashier saw because cash reached a threshold; its number can be erased."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("number",)
+    player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=20, choices=DocumentKind.choices)
+    number = models.CharField(max_length=40, blank=True)
+    seen_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
 
 
 class Drawer(VersionedModel):

@@ -18,6 +18,7 @@ from cashier import exports, queries
 from cashier.queries import CashierRulesView, DrawerDetails, RegistrationDetails, SaleDetails
 from cashier.queries import cash_limits as limits
 from cashier.queries.cash_limits import CashLimitView
+from cashier.queries.documents import DocumentView, documents_of
 from cashier.queries.player_accounts import AccountStatement, statement
 from people import queries as people
 from rulebook.refusals import Refusal
@@ -87,6 +88,12 @@ def cash_limits() -> Sequence[CashLimitView]:
 def cash_limit(limit: int) -> CashLimitView:
     """Show a limit on cash."""
     return limits.cash_limit(limit)
+
+
+@read("players/<int:player>/documents/", admits=AT_THE_DRAWERS)
+def documents_seen(player: int) -> Sequence[DocumentView]:
+    """List the documents that cashiers saw of a player, the latest first."""
+    return documents_of(people.player(player).id)
 
 
 @read("players/<int:player>/account/", admits=AT_THE_DRAWERS)

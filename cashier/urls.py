@@ -4,6 +4,7 @@ from django.urls import path
 
 from cashier.pages import (
     cash_limits,
+    documents,
     drawers,
     lists,
     new_player,
@@ -31,6 +32,7 @@ urlpatterns = [
     path("events/<int:event_id>/re-entries/", reentries.re_entries, name="re-entries"),
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),
+    path("players/<int:player_id>/documents/", documents.documents, name="player-documents"),
     path("players/<int:player_id>/account/", player_accounts.account, name="player-account"),
     path("house/cash-limits/", cash_limits.cash_limits, name="cash-limits"),
     path("house/cash-limits/new/", cash_limits.new_limit, name="cash-limit-new"),

@@ -1,4 +1,4 @@
-"""Players held until the end of a book: whoever else holds one of them waits, and then sees what was written."""
+"""Players locked until the end of a book: another book that locks one of them waits, and then sees what was written."""
 
 from __future__ import annotations
 

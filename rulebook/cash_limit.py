@@ -39,7 +39,8 @@ class CashLimit:
     """``minor`` units of ``currency``, in force from ``since`` through ``until`` (None: without end).
 
     ``days`` is how many calendar days count together, the present one included: of linked operations (0: each on its
-    own), or of everything a person does (at least 1).
+    own), or of everything a person does (at least 1). From ``document`` minor units on, counted in the same way, a
+    document is asked for; None: never.
     """
 
     name: str
@@ -51,6 +52,7 @@ class CashLimit:
     above: Above
     since: date
     until: date | None = None
+    document: int | None = None
 
     @property
     def most(self) -> int:
@@ -87,10 +89,14 @@ class Allowed:
 
 
 def require_limit(limit: CashLimit) -> None:
-    """Raise ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name`` or ``limit_ends_first``."""
+    """Raise ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name``, ``limit_ends_first`` or
+    ``document_above_limit``.
+    """
     require_currency(limit.currency)
     if limit.minor <= 0:
         raise Refusal("amount_zero", field="amount")
+    if limit.document is not None and not 0 < limit.document <= limit.most:
+        raise Refusal("document_above_limit", field="document")
     least = 1 if limit.counted_by is CountedBy.PERSON_AND_DAY else 0
     if not least <= limit.days <= MOST_DAYS:
         raise Refusal("limit_days", field="days", least=least, most=MOST_DAYS)
@@ -110,7 +116,7 @@ def in_force(limits: Iterable[CashLimit], day: date, currency: str) -> tuple[Cas
 
 
 def days_counted(limits: Iterable[CashLimit]) -> int:
-    """How many days back, the present one included, these limits look; 0 where each operation stands alone."""
+    """How many days these limits add up, the present one included; 0 where each operation is counted on its own."""
     return max((one.days for one in limits), default=0)
 
 
@@ -138,6 +144,27 @@ def require_allowed(limits: Sequence[CashLimit], past: Sequence[Operation], now:
             cash_minor=found.minor,
             currency=found.limit.currency,
         )
+
+
+def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> Allowed | None:
+    """The first of these limits whose threshold ``now`` reaches with cash, by what counts already; None without one.
+
+    What only takes an operation back asks for none.
+    """
+    for limit in limits:
+        found = _allowed(limit, past, now)
+        moved = _beyond(limit, past, now)
+        if limit.document is not None and now.cash and moved and found.counted + moved >= limit.document:
+            return found
+    return None
+
+
+def _beyond(limit: CashLimit, past: Sequence[Operation], now: Operation) -> int:
+    """What ``now`` adds to what counts, beyond what it takes back of its own operation."""
+    sign, is_part = (-1 if now.minor < 0 else 1), limit.above is Above.CASH_PART
+    counting = [one for one in _counting(limit, past, now) if one.key == now.key]
+    own = sum(sign * (one.cash if is_part else one.minor) for one in counting)
+    return max(abs(now.cash if is_part else now.minor) + min(own, 0), 0)
 
 
 def _allowed(limit: CashLimit, past: Sequence[Operation], now: Operation) -> Allowed:

@@ -48,6 +48,11 @@ class AddCashLimit:
         Above,
         Note("Above it no cash at all, other ways of payment counted too; or only the cash part is limited."),
     ] = Above.NO_CASH
+    document_minor: Annotated[
+        int | None,
+        Limits(1, GREATEST),
+        Note("From this amount on, counted in the same way, a document is asked for; null: never."),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +74,8 @@ class EndCashLimit:
 def add_cash_limit(book: OpenBook, command: AddCashLimit) -> CashLimitView:
     """Add a limit on cash, in force from its first day on.
 
-    Raises ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name`` or ``limit_ends_first``.
+    Raises ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name``, ``limit_ends_first`` or
+    ``document_above_limit``.
     """
     row = CashLimit(**_columns(command))
     require_limit(rule_of(row))
@@ -126,6 +132,7 @@ def _columns(command: AddCashLimit) -> dict[str, Any]:
         "above": command.above.value,
         "since": command.since,
         "until": command.until,
+        "document_minor": command.document_minor,
     }
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page, say_done
 from access.problems import status_of
 from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from cashier.actions.cash_limits import AddCashLimit, ChangeCashLimit, add_cash_limit, change_cash_limit
-from cashier.cash_limits import allowed, day_of, in_cash
+from cashier.cash_limits import allowed, asks_documents, day_of, in_cash
 from cashier.limit_forms import CashLimitForm
 from cashier.limit_words import ABOVE, BOUNDS, counted_words
 from cashier.queries.cash_limits import CashLimitView, cash_limit_list
@@ -106,6 +107,12 @@ def _saved(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | Non
         done = change_cash_limit.perform(changed, by_page(request))
     say_done(request, done.line)
     return redirect("cash-limits")
+
+
+def documents_url(player_id: int, currency: str) -> str:
+    """Where documents of a player are recorded; empty where no limit asks for any."""
+    is_asked = asks_documents(currency, instants.now())
+    return reverse("player-documents", args=[player_id]) if is_asked else ""
 
 
 def cash_note(event: EventView, player_id: int, prices: Sequence[Money]) -> str:

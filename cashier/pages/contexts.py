@@ -109,6 +109,7 @@ class SalePanel:
     cancel_url: str
     card_url: str
     cash_note: str
+    documents_url: str
 
     @property
     def digits(self) -> int:

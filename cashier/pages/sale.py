@@ -29,7 +29,7 @@ from cashier.buying_back import entry_to_buy_back, sell_back
 from cashier.kinds import Method, sale_method
 from cashier.offers import OfferKind, live_entry, offers, voidable
 from cashier.pages import words
-from cashier.pages.cash_limits import cash_note
+from cashier.pages.cash_limits import cash_note, documents_url
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
 from cashier.pages.overview import head_in_sight, occasion
 from cashier.pending import pending_payouts
@@ -79,6 +79,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
         cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
+        documents_url=documents_url(player_id, event.currency),
     )
 
 

@@ -28,6 +28,7 @@ class CashLimitView:
     above: Annotated[Above, Note("Above it no cash at all, or only the cash part is limited.")]
     since: date
     until: Annotated[date | None, Note("The last day; null without one.")]
+    document_minor: Annotated[int | None, Note("A document is asked for from this amount on; null: never.")]
 
     @property
     def money(self) -> Money:
@@ -46,7 +47,7 @@ def limits() -> tuple[CashLimit, ...]:
 
 
 def rule_of(row: Row) -> CashLimit:
-    """The limit as the rule knows it."""
+    """The limit as a value of the rule."""
     return CashLimit(
         name=row.name,
         minor=row.limit_minor,
@@ -57,6 +58,7 @@ def rule_of(row: Row) -> CashLimit:
         above=Above(row.above),
         since=row.since,
         until=row.until,
+        document=row.document_minor,
     )
 
 
@@ -91,4 +93,5 @@ def view_of(row: Row) -> CashLimitView:
         above=Above(row.above),
         since=row.since,
         until=row.until,
+        document_minor=row.document_minor,
     )

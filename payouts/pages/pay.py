@@ -17,6 +17,7 @@ from cashier import queries as cashier
 from cashier.books import drawer_of
 from cashier.cash_limits import allowed
 from cashier.kinds import PRIZE_METHODS, Method, PrizeMethod, prize_method
+from cashier.pages.cash_limits import documents_url
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.overview import drawer_in_sight
 from cashier.pages.paper import is_copy, on_paper
@@ -76,6 +77,7 @@ def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
         slip_url=reverse("award-slip", args=[award.id]),
         drawers_url=_drawers_url(request, award, drawer_id),
         limit_note=_limit_note(award),
+        documents_url=documents_url(award.player_id, award.amount.currency),
     )
 
 

@@ -40,7 +40,7 @@ class AwardView:
     slip: int | None
 
     def in_cash(self, at: datetime) -> Handed:
-        """The prize handed out in cash, as limits on cash count it."""
+        """The prize paid in cash, as limits on cash count it."""
         return cash_limits.in_cash(self.player_id, -self.amount, at, event_id=self.event_id, award_id=self.id)
 
     @property

@@ -283,12 +283,14 @@ class TestPages:
             "above": "cash_part",
             "since": "2026-01-01",
             "until": "",
+            "document": "1000.50",
         }
         refused = own.post("/house/cash-limits/new/", typed)
         assert (refused.status_code, "from 1 to 366" in refused.content.decode()) == (409, True)
         assert own.post("/house/cash-limits/new/", typed | {"days": "1"}).status_code == 302
         row = CashLimit.objects.get()
         assert (row.limit_minor, row.days, row.above) == (200_000, 1, "cash_part")
+        assert row.document_minor == 100_050
         shown = own.get("/house/cash-limits/").content.decode()
         assert "D.Lgs. 231/2007" in shown
         assert 'value="2000"' in own.get(f"/house/cash-limits/{row.pk}/").content.decode()

@@ -16,6 +16,7 @@ from rulebook.cash_limit import (
     CountedBy,
     Operation,
     allowed_cash,
+    asks_document,
     days_counted,
     in_force,
     require_allowed,
@@ -152,17 +153,37 @@ def test_a_limit_holds_from_its_first_day_through_its_last_in_its_currency() -> 
     ("over", "code"),
     [
         ({"minor": 0}, "amount_zero"),
-        ({"currency": "XXX"}, "currency_unknown"),
+        ({"currency": "NIX"}, "currency_unknown"),
         ({"counted_by": CountedBy.PERSON_AND_DAY}, "limit_days"),
         ({"days": 367}, "limit_days"),
         ({"name": " "}, "limit_name"),
         ({"until": date(2025, 12, 31)}, "limit_ends_first"),
+        ({"document": 0}, "document_above_limit"),
+        ({"document": 200_001}, "document_above_limit"),
     ],
 )
 def test_a_limit_that_makes_no_sense_is_refused(over: dict[str, Any], code: str) -> None:
     require_limit(limit())
     with pytest.raises(Refusal, match=code):
         require_limit(limit(**over))
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_document_is_asked_for_from_the_threshold_on_in_and_out(sign: int) -> None:
+    held = limit(document=100_000, **BY_DAY)
+    before = paid(sign * 60_000, key="sale 1")
+
+    def asks(now: Operation, *past: Operation) -> bool:
+        return asks_document([held], past, now) is not None
+
+    assert not asks(paid(sign * 99_999))
+    assert asks(paid(sign * 100_000))
+    assert not asks(paid(sign * 39_999), before)
+    assert asks(paid(sign * 40_000), before)
+    assert not asks(paid(-sign * 40_000), before)
+    assert not asks(paid(0, sign * 100_000))
+    assert not asks(paid(-sign * 150_000, key="sale 1"), paid(sign * 150_000, key="sale 1"))
+    assert asks_document([limit()], (), paid(sign * 200_000)) is None
 
 
 @given(

@@ -10,13 +10,15 @@ from access.roles import Role
 from automation import actions as automation
 from calculators.registry import CALCULATORS
 from cashier.actions import cash_limits, register, sell
+from cashier.actions.documents import record_document
+from cashier.kinds import DocumentKind
 from clock import run
 from floor.penalties.expel import expel_player
 from floor.shot_clock.verbs import call_shot_clock_on
 from journal import instants
 from journal.book import OpenBook
 from journal.chance.draw_lines import drawn_lines
-from journal.opening import HOUSE, tournament_book
+from journal.opening import HOUSE, account_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as payouts
 from people.actions import edit_player
@@ -178,6 +180,9 @@ def a_limit_on_cash_is_changed_and_ends(_programs: Programs) -> None:
     made = b.do([HOUSE], cash_limits.add_cash_limit, **limit)
     b.do([HOUSE], cash_limits.change_cash_limit, limit=made.id, **limit | {"limit_minor": 500_000})
     b.do([HOUSE], cash_limits.end_cash_limit, limit=made.id)
+    player = b.player()
+    seen = {"player": player, "kind": DocumentKind.PASSPORT, "number": "AX 1234567"}
+    b.do([account_book(player)], record_document, **seen)
 
 
 def pictures_are_brought(programs: Programs) -> None:
