@@ -149,7 +149,7 @@ def require_allowed(limits: Sequence[CashLimit], past: Sequence[Operation], now:
 def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> Allowed | None:
     """The first of these limits whose threshold ``now`` reaches with cash, by what counts already; None without one.
 
-    What only takes an operation back asks for none.
+    What only returns an operation asks for none.
     """
     for limit in limits:
         found = _allowed(limit, past, now)
@@ -160,7 +160,7 @@ def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: O
 
 
 def _beyond(limit: CashLimit, past: Sequence[Operation], now: Operation) -> int:
-    """What ``now`` adds to what counts, beyond what it takes back of its own operation."""
+    """What ``now`` adds to what counts, without what it returns of its own operation."""
     sign, is_part = (-1 if now.minor < 0 else 1), limit.above is Above.CASH_PART
     counting = [one for one in _counting(limit, past, now) if one.key == now.key]
     own = sum(sign * (one.cash if is_part else one.minor) for one in counting)
