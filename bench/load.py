@@ -20,7 +20,7 @@ from tdmanager.embedded.limits import raise_open_files
 
 DESKS = 8
 LEVEL_SECONDS = 20
-SALES_A_SECOND = 48
+SALES_A_SECOND = 140
 """How many players and seats are there; where more are sold, the cashiers end early."""
 TAPS_APART = 0.5
 WRONG_A_SECOND = 20

@@ -7,9 +7,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import bench.scratch  # noqa: F401 - the house of the faults asks for the models
@@ -171,6 +172,13 @@ def bare(like: Served, frame: int, part: int, spread: int) -> Iterator[Served]:
         yield Served("bare asyncio", port, like.passes, like.day, like.entries, like.token, group)
 
 
+def _drain(process: subprocess.Popen[str]) -> None:
+    """Take what it prints: a full pipe would hold up the server at its next warning."""
+    with suppress(ValueError):
+        for _line in process.stdout or ():
+            pass
+
+
 @contextmanager
 def _running(arguments: Sequence[str], environment: Mapping[str, str], said: str) -> Iterator[int]:
     """A Python process in its own group, ready once it has said so; returns the group's id."""
@@ -185,6 +193,7 @@ def _running(arguments: Sequence[str], environment: Mapping[str, str], said: str
     )
     try:
         read_until(process, said)
+        Thread(target=_drain, args=(process,), daemon=True).start()
         yield process.pid
     finally:
         process.kill()

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 
 from access.roles import DIRECTORS
+from cashier.on_sale import Buyer, level_now, places_taken, require_sold
 from cashier.queries import cashier_rules, own_sales
 from cashier.sales_locks import require_free
 from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people
-from rulebook.clock import ClockState
-from rulebook.entries import EntrySituation, may_add_on, may_enter, may_rebuy
-from rulebook.products import Product
+from rulebook.entries import EntrySituation, may_add_extra, may_add_on, may_enter, may_rebuy
+from rulebook.products import WINDOW_CODES, Product, ProductKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 
 SELLING = ("registration", "running")
 PLAYING = ("running",)
-MAY_BE_OVERRIDDEN = frozenset(
+MAY_BE_OVERRIDDEN = WINDOW_CODES | frozenset(
     {
         "add_on_not_now",
         "add_ons_used",
@@ -66,23 +65,23 @@ def selling_event(event_id: int, states: tuple[str, ...] = SELLING) -> EventView
 
 
 def admit_entry(
-    now: Occasion,
-    event: EventView,
-    *,
-    day_id: int,
-    player_id: int,
-    override_reason: str = "",
-    booked: int = 0,
+    now: Occasion, event: EventView, buyer: Buyer, product: Product, *, override_reason: str = ""
 ) -> str:
-    """Check that the player may enter now; returns the override that was needed, empty for none.
+    """Check that the player may enter now with this product; returns the override that was needed, empty for none.
 
-    ``booked`` is the unpaid entry of the same player that is being paid. Raises ``Refusal``
-    ``player_banned`` or whatever ``rulebook.entries.may_enter`` raises.
+    Raises ``Refusal`` ``player_banned``, whatever ``rulebook.entries.may_enter`` raises, or why the product
+    is not on sale.
     """
-    people.require_welcome(player_id, now.at)
-    asked = _situation(now, event, day_id, player_id, booked)
-    profile = tournaments.profile(event.id)
-    return _or_override(now, partial(may_enter, event.entry_rules, asked, profile.clock), override_reason)
+    people.require_welcome(buyer.player_id, now.at)
+    asked, house = _situation(now, event, buyer), tournaments.profile(event.id).clock
+    is_back = product.sold_as is ProductKind.RE_ENTRY
+    rules = event.rules_of(product) if is_back else event.entry_rules
+
+    def ask() -> None:
+        may_enter(rules, asked, house)
+        require_sold(event, product, buyer, now.at)
+
+    return _or_override(now, ask, override_reason)
 
 
 def admit_rebuy(
@@ -97,7 +96,12 @@ def admit_rebuy(
     """Check that the entry may buy this rebuy now with ``chips_left``; returns the override that was needed."""
     asked = _in_play(now, event, entry, product, chips_left)
     house = tournaments.profile(event.id).clock
-    return _or_override(now, partial(may_rebuy, event.rules_of(product), asked, house), override_reason)
+
+    def ask() -> None:
+        may_rebuy(event.rules_of(product), asked, house)
+        require_sold(event, product, Buyer.of(entry), now.at)
+
+    return _or_override(now, ask, override_reason)
 
 
 def admit_add_on(
@@ -105,7 +109,25 @@ def admit_add_on(
 ) -> str:
     """Check that the entry may take this add-on now; returns the override that was needed."""
     asked = _in_play(now, event, entry, product, entry.stack or 0)
-    return _or_override(now, partial(may_add_on, event.rules_of(product), asked), override_reason)
+
+    def ask() -> None:
+        may_add_on(event.rules_of(product), asked)
+        require_sold(event, product, Buyer.of(entry), now.at)
+
+    return _or_override(now, ask, override_reason)
+
+
+def admit_extra(
+    now: Occasion, event: EventView, entry: EntryView, product: Product, *, override_reason: str = ""
+) -> str:
+    """Check that the entry may buy this bounty or side fee now; returns the override that was needed."""
+    asked = _in_play(now, event, entry, product, entry.stack or 0)
+
+    def ask() -> None:
+        may_add_extra(asked, has_end=product.has_end)
+        require_sold(event, product, Buyer.of(entry), now.at)
+
+    return _or_override(now, ask, override_reason)
 
 
 def _or_override(now: Occasion, ask: Callable[[], object], override_reason: str) -> str:
@@ -126,34 +148,29 @@ def _require_override(now: Occasion) -> None:
         raise Refusal("override_forbidden")
 
 
-def _situation(now: Occasion, event: EventView, day_id: int, player_id: int, booked: int) -> EntrySituation:
-    own = [entry for entry in tournaments.player_entries(event.id, player_id) if entry.id != booked]
+def _situation(now: Occasion, event: EventView, buyer: Buyer) -> EntrySituation:
+    listed = tournaments.player_entries(event.id, buyer.player_id)
+    own = [entry for entry in listed if entry.id != buyer.booked]
     live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
-    shown = _level(now, day_id)
+    shown = level_now(buyer.day_id, now.at)
     return EntrySituation(
-        is_registration_open=_is_open(now, event, day_id),
+        is_registration_open=_is_open(now, event, buyer.day_id),
         has_play_started=shown.has_play_started,
         level=shown.level,
         is_break=shown.is_break,
-        entries=_taken(event, booked) if event.max_entries is not None else 0,
+        entries=places_taken(event, buyer.booked) if event.max_entries is not None else 0,
         own_entries=len(own),
-        has_booked=bool(booked),
+        has_booked=bool(buyer.booked),
         is_in_play=live is not None,
         chips=(live.stack or 0) if live else 0,
     )
 
 
-def _taken(event: EventView, booked: int) -> int:
-    """The places taken: entries sold, and those unpaid whose seat is held, except the one being paid."""
-    unpaid = tournaments.entries_unpaid(event.id) if event.unpaid_holds_seat else 0
-    return tournaments.entrants(event.id) + max(unpaid - (1 if booked else 0), 0)
-
-
 def _in_play(
     now: Occasion, event: EventView, entry: EntryView, product: Product, chips: int
 ) -> EntrySituation:
-    bought = own_sales(entry.id).get((product.kind.value, product.number), 0)
-    shown = _level(now, entry.day_id)
+    bought = own_sales(entry.id).get((product.sold_as.value, product.number), 0)
+    shown = level_now(entry.day_id, now.at)
     return EntrySituation(
         is_registration_open=_is_open(now, event, entry.day_id),
         has_play_started=shown.has_play_started,
@@ -177,12 +194,3 @@ def _is_open(now: Occasion, event: EventView, day_id: int) -> bool:
     """Computed from the clock, whether or not its timers have fired; closed once the last hands are drawn
     (WSOP 125.b)."""
     return event.play_state != "last_hands" and clock.is_registration_open(event.id, now.at, day_id=day_id)
-
-
-def _level(now: Occasion, day_id: int) -> EntrySituation:
-    reading = clock.reading(day_id, now.at)
-    return EntrySituation(
-        has_play_started=reading.state != ClockState.NOT_STARTED,
-        level=clock.level_number(day_id, now.at),
-        is_break=not reading.period.is_level and reading.state != ClockState.NOT_STARTED,
-    )

@@ -5,7 +5,17 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import cash_limits, documents, drawer, player_accounts, refund, register, rules, sell
+from cashier.actions import (
+    cash_limits,
+    documents,
+    drawer,
+    player_accounts,
+    queue,
+    refund,
+    register,
+    rules,
+    sell,
+)
 
 urlpatterns = [
     *addresses(
@@ -14,10 +24,13 @@ urlpatterns = [
         sell.take_payment,
         sell.sell_rebuy,
         sell.sell_add_on,
+        sell.sell_extra,
         refund.void_sale,
         register.register_unpaid,
         register.queue_registration,
         register.cancel_registration,
+        queue.give_queue_number,
+        queue.call_next_number,
         drawer.open_drawer,
         drawer.move_cash,
         drawer.close_drawer,
@@ -37,6 +50,7 @@ urlpatterns = [
         reads.sale,
         reads.registrations,
         reads.registration,
+        reads.queue,
         reads.drawers,
         reads.drawer,
         reads.cashier_rules,

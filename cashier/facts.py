@@ -59,6 +59,15 @@ class AddOnSold(Sold):
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraSold(Sold):
+    """An entry bought a bounty or a side fee apart from its own price: its kind, and the name of the product."""
+
+    kind: str
+    sold_name: str
+    override_reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRegistered(Fact):
     """A player was put on the list unpaid; ``until`` is the deadline, None on the waiting list."""
 
@@ -88,6 +97,24 @@ class UnpaidEntryCancelled(Fact):
     event: int
     entry: int
     player: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueueNumberGiven(Fact):
+    """A player took a number of the queue; it is on paper, so it is not undone."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    event: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueueNumberCalled(Fact):
+    """The next number of the queue was called."""
+
+    event: int
     number: int
 
 

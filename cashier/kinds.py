@@ -16,6 +16,8 @@ class SaleKind(models.TextChoices):
     RE_ENTRY = "re_entry", _("Re-entry")
     REBUY = "rebuy", _("Rebuy")
     ADD_ON = "add_on", _("Add-on")
+    BOUNTY = "bounty", _("Bounty")
+    SIDE_FEE = "side_fee", _("Side fee")
 
 
 PART_LABELS = {

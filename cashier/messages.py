@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from cashier import facts
 from cashier.actions.refund import reverse_sale
-from cashier.kinds import Method
+from cashier.kinds import Method, SaleKind
 from cashier.models import Drawer
 from journal.facts import Fact, Undo
 from journal.undo import taken_back
@@ -37,9 +40,14 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.AddOnSold: _(
         "%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"
     ),
+    facts.ExtraSold: _(
+        "%(player)s bought %(sold_name)s: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"
+    ),
     facts.EntryRegistered: _("%(player)s is on the list, payment due: no. %(number)s"),
     facts.EntryQueued: _("%(player)s is on the waiting list: no. %(number)s"),
     facts.UnpaidEntryCancelled: _("%(player)s was removed from the list: no. %(number)s"),
+    facts.QueueNumberGiven: _("Queue number %(number)s was given"),
+    facts.QueueNumberCalled: _("Queue number %(number)s was called"),
     facts.SaleVoided: _(
         "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
         "%(method)s refunded: %(reason)s"
@@ -56,6 +64,9 @@ SENTENCES: dict[type[Fact], Text] = {
 }
 
 
+NOT_NOW = _("Not on sale now")
+SALE_OVER = _("No longer on sale")
+NONE_LEFT = _("None left")
 REFUSALS = (
     (
         "registration_closed",
@@ -137,6 +148,11 @@ REFUSALS = (
             "add_ons",
         ),
     ),
+    (
+        "queue_empty",
+        _("Nobody waits with a number"),
+        _("All %(given)s numbers were called. Serve the next player, or give a number."),
+    ),
     ("sale_unknown", _("No such sale"), _("There is no sale %(sale_number)s. Reload the page.")),
     ("sale_void", _("Already voided"), _("Receipt %(receipt)s is already void. Reload the page.")),
     (
@@ -164,6 +180,65 @@ REFUSALS = (
         _("Not enough cash given"),
         _("%(short_minor)s is missing. Take the rest, or choose another way to pay."),
     ),
+    (
+        "product_day",
+        NOT_NOW,
+        _("It is sold on day %(days)s; this is day %(day)s. Choose another price."),
+    ),
+    (
+        "product_listed_only",
+        _("Only from the list"),
+        _("It is sold only to players who were on the list before. Choose another price."),
+    ),
+    (
+        "product_play_not_begun",
+        NOT_NOW,
+        _("It is sold once play has started. Sell the usual entry until then."),
+    ),
+    ("entry_is_late", NOT_NOW, _("Play has started: sell the late entry instead.")),
+    (
+        "product_not_yet",
+        NOT_NOW,
+        _("It is sold after level %(after_level)s; it is now level %(level)s. Wait for it."),
+    ),
+    ("product_play_begun", SALE_OVER, _("It was sold until play started. Choose another price.")),
+    (
+        "product_ended",
+        SALE_OVER,
+        _(
+            "It was sold until the end of level %(until_level)s; it is now level %(level)s. Choose another price."
+        ),
+    ),
+    (
+        "product_break_over",
+        SALE_OVER,
+        _(
+            "It was sold until the end of the break after level %(until_break)s; it is now level %(level)s. "
+            "Choose another price."
+        ),
+    ),
+    ("product_time_over", SALE_OVER, _("It was sold until %(until_at)s. Choose another price.")),
+    (
+        "product_break_only",
+        NOT_NOW,
+        _("It is sold only in the last break before registration closes. Wait for it."),
+    ),
+    (
+        "product_too_few",
+        NOT_NOW,
+        _(
+            "It is sold once %(from_entries)s players have entered; there are %(entries)s. Choose another price."
+        ),
+    ),
+    (
+        "product_full",
+        SALE_OVER,
+        _("It was sold until %(until_entries)s players had entered. Choose another price."),
+    ),
+    ("product_entry_limit", NONE_LEFT, _("At most %(limit)s per entry. Choose another price.")),
+    ("product_player_limit", NONE_LEFT, _("At most %(limit)s per player. Choose another price.")),
+    ("product_day_limit", NONE_LEFT, _("All %(limit)s of this day are sold. Choose another price.")),
+    ("product_event_limit", NONE_LEFT, _("All %(limit)s of the event are sold. Choose another price.")),
     ("product_not_sold", _("Not sold here"), _("The event sells no product %(product)s. Reload the page.")),
     ("product_missing", _("Nothing chosen"), _("Choose what the player buys.")),
     ("amount_negative", _("Amount below zero"), _("Type an amount of zero or more.")),
@@ -207,11 +282,21 @@ def register() -> None:
         taken_back(fact, reverse_sale if fact.undo is Undo.BY_REVERSE else None)
     format_of("_minor", minor_text)
     format_of("method", _method)
+    format_of("sold_name", _sold_name)
+    format_of("until_at", _instant)
     names_of("drawer", _drawer_names)
 
 
 def _method(value: Any, _details: Mapping[str, Any]) -> str:
     return str(Method(value).label).lower() if value in Method.values else str(value)
+
+
+def _sold_name(value: Any, details: Mapping[str, Any]) -> str:
+    return str(value) or str(SaleKind(details["kind"]).label)
+
+
+def _instant(value: Any, _details: Mapping[str, Any]) -> str:
+    return date_format(timezone.localtime(datetime.fromisoformat(str(value))), "SHORT_DATETIME_FORMAT")
 
 
 def _drawer_names(ids: set[int]) -> Mapping[int, str]:

@@ -9,13 +9,13 @@ from functools import partial
 
 from cashier import admission, queries
 from cashier.actions.refund import SEATED_KINDS, require_voids
-from cashier.actions.sale import chips_of, product_of
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
+from cashier.on_sale import Buyer, products_as
 from cashier.queries import SaleView
 from rulebook.money import Money
-from rulebook.products import Product, ProductKind
+from rulebook.products import WINDOW_CODES, Product, ProductKind
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -32,6 +32,8 @@ class OfferKind(StrEnum):
     PAY = "pay"
     REBUY = "rebuy"
     ADD_ON = "add_on"
+    BOUNTY = "bounty"
+    SIDE_FEE = "side_fee"
     LATER = "later"
     QUEUE = "queue"
 
@@ -81,56 +83,71 @@ def is_room_full(event: EventView, day_id: int) -> bool:
 
 
 def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
-    day_id = tournaments.current_day(event.id).id
-    refusal = _asked(event, partial(admission.admit_entry, now, event, day_id=day_id, player_id=player_id))
+    buyer = Buyer(player_id, tournaments.current_day(event.id).id)
     is_back = bool(tournaments.player_entries(event.id, player_id))
-    entry = _offer(event, OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY, refusal, now)
-    if refusal is None and is_room_full(event, day_id):
-        entry = _offer(event, entry.kind, Refusal("room_full", entrants=1, seats=0), now)
-    is_full = entry.refusal is not None and entry.refusal.code in FULL
+    kind = OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY
+    found = _seat_offers(event, kind, SaleKind(kind.value), buyer, now)
+    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in found)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full else ()
-    later = (Offer(OfferKind.LATER, None),) if entry.refusal is None else ()
+    later = (Offer(OfferKind.LATER, None),) if any(one.refusal is None for one in found) else ()
     back = entry_to_buy_back(event.id, player_id, now)
-    rebuy = (_offer(event, OfferKind.REBUY, None, now),) if back and event.rebuys != 0 else ()
-    return (*rebuy, entry, *later, *queue)
+    return (*(_rebuys_back(event, back, now) if back else ()), *found, *later, *queue)
+
+
+def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer, ...]:
+    """The rebuys that may be sold to a player just out, as if the bust had been a rebuy."""
+    seated = replace(out, status=type(out.status)("alive"))
+    asked = [
+        (one, partial(admission.admit_rebuy, now, event, seated, one))
+        for one in event.sold_as(ProductKind.REBUY)
+    ]
+    return tuple(
+        _offer(event, OfferKind.REBUY, one, None, now)
+        for one, ask in asked
+        if _asked(event, ask, states=admission.PLAYING) is None
+    )
 
 
 def _unpaid_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """Payment; where the event filled up meanwhile, a place on the waiting list instead of a deadline."""
-    payment = _payment(event, entry, now)
-    is_full = payment.refusal is not None and payment.refusal.code in FULL
+    found = _seat_offers(event, OfferKind.PAY, SaleKind(entry.kind), Buyer.of(entry), now)
+    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in found)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full and entry.unpaid_until else ()
-    return (payment, *queue)
+    return (*found, *queue)
 
 
-def _payment(event: EventView, entry: EntryView, now: Occasion) -> Offer:
-    ask = partial(
-        admission.admit_entry,
-        now,
-        event,
-        day_id=entry.day_id,
-        player_id=entry.player_id,
-        booked=entry.id,
-    )
-    refusal = _asked(event, ask)
-    if refusal is None and seating.seat_of(entry.id) is None and is_room_full(event, entry.day_id):
-        refusal = Refusal("room_full", entrants=1, seats=0)
-    return _offer(event, OfferKind.PAY, refusal, now)
+def _seat_offers(
+    event: EventView, kind: OfferKind, sold_as: SaleKind, buyer: Buyer, now: Occasion
+) -> tuple[Offer, ...]:
+    """The entries or re-entries on sale, the right one first; one alone where all are refused alike."""
+    is_full = _lacks_seat(event, buyer)
+    found = []
+    for product in products_as(event, sold_as):
+        refusal = _asked(event, partial(admission.admit_entry, now, event, buyer, product))
+        if refusal is None and is_full:
+            refusal = Refusal("room_full", entrants=1, seats=0)
+        offer = _offer(event, kind, product, refusal, now)
+        if refusal is not None and refusal.code not in WINDOW_CODES:
+            return (offer,)
+        found.append(offer)
+    return tuple(sorted(found, key=lambda one: one.refusal is not None))
+
+
+def _lacks_seat(event: EventView, buyer: Buyer) -> bool:
+    has_seat = buyer.entry is not None and seating.seat_of(buyer.entry.id) is not None
+    return not has_seat and is_room_full(event, buyer.day_id)
 
 
 def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
-    if event.state not in admission.PLAYING:
-        return ()
-    asks = [
-        (OfferKind(product.kind.value), product, partial(admit, now, event, entry, product))
-        for kind, admit in ADMITS.items()
-        for product in event.sold_as(kind)
-    ]
+    """What an entry in play may buy: chips while play runs, extras from registration on."""
     found = [
-        _offer(event, kind, _asked(event, ask, states=admission.PLAYING), now, product)
-        for kind, product, ask in asks
+        _offer(event, OfferKind(kind.value), product, _asked(event, ask, states=states), now)
+        for kind, (admit, states) in ADMITS.items()
+        if event.state in states
+        for product in event.sold_as(kind)
+        for ask in (partial(admit, now, event, entry, product),)
     ]
-    if not _may_rebuy_with_stack(event, entry, now):
+    if event.state in admission.PLAYING and not _may_rebuy_with_stack(event, entry, now):
         found = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in found]
     return tuple(sorted(found, key=lambda offer: not offer.is_open))
 
@@ -156,17 +173,22 @@ def _asked(
 
 
 def _offer(
-    event: EventView, kind: OfferKind, refusal: Refusal | None, now: Occasion, product: Product | None = None
+    event: EventView, kind: OfferKind, product: Product, refusal: Refusal | None, now: Occasion
 ) -> Offer:
-    sold = SaleKind(kind.value) if kind in SaleKind.values else SaleKind.ENTRY
-    found = product or product_of(event, sold)
-    price, chips = Money(found.price_minor, event.currency), chips_of(event, found)
+    price, chips = Money(product.price_minor, event.currency), product.chips_of(event.starting_stack)
     may_override = refusal is not None and refusal.code in MAY_BE_OVERRIDDEN and now.may_override
-    return Offer(kind, price, found, chips, refusal, may_override)
+    is_usual = kind not in EXTRA_OFFERS
+    return Offer(kind, price, product, chips, refusal, may_override, is_usual)
 
 
-ADMITS = {ProductKind.REBUY: admission.admit_rebuy, ProductKind.ADD_ON: admission.admit_add_on}
-"""What an entry in play may buy, in the order in which it is offered."""
+EXTRA_OFFERS = (OfferKind.BOUNTY, OfferKind.SIDE_FEE)
+ADMITS = {
+    ProductKind.REBUY: (admission.admit_rebuy, admission.PLAYING),
+    ProductKind.ADD_ON: (admission.admit_add_on, admission.PLAYING),
+    ProductKind.BOUNTY: (admission.admit_extra, admission.SELLING),
+    ProductKind.SIDE_FEE: (admission.admit_extra, admission.SELLING),
+}
+"""What an entry in play may buy, in the order in which it is offered, and in which states of the event."""
 
 
 def why_closed(event: EventView, now: Occasion) -> Refusal | None:

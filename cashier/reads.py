@@ -15,11 +15,12 @@ from access.permissions import PermissionView
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports, queries
-from cashier.queries import CashierRulesView, DrawerDetails, RegistrationDetails, SaleDetails
+from cashier.queries import CashierRulesView, DrawerDetails, QueueView, RegistrationDetails, SaleDetails
 from cashier.queries import cash_limits as limits
 from cashier.queries.cash_limits import CashLimitView
 from cashier.queries.documents import DocumentView, documents_of
 from cashier.queries.player_accounts import AccountStatement, statement
+from journal import instants
 from people import queries as people
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -58,6 +59,12 @@ def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[Registratio
 def registration(entry: int) -> RegistrationDetails:
     """One unpaid entry."""
     return queries.registration_details(queries.registration(entry))
+
+
+@read("events/<int:event>/queue/", admits=READERS)
+def queue(event: int) -> QueueView:
+    """Show the queue at the cashier: the last numbers given and called, who waits, the sales of the last hour."""
+    return queries.queue(tournaments.event(event).id, instants.now())
 
 
 @read("drawers/", admits=AT_THE_DRAWERS, filtered_by=queries.DrawerFilters)

@@ -17,6 +17,7 @@ from rulebook.clock import (
     TimetableRow,
     are_seats_shown,
     clock_at,
+    last_break_index,
     marked_ahead,
     passing_over,
     registration_closes_at,
@@ -168,6 +169,13 @@ def is_registration_open(event_id: int, at: datetime, *, day_id: int | None = No
     """
     walk = course(day_id or tournaments.current_day(event_id).id)
     return registration_open(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
+
+
+def is_last_break(day_id: int, at: datetime, window: RegistrationWindow) -> bool:
+    """Whether the clock is in the last break before registration closes by ``window``."""
+    walk = course(day_id)
+    last = last_break_index(walk.structure, window, walk.rules)
+    return last is not None and clock_at(walk.structure, walk.clock.anchors, at).index == last
 
 
 def registration_end(day_id: int, at: datetime) -> datetime | None:

@@ -61,6 +61,8 @@ class Token(StrEnum):
     PLACES_PAID = "places_paid"
     POOL = "pool"
     REGISTRATION = "registration"
+    QUEUE_CALLED = "queue_called"
+    QUEUE_WAITING = "queue_waiting"
     WINNER = "winner"
 
 

@@ -48,6 +48,8 @@ TOKEN_WORDS: dict[Token, Text] = {
     Token.PLACES_PAID: _("Places paid"),
     Token.POOL: _("Prize pool"),
     Token.REGISTRATION: _("Registration closes at"),
+    Token.QUEUE_CALLED: _("Queue number called"),
+    Token.QUEUE_WAITING: _("Length of the queue"),
     Token.WINNER: _("Winner"),
 }
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from journal.free_texts import every_text
 from journal.models import Change
+from journal.reading import read_snapshot
 from journal.rows.versioned import RowVersion, label_of, row_version_of, versioned_models
 from journal.rows.versions import unpacked
 
@@ -49,8 +50,9 @@ def stored() -> Rows:
 
 
 def differences() -> Iterator[Difference]:
-    """Where replay and database differ; nothing if all is well."""
-    told, kept = replayed(), stored()
+    """Where replay and database differ, both of one moment; nothing if all is well."""
+    with read_snapshot():
+        told, kept = replayed(), stored()
     for key in sorted(told.keys() | kept.keys()):
         if told.get(key) != kept.get(key):
             yield Difference(key[0], key[1], told.get(key), kept.get(key))

@@ -20,8 +20,8 @@ class EntryRules:
     """What the event sells; ``None`` is no limit, 0 is not sold; levels are counted without breaks.
 
     ``re_entry_until_level`` and ``rebuy_until_level``: none means the end of registration.
-    ``rebuy_at_most_chips`` is the largest stack that may rebuy. The add-on is sold in the break after
-    ``add_on_after_level``.
+    ``rebuy_has_end``: the product says itself when it ends. ``rebuy_at_most_chips`` is the largest stack that
+    may rebuy. The add-on is sold in the break after ``add_on_after_level``; None: by its own window.
     """
 
     max_entries: int | None = None
@@ -29,6 +29,7 @@ class EntryRules:
     re_entry_until_level: int | None = None
     rebuys: int | None = 0
     rebuy_until_level: int | None = None
+    rebuy_has_end: bool = False
     rebuy_at_most_chips: int = 0
     add_ons: int = 0
     add_on_after_level: int | None = None
@@ -113,7 +114,7 @@ def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
         raise Refusal("not_in_play")
     until = house.rebuy_until_level if rules.rebuy_until_level is None else rules.rebuy_until_level
     is_over = not situation.is_registration_open if until is None else _is_past(situation, until, house)
-    if is_over:
+    if is_over and not rules.rebuy_has_end:
         raise Refusal("rebuys_closed", level=situation.level, until_level=until)
     if rules.rebuys is not None and situation.own_rebuys >= rules.rebuys:
         raise Refusal("rebuys_used", rebuys=rules.rebuys)
@@ -123,16 +124,19 @@ def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
 
 
 def _is_past(situation: EntrySituation, until_level: int | None, house: ClockRules) -> bool:
+    return until_level is not None and is_level_past(
+        until_level, situation.level, house, is_break=situation.is_break
+    )
+
+
+def is_level_past(until_level: int, level: int, house: ClockRules, *, is_break: bool) -> bool:
     """Whether ``until_level`` is over; the break after it counts as the house closes registration."""
-    if until_level is None:
-        return False
     ends_with_level = house.late_reg_close == LateRegClose.END_OF_LEVEL
-    is_break_behind = situation.level == until_level and situation.is_break
-    return situation.level > until_level or (is_break_behind and ends_with_level)
+    return level > until_level or (level == until_level and is_break and ends_with_level)
 
 
 def may_add_on(rules: EntryRules, situation: EntrySituation) -> None:
-    """Return if a player in play may buy the add-on: in the break set by the event.
+    """Return if a player in play may buy the add-on: in the break set by the event, or by its own window.
 
     Raises ``Refusal`` ``add_on_not_offered``, ``not_in_play``, ``add_on_not_now``, ``add_ons_used``.
     """
@@ -140,10 +144,23 @@ def may_add_on(rules: EntryRules, situation: EntrySituation) -> None:
         raise Refusal("add_on_not_offered")
     if not situation.is_in_play:
         raise Refusal("not_in_play")
-    if not situation.is_break or situation.level != rules.add_on_after_level:
-        raise Refusal("add_on_not_now", level=situation.level, after_level=rules.add_on_after_level)
+    after = rules.add_on_after_level
+    if after is not None and (not situation.is_break or situation.level != after):
+        raise Refusal("add_on_not_now", level=situation.level, after_level=after)
     if situation.own_add_ons >= rules.add_ons:
         raise Refusal("add_ons_used", add_ons=rules.add_ons)
+
+
+def may_add_extra(situation: EntrySituation, *, has_end: bool) -> None:
+    """Return if a player in play may buy what brings no chips: a bounty, a last longer, a jackpot.
+
+    Until registration closes, unless it says itself when it ends. Raises ``Refusal`` ``not_in_play``,
+    ``registration_closed``.
+    """
+    if not situation.is_in_play:
+        raise Refusal("not_in_play")
+    if not has_end and not situation.is_registration_open:
+        raise Refusal("registration_closed", level=situation.level)
 
 
 def rebuy_binds(*, was_declared_before_hand: bool) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rulebook.chips.bank import ChipOwned, bank_needs
+from rulebook.products import Product
 from rulebook.structure import Finding, Severity, Structure, check_structure, colour_ups
 
 FULL_PERCENT = 100
@@ -41,8 +42,9 @@ class EventFigures:
     """Whether re-entries or rebuys are sold."""
     is_free: bool
     house_min_entries: int = 2
-    add_on_after_level: int | None = None
-    """The level before the add-on break; none where no add-on is sold."""
+    products: tuple[Product, ...] = ()
+    has_last_break: bool = True
+    """Whether a break is taken before registration closes."""
     chips: tuple[ChipOwned, ...] = ()
 
 
@@ -96,14 +98,23 @@ def _entries(figures: EventFigures) -> Iterator[Finding]:
         yield Finding("late_registration_too_long", Severity.WARNING, detail)
 
 
-def _add_on(figures: EventFigures) -> Iterator[Finding]:
-    """An add-on is sold in the break after its level: without that break, never."""
-    after, periods = figures.add_on_after_level, figures.structure.periods
-    if after is None or not periods:
+def _products(figures: EventFigures) -> Iterator[Finding]:
+    """What is sold in a break, or from a level on: without that break or level, never."""
+    periods = figures.structure.periods
+    if not periods:
         return
     breaks = {before.number for before, coming in pairwise(periods) if before.is_level and coming.is_break}
-    if after not in breaks:
-        yield Finding("add_on_without_break", Severity.ERROR, (("level", after),))
+    sold_in = dict.fromkeys(one.only_break for one in figures.products if one.only_break is not None)
+    for level in sold_in:
+        if level not in breaks:
+            yield Finding("add_on_without_break", Severity.ERROR, (("level", level),))
+    levels = len(figures.structure.levels)
+    for one in figures.products:
+        after = one.after_level
+        if one.only_break is None and after is not None and after >= levels:
+            yield Finding("product_beyond_levels", Severity.ERROR, (("level", after), ("levels", levels)))
+        if one.in_last_break and not figures.has_last_break:
+            yield Finding("product_without_last_break", Severity.ERROR)
 
 
 def _chips(figures: EventFigures) -> Iterator[Finding]:
@@ -139,7 +150,7 @@ CHECKS: tuple[Callable[[EventFigures], Iterator[Finding]], ...] = (
     _room,
     _tables,
     _entries,
-    _add_on,
+    _products,
     _money,
     _chips,
 )

@@ -152,6 +152,8 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
         else:
             entries.mark_void(book, entry_id=sale.entry_id)
         return
+    if not sale.chips:
+        return
     entry, seat = tournaments.entry(sale.entry_id), seat_of(sale.entry_id)
     post_chips(
         book,

@@ -13,6 +13,8 @@ from cashier import admission
 from cashier.actions.sale import give_seat
 from cashier.admission import Occasion
 from cashier.facts import EntryQueued, EntryRegistered, UnpaidEntryCancelled
+from cashier.kinds import SaleKind
+from cashier.on_sale import Buyer, product_for
 from cashier.queries import RegistrationDetails, registration_details
 from cashier.queries.unpaid import unpaid_view
 from journal.book import OpenBook
@@ -83,13 +85,17 @@ def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDeta
         event_id=event.id,
         day_id=day,
         player_id=command.player,
-        kind="re_entry" if tournaments.player_entries(event.id, command.player) else "entry",
+        kind=_kind(event, command.player).value,
         status="unpaid",
         unpaid_until=until,
         is_late=event.state in admission.PLAYING,
     )
     seat = give_seat(book, event, entry) if event.unpaid_holds_seat and not command.in_queue else None
     return _registered(book, entry, seat)
+
+
+def _kind(event: EventView, player_id: int) -> SaleKind:
+    return SaleKind.RE_ENTRY if tournaments.player_entries(event.id, player_id) else SaleKind.ENTRY
 
 
 def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> RegistrationDetails:
@@ -109,13 +115,11 @@ def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> Regis
 
 
 def _admit(book: OpenBook, event: EventView, day_id: int, command: RegisterUnpaid) -> None:
+    buyer = Buyer(command.player, day_id, joins_list=True)
+    product = product_for(event, _kind(event, command.player), None, buyer, book.now)
     try:
         admission.admit_entry(
-            Occasion.of(book),
-            event,
-            day_id=day_id,
-            player_id=command.player,
-            override_reason=command.override_reason,
+            Occasion.of(book), event, buyer, product, override_reason=command.override_reason
         )
     except Refusal as refusal:
         # Only players kept out by a full field go on the waiting list.

@@ -16,7 +16,7 @@ from cashier.queries import SaleDetails, sale_details
 from clock import queries as clock
 from journal.book import OpenBook
 from rulebook.money import Money, change_of
-from rulebook.products import Product, ProductKind
+from rulebook.products import Product
 from rulebook.refusals import Refusal
 from seating.actions.draw import draw_first_seat
 from seating.queries import SeatRef
@@ -35,33 +35,12 @@ class Payment(AtDrawer):
         Minor | None, Note("Cash received, if it was counted: less than the price is refused.")
     ] = None
     product: Annotated[
-        int | None, Note("The number of the product in the event; the first of its kind unless given.")
+        int | None,
+        Note("The number of the product in the event; the first of its kind on sale unless given."),
     ] = None
     override_reason: Annotated[
         str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
     ] = ""
-
-
-def product_of(event: EventView, kind: SaleKind, number: int | None = None) -> Product:
-    """The product that is sold as ``kind``: the one numbered, else the first of its kind.
-
-    A re-entry that a director allows where none is sold costs what an entry does. Raises ``Refusal``
-    ``rebuys_used`` and ``add_on_not_offered`` where none is sold, ``product_not_sold`` for another number.
-    """
-    sold = [one for one in event.products if one.kind.value == kind]
-    if kind is SaleKind.RE_ENTRY and not sold:
-        sold = [one for one in event.products if one.kind is ProductKind.ENTRY]
-    if not sold:
-        raise Refusal("add_on_not_offered") if kind is SaleKind.ADD_ON else Refusal("rebuys_used", rebuys=0)
-    found = next((one for one in sold if number in (None, one.number)), None)
-    if found is None:
-        raise Refusal("product_not_sold", field="product", product=number)
-    return found
-
-
-def chips_of(event: EventView, product: Product) -> int:
-    """The chips that a product brings."""
-    return product.chips or event.starting_stack
 
 
 def require_payable(payment: Payment, currency: str) -> None:
@@ -88,6 +67,7 @@ def ring_up(
         Sale,
         event_id=event.id,
         entry_id=entry.id,
+        day_id=entry.day_id,
         drawer_id=payment.drawer,
         kind=kind,
         product=product.number,
@@ -95,7 +75,7 @@ def ring_up(
         total_minor=product.price_minor,
         parts={share.account: share.amount for share in product.shares},
         currency=event.currency,
-        chips=chips_of(event, product),
+        chips=product.chips_of(event.starting_stack),
         method=payment.method,
         receipt=book.next_number(RECEIPTS),
         at=book.now,

@@ -15,19 +15,20 @@ from cashier.actions.sale import (
     details_of,
     draws_now,
     give_seat,
-    product_of,
     require_payable,
     ring_up,
     told,
 )
 from cashier.admission import Occasion
 from cashier.books import money_of_entry, money_of_event, with_own_drawer
-from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold
+from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
 from cashier.models import Sale
+from cashier.on_sale import Buyer, extra_of, product_for
 from cashier.queries import SaleDetails
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
+from rulebook.refusals import Refusal
 from seating.actions.seats import move_series
 from seating.queries import SeatRef, seat_of
 from tournaments import queries as tournaments
@@ -58,6 +59,13 @@ class SellRebuy(EntryPayment):
     chips_left: Annotated[Chips, Note("What the player still has, as the cashier counts it.")] = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SellExtra(EntryPayment):
+    """A bounty or a side fee that is bought apart from the entry."""
+
+    product: Annotated[int, Note("The number of the product in the event.")]  # type: ignore[assignment]
+
+
 @verb(
     SellEntry,
     "events/<int:event>/sales/",
@@ -77,15 +85,12 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     event = admission.selling_event(command.event)
     day = tournaments.day_in(event.id, command.day).id
     require_payable(command, event.currency)
-    used = admission.admit_entry(
-        Occasion.of(book),
-        event,
-        day_id=day,
-        player_id=command.player,
-        override_reason=command.override_reason,
-    )
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, command.player) else SaleKind.ENTRY
-    product = product_of(event, kind, command.product)
+    buyer = Buyer(command.player, day)
+    product = product_for(event, kind, command.product, buyer, book.now)
+    used = admission.admit_entry(
+        Occasion.of(book), event, buyer, product, override_reason=command.override_reason
+    )
     entry = _new_entry(book, event, day, command.player, kind)
     sale = ring_up(book, entry, product, kind, command, used)
     seat = give_seat(book, event, entry)
@@ -150,16 +155,13 @@ def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id)
     require_payable(command, event.currency)
+    if entry.status != "unpaid":
+        raise Refusal("entry_not_unpaid", entry=entry.id)
+    kind, buyer = SaleKind(entry.kind), Buyer.of(entry)
+    product = product_for(event, kind, command.product, buyer, book.now)
     used = admission.admit_entry(
-        Occasion.of(book),
-        event,
-        day_id=entry.day_id,
-        player_id=entry.player_id,
-        override_reason=command.override_reason,
-        booked=entry.id,
+        Occasion.of(book), event, buyer, product, override_reason=command.override_reason
     )
-    kind = SaleKind(entry.kind)
-    product = product_of(event, kind, command.product)
     entries.mark_paid(book, entry_id=entry.id)
     sale = ring_up(book, entry, product, kind, command, used)
     seat = seat_of(entry.id) or give_seat(book, event, entry)
@@ -195,7 +197,7 @@ def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
-    product = product_of(event, SaleKind.REBUY, command.product)
+    product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
@@ -225,13 +227,46 @@ def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
-    product = product_of(event, SaleKind.ADD_ON, command.product)
+    product = product_for(event, SaleKind.ADD_ON, command.product, Buyer.of(entry), book.now)
     used = admission.admit_add_on(
         Occasion.of(book), event, entry, product, override_reason=command.override_reason
     )
     sale = ring_up(book, entry, product, SaleKind.ADD_ON, command, used)
     entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + sale.chips)
     return _chips_bought(book, AddOnSold, sale, entry)
+
+
+@verb(
+    SellExtra,
+    "entries/<int:entry>/extra/",
+    admits=CASHIERS,
+    opens=money_of_entry,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def sell_extra(book: OpenBook, command: SellExtra) -> SaleDetails:
+    """Sell a bounty or a side fee of its own to an entry in play: a last longer, a jackpot. It brings no chips.
+
+    Raises ``Refusal`` ``product_not_sold``, ``not_in_play``, ``registration_closed`` or why it is not on sale.
+    """
+    entry = tournaments.entry(command.entry)
+    event = admission.selling_event(entry.event_id)
+    require_payable(command, event.currency)
+    product = extra_of(event, command.product)
+    used = admission.admit_extra(
+        Occasion.of(book), event, entry, product, override_reason=command.override_reason
+    )
+    sale = ring_up(book, entry, product, SaleKind(product.sold_as.value), command, used)
+    book.record(
+        ExtraSold(
+            **told(sale, entry),
+            kind=sale.kind,
+            sold_name=sale.name,
+            override_reason=sale.override_reason,
+        ),
+        relied=[PAYOUTS.of(sale.event_id)],
+    )
+    return details_of(sale, entry, seat_of(entry.id))
 
 
 def _chips_bought(

@@ -19,6 +19,14 @@ class DrawerMark:
 
 
 @dataclass(frozen=True, slots=True)
+class QueueMark:
+    """The queue at the top of the cashier's page; ``next_number`` is None while nobody waits."""
+
+    label: str
+    next_number: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class CashierPage:
     """The cashier of an event."""
 
@@ -29,6 +37,7 @@ class CashierPage:
     is_open: bool
     closed_why: str
     drawer: DrawerMark | None
+    queue: QueueMark
     open_drawer_url: str
     first_url: str
 

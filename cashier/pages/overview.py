@@ -26,6 +26,7 @@ from cashier.pages.contexts import (
     Waiting,
     WaitingList,
 )
+from cashier.pages.queue import queue_mark
 from cashier.queries import SaleView
 from clock import queries as clock
 from journal import instants
@@ -69,6 +70,7 @@ def _page(request: HttpRequest, event: EventView) -> CashierPage:
         is_open=closed is None,
         closed_why=explain(closed)[1] if closed else "",
         drawer=drawer_mark(request),
+        queue=queue_mark(event.id),
         open_drawer_url=f"{reverse('drawers')}?next={reverse('cashier', args=[event.id])}",
         first_url=reverse("cashier-player", args=[event.id, int(first)]) if first.isdecimal() else "",
     )

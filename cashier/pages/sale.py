@@ -27,7 +27,7 @@ from cashier.actions.sale import Payment
 from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.buying_back import entry_to_buy_back, sell_back
 from cashier.kinds import Method, sale_method
-from cashier.offers import OfferKind, live_entry, offers, voidable
+from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.cash_limits import cash_note, documents_url
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
@@ -147,6 +147,9 @@ def _perform(
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:
         return sell.sell_rebuy.perform(SellRebuy(entry=live.id, **how), by_page(request))
+    if kind in EXTRA_OFFERS:
+        extra = sell.SellExtra(entry=live.id, **how)
+        return sell.sell_extra.perform(extra, by_page(request))
     pay = sell.take_payment if kind is OfferKind.PAY else sell.sell_add_on
     return pay.perform(EntryPayment(entry=live.id, **how), by_page(request))
 

@@ -14,9 +14,10 @@ from cashier.offers import Offer, OfferKind
 from cashier.pages.contexts import MethodChoice, Product
 from cashier.queries import SaleView
 from people.queries import PlayerView
+from rulebook.products import EXTRAS
 from seating.queries import SeatRef
+from tournaments.messages.prices import window_texts
 from tournaments.queries import EntryView, EventView
-from tournaments.setup.prices import first_of
 from wording import words
 from wording.figures import chips_text
 
@@ -50,6 +51,8 @@ def offer_label(kind: OfferKind, event: EventView) -> str:
         OfferKind.PAY: _("Pay for entry"),
         OfferKind.REBUY: _("Rebuy"),
         OfferKind.ADD_ON: _("Add-on"),
+        OfferKind.BOUNTY: _("Bounty"),
+        OfferKind.SIDE_FEE: _("Side fee"),
         OfferKind.LATER: ngettext(
             "On the list, pay within %(minutes)s minute",
             "On the list, pay within %(minutes)s minutes",
@@ -67,24 +70,39 @@ def offer_detail(offer: Offer, event: EventView) -> str:
         return _("Holds a seat") if event.unpaid_holds_seat else _("Holds no seat, not in the prize pool")
     if offer.kind is OfferKind.QUEUE:
         return _("No payment, no deadline")
+    sold = offer.product
+    when = window_texts(sold) if sold is not None else []
+    return " · ".join([_chips_detail(offer), *when] if offer.chips else when)
+
+
+def _chips_detail(offer: Offer) -> str:
+    chips = {"chips": chips_text(offer.chips)}
     if offer.kind is OfferKind.REBUY:
-        return _("%(chips)s chips, same seat; only with no chips left") % {"chips": chips_text(offer.chips)}
-    return _("%(chips)s chips") % {"chips": chips_text(offer.chips)}
+        return _("%(chips)s chips, same seat; only with no chips left") % chips
+    return _("%(chips)s chips") % chips
 
 
 def offer_code(offer: Offer, event: EventView) -> str:
-    """``rebuy``; with the product's number where it is not the first of its kind."""
+    """``rebuy``; with the product's number where several are sold by the same rules, or it is an extra."""
     sold = offer.product
-    if sold is None or sold is first_of(event.products, sold.kind):
+    if sold is None or (sold.sold_as not in EXTRAS and len(event.sold_as(sold.sold_as)) == 1):
         return offer.kind.value
     return f"{offer.kind.value}-{sold.number}"
+
+
+def _label(offer: Offer, event: EventView) -> str:
+    """The product's own name; what is paid from the list says so."""
+    usual, sold = offer_label(offer.kind, event), offer.product
+    if sold is None or not sold.name:
+        return usual
+    return f"{usual}: {sold.name}" if offer.kind is OfferKind.PAY else sold.name
 
 
 def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
     """An offer as the sale panel displays it."""
     return Product(
         code=offer_code(offer, event),
-        label=(offer.product.name if offer.product else "") or offer_label(offer.kind, event),
+        label=_label(offer, event),
         price=offer.price,
         detail=offer_detail(offer, event),
         is_default=is_default,

@@ -201,6 +201,18 @@ def note_blocks(slip: AwardSlip) -> tuple[Block, ...]:
     )
 
 
+def queue_blocks(house: str, event: str, number: int, at: datetime) -> tuple[Block, ...]:
+    """A number of the queue: large, with where and when it was given."""
+    return (
+        *_head(house, event),
+        Text(_("Your number"), 9, align="centre"),
+        Fitted(str(number), 40),
+        Text(_("Come to the cashier when it is called."), 8, align="centre", is_grey=True),
+        Rule(),
+        Text(date_format(timezone.localtime(at), "j M Y H:i"), 8, align="centre"),
+    )
+
+
 def _head(house: str, event: str) -> tuple[Block, ...]:
     return (Text(house, 12, BOLD, "centre"), Text(event, 9, align="centre"), Rule())
 

@@ -23,11 +23,13 @@ from cashier.queries.drawers import (
     open_drawers,
 )
 from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total, paid_from_pool
+from cashier.queries.queue import QueueView, queue, queue_numbers
 from cashier.queries.rules import CashierRulesView, cashier_rules
 from cashier.queries.sales import (
     SaleFilters,
     SaleView,
     counts_by_entry,
+    entry_sold_at,
     latest_sales,
     own_sales,
     pool_sheet,
@@ -36,6 +38,7 @@ from cashier.queries.sales import (
     sales,
     sales_of_drawer,
     sales_of_entry,
+    sales_of_product,
     sold_counts,
     standing_counts,
 )
@@ -49,6 +52,7 @@ __all__ = [
     "DrawerView",
     "DrawersSheet",
     "MethodTotal",
+    "QueueView",
     "RegistrationDetails",
     "SaleDetails",
     "SaleFilters",
@@ -64,6 +68,7 @@ __all__ = [
     "drawer_list",
     "drawer_sheet",
     "drawer_shown",
+    "entry_sold_at",
     "latest_drawers",
     "latest_sales",
     "ledger_balance",
@@ -74,6 +79,8 @@ __all__ = [
     "own_sales",
     "paid_from_pool",
     "pool_sheet",
+    "queue",
+    "queue_numbers",
     "registration",
     "registration_details",
     "sale",
@@ -83,6 +90,7 @@ __all__ = [
     "sales",
     "sales_of_drawer",
     "sales_of_entry",
+    "sales_of_product",
     "sold_counts",
     "standing_counts",
     "unpaid",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django_filters import ChoiceFilter
 
 from cashier.balances import sold
@@ -19,7 +19,7 @@ from journal.reading import Viewed, asked_once
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet, Side
 from rulebook.pool import pool_sheet as sheet_of
-from rulebook.products import PartKind
+from rulebook.products import Bought, PartKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
@@ -162,6 +162,24 @@ def own_sales(entry_id: int) -> Mapping[tuple[str, int], int]:
     rows = Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by()
     counted = rows.values("kind", "product").annotate(n=Count("pk"))
     return {(row["kind"], row["product"]): row["n"] for row in counted}
+
+
+def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: int, day_id: int) -> Bought:
+    """How many valid sales of a product there are: to the entry, to the player, on the day, in the event."""
+    rows = Sale.objects.filter(event=event_id, product=number, voided_at__isnull=True).order_by()
+    found = rows.aggregate(
+        by_entry=Count("pk", filter=Q(entry=entry_id)),
+        by_player=Count("pk", filter=Q(entry__player=player_id)),
+        on_day=Count("pk", filter=Q(day=day_id)),
+        in_event=Count("pk"),
+    )
+    return Bought(**found)
+
+
+def entry_sold_at(entry_id: int) -> datetime | None:
+    """When the entry itself was sold; None while it is unpaid."""
+    rows = Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by("pk")
+    return rows.values_list("at", flat=True).first()
 
 
 def standing_counts(entry_ids: Iterable[int]) -> Mapping[int, int]:

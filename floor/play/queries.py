@@ -7,14 +7,14 @@ from datetime import datetime
 
 from cashier import admission
 from cashier.admission import Occasion
+from cashier.kinds import SaleKind
+from cashier.on_sale import Buyer, product_for
 from clock import queries as clock
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
-from rulebook.products import ProductKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
-from tournaments.setup.prices import first_of
 
 
 def require_running(event_id: int) -> EventView:
@@ -46,7 +46,9 @@ def may_re_enter(entry: EntryView, now: Occasion) -> bool:
         event = admission.selling_event(entry.event_id)
         if event.re_entries == 0:
             return False
-        admission.admit_entry(now, event, day_id=entry.day_id, player_id=entry.player_id)
+        buyer = Buyer(entry.player_id, entry.day_id)
+        product = product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at)
+        admission.admit_entry(now, event, buyer, product)
     except Refusal:
         return False
     return True
@@ -56,11 +58,9 @@ def may_rebuy(entry: EntryView, now: Occasion) -> bool:
     """Whether the player, now without chips, may rebuy and keep the seat, by the rules alone."""
     try:
         event = admission.selling_event(entry.event_id, admission.PLAYING)
-        product = first_of(event.products, ProductKind.REBUY)
-        if product is None:
-            return False
         # Also called for a player just out: as if the bust had been a rebuy.
         seated = replace(entry, status=type(entry.status)("alive"))
+        product = product_for(event, SaleKind.REBUY, None, Buyer.of(seated), now.at)
         admission.admit_rebuy(now, event, seated, product)
     except Refusal:
         return False

@@ -22,6 +22,6 @@ def _name_players(apps, _schema):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("cashier", "0009_cash_limits"), ("payouts", "0004_paid_summed")]
+    dependencies = [("cashier", "0011_cash_limits"), ("payouts", "0004_paid_summed")]
 
     operations = [migrations.RunPython(_name_players, migrations.RunPython.noop)]

@@ -23,6 +23,7 @@ from rulebook.clock.editing import mark_over_edited, over_edited
 from rulebook.clock.reading import ClockReading, ClockState, clock_at, in_force, waits_after
 from rulebook.clock.registration import (
     RegistrationWindow,
+    last_break_index,
     registration_closes_at,
     registration_open,
     usual_last_level,
@@ -52,6 +53,7 @@ __all__ = [
     "forward",
     "in_force",
     "jump",
+    "last_break_index",
     "let_wait",
     "mark_over_edited",
     "marked_ahead",

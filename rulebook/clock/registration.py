@@ -66,6 +66,16 @@ def last_open_index(structure: Structure, window: RegistrationWindow, rules: Clo
     return last
 
 
+def last_break_index(structure: Structure, window: RegistrationWindow, rules: ClockRules) -> int | None:
+    """The index of the last break in which, or before whose end, entries are still sold; None where there is none.
+
+    Prestige sells its add-ons in it.
+    """
+    last = last_open_index(structure, window, rules)
+    taken = (at for at, row in enumerate(structure.played[: last + 1]) if row.is_break and not row.is_skipped)
+    return max(taken, default=None)
+
+
 def registration_closes_at(
     structure: Structure,
     anchors: ClockAnchors,

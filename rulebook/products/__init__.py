@@ -1,6 +1,38 @@
 """Products: what an event sells, its price in parts, and who may buy it when."""
 
 from rulebook.products.prices import LONGEST_NAME, Part, PartKind, Share, fee_of, shares, total
-from rulebook.products.product import Product, ProductKind
+from rulebook.products.product import EXTRAS, SEATS, Product, ProductKind
+from rulebook.products.windows import (
+    WINDOW_CODES,
+    Bought,
+    Moment,
+    closing_level,
+    in_order,
+    never_sold,
+    require_left,
+    require_on_sale,
+    right_one,
+)
 
-__all__ = ["LONGEST_NAME", "Part", "PartKind", "Product", "ProductKind", "Share", "fee_of", "shares", "total"]
+__all__ = [
+    "EXTRAS",
+    "LONGEST_NAME",
+    "SEATS",
+    "WINDOW_CODES",
+    "Bought",
+    "Moment",
+    "Part",
+    "PartKind",
+    "Product",
+    "ProductKind",
+    "Share",
+    "closing_level",
+    "fee_of",
+    "in_order",
+    "never_sold",
+    "require_left",
+    "require_on_sale",
+    "right_one",
+    "shares",
+    "total",
+]

@@ -1,8 +1,10 @@
-"""One product of an event: what it is, what it costs, the chips it brings, and when it is sold."""
+"""One product of an event: what it is, what it costs, the chips it brings, and when and to whom it is sold."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from rulebook.products.prices import Part, Share, fee_of, shares, total
@@ -15,15 +17,37 @@ class ProductKind(StrEnum):
     RE_ENTRY = "re_entry"
     REBUY = "rebuy"
     ADD_ON = "add_on"
+    LATE_ENTRY = "late_entry"
+    DOUBLE_REBUY = "double_rebuy"
+    BOUNTY = "bounty"
+    SIDE_FEE = "side_fee"
+
+
+SOLD_AS: Mapping[ProductKind, ProductKind] = {
+    ProductKind.LATE_ENTRY: ProductKind.ENTRY,
+    ProductKind.DOUBLE_REBUY: ProductKind.REBUY,
+}
+"""Kinds that are sold by the rules of another one."""
+SEATS = (ProductKind.ENTRY, ProductKind.RE_ENTRY)
+"""What brings a new seat and the starting stack."""
+EXTRAS = (ProductKind.BOUNTY, ProductKind.SIDE_FEE)
+"""What brings no chips."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
     """``number`` names it within its event and never changes; an empty ``name`` is that of its kind.
 
-    ``chips`` 0 is the starting stack. ``limit`` per player for re-entries, per entry for the rest; None is no
-    limit. It is sold until the end of ``until_level`` (None: the end of registration), an add-on in the break
-    after ``after_level``.
+    ``chips`` 0 is the starting stack, twice of it for a double rebuy. ``limit`` is per player for entries and
+    re-entries, per entry for the rest; ``player_limit``, ``day_limit`` and ``event_limit`` count the sales to
+    one player, on one day and altogether. None is no limit.
+
+    It is on sale on ``days`` (none: all), once the level ``after_level`` is over and ``from_entries`` entries
+    are sold; until the end of the level ``until_level`` (0: until play starts), of the break after the level
+    ``until_break``, until ``until_at`` (aware) and until ``until_entries`` are sold; ``in_last_break``: only
+    in the last break before registration closes. Where it names no end, an add-on is sold until the end of
+    the break after ``after_level``, everything else until the end of registration.
+    ``only_booked``: to players who were on the list before.
     """
 
     number: int
@@ -35,6 +59,21 @@ class Product:
     limit: int | None = None
     until_level: int | None = None
     after_level: int | None = None
+    until_break: int | None = None
+    until_at: datetime | None = None
+    from_entries: int | None = None
+    until_entries: int | None = None
+    in_last_break: bool = False
+    days: tuple[int, ...] = ()
+    only_booked: bool = False
+    player_limit: int | None = None
+    day_limit: int | None = None
+    event_limit: int | None = None
+
+    @property
+    def sold_as(self) -> ProductKind:
+        """The kind by whose rules it is sold."""
+        return SOLD_AS.get(self.kind, self.kind)
 
     @property
     def price_minor(self) -> int:
@@ -50,3 +89,36 @@ class Product:
     def shares(self) -> tuple[Share, ...]:
         """The price by account."""
         return shares(self.pool_minor, self.parts)
+
+    @property
+    def has_end(self) -> bool:
+        """Whether it says itself when its sale ends."""
+        ends = (self.until_level, self.until_break, self.until_at, self.until_entries)
+        return self.in_last_break or any(end is not None for end in ends)
+
+    @property
+    def only_break(self) -> int | None:
+        """The level after which it is sold in the break alone: so an add-on without an end; None for the others."""
+        is_add_on = self.kind is ProductKind.ADD_ON and not self.has_end
+        is_one = is_add_on or (self.until_break is not None and self.until_break == self.after_level)
+        return self.after_level if is_one else None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether its sales are counted: no other rule does, as for re-entries, rebuys and add-ons of an entry."""
+        own = self.limit if self.sold_as in (ProductKind.ENTRY, *EXTRAS) else None
+        limits = (own, self.player_limit, self.day_limit, self.event_limit)
+        return any(limit is not None for limit in limits)
+
+    @property
+    def is_particular(self) -> bool:
+        """Whether it is sold only at some time, to some players or in some number: an early price, a late entry."""
+        opens = self.after_level is not None or self.from_entries is not None or bool(self.days)
+        is_late = self.kind is ProductKind.LATE_ENTRY
+        return self.has_end or opens or is_late or self.only_booked or self.is_counted
+
+    def chips_of(self, starting_stack: int) -> int:
+        """The chips it brings."""
+        if self.sold_as in EXTRAS:
+            return 0
+        return self.chips or starting_stack * (2 if self.kind is ProductKind.DOUBLE_REBUY else 1)

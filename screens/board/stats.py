@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
 from cashier import queries as cashier
+from cashier.pages.queue import waiting_label
 from clock import queries as clock
 from floor.play.money import stage_of_money
 from journal import instants
@@ -57,6 +58,8 @@ class Stats:
     finish_to: str
     registration: RegistrationMark
     waiting_count: int
+    pace: int
+    queue_label: str
     sell_url: str
     time_bank: str = ""
 
@@ -67,7 +70,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
     structure, chips = payouts.structure(event_id), tournaments.chips_in_play(event_id)
     average = chips // field.alive if field.alive else 0
     finish = _finish(event, chips)
-    sold = cashier.sold_counts(event_id)
+    sold, queue = cashier.sold_counts(event_id), cashier.queue(event_id, instants.now())
     return Stats(
         version=versions(event_id)["stats"],
         panel_url=address("board-stats", event_id),
@@ -86,6 +89,8 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
         finish_to=finish[1],
         registration=_registration(event),
         waiting_count=len(cashier.unpaid(event_id)),
+        pace=queue.sales_an_hour,
+        queue_label=waiting_label(queue),
         sell_url=address("cashier", event_id, when=viewer.sells),
         time_bank=_time_bank(event_id),
     )

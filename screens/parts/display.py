@@ -43,6 +43,8 @@ OF_PARTS: Mapping[Token, tuple[str, str]] = {
     Token.PLACES_PAID: ("stats.places_paid", "chips"),
     Token.POOL: ("payouts.pool_minor", "money"),
     Token.REGISTRATION: ("stats.registration_label", ""),
+    Token.QUEUE_CALLED: ("stats.queue_called", ""),
+    Token.QUEUE_WAITING: ("stats.queue_waiting", "chips"),
     Token.WINNER: ("stats.winner", ""),
 }
 # Where the page finds whether a timed condition holds: an attribute of its clock and the value it then has.

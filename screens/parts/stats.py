@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cashier import queries as cashier
 from displays.conditions import Standing, holding
 from journal.parts import shows
 from payouts.queries import structure
@@ -28,6 +29,7 @@ shows(
     "tournaments.entry.finish_rank",
     "tournaments.chipline",
     "clock.clock",
+    "cashier.queue",
     "payouts.prize",
     "seating.tableinplay.state",
     "floor.tablehand",
@@ -63,6 +65,7 @@ def stats_part(asked: Asked) -> Body:
         "tables": seating.count_open_tables(tournaments.current_day(event.id).id),
         "places_paid": prizes.places,
         **hands_told(event, field.alive, prizes.goal),
+        **_queue(event.id),
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
@@ -72,6 +75,12 @@ def stats_part(asked: Asked) -> Body:
         **told_of(event, phase, field, prizes),
         **jumps_told(phase, field.alive, prizes),
     }
+
+
+def _queue(event_id: int) -> Body:
+    """The queue at the cashier: who waits with a number, and the last number called, empty before the first."""
+    numbers = cashier.queue_numbers(event_id)
+    return {"queue_waiting": numbers.waiting, "queue_called": str(numbers.called or "")}
 
 
 def _standing(event: EventView, field: FieldCount, phase: Phase, paid: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""A player's page, opened by the seat card's code without a sign-in: seat, clock, prizes."""
+"""A player's page, opened by the seat card's code without a sign-in: seat, clock, prizes, prices."""
 
 from __future__ import annotations
 
@@ -17,13 +17,17 @@ from screens.parts.registry import house_zone
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire.served import live, parts
 from tournaments import queries as tournaments
+from tournaments.messages.prices import PriceLine, price_lines
 
 SHOWN = ("clock", "stats", "payouts", "announcements", "mine")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """The initial data of a player's page; ``parts`` maps each part to its version and body."""
+    """The initial data of a player's page; ``parts`` maps each part to its version and body.
+
+    ``prices``: what the event sells, until it is over.
+    """
 
     event_name: str
     stream_url: str
@@ -32,6 +36,7 @@ class PlayerPage:
     time_url: str
     server_now_ms: int
     time_zone: str
+    prices: tuple[PriceLine, ...]
     parts: dict[str, Any]
 
 
@@ -55,14 +60,16 @@ def player(request: HttpRequest, code: str) -> HttpResponse:
     entry = tournaments.entry_by_code(code)
     shown = ScreenToken(Holder.PLAYER, entry.id, entry.event_id, translation.get_language() or "en")
     link = live(shown)
+    event = tournaments.event(entry.event_id)
     made = PlayerPage(
-        event_name=tournaments.event(entry.event_id).name,
+        event_name=event.name,
         stream_url=link.stream_url,
         versions_url=link.versions_url,
         parts_url=link.parts_url,
         time_url=link.time_url,
         server_now_ms=link.server_now_ms,
         time_zone=str(house_zone()),
+        prices=price_lines(event) if event.is_open else (),
         parts=parts(shown, entry.event_id, SHOWN),
     )
     return render(request, "screens/player.html", {"page": made})

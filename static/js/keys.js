@@ -34,7 +34,8 @@ function keyOf(element) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isTyping(event.target) && !/^F\d+$/.test(event.key)) return;
   if (document.body.dataset.letters === "search" && /^[\p{L}\d ]$/u.test(event.key)) return;
   if ((event.key === " " || event.key === "Enter") && event.target.closest("button, a")) return;
   const element = find(event.key);

@@ -24,6 +24,7 @@ def seconds_in_script(name: str) -> float:
 
 FIRST_WAIT, LONGEST_WAIT = seconds_in_script("FIRST_WAIT"), seconds_in_script("LONGEST_WAIT")
 FETCH_AGAIN, LONGEST_AGAIN = seconds_in_script("FETCH_AGAIN"), seconds_in_script("LONGEST_AGAIN")
+BACK_SECONDS = 300.0
 FETCH_LIMIT, SILENCE = seconds_in_script("FETCH_LIMIT"), seconds_in_script("SILENCE")
 JITTER = seconds_in_script("JITTER")
 
@@ -124,8 +125,8 @@ class Screen(threading.Thread):
         self._due.setdefault(part, time.monotonic() + wait)
 
     def newest(self) -> dict[str, int]:
-        """The versions that the house gives a screen now."""
-        ends = time.monotonic() + SILENCE
+        """The versions that the house gives a screen now, or once it is back from the other accident."""
+        ends = time.monotonic() + BACK_SECONDS
         while True:
             link = http.client.HTTPConnection("127.0.0.1", self._port, timeout=SILENCE)
             try:

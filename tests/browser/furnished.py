@@ -14,6 +14,7 @@ from cashier import queries as cashier
 from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.drawer import close_drawer
 from cashier.actions.player_accounts import deposit_money
+from cashier.actions.queue import give_queue_number
 from displays.actions import Turn, announce, change_display
 from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
@@ -102,6 +103,7 @@ def furnish() -> FurnishedHouse:
     refs = [account_book(entry.player_id), drawer_book(drawer)]
     b.do(refs, deposit_money, player=entry.player_id, amount_minor=30_000, drawer=drawer)
     b.at(event, open_chip_count, event=event)
+    b.at(event, give_queue_number, event=event)
     filled, restarted = _bagged(drawer)
     display, secret = televisions.paired(event=event)
     televisions.house(change_display, display=display, room="Bar")
@@ -143,6 +145,7 @@ def furnish() -> FurnishedHouse:
         "floor-start": {"event_id": (_sold(drawer, 5),)},
         "award-back": {"award_id": (paid.id,)},
         "award-slip": {"award_id": (paid.id,)},
+        "queue-number": {"event_id": (event,), "number": (1,)},
         "drawer-sheet": {"drawer_id": (_closed_drawer(),)},
         "room-table": {"table_id": (queries.room_tables()[0].id,)},
         "room-table-remove": {"table_id": (queries.room_tables()[-1].id,)},

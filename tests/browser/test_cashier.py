@@ -332,6 +332,19 @@ def test_a_sale_at_another_cashier_appears_by_itself(visit: Visit, cashier: User
     expect(page.locator("#recent")).to_contain_text("Neri Ugo")
 
 
+def test_the_queue_is_served_from_the_search(visit: Visit, cashier: User, drawer_id: int) -> None:
+    event_id = at_cashier.selling_event()
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    expect(page.locator("#search")).to_be_focused()
+    press(page, "F6")
+    expect(page.locator(".queue")).to_contain_text("Next: no. 1")
+    press(page, "F6")
+    expect(page.locator(".queue")).to_contain_text("2 waiting")
+    press(page, "F7")
+    expect(page.locator(".queue")).to_contain_text("Next: no. 2")
+    expect(page.locator("#search")).to_be_focused()
+
+
 def test_the_winner_is_paid_from_the_same_box(visit: Visit, cashier: User) -> None:
     drawer = at_cashier.open_drawer(1_000_000, user=cashier)
     rule = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))

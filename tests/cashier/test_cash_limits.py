@@ -338,7 +338,7 @@ def test_a_limit_that_adds_up_costs_a_sale_one_statement_and_any_other_none(draw
 
 
 def test_the_old_limit_of_prizes_becomes_a_limit_of_every_operation(drawer: int) -> None:
-    migration = import_module("cashier.migrations.0009_cash_limits")
+    migration = import_module("cashier.migrations.0011_cash_limits")
     rules = SimpleNamespace(cash_limit_minor=200_000)
 
     class Old:

@@ -123,9 +123,9 @@ def test_several_products_of_a_kind_each_with_their_price_chips_and_limit() -> N
     found = offers(event, player, Occasion(instants.now(), Role.CASHIER))
     codes = {words.offer_code(one, event): one.refusal.code if one.refusal else "" for one in found}
     assert codes == {
-        "rebuy": "rebuys_used",
+        "rebuy-3": "rebuys_used",
         "rebuy-4": "rebuys_used",
-        "add_on": "add_on_not_now",
+        "add_on-7": "add_on_not_now",
         "add_on-8": "add_on_not_now",
     }
     client = Client()

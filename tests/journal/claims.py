@@ -31,6 +31,7 @@ from seating import actions as seating
 from seating.actions import Spot
 from tests import builders as b
 from tests.cashier import at_cashier
+from tests.cashier.test_windows import LAST_LONGER
 from tests.floor import test_colour_up as colour_up
 from tests.floor.test_bubble_money import count_all
 from tests.floor.test_hand_for_hand import PAID, announced, next_hand, report
@@ -40,6 +41,7 @@ from tests.floor.test_life import two_days
 from tests.payouts import evening
 from tests.payouts.evening import publish_late
 from tournaments import actions as tournaments
+from tournaments.setup.prices import FREE_ENTRY
 from tournaments.setup.values import PayoutRule
 
 Claim = Callable[[], Iterator[None]]
@@ -163,6 +165,18 @@ def a_rebuy_before_the_prizes_were_published() -> Iterator[None]:
     first, *_others = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(4)]
     at_cashier.start(event_id)
     at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
+    yield
+    publish_late(event_id)
+
+
+@claim
+def a_last_longer_before_the_prizes_were_published() -> Iterator[None]:
+    drawer_id = at_cashier.open_drawer()
+    products = (FREE_ENTRY, LAST_LONGER)
+    event_id = at_cashier.selling_event(1, payout=PayoutRule(places=2), products=products)
+    first, *_others = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(4)]
+    at_cashier.start(event_id)
+    at_cashier.on_entry(sell.sell_extra, first, drawer_id, product=LAST_LONGER.number)
     yield
     publish_late(event_id)
 

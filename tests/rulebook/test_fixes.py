@@ -9,6 +9,7 @@ import pytest
 
 from rulebook.fixes import FIXES, fix_of, usual_close
 from rulebook.preflight import EventFigures, check_event
+from rulebook.products import Product, ProductKind
 from rulebook.structure import AnteKind, Game, Period, PeriodKind, Structure, numbered
 
 PAUSE = Period(PeriodKind.BREAK, 0, 900)
@@ -50,9 +51,13 @@ def changed(at: int, **over: Any) -> tuple[Period, ...]:
     return tuple(rows)
 
 
+def add_on(after_level: int) -> tuple[Product, ...]:
+    return (Product(number=1, kind=ProductKind.ADD_ON, after_level=after_level),)
+
+
 STUD = {"game": Game.STUD, "small_bet": 300, "big_bet": 600, "bring_in": 100, "ante": 50}
 CASES: dict[str, EventFigures] = {
-    "add_on_without_break": figures(add_on_after_level=4),
+    "add_on_without_break": figures(products=add_on(4)),
     "no_break_for_long": figures(LEVELS),
     "late_registration_unset": figures(has_late_registration=False, late_until_level=None),
     "way_back_without_late_registration": figures(
@@ -101,17 +106,17 @@ def test_a_fixed_finding_is_gone_and_no_other_came(code: str) -> None:
 
 
 def test_a_break_is_as_long_as_the_others() -> None:
-    with_short = figures((*LEVELS[:6], SHORT, *LEVELS[6:]), add_on_after_level=4)
+    with_short = figures((*LEVELS[:6], SHORT, *LEVELS[6:]), products=add_on(4))
     rows = after(with_short, "add_on_without_break").structure.periods
     assert (rows[4].is_break, rows[4].seconds) == (True, 300)
-    assert after(figures(LEVELS, add_on_after_level=4), "add_on_without_break").structure.periods[4] == PAUSE
+    assert after(figures(LEVELS, products=add_on(4)), "add_on_without_break").structure.periods[4] == PAUSE
 
 
 @pytest.mark.parametrize(
     ("before", "code"),
     [
-        (figures(add_on_after_level=12), "add_on_without_break"),
-        (figures(add_on_after_level=40), "add_on_without_break"),
+        (figures(products=add_on(12)), "add_on_without_break"),
+        (figures(products=add_on(40)), "add_on_without_break"),
         (figures(max_entries=None, min_entries=200), "room_too_small"),
         (figures(guarantee=10**9), "guarantee_far_above_pool"),
         (figures(is_free=True), "no_money"),

@@ -13,7 +13,7 @@ from typing import Any
 from automation import actions as automation
 from automation.actions import ChosenSound
 from automation.kinds import Occasion
-from cashier.actions import register, sell
+from cashier.actions import queue, register, sell
 from clock import gaps, run
 from clock.timers.tasks import heartbeat
 from displays.actions import (
@@ -169,6 +169,14 @@ def registration_goes_by_the_levels() -> Iterator[None]:
     set_levels(event_id, *MIXED)
     change(event_id, profile=profile_from_data({"clock": {"push_hold_seconds": 30}}))
     change(event_id, late_until_level=3)
+
+
+@evening
+def numbers_of_the_queue_are_called() -> Iterator[None]:
+    event_id = at_cashier.selling_event()
+    yield
+    b.at(event_id, queue.give_queue_number, event=event_id)
+    b.at(event_id, queue.call_next_number, event=event_id)
 
 
 @evening

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from journal.opening import HOUSE
 from people.models import User
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.refusals import Refusal
@@ -119,10 +121,92 @@ def test_what_buyers_paid_for_is_fixed_by_the_first_entry_and_an_add_on_may_stil
     assert b.at(event_id, actions.edit_event, setup=more).changed == ("products",)
 
 
+def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> None:
+    event_id = b.event(state="draft", **TYPED)
+    client = Client()
+    client.force_login(User.objects.create_user("fred", password="x", role=Role.DIRECTOR))
+    first = steps.rows(
+        "first_windows",
+        {"kind": "entry", "until_level": "0", "player_limit": "2"},
+        {"kind": "add_on", "days": "1", "day_limit": "40"},
+    )
+    further = steps.rows(
+        "more_products",
+        {
+            "kind": "entry",
+            "name": "Early",
+            "buy_in": "180",
+            "fee": "20",
+            "until_at": "5 Mar 2027",
+            "until_at_time": "20:00",
+            "event_limit": "50",
+        },
+        {"kind": "late_entry", "buy_in": "220", "fee": "20", "until_entries": "300"},
+        {"kind": "double_rebuy", "buy_in": "190", "until_break": "4", "only_booked": "on"},
+        {"kind": "add_on", "name": "Add-on day 2", "buy_in": "70", "chips": "500,000", "in_last_break": "on"},
+        {"kind": "side_fee", "name": "Last longer", "buy_in": "10", "limit": "1"},
+    )
+    assert steps.send(client, event_id, "entries", **first, **further).status_code == 302
+    found = queries.event(event_id)
+    assert {name: getattr(found, name) for name in SIMPLE} == TYPED
+    by_name = {one.name or one.kind.value: one for one in found.products}
+    assert (by_name["entry"].until_level, by_name["entry"].player_limit) == (0, 2)
+    assert (by_name["add_on"].days, by_name["add_on"].after_level, by_name["add_on"].day_limit) == (
+        (1,),
+        4,
+        40,
+    )
+    early, late = by_name["Early"], by_name["Late entry"]
+    assert early.until_at is not None
+    assert (early.event_limit, early.price_minor, late.kind) == (50, 20_000, ProductKind.LATE_ENTRY)
+    assert (by_name["Double rebuy"].until_break, by_name["Double rebuy"].only_booked) == (4, True)
+    assert by_name["Add-on day 2"].in_last_break
+    assert by_name["Last longer"].shares[0].account == "side/Last longer"
+    notes = {line.label: line.note for line in price_lines(found)}
+    assert notes["Entry"] == "at most 2 per player · until play starts"
+    assert notes["Late entry"] == "once play has started · for the first 300 entries"
+    assert notes["Double rebuy"].endswith(
+        "until the end of the break after level 4 · only for players on the list"
+    )
+    assert notes["Add-on day 2"] == "500,000 chips · in the last break before registration closes"
+    assert steps.send(client, event_id, "entries").status_code == 302
+    assert queries.event(event_id).products == found.products
+    assert setup_from_data(setup_to_data(queries.event_setup(event_id))).products == found.products
+
+
+def test_an_early_price_moves_with_the_event_that_is_duplicated() -> None:
+    setup = queries.event_setup(b.event(state="draft"))
+    early = Product(
+        number=7, kind=ProductKind.ENTRY, name="Early", until_at=setup.starts_at - timedelta(days=7)
+    )
+    event_id = b.event(state="draft", products=(*setup.products, early))
+    later = queries.event(event_id).starts_at + timedelta(days=30)
+    again = b.do([HOUSE], actions.duplicate_event, event=event_id, name="Again", starts_at=later)
+    assert early.until_at is not None
+    assert queries.event(again.id).products[-1].until_at == early.until_at + timedelta(days=30)
+
+
+def test_what_no_rule_read_is_taken_off_so_that_all_is_sold_as_it_was() -> None:
+    as_sold = import_module("tournaments.migrations.0016_windows_of_products")._as_sold
+    stored = {"chips": 5, "limit": 2, "until_level": 3, "after_level": 4}
+    assert as_sold({"kind": "add_on", **stored})["until_level"] is None
+    assert as_sold({"kind": "rebuy", **stored}) == {"kind": "rebuy", **stored, "after_level": None}
+    again = as_sold({"kind": "re_entry", **stored})
+    assert (again["until_level"], again["limit"], again["chips"]) == (3, 2, 0)
+    entry = as_sold({"kind": "entry", **stored})
+    assert (entry["until_level"], entry["limit"]) == (None, None)
+
+
 @pytest.mark.parametrize(
     ("products", "code"),
     [
         ((), "entry_not_sold"),
+        ((FREE_ENTRY, Product(number=2, kind=ProductKind.LATE_ENTRY)), "product_unnamed"),
+        ((replace(FREE_ENTRY, chips=5),), "entry_with_chips"),
+        ((FREE_ENTRY, Product(number=2, kind=ProductKind.BOUNTY, pool_minor=5)), "extra_with_chips"),
+        ((replace(FREE_ENTRY, days=(2,)),), "product_day_unknown"),
+        ((replace(FREE_ENTRY, after_level=4, until_level=2),), "product_never_sold"),
+        ((FREE_ENTRY, Product(number=2, kind=ProductKind.ADD_ON, chips=5)), "add_on_level_missing"),
         ((FREE_ENTRY, FREE_ENTRY), "product_twice"),
         ((Product(number=1, kind=ProductKind.ENTRY, parts=(Part(PartKind.SIDE),)),), "side_fee_unnamed"),
         ((Product(number=1, kind=ProductKind.ENTRY, parts=(Part(PartKind.SIDE, "a/b"),)),), "side_fee_name"),

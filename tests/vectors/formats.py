@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar, cast
+
 from rulebook.entries import (
     EntryRules,
     EntrySituation,
@@ -10,7 +15,9 @@ from rulebook.entries import (
     rebuy_binds,
     sit_and_go_starts,
 )
+from rulebook.fees import SANREMO_FEES, default_fee
 from rulebook.pool import PoolSale
+from rulebook.products import Bought, Moment, Part, PartKind, Product, ProductKind, right_one
 from rulebook.satellite import satellite, satellite_is_over
 from rulebook.surrender import PlaysOn, SurrenderAt, forfeit
 from rulebook.surrender import surrender as surrender_bag
@@ -24,7 +31,7 @@ from rulebook.timelimit import (
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.seating_records import read_sit_and_go
-from tests.vectors.times import duration_ms
+from tests.vectors.times import EVENING, duration_ms
 
 WHEN = {
     "before end of registration": SurrenderAt.BEFORE_CLOSE,
@@ -32,6 +39,25 @@ WHEN = {
     "end of registration period": SurrenderAt.AT_CLOSE,
     "bagging of day 1": SurrenderAt.BAGGING,
 }
+T = TypeVar("T")
+ENTRY = ProductKind.ENTRY
+LIBRARY = Path(__file__).parents[2] / "tournaments" / "library"
+PUBLISHED = tuple(
+    Product(
+        number=number,
+        kind=ProductKind.ADD_ON,
+        pool_minor=told["price"],
+        chips=told["chips"],
+        days=(told["day"],),
+        in_last_break="the break before late registration closes" in told["when"],
+    )
+    for number, told in enumerate(
+        json.loads((LIBRARY / "prestige_campione.json").read_text())["main_event"]["add_on"], start=1
+    )
+)
+"""The add-ons of both days, as Prestige published them, in whole euro."""
+WHEN_SOLD = {True: "break before late registration closes"}
+FEES = {"SANREMO": SANREMO_FEES}
 PLAYS_ON = {
     PlaysOn.LATER_FIRST_DAY: "later day 1",
     PlaysOn.SECOND_DAY_IF_OPEN: "day 2 if allowed",
@@ -136,7 +162,29 @@ def surrendered(case: Case) -> Answer:
     }
 
 
+def add_on_of_day(case: Case) -> Answer:
+    """The add-on that the house published for the day, in the break that it named."""
+    moment = Moment(at=EVENING, day=case.inputs["day"], is_break=True, is_last_break=True)
+    rules = profile_of(case).clock
+    found = cast(Product, right_one(PUBLISHED, PUBLISHED, always(moment), always(Bought()), rules))
+    return {"when": WHEN_SOLD[found.in_last_break], "price": found.pool_minor, "chips": found.chips}
+
+
+def always(value: T) -> Callable[[Product], T]:
+    """The same for every product."""
+    return lambda _product: value
+
+
+def entry_fee(case: Case) -> Answer:
+    buy_in = case.inputs["buy_in"]
+    fee = default_fee(buy_in, FEES[case.profile])
+    parts = (Part(PartKind.FEE, amount_minor=fee),)
+    return {"fee": fee, "price": Product(number=1, kind=ENTRY, pool_minor=buy_in, parts=parts).price_minor}
+
+
 ADAPTERS: dict[str, Adapter] = {
+    "addon": add_on_of_day,
+    "entry_fee": entry_fee,
     "rebuy": by_key({"declared_before_hand": declared}, rebuy),
     "min_players": min_players,
     "satellite": satellite_seats,

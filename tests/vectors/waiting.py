@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-CAGE = "The cage: money that six cashiers, their head and an inspector can answer for"
 PRIZES = "Prizes: pools, payouts, deals, bounties, tickets, and paying out"
 SERIES = "Points of leagues and series (no issue yet)"
 FESTIVAL = "Festivals: flights, jackpots (no issue yet)"
@@ -12,7 +11,6 @@ HEADS_UP = "Heads-up brackets (no issue yet)"
 CASH = "Cash games, row H7 (no issue yet)"
 
 OPS: Mapping[str, tuple[str, ...]] = {
-    CAGE: ("addon", "entry_fee"),
     PRIZES: (
         *(
             "deal_policy",

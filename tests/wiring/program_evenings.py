@@ -9,7 +9,7 @@ from functools import partial
 from access.roles import Role
 from automation import actions as automation
 from calculators.registry import CALCULATORS
-from cashier.actions import cash_limits, register, sell
+from cashier.actions import cash_limits, queue, register, sell
 from cashier.actions.documents import record_document
 from cashier.kinds import DocumentKind
 from clock import run
@@ -28,6 +28,7 @@ from tests import builders as b
 from tests.automation import test_sounds as sounds
 from tests.cashier import at_cashier
 from tests.cashier.test_chips import ADD_ON, with_a_break
+from tests.cashier.test_windows import LAST_LONGER
 from tests.clock import test_breaks as breaks
 from tests.clock import test_roomwide as roomwide
 from tests.displays import televisions
@@ -54,6 +55,7 @@ from tests.tournaments.test_setup_steps import flawed
 from tests.wiring.over_api import Programs
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
+from tournaments.setup.prices import FREE_ENTRY
 from tournaments.setup.values import PayoutRule
 
 SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)
@@ -104,11 +106,14 @@ def an_event_comes_from_the_library_and_is_withdrawn(programs: Programs) -> None
 
 def entries_change_at_the_counter(programs: Programs) -> None:
     drawer = at_cashier.open_drawer(500_000)
-    event = at_cashier.selling_event(re_entries=2, periods=with_a_break(), **ADD_ON)
+    products = (FREE_ENTRY, LAST_LONGER)
+    event = at_cashier.selling_event(re_entries=2, periods=with_a_break(), products=products, **ADD_ON)
     sold = [at_cashier.sell_entry(event, drawer) for _number in range(4)]
     unpaid = b.at(event, register.register_unpaid, event=event, player=b.player())
     b.at(event, register.queue_registration, entry=unpaid.entry)
+    b.at(event, queue.give_queue_number, event=event)
     at_cashier.void(event, sold[3].id, drawer)
+    at_cashier.on_entry(sell.sell_extra, sold[1].entry, drawer, product=LAST_LONGER.number)
     at_cashier.start(event)
     b.bust(event, sold[0].entry)
     at_cashier.on_entry(sell.sell_re_entry, sold[0].entry, drawer)

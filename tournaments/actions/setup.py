@@ -26,7 +26,7 @@ from tournaments.reports import structure_changing
 from tournaments.setup.checks import require_sound
 from tournaments.setup.data import setup_from_data
 from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
-from tournaments.setup.prices import SIMPLE, parts_beside, with_simple
+from tournaments.setup.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.setup.rows import columns_of, day_columns
 from tournaments.setup.topics import applied
 from tournaments.setup.values import DaySetup, EventSetup, EventTerms
@@ -155,7 +155,14 @@ def duplicate_event(book: OpenBook, command: DuplicateEvent) -> EventShown:
     shift = command.starts_at - setup.starts_at
     days = tuple(replace(day, starts_at=day.starts_at + shift) for day in setup.days)
     until = setup.late_until_at + shift if setup.late_until_at else None
-    again = replace(setup, name=command.name, starts_at=command.starts_at, days=days, late_until_at=until)
+    again = replace(
+        setup,
+        name=command.name,
+        starts_at=command.starts_at,
+        days=days,
+        late_until_at=until,
+        products=moved_products(setup.products, shift),
+    )
     return create_event(book, CreateEvent(setup=again))
 
 

@@ -124,8 +124,16 @@ class PartInputSerializer(serializers.Serializer):
     points = serializers.IntegerField(min_value=0, max_value=9_999, required=False)
 
 
+def _count(least: int, help_text: str) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=least, required=False, allow_null=True, help_text=help_text)
+
+
 class ProductInputSerializer(serializers.Serializer):
-    """Something that the event sells; ``chips`` 0 is the starting stack, ``limit`` null no limit."""
+    """Something that the event sells; ``chips`` 0 is the starting stack (twice of it for a double rebuy).
+
+    ``limit`` is per player for entries and re-entries, per entry for the rest; null is no limit. Without a window it is
+    sold as long as registration is open, an add-on in the break after ``after_level``.
+    """
 
     number = serializers.IntegerField(
         min_value=1, required=False, help_text="Left out of a new product: the next one."
@@ -138,8 +146,24 @@ class ProductInputSerializer(serializers.Serializer):
     parts = PartInputSerializer(many=True, required=False)
     chips = serializers.IntegerField(min_value=0, required=False)
     limit = serializers.IntegerField(min_value=0, required=False, allow_null=True)
-    until_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    after_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+    until_level = _count(0, "Until the end of this level; 0: until play starts.")
+    after_level = _count(1, "Once this level is over; an add-on without an end: in the break after it.")
+    until_break = _count(1, "Until the end of the break after this level.")
+    until_at = InstantField(required=False, allow_null=True)
+    from_entries = _count(1, "Once this many players have entered.")
+    until_entries = _count(1, "Until this many players have entered.")
+    in_last_break = serializers.BooleanField(
+        required=False, help_text="Only in the last break before registration closes."
+    )
+    days = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), required=False, help_text="By their numbers; empty: all."
+    )
+    only_booked = serializers.BooleanField(
+        required=False, help_text="Only to players who were on the list before."
+    )
+    player_limit = _count(1, "Most to one player.")
+    day_limit = _count(1, "Most on one day, altogether.")
+    event_limit = _count(1, "Most in the event, altogether.")
 
 
 class EventSetupSerializer(serializers.Serializer):

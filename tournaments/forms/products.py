@@ -10,10 +10,18 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.money import Money, minor_digits
-from rulebook.products import Part, PartKind, Product, ProductKind
+from rulebook.products import SEATS, Part, PartKind, Product, ProductKind
 from tournaments.forms.cells import CountField, PercentField, amount_cell, choice_cell, text_cell
 from tournaments.forms.row import RowForm
-from tournaments.setup.prices import SIMPLE_KINDS, first_of, numbered_products, parts_beside, with_fee
+from tournaments.forms.windows import WINDOW, WindowCells, window_row, with_window
+from tournaments.setup.prices import (
+    SIMPLE_KINDS,
+    beside_fee,
+    first_of,
+    numbered_products,
+    parts_beside,
+    with_fee,
+)
 from tournaments.setup.values import EventSetup
 from tournaments.typed import lines
 
@@ -23,7 +31,20 @@ PARTS = [
     (PartKind.BOUNTY.value, _("Bounty")),
     (PartKind.SIDE.value, _("Side fee")),
 ]
-KINDS = [("", "–"), (ProductKind.REBUY.value, _("Rebuy")), (ProductKind.ADD_ON.value, _("Add-on"))]
+KINDS = [
+    ("", "–"),
+    (ProductKind.ENTRY.value, _("Entry")),
+    (ProductKind.LATE_ENTRY.value, _("Late entry")),
+    (ProductKind.RE_ENTRY.value, _("Re-entry")),
+    (ProductKind.REBUY.value, _("Rebuy")),
+    (ProductKind.DOUBLE_REBUY.value, _("Double rebuy")),
+    (ProductKind.ADD_ON.value, _("Add-on")),
+    (ProductKind.BOUNTY.value, _("Bounty")),
+    (ProductKind.SIDE_FEE.value, _("Side fee")),
+]
+EXTRA_PARTS = {ProductKind.BOUNTY: PartKind.BOUNTY, ProductKind.SIDE_FEE: PartKind.SIDE}
+CALLED = {ProductKind.LATE_ENTRY: _("Late entry"), ProductKind.DOUBLE_REBUY: _("Double rebuy")}
+"""The names of what receipts could not tell apart without one."""
 
 
 class PartForm(RowForm):
@@ -36,19 +57,18 @@ class PartForm(RowForm):
     percent = PercentField(label=_("or percent of the buy-in"), required=False)
 
 
-class ProductForm(RowForm):
-    """A further rebuy or add-on; ``number`` is that of the product the row began with."""
+class ProductForm(WindowCells):
+    """A further price; ``number`` is that of the product the row began with."""
 
     needed = ("kind",)
+    field_order = ("number", "kind", "name", "buy_in", "fee", "chips", "limit", *WINDOW)
     number = forms.IntegerField(required=False, widget=forms.HiddenInput())
     kind = choice_cell(_("Type"), KINDS)
     name = text_cell(_("Name"), 60)
-    buy_in = amount_cell(_("To the prize pool"))
+    buy_in = amount_cell(_("Price without fee"))
     fee = amount_cell(_("Fee"))
     chips = CountField(label=_("Chips"), required=False)
     limit = CountField(label=_("Most per entry"), required=False)
-    until_level = CountField(label=_("Until the end of level"), required=False)
-    after_level = CountField(label=_("In the break after level"), required=False)
 
 
 def part_rows(setup: EventSetup) -> list[dict[str, Any]]:
@@ -71,16 +91,21 @@ def product_rows(setup: EventSetup) -> list[dict[str, Any]]:
             "number": one.number,
             "kind": one.kind.value,
             "name": one.name,
-            "buy_in": _typed(one.pool_minor, setup.currency),
+            "buy_in": _typed(one.price_minor - one.fee_minor - _beside(one), setup.currency),
             "fee": _typed(one.fee_minor, setup.currency),
             "chips": one.chips or "",
             "limit": one.limit if one.limit is not None else "",
-            "until_level": one.until_level or "",
-            "after_level": one.after_level or "",
+            **window_row(one),
         }
         for one in further_products(setup)
-        if one.kind.value in dict(KINDS)
     ]
+
+
+def _beside(product: Product) -> int:
+    """What an entry costs beside buy-in and fee; an extra has its own price there."""
+    if product.kind in EXTRA_PARTS:
+        return 0
+    return product.price_minor - product.fee_minor - product.pool_minor
 
 
 def further_products(setup: EventSetup) -> tuple[Product, ...]:
@@ -95,26 +120,29 @@ def with_parts(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSe
     if entry is None:
         return setup
     further = tuple(_part(row, setup.currency) for row in typed)
-    fees = tuple(part for part in entry.parts if part.kind is PartKind.FEE)
     products = tuple(
-        replace(one, parts=(*fees, *further))
-        if one is entry
-        or (
-            one.kind is ProductKind.RE_ENTRY
-            and (one.pool_minor, one.parts) == (entry.pool_minor, entry.parts)
-        )
-        else one
+        replace(one, parts=(*_fees(one), *further)) if _costs_alike(one, entry, setup) else one
         for one in setup.products
     )
     return replace(setup, products=products)
 
 
+def _costs_alike(one: Product, entry: Product, setup: EventSetup) -> bool:
+    """Whether an entry has the same parts as the first: a further one beside its price, a re-entry with it."""
+    if one is first_of(setup.products, ProductKind.RE_ENTRY):
+        return (one.pool_minor, one.parts) == (entry.pool_minor, entry.parts)
+    return one.sold_as in SEATS and beside_fee(one.parts) == beside_fee(entry.parts)
+
+
+def _fees(product: Product) -> tuple[Part, ...]:
+    return tuple(part for part in product.parts if part.kind is PartKind.FEE)
+
+
 def with_products(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
     """The set-up with these further products instead of its own; what a row does not ask for stays."""
     known = {one.number: one for one in further_products(setup)}
-    offered = [one for one in known.values() if one.kind.value in dict(KINDS)]
-    kept = [one for one in setup.products if one not in offered]
-    made = [_product(row, setup.currency, known.get(row["number"] or 0)) for row in typed]
+    kept = [one for one in setup.products if one not in known.values()]
+    made = [_product(row, setup, known.get(row["number"] or 0)) for row in typed]
     return replace(setup, products=numbered_products([*kept, *made]))
 
 
@@ -127,21 +155,40 @@ def _part(row: Mapping[str, Any], currency: str) -> Part:
     )
 
 
-def _product(row: Mapping[str, Any], currency: str, known: Product | None) -> Product:
-    kind, fee = ProductKind(row["kind"]), lines.money_of(row["fee"], currency, field="more_products")
-    before = known or Product(number=0, kind=kind)
-    is_same_fee = fee == before.fee_minor
-    return replace(
+def _product(row: Mapping[str, Any], setup: EventSetup, known: Product | None) -> Product:
+    kind = ProductKind(row["kind"])
+    name = row["name"].strip() or str(CALLED.get(kind, ""))
+    price, fee = (
+        lines.money_of(row[cell], setup.currency, field="more_products") for cell in ("buy_in", "fee")
+    )
+    before = known if known is not None and known.kind is kind else _new(kind, setup, known)
+    parts = before.parts if fee == before.fee_minor else with_fee(before.parts, fee)
+    if kind in EXTRA_PARTS:
+        parts, price = _extra_parts(before, name, price, fee), 0
+    made = replace(
         before,
         kind=kind,
-        name=row["name"].strip(),
-        pool_minor=lines.money_of(row["buy_in"], currency, field="more_products"),
-        parts=before.parts if is_same_fee else with_fee(before.parts, fee),
+        name=name,
+        pool_minor=price,
+        parts=parts,
         chips=row["chips"] or 0,
         limit=row["limit"],
-        until_level=row["until_level"] or None,
-        after_level=row["after_level"] or None,
     )
+    return with_window(made, row)
+
+
+def _extra_parts(before: Product, name: str, price: int, fee: int) -> tuple[Part, ...]:
+    """What an extra costs goes to its own account; parts that came to the same stay."""
+    if (before.name, before.price_minor - before.fee_minor) == (name, price):
+        return with_fee(before.parts, fee)
+    is_side = before.kind is ProductKind.SIDE_FEE
+    return with_fee((Part(EXTRA_PARTS[before.kind], name if is_side else "", price),), fee)
+
+
+def _new(kind: ProductKind, setup: EventSetup, known: Product | None) -> Product:
+    """A product of a new row, or of another kind: an entry has the parts of the first beside its price."""
+    made = Product(number=known.number if known is not None else 0, kind=kind)
+    return replace(made, parts=parts_beside(setup.products)) if made.sold_as in SEATS else made
 
 
 def _typed(minor: int, currency: str) -> str:

@@ -9,14 +9,31 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-EMPTY = (None, "", False)
+EMPTY = (None, "", False, ())
 
 
 class RowForm(forms.Form):
-    """One row; ``needed`` are the cells without which it cannot be read."""
+    """One row; ``needed`` are the cells without which it cannot be read, ``folded`` those that few rows need."""
 
     needed: ClassVar[tuple[str, ...]] = ()
+    folded: ClassVar[tuple[str, ...]] = ()
+    fold_label: ClassVar[Any] = ""
     use_required_attribute = False
+
+    @property
+    def shown(self) -> list[forms.BoundField]:
+        """The cells that are always in sight."""
+        return [cell for cell in self if cell.name not in self.folded]
+
+    @property
+    def hidden_away(self) -> list[forms.BoundField]:
+        """The cells behind ``fold_label``."""
+        return [cell for cell in self if cell.name in self.folded]
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether one of them is filled in, or has an error."""
+        return any(cell.errors or cell.value() not in EMPTY for cell in self.hidden_away)
 
     @property
     def is_empty(self) -> bool:

@@ -17,6 +17,7 @@ from tournaments.forms.cells import DECIMAL, CountField, PercentField, text_cell
 from tournaments.forms.days import DayForm, day_row, days_of
 from tournaments.forms.products import PartForm, ProductForm, part_rows, product_rows
 from tournaments.forms.row import RowForm, Rows
+from tournaments.forms.windows import WindowForm, window_rows
 from tournaments.setup.values import Chip, EventSetup, Thing
 from tournaments.typed.lines import percent_text
 from wording import words
@@ -149,12 +150,24 @@ KINDS: Mapping[str, RowKind] = {
         starts_empty=True,
     ),
     "more_products": RowKind(
-        _("Further rebuys and add-ons"),
+        _("Further prices"),
         _("Add a price"),
         ProductForm,
         product_rows,
         tuple,
-        _("A double rebuy, or an add-on of another day"),
+        _(
+            "An early or late price, a double rebuy, an add-on of another day, a last longer. The price of a bounty "
+            "or a side fee goes to its own account, every other to the prize pool."
+        ),
+        starts_empty=True,
+    ),
+    "first_windows": RowKind(
+        _("Conditions of the prices above"),
+        _("Add conditions"),
+        WindowForm,
+        window_rows,
+        tuple,
+        _("Days, times, levels and limits; without them each is sold as long as registration is open."),
         starts_empty=True,
     ),
 }

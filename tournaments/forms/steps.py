@@ -17,6 +17,7 @@ from tournaments.forms.event import EventForm
 from tournaments.forms.products import with_parts, with_products
 from tournaments.forms.reading import INPUTS, RENAMED, initial_of, setup_of, unreadable
 from tournaments.forms.rows import RowSet
+from tournaments.forms.windows import with_windows
 from tournaments.queries import HouseView
 from tournaments.setup.values import DaySetup, EventSetup
 from wording import words
@@ -90,8 +91,8 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
             "add-on",
             _("Add-on"),
             ("has_add_on", "add_on", "add_on_fee", "add_on_stack", "add_on_after_level"),
-            ("more_products",),
         ),
+        Part("prices", _("Further prices and conditions"), (), ("first_windows", "more_products")),
         Part("unpaid", _("Unpaid entries"), ("unpaid_holds_seat", "unpaid_minutes")),
     ),
     SetupStep.PAYOUTS: (
@@ -268,6 +269,7 @@ class StepForms:
 
 PRODUCTS: Mapping[str, Callable[[EventSetup, Any], EventSetup]] = {
     "entry_parts": with_parts,
+    "first_windows": with_windows,
     "more_products": with_products,
 }
 """How lists become products."""

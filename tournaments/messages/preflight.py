@@ -153,6 +153,22 @@ REFUSALS = (
         _("It is sold in the break after level %(level)s, and no break follows that level. Add one."),
     ),
     (
+        "product_beyond_levels",
+        _("Never on sale"),
+        ngettext_lazy(
+            "A price is for sale after level %(level)s, but the structure has only %(levels)s level.",
+            "A price is for sale after level %(level)s, but the structure has only %(levels)s levels.",
+            "levels",
+        ),
+    ),
+    (
+        "product_without_last_break",
+        _("Never on sale"),
+        _(
+            "A price is for sale in the last break before registration closes, and there is none. Add a break."
+        ),
+    ),
+    (
         "stack_unplayable",
         _("Almost no chips"),
         ngettext_lazy(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from rulebook.money import Money
-from rulebook.products import PartKind, Product, ProductKind
+from rulebook.products import SEATS, PartKind, Product, ProductKind
 from tournaments.setup.values import EventTerms
 from wording.figures import chips_text, money_text
 
@@ -17,6 +20,10 @@ KINDS = {
     ProductKind.RE_ENTRY: _("Re-entry"),
     ProductKind.REBUY: _("Rebuy"),
     ProductKind.ADD_ON: _("Add-on"),
+    ProductKind.LATE_ENTRY: _("Late entry"),
+    ProductKind.DOUBLE_REBUY: _("Double rebuy"),
+    ProductKind.BOUNTY: _("Bounty"),
+    ProductKind.SIDE_FEE: _("Side fee"),
 }
 PARTS = {PartKind.STAFF: _("Staff"), PartKind.BOUNTY: _("Bounty"), PartKind.SIDE: _("Side fee")}
 
@@ -33,9 +40,12 @@ class PriceLine:
 def price_lines(event: EventTerms) -> tuple[PriceLine, ...]:
     """All prices of an event."""
     return tuple(
-        PriceLine(product.name or str(KINDS[product.kind]), price_text(product, event.currency), note)
+        PriceLine(
+            product.name or str(KINDS[product.kind]),
+            price_text(product, event.currency),
+            _note(product, event),
+        )
         for product in event.products
-        for note in (_note(product, event),)
     )
 
 
@@ -57,26 +67,73 @@ def _named(part: str) -> str:
 
 
 def _note(product: Product, event: EventTerms) -> str:
-    return " · ".join(part for part in (_chips(product, event), _limit(product), _when(product)) if part)
+    found = [_chips(product, event), *_limits(product), *window_texts(product)]
+    is_followed = product.kind is ProductKind.ENTRY and event.sold_late
+    if is_followed and product.until_level != 0:
+        found.append(_now("until play starts"))
+    return " · ".join(part for part in found if part)
 
 
 def _chips(product: Product, event: EventTerms) -> str:
-    if product.kind in (ProductKind.ENTRY, ProductKind.RE_ENTRY):
-        return ""
-    return _now("%(chips)s chips") % {"chips": chips_text(product.chips or event.starting_stack)}
+    chips = product.chips_of(event.starting_stack)
+    return (
+        ""
+        if product.sold_as in SEATS or not chips
+        else _now("%(chips)s chips") % {"chips": chips_text(chips)}
+    )
 
 
-def _limit(product: Product) -> str:
-    if product.kind in (ProductKind.ENTRY, ProductKind.ADD_ON):
-        return ""
-    if product.limit is None:
-        return _now("no limit")
-    return _now("at most %(most)s") % {"most": product.limit}
+def _limits(product: Product) -> list[str]:
+    """How many are sold: to a player of re-entries, to an entry of the rest; a day and an event where they are limited."""
+    found = []
+    if product.limit is not None and product.sold_as is not ProductKind.ADD_ON:
+        found.append(_now("at most %(most)s") % {"most": product.limit})
+    elif product.sold_as in (ProductKind.RE_ENTRY, ProductKind.REBUY):
+        found.append(_now("no limit"))
+    for limit, text in (
+        (product.player_limit, _("at most %(most)s per player")),
+        (product.day_limit, _("%(most)s a day")),
+        (product.event_limit, _("%(most)s in the event")),
+    ):
+        if limit is not None:
+            found.append(str(text) % {"most": limit})
+    return found
 
 
-def _when(product: Product) -> str:
-    if product.after_level is not None:
-        return _now("in the break after level %(level)s") % {"level": product.after_level}
-    if product.until_level is not None:
-        return _now("until the end of level %(level)s") % {"level": product.until_level}
-    return ""
+def window_texts(product: Product) -> list[str]:
+    """When and to whom it is sold; empty where it is sold as long as registration is open."""
+    found = []
+    if product.days:
+        days = ", ".join(str(day) for day in product.days)
+        found.append(ngettext("on day %(days)s", "on days %(days)s", len(product.days)) % {"days": days})
+    if product.kind is ProductKind.LATE_ENTRY:
+        found.append(_now("once play has started"))
+    found += _level_texts(product)
+    if product.in_last_break:
+        found.append(_now("in the last break before registration closes"))
+    if product.until_at is not None:
+        at = date_format(timezone.localtime(product.until_at), "SHORT_DATETIME_FORMAT")
+        found.append(_now("until %(instant)s") % {"instant": at})
+    if product.from_entries:
+        found.append(_now("after %(count)s entries") % {"count": product.from_entries})
+    if product.until_entries is not None:
+        found.append(_now("for the first %(count)s entries") % {"count": product.until_entries})
+    if product.only_booked:
+        found.append(_now("only for players on the list"))
+    return found
+
+
+def _level_texts(product: Product) -> list[str]:
+    after, until = product.after_level, product.until_break
+    if product.only_break is not None:
+        return [_now("in the break after level %(level)s") % {"level": product.only_break}]
+    found = []
+    if after is not None:
+        found.append(_now("after level %(level)s") % {"level": after})
+    if product.until_level == 0:
+        found.append(_now("until play starts"))
+    if product.until_level:
+        found.append(_now("until the end of level %(level)s") % {"level": product.until_level})
+    if until is not None:
+        found.append(_now("until the end of the break after level %(level)s") % {"level": until})
+    return found

@@ -29,8 +29,6 @@ PERIOD_FIELDS = tuple(item.name for item in fields(Period) if item.name != "clos
 def setup_to_data(setup: EventSetup) -> dict[str, Any]:
     """Plain data of a set-up; date-times in ISO 8601."""
     data = {name: rows.structured(getattr(setup, name)) for name in rows.TERMS}
-    for name in INSTANTS:
-        data[name] = data[name].isoformat() if data[name] else None
     data["days"] = [asdict(day) | {"starts_at": day.starts_at.isoformat()} for day in setup.days]
     data["periods"] = periods_to_data(setup.periods)
     return data

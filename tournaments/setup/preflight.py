@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulebook.chips.bank import ChipOwned
+from rulebook.clock import RegistrationWindow, last_break_index, window_marked_in
 from rulebook.fixes import Fix, fix_of
 from rulebook.money import basis_points
 from rulebook.preflight import EventFigures, check_event
+from rulebook.products import closing_level
 from rulebook.refusals import Refusal
 from rulebook.structure import Finding, Severity
 from tournaments import queries
@@ -35,6 +37,8 @@ STEPS: Mapping[str, str] = {
     "stack_shallow": "entries",
     "chips_not_the_stack": "entries",
     "chips_short": "entries",
+    "product_beyond_levels": "entries",
+    "product_without_last_break": "entries",
 }
 """Where a finding is corrected by hand: a step of the set-up, or the room; everything else in the structure."""
 
@@ -139,6 +143,27 @@ def chips_owned(setup: EventSetup) -> tuple[ChipOwned, ...]:
     return tuple(ChipOwned(chip.worth, chip.count, chip.owned) for chip in setup.chip_set)
 
 
+def _has_last_break(setup: EventSetup) -> bool:
+    """Whether a break is taken before registration closes, on every day with a product sold in it."""
+    days = {
+        day
+        for one in setup.products
+        if one.in_last_break
+        for day in one.days or range(1, len(setup.played_days) + 1)
+    }
+    is_set = setup.late_until_level is not None or setup.late_until_at is not None
+    window = RegistrationWindow(setup.late_until_level) if is_set else window_marked_in(setup.structure)
+    return not setup.structure.levels or all(
+        last_break_index(
+            setup.structure,
+            RegistrationWindow(closing_level(setup.products, day, window.until_level)),
+            setup.profile.clock,
+        )
+        is not None
+        for day in days
+    )
+
+
 def figures_of(setup: EventSetup) -> EventFigures:
     """The set-up and the room as the check takes them."""
     seats = room_seats(setup)
@@ -162,5 +187,6 @@ def figures_of(setup: EventSetup) -> EventFigures:
         sells_back=setup.re_entries != 0 or setup.rebuys != 0,
         is_free=setup.buy_in_minor == 0,
         house_min_entries=setup.profile.places.min_players,
-        add_on_after_level=setup.add_on_after_level if setup.has_add_on else None,
+        products=setup.products,
+        has_last_break=_has_last_break(setup),
     )

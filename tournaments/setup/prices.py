@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from datetime import timedelta
 from typing import Any
 
 from rulebook.entries import EntryRules
@@ -146,8 +147,13 @@ class Priced:
         return entry.price_minor if entry else 0
 
     def sold_as(self, kind: ProductKind) -> tuple[Product, ...]:
-        """The products of a kind."""
-        return tuple(one for one in self.products if one.kind is kind)
+        """The products that are sold by the rules of a kind, as they are listed."""
+        return tuple(one for one in self.products if one.sold_as is kind)
+
+    @property
+    def sold_late(self) -> bool:
+        """Whether a late entry takes the place of the entry once play has started."""
+        return first_of(self.products, ProductKind.LATE_ENTRY) is not None
 
     @property
     def entry_rules(self) -> EntryRules:
@@ -159,14 +165,17 @@ class Priced:
         rules = EntryRules(max_entries=self.max_entries)
         if product is None:
             return rules
-        match product.kind:
+        match product.sold_as:
             case ProductKind.RE_ENTRY:
                 return replace(rules, re_entries=product.limit, re_entry_until_level=product.until_level)
             case ProductKind.REBUY:
-                return replace(rules, rebuys=product.limit, rebuy_until_level=product.until_level)
+                until = product.until_level
+                has_end = product.has_end and until is None
+                return replace(rules, rebuys=product.limit, rebuy_until_level=until, rebuy_has_end=has_end)
             case ProductKind.ADD_ON:
                 most = UNLIMITED if product.limit is None else product.limit
-                return replace(rules, add_ons=most, add_on_after_level=product.after_level)
+                after = None if product.has_end else product.after_level
+                return replace(rules, add_ons=most, add_on_after_level=after)
         return rules
 
 
@@ -217,7 +226,12 @@ def with_simple(products: Sequence[Product], changes: Mapping[str, Any]) -> tupl
 def parts_beside(products: Iterable[Product]) -> tuple[Part, ...]:
     """The parts of an entry beside buy-in and fee."""
     entry = first_of(products, ProductKind.ENTRY)
-    return tuple(part for part in (entry.parts if entry else ()) if part.kind is not PartKind.FEE)
+    return beside_fee(entry.parts if entry else ())
+
+
+def beside_fee(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts of a price beside the fee."""
+    return tuple(part for part in parts if part.kind is not PartKind.FEE)
 
 
 def numbered_products(products: Iterable[Product]) -> tuple[Product, ...]:
@@ -229,6 +243,13 @@ def numbered_products(products: Iterable[Product]) -> tuple[Product, ...]:
         last += not one.number
         found.append(one if one.number else replace(one, number=last))
     return tuple(found)
+
+
+def moved_products(products: Iterable[Product], shift: timedelta) -> tuple[Product, ...]:
+    """The products of an event that is played at another time."""
+    return tuple(
+        replace(one, until_at=one.until_at + shift) if one.until_at is not None else one for one in products
+    )
 
 
 def with_fee(parts: Sequence[Part], fee_minor: int) -> tuple[Part, ...]:

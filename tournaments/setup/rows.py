@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
+from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any
@@ -33,6 +34,8 @@ def plain(value: Any) -> Any:
     """A value in a form that JSON can store."""
     if isinstance(value, StrEnum):
         return value.value
+    if isinstance(value, datetime):
+        return value.isoformat()
     if isinstance(value, Mapping):
         return {name: plain(item) for name, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -79,10 +82,22 @@ def products_of(data: Sequence[Mapping[str, Any]]) -> tuple[Product, ...]:
 def _product(item: Mapping[str, Any]) -> Product:
     values = {"number": 0, **item}
     values["kind"] = ProductKind(values["kind"])
+    values["until_at"] = _instant(values.get("until_at"))
+    values["days"] = tuple(values.get("days", ()))
     values["parts"] = tuple(
         Part(**{**part, "kind": PartKind(part["kind"])}) for part in item.get("parts", ())
     )
     return Product(**values)
+
+
+def _instant(value: datetime | str | None) -> datetime | None:
+    """An aware date-time, as sent or as stored."""
+    if not value:
+        return None
+    found = value if isinstance(value, datetime) else datetime.fromisoformat(value)
+    if found.tzinfo is None:
+        raise ValueError(value)
+    return found
 
 
 def withholdings_of(data: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:

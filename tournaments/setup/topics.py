@@ -11,6 +11,7 @@ from typing import Any
 from rulebook.refusals import Refusal
 from tournaments.setup import data
 from tournaments.setup.checks import setup_errors
+from tournaments.setup.prices import moved_products
 from tournaments.setup.values import EventSetup
 
 
@@ -77,6 +78,7 @@ def _moved(kept: EventSetup, setup: EventSetup) -> EventSetup:
         kept,
         name=setup.name,
         starts_at=setup.starts_at,
+        products=moved_products(kept.products, shift),
         late_until_at=kept.late_until_at + shift if kept.late_until_at else None,
         days=tuple(replace(day, starts_at=day.starts_at + shift) for day in kept.days),
     )

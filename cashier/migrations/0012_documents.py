@@ -16,7 +16,7 @@ KINDS = [
 class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("cashier", "0009_cash_limits"),
+        ("cashier", "0011_cash_limits"),
         ("people", "0005_write_words"),
     ]
 

@@ -44,7 +44,7 @@ def _name_players(apps, _schema):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("cashier", "0008_player_accounts"),
+        ("cashier", "0010_extras"),
         ("journal", "0007_removal"),
         ("tournaments", "0014_products"),
     ]

@@ -1,0 +1,64 @@
+"""The queue at the cashier: numbers given to those who come, called in their order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import EventId, Note
+from access.roles import CASHIERS, STAFF
+from access.verbs import verb
+from cashier.facts import QueueNumberCalled, QueueNumberGiven
+from cashier.models import Queue
+from journal.book import OpenBook
+from rulebook.refusals import Refusal
+from tournaments.books import of_event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InQueue:
+    """The event at whose cashier players wait."""
+
+    event: EventId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueNumber:
+    """A number of the queue, and how many wait with one."""
+
+    event: int
+    number: int
+    waiting: Annotated[int, Note("How many wait with a number now.")]
+
+
+@verb(InQueue, "events/<int:event>/give-queue-number/", admits=STAFF, opens=of_event)
+def give_queue_number(book: OpenBook, command: InQueue) -> QueueNumber:
+    """Give the next number of the queue to a player who comes; it is never given again."""
+    row = _queue(book, command.event)
+    row.given += 1
+    book.save(row)
+    book.record(QueueNumberGiven(event=command.event, number=row.given))
+    return _told(row, row.given)
+
+
+@verb(InQueue, "events/<int:event>/call-next-number/", admits=CASHIERS, opens=of_event)
+def call_next_number(book: OpenBook, command: InQueue) -> QueueNumber:
+    """Call the next number to the cashier.
+
+    Raises ``Refusal("queue_empty")``.
+    """
+    row = _queue(book, command.event)
+    if row.called == row.given:
+        raise Refusal("queue_empty", given=row.given)
+    row.called += 1
+    book.save(row)
+    book.record(QueueNumberCalled(event=command.event, number=row.called))
+    return _told(row, row.called)
+
+
+def _queue(book: OpenBook, event_id: int) -> Queue:
+    return Queue.objects.filter(event=event_id).first() or book.create(Queue, event_id=event_id)
+
+
+def _told(row: Queue, number: int) -> QueueNumber:
+    return QueueNumber(event=row.event_id, number=number, waiting=row.given - row.called)

@@ -1,0 +1,54 @@
+"""The queue at the cashier: its number on paper, and the way there from the toast."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from access.endpoint import Offer, after
+from access.page import page
+from access.roles import STAFF
+from cashier import queries
+from cashier.actions.queue import QueueNumber, give_queue_number
+from cashier.pages.contexts import QueueMark
+from cashier.pages.paper import on_paper
+from cashier.paper.slips import queue_blocks
+from cashier.queries import QueueView
+from journal import instants
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+
+def queue_mark(event_id: int) -> QueueMark:
+    """The queue as it is now."""
+    shown = queries.queue(event_id, instants.now())
+    return QueueMark(waiting_label(shown), shown.called + 1 if shown.waiting else None)
+
+
+def waiting_label(shown: QueueView) -> str:
+    """``6 waiting, about 5 min``; empty while nobody waits."""
+    if not shown.waiting:
+        return ""
+    waiting = _("%(count)s waiting") % {"count": shown.waiting}
+    if shown.minutes is None:
+        return waiting
+    return _("%(waiting)s, about %(minutes)s min") % {"waiting": waiting, "minutes": shown.minutes}
+
+
+@after(give_queue_number)
+def print_number(given: QueueNumber) -> Offer:
+    """The number on paper."""
+    return Offer(link_url=reverse("queue-number", args=[given.event, given.number]), link_label=_("Print"))
+
+
+@page(reads=STAFF)
+def number_paper(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """A number of the queue on paper; raises ``Refusal("not_found")`` for one that was never given."""
+    event = tournaments.event(event_id)
+    if not 0 < number <= queries.queue_numbers(event.id).given:
+        raise Refusal("not_found", what=str(number))
+    slip = queue_blocks(tournaments.house().name, event.name, number, instants.now())
+    return on_paper(
+        request, [slip], name=f"queue-{number}", title=_("Queue number %(number)s") % {"number": number}
+    )

@@ -1,0 +1,65 @@
+"""Queries about the queue at the cashier: who waits with a number, and how fast sales are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated
+
+from django.db.models import Count, Min
+
+from access.fields import Note
+from cashier.models import Queue, Sale
+from journal.reading import cached_query
+from rulebook.queue import HOUR_SECONDS, minutes_to_wait, sales_an_hour
+
+
+@dataclass(frozen=True, slots=True)
+class QueueNumbers:
+    """The last number given and the last one called; 0 before the first."""
+
+    given: int = 0
+    called: int = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many wait with a number."""
+        return self.given - self.called
+
+
+@dataclass(frozen=True, slots=True)
+class QueueView:
+    """The queue at the cashier of an event."""
+
+    given: Annotated[int, Note("The last number given; 0 before the first.")]
+    called: Annotated[int, Note("The last number called; 0 before the first.")]
+    waiting: Annotated[int, Note("How many wait with a number.")]
+    sales_an_hour: Annotated[int, Note("The pace of the last hour's sales of every kind.")]
+    minutes: Annotated[int | None, Note("After how many the last one is served; null without sales.")]
+
+
+@cached_query("cashier.Queue")
+def queue_numbers(event_id: int) -> QueueNumbers:
+    """The numbers of the queue."""
+    row = Queue.objects.filter(event=event_id).first()
+    return QueueNumbers(row.given, row.called) if row else QueueNumbers()
+
+
+def queue(event_id: int, now: datetime) -> QueueView:
+    """The queue with its pace at this instant."""
+    numbers, pace = queue_numbers(event_id), _pace(event_id, now)
+    return QueueView(
+        given=numbers.given,
+        called=numbers.called,
+        waiting=numbers.waiting,
+        sales_an_hour=pace,
+        minutes=minutes_to_wait(numbers.waiting, pace),
+    )
+
+
+def _pace(event_id: int, now: datetime) -> int:
+    hour_ago = now - timedelta(seconds=HOUR_SECONDS)
+    found = Sale.objects.filter(event=event_id, at__gt=hour_ago, voided_at__isnull=True)
+    made = found.aggregate(sold=Count("pk"), first=Min("at"))
+    since = made["first"] or now
+    return sales_an_hour(made["sold"], int((now - since).total_seconds()))

@@ -1,0 +1,139 @@
+"""When, to whom and how often a price is sold: the cells of a row, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from rulebook.products import Product, ProductKind
+from tournaments.forms.cells import CELL, CountField, choice_cell
+from tournaments.forms.row import RowForm
+from tournaments.forms.walltime import WallTimeField
+from tournaments.setup.prices import SIMPLE_KINDS, first_of
+from tournaments.setup.values import EventSetup
+
+WINDOW = (
+    "days",
+    "after_level",
+    "until_level",
+    "until_break",
+    "until_at",
+    "from_entries",
+    "until_entries",
+    "player_limit",
+    "day_limit",
+    "event_limit",
+    "in_last_break",
+    "only_booked",
+)
+SIMPLY: Mapping[ProductKind, str] = {
+    ProductKind.RE_ENTRY: "until_level",
+    ProductKind.REBUY: "until_level",
+    ProductKind.ADD_ON: "after_level",
+}
+"""What the fields of a simple event already ask for."""
+FIRST = [
+    ("", "–"),
+    (ProductKind.ENTRY.value, _("Entry")),
+    (ProductKind.RE_ENTRY.value, _("Re-entry")),
+    (ProductKind.REBUY.value, _("Rebuy")),
+    (ProductKind.ADD_ON.value, _("Add-on")),
+]
+
+
+class DaysField(forms.CharField):
+    """The numbers of days: ``1, 2``."""
+
+    widget = forms.TextInput(attrs=CELL | {"placeholder": "1, 2"})
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        """The numbers; none if nothing was typed."""
+        typed = [part.strip() for part in (super().clean(value) or "").split(",") if part.strip()]
+        if not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in typed):
+            raise forms.ValidationError(_now("Type the numbers of days, such as 1, 2."))
+        return tuple(sorted({int(part) for part in typed}))
+
+
+class WindowCells(RowForm):
+    """The cells, folded until one of them is wanted."""
+
+    folded: ClassVar[tuple[str, ...]] = WINDOW
+    fold_label: ClassVar[Any] = _("When, to whom and how often")
+    days = DaysField(label=_("On days"), required=False, max_length=60)
+    after_level = CountField(label=_("After level"), required=False)
+    until_level = CountField(label=_("Until the end of level"), required=False)
+    until_break = CountField(label=_("Until the end of the break after level"), required=False)
+    until_at = WallTimeField(label=_("Until"), required=False)
+    from_entries = CountField(label=_("After this many entries"), required=False)
+    until_entries = CountField(label=_("Until this many entries"), required=False)
+    player_limit = CountField(label=_("Most per player"), required=False)
+    day_limit = CountField(label=_("Most a day"), required=False)
+    event_limit = CountField(label=_("Most in the event"), required=False)
+    in_last_break = forms.BooleanField(
+        label=_("In the last break before registration closes"), required=False
+    )
+    only_booked = forms.BooleanField(label=_("Only for players on the list"), required=False)
+
+
+class WindowForm(WindowCells):
+    """When the entry, the re-entry, the rebuy or the add-on of a simple event is sold."""
+
+    needed = ("kind",)
+    folded = ()
+    field_order = ("kind", *WINDOW)
+    kind = choice_cell(_("Price"), FIRST)
+
+
+def window_row(product: Product, *, without: str = "") -> dict[str, Any]:
+    """The window of a product as its cells begin, ``without`` what another field asks for."""
+    values = {name: getattr(product, name) for name in WINDOW if name != without}
+    return {name: _shown(value) for name, value in values.items()}
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return ", ".join(str(day) for day in value)
+    # 0 is a level; an empty cell is written as no text.
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value or ""
+
+
+def window_rows(setup: EventSetup) -> list[dict[str, Any]]:
+    """The first products that have a window, a limit or days, as their rows begin."""
+    found = []
+    for kind in SIMPLE_KINDS:
+        product = first_of(setup.products, kind)
+        row = window_row(product, without=SIMPLY.get(kind, "")) if product is not None else {}
+        if any(value not in ("", False) for value in row.values()):
+            found.append({"kind": kind.value, **row})
+    return found
+
+
+def with_window(product: Product, row: Mapping[str, Any], *, without: str = "") -> Product:
+    """The product with the window that was typed; what another field asks for stays where nothing was."""
+    values = {name: row[name] for name in WINDOW if name != without or row[name] is not None}
+    return replace(product, **{name: _read(name, value) for name, value in values.items()})
+
+
+def _read(name: str, value: Any) -> Any:
+    # 0 is a level here: until play starts. For a count it is nothing.
+    is_nothing = value == 0 and not isinstance(value, bool) and name != "until_level"
+    return None if is_nothing else value
+
+
+def with_windows(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
+    """The first products with these windows; those that no row names have none."""
+    rows = {row["kind"]: row for row in typed}
+    empty: dict[str, Any] = dict.fromkeys(WINDOW) | {"days": (), "in_last_break": False, "only_booked": False}
+    first = {kind: first_of(setup.products, kind) for kind in SIMPLE_KINDS}
+    products = tuple(
+        with_window(one, rows.get(one.kind.value, empty), without=SIMPLY.get(one.kind, ""))
+        if one is first.get(one.kind)
+        else one
+        for one in setup.products
+    )
+    return replace(setup, products=products)
