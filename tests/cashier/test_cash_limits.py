@@ -357,3 +357,17 @@ def test_the_old_limit_of_prizes_becomes_a_limit_of_every_operation(drawer: int)
     at_cashier.sell_entry(selling(200_000), drawer)
     with removal("planted fault"), writing():
         CashLimit.objects.all().delete()
+
+
+def test_old_postings_are_told_whose_money_they_moved(drawer: int) -> None:
+    event_id, players = selling(1_000), [b.player(), b.player()]
+    sold = at_cashier.sell_entry(event_id, drawer, players[0])
+    at_cashier.void(event_id, sold.id, drawer)
+    move(player_accounts.deposit_money, players[1], 500, drawer)
+    rows = Posting.objects.filter(kind__in=("sale", "void", "account"))
+    known = list(rows.order_by("pk").values_list("player_id", flat=True))
+    with removal("planted fault"):
+        rows.update(player_id=None)
+    import_module("cashier.migrations.0011_cash_limits")._name_players(apps, None)
+    assert known == [players[0], players[0], players[1]]
+    assert list(rows.order_by("pk").values_list("player_id", flat=True)) == known
