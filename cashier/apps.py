@@ -27,5 +27,8 @@ class CashierConfig(AppConfig):
             "cashier.approval_messages",
             "cashier.payment_erasing",
             "cashier.account_merging",
+            "cashier.limit_messages",
+            "cashier.document_erasing",
+            "cashier.document_merging",
         ):
             import_module(module).register()

@@ -211,6 +211,4 @@ class CashierRulesChanged(Fact):
     """The house changed what its cashiers may do."""
 
     allows_override: bool
-    cash_limit_minor: int | None
-    currency: str
     wants_good_funds: bool

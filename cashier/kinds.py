@@ -112,6 +112,16 @@ class MovementKind(models.TextChoices):
     MERGER = "merger", _("Merged player")
 
 
+class DocumentKind(models.TextChoices):
+    """What a player identified himself with."""
+
+    IDENTITY_CARD = "identity_card", _("Identity card")
+    PASSPORT = "passport", _("Passport")
+    DRIVING_LICENCE = "driving_licence", _("Driving licence")
+    RESIDENCE_PERMIT = "residence_permit", _("Residence permit")
+    OTHER = "other", _("Other document")
+
+
 def sale_method(text: str) -> SaleMethod:
     """The payment method of a sale named by a form; raises ``Refusal("method_unknown")``."""
     if text not in SALE_METHODS:

@@ -8,17 +8,20 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
-from cashier import accounts
+from cashier import accounts, cash_limits
 from cashier.balances import SOLD, sold_account, sold_by_rows
+from cashier.cash_limits import Handed
 from cashier.drawer_facts import CashTransferAccepted
 from cashier.facts import OthersDrawerUsed
-from cashier.kinds import HELD_METHODS, PostingKind
+from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.models import LedgerRow, Posting
+from cashier.queries.cash_limits import limits
 from cashier.queries.drawers import DrawerView, drawer
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, account_book, check_at_close, drawer_book, tournament_book
 from journal.rows.insert import insert_rows
+from rulebook.cash_limit import Operation
 from rulebook.products import PartKind
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments.balances import entries_account
@@ -41,13 +44,18 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why money moves and for which event, sale or award."""
+    """Why money moves and for which event, sale, award or movement of an account.
+
+    ``player_id`` is whose it is: required where cash goes from or to a player, for limits on cash.
+    """
 
     kind: PostingKind
     currency: str
     event_id: int | None = None
     sale_id: int | None = None
     award_id: int | None = None
+    movement_id: int | None = None
+    player_id: int | None = None
     memo: str = ""
 
 
@@ -55,7 +63,8 @@ def post(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> None:
     """Write one posting; nothing if no money moves (a free event).
 
     Raises ``InvariantViolation`` when the flows do not sum to zero, or an account's drawer or event is not held open,
-    and ``Refusal("drawer_of_another")`` when money would move in another's drawer without a recorded reason.
+    and ``Refusal`` ``drawer_of_another`` when money would move in another's drawer without a recorded reason,
+    ``cash_limit`` when more cash would change hands than the house's limits allow.
     """
     post_many(book, [(cause, flows)])
 
@@ -69,6 +78,7 @@ def post_many(book: OpenBook, movements: Sequence[tuple[Cause, Sequence[Flow]]])
             raise InvariantViolation(f"a posting of {cause.kind} does not sum to zero: {flows}")
     for kind, account in {(cause.kind, flow.account) for cause, flows in moving for flow in flows}:
         _require_open(book, account, kind)
+    _require_cash_allowed(book, moving)
     postings = [_posting(book, cause) for cause, _flows in moving]
     insert_rows(postings)
     for cause, flows in moving:
@@ -89,11 +99,46 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
         event_id=cause.event_id,
         sale_id=cause.sale_id,
         award_id=cause.award_id,
+        movement_id=cause.movement_id,
+        player_id=cause.player_id,
         currency=cause.currency,
         at=book.now,
         actor_id=book.actor.user_id,
         memo=cause.memo[:200],
     )
+
+
+def _is_with_player(cause: Cause, flows: Sequence[Flow]) -> bool:
+    """Whether a player's cash goes in or out."""
+    return cause.kind in cash_limits.WITH_PLAYERS and any(_way(flow.account) == Method.CASH for flow in flows)
+
+
+def _require_cash_allowed(book: OpenBook, moving: Sequence[tuple[Cause, Sequence[Flow]]]) -> None:
+    with_players = [one for one in moving if _is_with_player(*one)]
+    # Whatever moves cash there: no verb can leave the limits out by not saying whose it is.
+    if any(cause.player_id is None for cause, _flows in with_players):
+        raise InvariantViolation("a player's cash moves and nobody says whose")
+    if with_players and limits():
+        cash_limits.require_allowed([_handed(book, *one) for one in with_players])
+
+
+def _handed(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> Handed:
+    paid = [flow for flow in flows if cash_limits.is_paid_by(_way(flow.account), cause.kind)]
+    return Handed(
+        cause.player_id or 0,
+        cause.currency,
+        Operation(
+            key=cash_limits.operation_key(cause.sale_id, cause.award_id, cause.movement_id),
+            group=cash_limits.group_of(cause.event_id),
+            day=cash_limits.day_of(book.now),
+            minor=sum(flow.amount_minor for flow in paid),
+            cash=sum(flow.amount_minor for flow in paid if _way(flow.account) == Method.CASH),
+        ),
+    )
+
+
+def _way(account: str) -> str:
+    return account.partition("/")[0]
 
 
 def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from cashier.kinds import (
     APPROVAL_LABELS,
     ApprovalState,
+    DocumentKind,
     Method,
     MovementKind,
     PostingKind,
@@ -20,21 +21,48 @@ from journal.rows.versioned import VersionedModel
 
 
 class CashierRules(VersionedModel):
-    """What the house lets its cashiers do; one row, in the house's currency."""
+    """What the house lets its cashiers do; one row."""
 
     allows_override = models.BooleanField(
         _("a director may override an entry rule, with a reason"), default=True
     )
-    cash_limit_minor = models.BigIntegerField(_("largest prize paid in cash"), null=True, blank=True)
     wants_good_funds = models.BooleanField(_("transfers only once the money has arrived"), default=False)
 
+
+class CashLimit(VersionedModel):
+    """A limit on cash with its dates (``rulebook.cash_limit``): a law's, or the house's own."""
+
+    is_seldom_written: ClassVar[bool] = True
+    name = models.CharField(max_length=60)
+    limit_minor = models.BigIntegerField()
+    document_minor = models.BigIntegerField(null=True)
+    currency = models.CharField(max_length=3)
+    counted_by = models.CharField(max_length=20)
+    days = models.PositiveSmallIntegerField(default=0)
+    bound = models.CharField(max_length=10)
+    above = models.CharField(max_length=10)
+    since = models.DateField()
+    until = models.DateField(null=True)
+
     class Meta:
+        ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=models.Q(cash_limit_minor__isnull=True) | models.Q(cash_limit_minor__gte=0),
-                name="cash_limit_not_negative",
-            ),
+            models.CheckConstraint(condition=models.Q(limit_minor__gt=0), name="cash_limit_above_zero"),
         ]
+
+
+class DocumentSeen(VersionedModel):
+    """A player's document that a cashier saw because cash reached a threshold; its number can be erased."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("number",)
+    player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=20, choices=DocumentKind.choices)
+    number = models.CharField(max_length=40, blank=True)
+    seen_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
 
 
 class DrawerRules(VersionedModel):
@@ -252,17 +280,25 @@ class OwedRebuy(VersionedModel):
 
 
 class Posting(models.Model):
-    """One movement of money, balanced to zero over its rows; never changed, never deleted."""
+    """One movement of money, balanced to zero over its rows; never changed, never deleted.
+
+    ``player_id`` is whose money goes in or out of a drawer: limits on cash are counted by it.
+    """
 
     is_permanent: ClassVar[bool] = True
     kind = models.CharField(max_length=20, choices=PostingKind.choices)
     event_id = models.PositiveBigIntegerField(null=True, db_index=True)
     sale_id = models.PositiveBigIntegerField(null=True, db_index=True)
     award_id = models.PositiveBigIntegerField(null=True, db_index=True)
+    movement_id = models.PositiveBigIntegerField(null=True)
+    player_id = models.PositiveBigIntegerField(null=True)
     currency = models.CharField(max_length=3)
     at = models.DateTimeField()
     actor_id = models.PositiveBigIntegerField(null=True)
     memo = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["player_id", "at"], name="posting_by_player")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"

@@ -28,7 +28,10 @@ from cashier.queries import (
     transfers,
 )
 from cashier.queries import approvals as asked_for
+from cashier.queries import cash_limits as limits
 from cashier.queries.approvals import ApprovalDetails
+from cashier.queries.cash_limits import CashLimitView
+from cashier.queries.documents import DocumentView, documents_of
 from cashier.queries.owed import OwedRebuyDetails
 from cashier.queries.player_accounts import AccountStatement, statement
 from cashier.queries.transfers import CashTransferDetails
@@ -143,6 +146,24 @@ def drawer_rules() -> DrawerRulesView:
 def cashier_rules() -> CashierRulesView:
     """Show the current rules of the cashier."""
     return queries.cashier_rules()
+
+
+@read("cash-limits/", admits=AT_THE_DRAWERS)
+def cash_limits() -> Sequence[CashLimitView]:
+    """List the limits on cash, the latest first; those that have ended too."""
+    return limits.cash_limit_list()
+
+
+@read("cash-limits/<int:limit>/", admits=AT_THE_DRAWERS)
+def cash_limit(limit: int) -> CashLimitView:
+    """Show a limit on cash."""
+    return limits.cash_limit(limit)
+
+
+@read("players/<int:player>/documents/", admits=AT_THE_DRAWERS)
+def documents_seen(player: int) -> Sequence[DocumentView]:
+    """List the documents that cashiers saw of a player, the latest first."""
+    return documents_of(people.player(player).id)
 
 
 @read("players/<int:player>/account/", admits=AT_THE_DRAWERS)

@@ -83,7 +83,8 @@ def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
 def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
     """Take money of a player into the account.
 
-    Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged`` or what forbids the drawer.
+    Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged``, ``cash_limit`` or what forbids the
+    drawer.
     """
     people.require_here(command.player)
     return _through_drawer(book, command, MovementKind.DEPOSIT, command.amount_minor)
@@ -99,8 +100,8 @@ def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
 def withdraw_money(book: OpenBook, command: WithdrawMoney) -> AccountStatement:
     """Give a player money out of the account, no more than it holds.
 
-    Raises ``Refusal`` ``account_short``, ``account_currency``, ``drawer_short``, ``player_merged`` or what
-    forbids the drawer.
+    Raises ``Refusal`` ``account_short``, ``account_currency``, ``cash_limit``, ``drawer_short``, ``player_merged`` or
+    what forbids the drawer.
     """
     people.require_here(command.player)
     return _through_drawer(book, command, MovementKind.WITHDRAWAL, -command.amount_minor)
@@ -155,7 +156,7 @@ def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, 
     )
     ledger.post(
         book,
-        Cause(PostingKind.ACCOUNT, before.currency),
+        Cause(PostingKind.ACCOUNT, before.currency, movement_id=row.undoes_id or row.pk, player_id=player_id),
         [Flow(source, amount_minor), Flow(accounts.of_player(player_id), -amount_minor)],
     )
     return row

@@ -83,7 +83,8 @@ def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     cage or a director, for the reason of the void.
 
     Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
-    ``drawer_short``, ``drawer_of_another``, ``other_way_back``, ``refund_differs`` or what forbids the drawer.
+    ``drawer_short``, ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit`` or what forbids the
+    drawer.
     """
     sale = _sale_row(book, command.sale)
     if command.amount_minor != (amount := sale.total_minor):
@@ -117,7 +118,7 @@ def _take_back(
     flows, rows = give(book, sale, player_id, back, drawer)
     if rows:
         book.create_many(SalePayment, rows)
-    ledger.post(book, cause_of(sale, PostingKind.VOID), [*flows, *parts_of(sale, 1)])
+    ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)])
     _undo_entry(book, sale)
     return _Returned(paid, back)
 
@@ -255,8 +256,9 @@ def _give_all(
     movements, rows = [], []
     for sale in standing:
         sale.void_receipt, sale.void_drawer_id = receipts[sale.pk], drawer
-        flows, kept = give(book, sale, players[sale.entry_id], back[sale.pk], drawer)
-        movements.append((cause_of(sale, PostingKind.VOID), [*flows, *parts_of(sale, 1)]))
+        player_id = players[sale.entry_id]
+        flows, kept = give(book, sale, player_id, back[sale.pk], drawer)
+        movements.append((cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)]))
         rows += kept
     if rows:
         book.create_many(SalePayment, rows)

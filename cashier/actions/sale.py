@@ -50,8 +50,8 @@ def ring_up(
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed; ``chips`` what it brings, if not what its product does.
-    Raises what ``settled`` does, ``Refusal`` ``account_short``, ``approval_needed``, ``drawer_of_another`` or
-    ``reason_missing``.
+    Raises what ``settled`` does, ``Refusal`` ``account_short``, ``approval_needed``, ``cash_limit``,
+    ``drawer_of_another`` or ``reason_missing``.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)
@@ -78,7 +78,8 @@ def ring_up(
         override_reason=override[:200],
     )
     into = take(book, sale, entry.player_id, paid)
-    ledger.post(book, cause_of(sale, PostingKind.SALE), [*into, *parts_of(sale, -1)])
+    cause = cause_of(sale, PostingKind.SALE, entry.player_id)
+    ledger.post(book, cause, [*into, *parts_of(sale, -1)])
     return Rung(sale, paid)
 
 
@@ -88,9 +89,9 @@ def _require_override(book: OpenBook, entry: EntryView, product: Product, curren
     require_approval(book, wanted=Wanted(ApprovalKind.OVERRIDE, who, product.price_minor, currency, reason))
 
 
-def cause_of(sale: Sale, kind: PostingKind) -> Cause:
-    """Why the money of a sale moves."""
-    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk)
+def cause_of(sale: Sale, kind: PostingKind, player_id: int) -> Cause:
+    """Why the money of a sale to a player moves."""
+    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk, player_id=player_id)
 
 
 def parts_of(sale: Sale, sign: int) -> list[Flow]:

@@ -120,6 +120,8 @@ class SalePanel:
     wants_good_funds: bool
     cancel_url: str
     card_url: str
+    cash_note: str
+    documents_url: str
 
     @property
     def digits(self) -> int:

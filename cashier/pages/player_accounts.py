@@ -19,6 +19,7 @@ from cashier.actions.player_accounts import (
     withdraw_money,
 )
 from cashier.kinds import DRAWER_METHODS, MovementKind, drawer_method
+from cashier.pages.cash_limits import documents_url
 from cashier.queries.player_accounts import AccountLine, held, statement
 from journal import instants
 from journal.opening import Done
@@ -41,6 +42,7 @@ class AccountPage:
     kinds: tuple[tuple[str, str], ...]
     methods: tuple[tuple[str, str], ...]
     may_adjust: bool
+    documents_url: str
     printed_at: object
 
 
@@ -94,6 +96,7 @@ def _shown(
         kinds=tuple((kind.value, str(kind.label)) for kind in kinds) if role in CASHIERS else (),
         methods=tuple((method.value, str(method.label)) for method in DRAWER_METHODS),
         may_adjust=role in DIRECTORS,
+        documents_url=documents_url(player_id, held(player_id).currency),
         printed_at=instants.now(),
     )
     return render(request, "cashier/account.html", {"account": shown, "unsaved": unsaved}, status=status)

@@ -29,6 +29,7 @@ from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.buying_back import entry_to_buy_back, sell_back
 from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
+from cashier.pages.cash_limits import cash_note, documents_url
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
 from cashier.pages.overview import head_in_sight, occasion
 from cashier.pages.paying import change_given, paid_as_typed
@@ -65,19 +66,22 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
     found = offers(event, player_id, occasion(request))
     first = next((offer for offer in found if offer.is_usual and offer.refusal is None), None)
     live = live_entry(event.id, player_id)
+    products = tuple(words.product(offer, event, is_default=offer is first) for offer in found)
     return SalePanel(
         player=who.name,
         card=words.card_line(who),
         note=_note(live, who.note),
         action_url=reverse("cashier-player", args=[event.id, player_id]),
         currency=event.currency,
-        products=tuple(words.product(offer, event, is_default=offer is first) for offer in found),
+        products=products,
         methods=words.sale_methods(on_account(player_id, event.currency)),
         bought=_bought(event, live),
         pending_payouts=pending_payouts(event.id, player_id),
         wants_good_funds=queries.cashier_rules().wants_good_funds,
         cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
+        cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
+        documents_url=documents_url(player_id, event.currency),
     )
 
 

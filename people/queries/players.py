@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, ClassVar, TypeVar
@@ -178,6 +178,20 @@ def merged_with(player_id: int) -> tuple[PlayerView, ...]:
     """The players merged into this one, and into those."""
     own = views_of(Player.objects.filter(merged_into=player_id))
     return tuple(found for one in own for found in (one, *merged_with(one.id)))
+
+
+def kept_of(player_ids: Collection[int]) -> Mapping[int, int]:
+    """These players and all who were merged into them, each with the one of these who was kept."""
+    found = {pk: pk for pk in player_ids}
+    rows = Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
+    merged = {gone: kept for gone, kept in rows if kept is not None}
+    for gone in merged:
+        kept = gone
+        while kept in merged:
+            kept = merged[kept]
+        if kept in found:
+            found[gone] = kept
+    return found
 
 
 def likely_same(first_name: str, last_name: str, birth_date: date | None = None) -> tuple[PlayerView, ...]:

@@ -171,6 +171,7 @@ SPECTACULAR_SETTINGS = {
         "SuggestionKindEnum": "seating.reads.suggestions.SUGGESTION_KINDS",
         "ProductKindEnum": "tournaments.api.serializers.PRODUCT_KINDS",
         "SaleKindEnum": "cashier.kinds.SaleKind",
+        "DocumentKindEnum": "cashier.kinds.DocumentKind",
         "DeedKindEnum": "automation.kinds.Deed",
         "PictureSpotEnum": "displays.actions.looks.PLACES",
         "CalledOutcomeEnum": "floor.models.Outcome",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from access.roles import Role
@@ -13,6 +14,7 @@ from automation.actions import make_automation
 from calculators.registry import CALCULATORS
 from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
+from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import MoveCash, move_cash
 from cashier.actions.player_accounts import deposit_money
@@ -122,6 +124,7 @@ def furnish() -> FurnishedHouse:
         "sale_id": (cashier.sales(event)[-1].id,),
         "drawer_id": (drawer,),
         "award_id": (due.id,),
+        "limit_id": (_cash_limit(),),
         "template_id": (template.id,),
         "user_id": (people[Role.CASHIER].pk,),
         "device_id": (b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash="0" * 64),),
@@ -252,6 +255,12 @@ def _asked_for(cashier: User, drawer: int) -> int:
         move_cash.perform(out, By(at_cashier.by(cashier)))
     b.do([HOUSE], change_approval_rules)
     return Approval.objects.get().pk
+
+
+def _cash_limit() -> int:
+    """Above everything that is sold or paid here."""
+    limit = {"name": "Law on cash", "limit_minor": 50_000_000, "since": date(2026, 1, 1)}
+    return int(b.do([HOUSE], add_cash_limit, **limit).id)
 
 
 def _closed_drawer() -> int:

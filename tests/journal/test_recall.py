@@ -33,6 +33,7 @@ ANSWER_FROM_MEMORY = tuple(
             "automation.queries.sounds",
             "cashier.queries.approvals",
             "cashier.queries.drawer_rules",
+            "cashier.queries.cash_limits",
             "cashier.queries.drawers",
             "cashier.queries.queue",
             "clock.queries",

@@ -10,7 +10,9 @@ from access.roles import Role
 from access.verbs import By
 from automation import actions as automation
 from calculators.registry import CALCULATORS
-from cashier.actions import owed, queue, register, sell
+from cashier.actions import cash_limits, owed, queue, register, sell
+from cashier.actions.documents import record_document
+from cashier.kinds import DocumentKind
 from cashier.queries.approvals import approval_list
 from clock import run
 from floor.buying.verbs import forfeit_stack
@@ -19,7 +21,7 @@ from floor.shot_clock.verbs import call_shot_clock_on
 from journal import instants
 from journal.book import OpenBook
 from journal.chance.draw_lines import drawn_lines
-from journal.opening import HOUSE, tournament_book
+from journal.opening import HOUSE, account_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as payouts
 from people.actions import OtherPlayer, ban_player, edit_player, lift_ban, merge_players, tell_apart
@@ -225,6 +227,17 @@ def an_automation_is_changed(programs: Programs) -> None:
     b.do([HOUSE], automation.change_automation, automation=made.id, **(told | {"text": "The bar is closed"}))
 
 
+def a_limit_on_cash_is_changed_and_ends(_programs: Programs) -> None:
+    b.house()
+    limit = {"name": "Law", "limit_minor": 200_000, "since": SEVEN.date()}
+    made = b.do([HOUSE], cash_limits.add_cash_limit, **limit)
+    b.do([HOUSE], cash_limits.change_cash_limit, limit=made.id, **limit | {"limit_minor": 500_000})
+    b.do([HOUSE], cash_limits.end_cash_limit, limit=made.id)
+    player = b.player()
+    seen = {"player": player, "kind": DocumentKind.PASSPORT, "number": "AX 1234567"}
+    b.do([account_book(player)], record_document, **seen)
+
+
 def pictures_are_brought(programs: Programs) -> None:
     b.house()
     programs.bring("displays_pictures_create", Role.ADMINISTRATOR, picture=televisions.png())
@@ -282,6 +295,7 @@ OWN: tuple[Played, ...] = (
     seats_are_drawn_and_proven,
     the_second_copy_goes_elsewhere,
     an_automation_is_changed,
+    a_limit_on_cash_is_changed_and_ends,
     pictures_are_brought,
     a_program_signs_in,
     the_clock_begins_by_hand,
