@@ -72,10 +72,7 @@ def ring_up(
     event = tournaments.event(entry.event_id)
     if payment.method == "cash" and payment.given_minor is not None:
         change_of(Money(payment.given_minor, event.currency), Money(product.price_minor, event.currency))
-    if override:
-        who = f"event/{event.id}/player/{entry.player_id}"
-        price = product.price_minor
-        require_approval(book, wanted=Wanted(ApprovalKind.OVERRIDE, who, price, event.currency, override))
+    _require_approved(book, event, entry, product, override)
     sale = book.create(
         Sale,
         event_id=event.id,
@@ -97,6 +94,16 @@ def ring_up(
     )
     ledger.post(book, cause_of(sale, PostingKind.SALE), flows_of(sale))
     return sale
+
+
+def _require_approved(
+    book: OpenBook, event: EventView, entry: EntryView, product: Product, override: str
+) -> None:
+    """An override is approved by a second person where the house says so."""
+    if override:
+        who = f"event/{event.id}/player/{entry.player_id}"
+        price = product.price_minor
+        require_approval(book, wanted=Wanted(ApprovalKind.OVERRIDE, who, price, event.currency, override))
 
 
 def cause_of(sale: Sale, kind: PostingKind) -> Cause:
