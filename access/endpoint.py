@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NoReturn, TypeVar, cast
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, get_script_prefix, path, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -222,8 +222,19 @@ def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Respo
     if not verb.makes:
         return Response(told, headers=headers)
     made = cast(Any, done.answer)
-    headers["Location"] = request.build_absolute_uri(reverse(verb.makes, args=[made.id]))
+    before, after = _around_id(verb.makes, get_script_prefix())
+    headers["Location"] = request.build_absolute_uri(f"{before}{made.id}{after}")
     return Response(told, status=201, headers=headers)
+
+
+A_NUMBER = 7_777_777
+
+
+@cache
+def _around_id(name: str, _prefix: str) -> tuple[str, str]:
+    """The address of a made thing, before its number and after it."""
+    before, _number, after = reverse(name, args=[A_NUMBER]).partition(str(A_NUMBER))
+    return before, after
 
 
 def addresses(*declared: Verb[Any, Any] | Read) -> list[URLPattern]:

@@ -14,6 +14,7 @@ from cashier.sales_locks import require_free
 from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people
+from people.queries import PlayerView
 from rulebook.entries import (
     EntryRules,
     EntrySituation,
@@ -74,14 +75,21 @@ def selling_event(event_id: int, states: tuple[str, ...] = SELLING) -> EventView
 
 
 def admit_entry(
-    now: Occasion, event: EventView, buyer: Buyer, product: Product, *, override_reason: str = ""
+    now: Occasion,
+    event: EventView,
+    buyer: Buyer,
+    product: Product,
+    *,
+    player: PlayerView | None = None,
+    override_reason: str = "",
 ) -> str:
     """Check that the player may enter now with this product; returns the override that was needed, empty for none.
 
+    ``player`` is the buyer, where this book has read it already.
     Raises ``Refusal`` ``player_banned``, whatever ``rulebook.entries.may_enter_at`` raises, or why the product
     is not on sale.
     """
-    people.require_welcome(buyer.player_id, now.at)
+    people.require_welcome(player or tournaments.player_at_event(event.id, buyer.player_id), now.at)
     asked = _situation(now, event, buyer)
     is_back = product.sold_as is ProductKind.RE_ENTRY
     rules = event.rules_of(product) if is_back else event.entry_rules
@@ -100,7 +108,7 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
     """
     selling_event(event.id, PLAYING)
     buyer = Buyer(entry.player_id, entry.day_id)
-    people.require_welcome(entry.player_id, now.at)
+    people.require_welcome(tournaments.player_at_event(event.id, entry.player_id), now.at)
     asked = replace(_situation(now, event, buyer), is_in_play=False)
     _may_enter(now, entry.day_id, event.entry_rules, asked)
     require_sold(event, product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at), buyer, now.at)

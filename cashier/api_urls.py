@@ -20,6 +20,7 @@ from cashier.actions import (
     sell,
     transfers,
 )
+from cashier.inspection import api as inspection
 
 urlpatterns = [
     *addresses(
@@ -71,7 +72,10 @@ urlpatterns = [
         reads.approvals,
         reads.approval,
         reads.approval_rules,
+        inspection.inspection,
     ),
+    path("inspection/<str:facts>/", inspection.FactRows.as_view(), name="api-inspection-list"),
+    path("inspection/<str:facts>.<str:form>", inspection.IssueFile.as_view(), name="api-issue"),
     path(
         "events/<int:event_id>/exports/<str:name>.<str:form>",
         export_reads.Export.as_view(),

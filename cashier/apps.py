@@ -24,5 +24,6 @@ class CashierConfig(AppConfig):
             "cashier.account_erasing",
             "cashier.drawer_messages",
             "cashier.approval_messages",
+            "cashier.inspection.lists",
         ):
             import_module(module).register()

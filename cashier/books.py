@@ -61,8 +61,7 @@ def drawer_of(actor: Actor, drawer_id: int | None = None) -> int | None:
     """The drawer named, else the open drawer of the acting person; None without either."""
     if drawer_id is not None or actor.user_id is None:
         return drawer_id
-    own = queries.open_drawer_of(actor.user_id)
-    return own.id if own else None
+    return queries.own_drawer_id(actor.user_id)
 
 
 def money_of_event(command: MoneyOfEvent) -> list[BookRef]:

@@ -76,7 +76,7 @@ def post_many(book: OpenBook, movements: Sequence[tuple[Cause, Sequence[Flow]]])
             book.moves.add(flow.account, cause.kind.value, flow.amount_minor)
     insert_rows(
         [
-            LedgerRow(posting=posting, account=flow.account, amount_minor=flow.amount_minor)
+            LedgerRow(posting_id=posting.pk, account=flow.account, amount_minor=flow.amount_minor)
             for posting, (_cause, flows) in zip(postings, moving, strict=True)
             for flow in flows
         ]

@@ -8,6 +8,7 @@ from cashier.pages import (
     close,
     drawer_rules,
     drawers,
+    inspection,
     lists,
     new_player,
     overview,
@@ -37,6 +38,19 @@ urlpatterns = [
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
     path("events/<int:event_id>/seat-cards.pdf", paper.seat_cards, name="seat-cards"),
     path("players/<int:player_id>/account/", player_accounts.account, name="player-account"),
+    path("inspection/", inspection.house, name="inspection"),
+    path("inspection/lines/<int:line_id>/", inspection.line, name="inspection-line"),
+    path("inspection/<str:facts>/", inspection.house_list, name="inspection-list"),
+    path("inspection/<str:facts>.<str:form>", inspection.house_file, name="inspection-file"),
+    path("events/<int:event_id>/inspection/", inspection.event, name="event-inspection"),
+    path(
+        "events/<int:event_id>/inspection/<str:facts>/", inspection.event_list, name="event-inspection-list"
+    ),
+    path(
+        "events/<int:event_id>/inspection/<str:facts>.<str:form>",
+        inspection.event_file,
+        name="event-inspection-file",
+    ),
     path("drawers/", drawers.drawers, name="drawers"),
     path("house/approvals/", approval_rules.approval_rules, name="approval-rules"),
     path("approvals/", approvals.approvals, name="approvals"),

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.expressions import Expression
 from django.db.models.query import FlatValuesListIterable, ModelIterable, QuerySet, ValuesListIterable
 
 Found = TypeVar("Found")
+Other = TypeVar("Other")
 RowT = TypeVar("RowT", bound=models.Model)
 LEAST, GREATEST = -(2**63), 2**63 - 1
 # What is compiled with: numbers of any column, and texts; none of them is a constant of a question.
@@ -26,6 +27,19 @@ class Statement:
     parameters: Sequence[tuple[int | None, Any]]
     converters: Mapping[int, tuple[Sequence[Callable[..., Any]], Expression]]
     make: Callable[[Sequence[Any]], Any]
+    width: int
+
+    def sent(self, given: Sequence[int | str]) -> list[Any]:
+        """What is sent for what is given."""
+        return [kept if place is None else kept(given[place]) for place, kept in self.parameters]
+
+    def converted(self, row: Sequence[Any], connection: Any) -> Sequence[Any]:
+        """The values of a row as their fields have them."""
+        values = list(row)
+        for at, (convert, column) in self.converters.items():
+            for one in convert:
+                values[at] = one(values[at], column, connection)
+        return values
 
 
 class Compiled(Generic[Found]):
@@ -41,21 +55,27 @@ class Compiled(Generic[Found]):
 
     def __call__(self, *given: int | str) -> list[Found]:
         """All of it, in the order of ``rows``."""
-        vendor = connection.vendor
-        made = self._statements.get(vendor) or self._statements.setdefault(vendor, self._compiled())
-        if not all(map(_may_be_found, given)):
+        connection = connections[DEFAULT_DB_ALIAS]
+        made = self.statement(connection)
+        if not all(map(may_be_found, given)):
             return []
-        sent = [kept if place is None else kept(given[place]) for place, kept in made.parameters]
         with connection.cursor() as cursor:
-            cursor.execute(made.sql, sent)
+            cursor.execute(made.sql, made.sent(given))
             rows = cursor.fetchall()
-        return [made.make(_converted(row, made.converters)) for row in rows]
+        if not made.converters:
+            return list(map(made.make, rows))
+        return [made.make(made.converted(row, connection)) for row in rows]
 
     def one(self, *given: int | str) -> Found | None:
         """The first of it, or none."""
         return next(iter(self(*given)), None)
 
-    def _compiled(self) -> Statement:
+    def statement(self, connection: Any) -> Statement:
+        """How it is asked on the database of this connection."""
+        vendor = connection.vendor
+        return self._statements.get(vendor) or self._statements.setdefault(vendor, self._compiled(connection))
+
+    def _compiled(self, connection: Any) -> Statement:
         sought = [NUMBERS[at] if kind is int else TEXTS[at] for at, kind in enumerate(self._given)]
         rows = self._rows(*sought)
         compiler = rows.query.get_compiler(connection=connection)
@@ -64,7 +84,8 @@ class Compiled(Generic[Found]):
         if {place for place, _kept in parameters} - {None} != set(range(len(sought))):
             raise ValueError(f"not everything that is given is sought: {sent}")
         columns = [column for column, _sql, _alias in compiler.select]
-        return Statement(sql, parameters, compiler.get_converters(columns), _maker(rows, columns))
+        converters = compiler.get_converters(columns)
+        return Statement(sql, parameters, converters, _maker(rows, columns), len(columns))
 
 
 class FoundBy(Generic[RowT]):
@@ -78,7 +99,36 @@ class FoundBy(Generic[RowT]):
         return self._compiled.one(text)
 
 
-def _may_be_found(given: int | str) -> bool:
+class WithAll(Generic[Found, Other]):
+    """The one row that ``first`` finds, and all that ``second`` finds, in any order: both in one statement.
+
+    The first column of ``second`` is never empty.
+    """
+
+    def __init__(self, first: Compiled[Found], second: Compiled[Other]) -> None:
+        self._first = first
+        self._second = second
+
+    def __call__(
+        self, given: Sequence[int | str], others: Sequence[int | str]
+    ) -> tuple[Found, list[Other]] | None:
+        """None where there is no such row, whatever ``second`` would find."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        first, second = self._first.statement(connection), self._second.statement(connection)
+        if not all(map(may_be_found, (*given, *others))):
+            return None
+        sql = f"SELECT * FROM ({first.sql}) f LEFT JOIN ({second.sql}) s ON TRUE"
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [*first.sent(given), *second.sent(others)])
+            rows = cursor.fetchall()
+        if not rows:
+            return None
+        found = first.make(first.converted(rows[0][: first.width], connection))
+        listed = [row[first.width :] for row in rows if row[first.width] is not None]
+        return found, [second.make(second.converted(row, connection)) for row in listed]
+
+
+def may_be_found(given: int | str) -> bool:
     """A text with a NUL finds nothing, and PostgreSQL would refuse it; nor does a number that no column holds."""
     return "\0" not in given if isinstance(given, str) else LEAST <= given <= GREATEST
 
@@ -86,16 +136,6 @@ def _may_be_found(given: int | str) -> bool:
 def _parameter(sent: Any, sought: Sequence[int | str]) -> tuple[int | None, Any]:
     """PostgreSQL is sent numbers of its own types."""
     return (sought.index(sent), type(sent)) if sent in sought else (None, sent)
-
-
-def _converted(row: Sequence[Any], converters: Mapping[int, Any]) -> Sequence[Any]:
-    if not converters:
-        return row
-    values = list(row)
-    for at, (convert, column) in converters.items():
-        for one in convert:
-            values[at] = one(values[at], column, connection)
-    return values
 
 
 def _maker(rows: QuerySet[Any, Any], columns: Sequence[Any]) -> Callable[[Sequence[Any]], Any]:
@@ -109,4 +149,4 @@ def _maker(rows: QuerySet[Any, Any], columns: Sequence[Any]) -> Callable[[Sequen
         raise ValueError("rows of one model, or values of them")
     names = [column.target.attname for column in columns]
     model: Any = rows.model
-    return lambda values: model.from_db(connection.alias, names, values)
+    return lambda values: model.from_db(DEFAULT_DB_ALIAS, names, values)

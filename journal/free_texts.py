@@ -6,9 +6,10 @@ A line and its row versions hold ``{"said": 2}`` in its place: the text with tha
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 from django.apps import apps
 from django.db.models import Q
@@ -36,7 +37,7 @@ class Apart:
 
     def details(self, fact: Fact) -> dict[str, Any]:
         """The details of a fact, its texts apart."""
-        details = asdict(fact)
+        details = _details(fact)
         return details | {name: self.put("", details[name]) for name in fact.free_text}
 
     def keep(self, line: Line) -> None:
@@ -56,6 +57,20 @@ class Apart:
     def count(self) -> int:
         """How many there are."""
         return len(self._places) + bool(self.reason)
+
+
+PLAIN = (str, int, bool, type(None))
+
+
+def _details(fact: Fact) -> dict[str, Any]:
+    """As ``asdict``, which copies, where a field holds more than a plain value."""
+    details = {name: getattr(fact, name) for name in _names(cast(Any, type(fact)))}
+    return details if all(type(value) in PLAIN for value in details.values()) else asdict(fact)
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind))
 
 
 def texts_of(lines: Iterable[Line]) -> dict[int, dict[int, str]]:

@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-import redis
 from django.conf import settings
+
+if TYPE_CHECKING:
+    from redis import Redis
 
 CHANNEL = "td:notices"
 
@@ -53,8 +56,13 @@ def kept_here() -> Iterator[None]:
 
 
 @cache
-def _redis() -> redis.Redis | None:
-    return redis.Redis.from_url(settings.REDIS_URL) if settings.REDIS_URL else None
+def _redis() -> Redis | None:
+    if not settings.REDIS_URL:
+        return None
+    # Only here: the one process of a house on SQLite starts without it.
+    from redis import Redis  # noqa: PLC0415
+
+    return Redis.from_url(settings.REDIS_URL)
 
 
 def send(notice: ChangeNotice) -> None:
@@ -62,8 +70,10 @@ def send(notice: ChangeNotice) -> None:
     for listener in tuple(_listeners):
         listener(notice)
     if not _apart and (server := _redis()) is not None:
+        from redis import RedisError  # noqa: PLC0415
+
         try:
             server.publish(CHANNEL, notice.encoded())
-        except redis.RedisError:
+        except RedisError:
             # The change is committed, and every screen reads the versions again within 15 s.
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from journal.balances import moving
 from journal.book import Actor, OpenBook
 from journal.chance.draws import packed_draws
 from journal.chance.seeds import open_link, return_link, show_hash
-from journal.compiled import Compiled, FoundBy
+from journal.compiled import Compiled, FoundBy, may_be_found
 from journal.disk import refusal_of
 from journal.facts import Undo
 from journal.free_texts import Apart
@@ -31,7 +31,8 @@ from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
 from journal.parts import parts_showing
 from journal.plain import plain, typed
-from journal.reading import marking_writes, recalling_queries
+from journal.reading import know_marks, marking_writes, recalling_queries
+from journal.recalled import marks_and_hash
 from journal.rows import bulk
 from journal.rows.insert import insert_row, insert_rows
 from journal.rows.versions import RowChange, merged, packed, referred_rows
@@ -127,7 +128,7 @@ def carry_out(
     with _once(), _alone(command.actor), transaction.atomic(), marking_writes(), recalling_queries():
         _limit_wait()
         held = _locked(refs)
-        if (first := first_answer(command, answers)) is not None:
+        if _came_before(command.key) and (first := first_answer(command, answers)) is not None:
             return first
         book = OpenBook(held, command.actor, instants.now(), seed)
         with moving(book.moves):
@@ -228,6 +229,15 @@ def _books(count: int) -> Compiled[Book]:
     return Compiled(rows, *(str, int) * count)
 
 
+def _came_before(key: str) -> bool:
+    """Whether a command came with this key, asked together with what every action asks first."""
+    if not key or not may_be_found(key):
+        return False
+    known, found = marks_and_hash(key)
+    know_marks(known)
+    return found is not None
+
+
 _answer_of = FoundBy[Answered](lambda key: Answered.objects.filter(pk=key))
 
 
@@ -269,12 +279,13 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     first, *others = book.books
     apart = Apart(book.reason[:200])
     row_versions = packed(changes, apart.put)
-    leading = _line(book, first, key, None, changes, apart)
+    told = _told(book, apart)
+    leading = _line(book, first, key, None, changes, told)
     insert_row(leading)
-    insert_row(Change(line=leading, row_versions=row_versions))
+    insert_row(Change(line_id=leading.pk, row_versions=row_versions))
     apart.keep(leading)
     if others:
-        insert_rows([_line(book, row, key, leading, (), apart) for row in others])
+        insert_rows([_line(book, row, key, leading, (), told) for row in others])
     if book.draws:
         _keep_draws(book, leading)
     for done in book.undone:
@@ -300,8 +311,17 @@ def _advance(book: OpenBook) -> None:
 def _keep_draws(book: OpenBook, line: Line) -> None:
     link = book.link
     draws = packed_draws(book.draws)
-    insert_row(Drawing(line=line, chain_id=link.chain_id, link=link.number, draws=draws))
+    insert_row(Drawing(line_id=line.pk, chain_id=link.chain_id, link=link.number, draws=draws))
     open_link(book.drawing_book, link, book.now, secret=book.secret)
+
+
+def _told(book: OpenBook, apart: Apart) -> dict[str, Any]:
+    """What all lines of the action tell."""
+    *others, headline = book.facts
+    # Before the texts are counted: each may add one.
+    also = [{"fact": type(fact).__name__, "details": apart.details(fact)} for fact in others]
+    details = apart.details(headline)
+    return {"fact": type(headline).__name__, "details": details, "also": also, "texts": apart.count}
 
 
 def _line(
@@ -310,27 +330,20 @@ def _line(
     key: str,
     leading: Line | None,
     changes: Sequence[RowChange],
-    apart: Apart,
+    told: Mapping[str, Any],
 ) -> Line:
-    *others, headline = book.facts
-    # Before the texts are counted: each may add one.
-    also = [{"fact": type(fact).__name__, "details": apart.details(fact)} for fact in others]
-    details = apart.details(headline)
     return Line(
-        book=row,
+        book_id=row.pk,
         number=row.version,
         at=book.now,
         actor_id=book.actor.user_id,
         device_id=book.actor.device_id,
         command=key,
-        leading=leading,
-        fact=type(headline).__name__,
-        details=details,
-        also=also,
+        leading_id=None if leading is None else leading.pk,
         rows=[change.key for change in changes],
         refers=referred_rows(changes),
         relied=sorted(map(str, book.relied)),
         wrote=sorted(map(str, book.wrote)),
         seed=book.opened_seed if leading is None else "",
-        texts=apart.count,
+        **told,
     )

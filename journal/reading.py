@@ -187,6 +187,13 @@ def is_reading_committed() -> bool:
     return cached is not None and cached.is_snapshot and _written.get() is None
 
 
+def know_marks(marks: recalled.Marks) -> None:
+    """The marks that are in force in the open book, read beside something else."""
+    cached = _cached.get()
+    if cached is not None and cached.marks is None:
+        cached.marks = marks
+
+
 def _may_recall(cached: _Cached, labels: tuple[str, ...]) -> bool:
     """Not in a book that wrote one of the models: its rows are newer than any mark."""
     return (

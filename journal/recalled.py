@@ -37,11 +37,25 @@ def are_seldom_written(labels: tuple[str, ...]) -> bool:
     return all(is_seldom_written(apps.get_model(label)) for label in labels)
 
 
+MARKS = "SELECT model, mark FROM journal_lastwritten"
+# No model has that name.
+HASH = ""
+MARKS_AND_HASH = f"{MARKS} UNION ALL SELECT '{HASH}', body_hash FROM journal_answered WHERE key = %s"
+
+
 def marks() -> Marks:
     """The mark of every seldom written model, in one statement; of the snapshot or lock that is held."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT model, mark FROM journal_lastwritten")
+        cursor.execute(MARKS)
         return dict(cursor.fetchall())
+
+
+def marks_and_hash(key: str) -> tuple[Marks, str | None]:
+    """The marks, and the hash of the command that came with this key; None where none did."""
+    with connection.cursor() as cursor:
+        cursor.execute(MARKS_AND_HASH, [key])
+        found = dict(cursor.fetchall())
+    return found, found.pop(HASH, None)
 
 
 def renew(labels: Iterable[str]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django.apps import apps
 from django.db import models
-from django.db.models import CharField, Exists, Lookup, OuterRef, Q, QuerySet
+from django.db.models import CharField, Exists, F, Lookup, OuterRef, Q, QuerySet
+from django.db.models.expressions import OrderBy
 
 LAST = "\U0010ffff"
 """Sorts behind every letter."""
@@ -31,6 +32,20 @@ class Begins(Lookup):  # type: ignore[type-arg]
         left, given = self.process_lhs(compiler, connection)
         text = connection.ops.prep_for_like_query(str(self.rhs))
         return f"{left} LIKE %s", (*given, text + "%")
+
+
+class ByLetters(OrderBy):
+    """In the order in which the index has the words that begin so, so that the first few are read and no more."""
+
+    def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, Sequence[Any]]:
+        """As the index of patterns has them; Django looks for the word in the comment."""
+        sql, given = self.as_sql(compiler, connection, template="%(expression)s USING ~<~ /* ASC */")
+        return sql, tuple(given)
+
+
+def by_letters(column: str) -> ByLetters:
+    """The order of a column by its letters as they are."""
+    return ByLetters(F(column))
 
 
 class NamedQuerySet(models.QuerySet[Any]):
@@ -76,7 +91,7 @@ def named(words: Iterable[str]) -> Q:
 
 def are_few(word: str, few: int) -> bool:
     """Whether fewer words than this begin so; asks no further than to this number."""
-    return len(beginning_with(word)[:few]) < few
+    return beginning_with(word)[:few].count() < few
 
 
 def write_words(rows: Collection[Any], *, are_new: bool) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from access.permissions import is_locked
-from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS
+from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS, Role
 from journal.queries import event_of_line
 from people import queries as people
 from rulebook.refusals import Refusal
@@ -78,6 +78,8 @@ class Section:
     covers: tuple[str, ...] = ()
 
 
+INSPECTOR = frozenset({Role.INSPECTOR.value})
+"""In the bar for whom it is the work; others come to it from the house and the sales."""
 HOUSE_SECTIONS = (
     Section(
         "lobby",
@@ -108,6 +110,7 @@ HOUSE_SECTIONS = (
         FLOOR,
         ("automation", "automation-new", "automation-edit", "automation-dry-run"),
     ),
+    Section("inspection", _("Inspection"), "list", INSPECTOR, ("inspection-list", "inspection-line")),
     Section(
         "house",
         _("House"),
@@ -138,6 +141,7 @@ EVENT_SECTIONS = (
     Section("cashier", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
     Section("payouts", _("Payouts"), "trophy", READERS, ("payouts-edit",)),
     Section("floor-journal", _("Journal"), "journal", READERS),
+    Section("event-inspection", _("Inspection"), "list", INSPECTOR, ("event-inspection-list",)),
     Section(
         "event",
         _("Set-up"),

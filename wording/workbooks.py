@@ -12,9 +12,6 @@ from itertools import islice
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
-
 from rulebook.refusals import Refusal
 
 BEGINNING = b"PK\x03\x04"
@@ -23,7 +20,7 @@ MOST_PARTS = 500
 MOST_ROWS = 20_000
 MOST_COLUMNS = 50
 UNREADABLE = (
-    *(BadZipFile, InvalidFileException, LookupError, ValueError, TypeError, AttributeError),
+    *(BadZipFile, LookupError, ValueError, TypeError, AttributeError),
     *(SyntaxError, OSError, EOFError, RuntimeError, zlib.error),
 )
 """What a damaged, locked or oddly packed workbook makes its readers raise."""
@@ -47,11 +44,15 @@ def sheet_of(content: bytes) -> Sheet:
 
     Raises ``Refusal`` ``workbook_unreadable``, ``workbook_too_large`` or ``workbook_empty``.
     """
+    # Loaded with the first workbook: no start waits for it.
+    from openpyxl import load_workbook  # noqa: PLC0415
+    from openpyxl.utils.exceptions import InvalidFileException  # noqa: PLC0415
+
     _require_small(content)
     try:
         book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
         found = next((sheet for one in book.worksheets if (sheet := _read(one)).text.strip()), None)
-    except UNREADABLE as error:
+    except (*UNREADABLE, InvalidFileException) as error:
         raise Refusal("workbook_unreadable", field="file") from error
     if found is None:
         raise Refusal("workbook_empty", field="file")

@@ -105,7 +105,7 @@ def _books_of_payment(command: CollectRebuy) -> list[BookRef]:
     completed=with_own_drawer,
 )
 def collect_rebuy(book: OpenBook, command: CollectRebuy) -> SaleDetails:
-    """Take the payment of a rebuy that was announced: the sale is rung up, its chips are in play already.
+    """Take the payment of a rebuy that was announced: it becomes a sale, whose chips are in play already.
 
     Its player may be out by now: what was announced is owed.
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from django.db.models import Value
+
 from access.fields import Minor, Note, RequiredReason, SaleId
 from access.roles import CASHIERS
 from access.verbs import verb
@@ -19,7 +21,7 @@ from cashier.kinds import Method, PostingKind, SaleKind
 from cashier.ledger import Flow
 from cashier.models import OwedRebuy, Sale
 from cashier.queries import SaleDetails
-from cashier.queries.owed import OPEN, owed_of_entries
+from cashier.queries.owed import OPEN
 from cashier.sales_locks import require_free
 from cashier.scopes import TAKEN_UP
 from journal.book import OpenBook, stated_reason
@@ -34,6 +36,8 @@ from tournaments.queries import ChipKind, EventView
 
 VOIDABLE_STATES = ("registration", "running", "postponed")
 REFUNDED = "refund"
+OWED = 0
+"""In a list of receipts: a rebuy that has none yet."""
 SEATED_KINDS = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
 
 
@@ -128,9 +132,10 @@ def _require_voidable(sale: Sale) -> None:
         raise Refusal("entry_out", entry=entry.id)
     if sale.kind not in SEATED_KINDS:
         return
-    if _later_sales(sale):
-        raise Refusal("sales_on_entry", receipts=_later_sales(sale))
-    if tournaments.event(sale.event_id).rebuys != 0 and owed_of_entries([entry.id]):
+    depending = _depending(sale)
+    if receipts := [one for one in depending if one != OWED]:
+        raise Refusal("sales_on_entry", receipts=receipts)
+    if depending:
         raise Refusal("rebuy_owed", number=entry.number)
 
 
@@ -139,9 +144,13 @@ def _announced(sale: Sale) -> bool:
     return sale.kind == SaleKind.REBUY and OwedRebuy.objects.filter(sale=sale.pk).exists()
 
 
-def _later_sales(sale: Sale) -> list[int]:
+def _depending(sale: Sale) -> list[int]:
+    """The receipts of other sales to the entry, and ``OWED`` for each rebuy that it owes; in one statement."""
     others = Sale.objects.filter(entry=sale.entry_id, voided_at__isnull=True).exclude(pk=sale.pk)
-    return list(others.values_list("receipt", flat=True))
+    owed = OwedRebuy.objects.filter(entry=sale.entry_id, **OPEN)
+    receipts = others.order_by().values_list("receipt")
+    found = receipts.union(owed.order_by().values_list(Value(OWED)), all=True)
+    return sorted(one for (one,) in found)
 
 
 def _mark(book: OpenBook, sale: Sale, reason: str, drawer_id: int) -> None:

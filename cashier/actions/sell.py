@@ -90,11 +90,13 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     event = admission.selling_event(command.event)
     day = tournaments.day_in(event.id, command.day).id
     require_payable(command, event.currency)
-    kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, command.player) else SaleKind.ENTRY
-    buyer = Buyer(command.player, day)
+    # First, as it reads the own entries as well.
+    player = tournaments.player_at_event(event.id, command.player)
+    kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, player.id) else SaleKind.ENTRY
+    buyer = Buyer(player.id, day)
     product = product_for(event, kind, command.product, buyer, book.now)
     used = admission.admit_entry(
-        Occasion.of(book), event, buyer, product, override_reason=command.override_reason
+        Occasion.of(book), event, buyer, product, player=player, override_reason=command.override_reason
     )
     given = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
     entry = _new_entry(book, event, day, command.player, kind, given)

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from access.page import page
+from access.permissions import has_role
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
 from cashier.offers import voidable
@@ -77,6 +78,7 @@ def sales(request: HttpRequest, event_id: int) -> HttpResponse:
         "totals": _totals(found, event.currency),
         "lines": [_line(sale, names[sale.player_id], may_void=sale.id in may) for sale in pages],
         "pages": pages,
+        "may_inspect": has_role(request, INSPECTORS),
     }
     return render(request, "cashier/sales.html", context)
 

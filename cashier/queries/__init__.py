@@ -29,6 +29,7 @@ from cashier.queries.drawers import (
     latest_drawers,
     open_drawer_of,
     open_drawers,
+    own_drawer_id,
 )
 from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total, paid_from_pool
 from cashier.queries.queue import QueueView, queue, queue_numbers
@@ -91,6 +92,7 @@ __all__ = [
     "ledger_total",
     "open_drawer_of",
     "open_drawers",
+    "own_drawer_id",
     "own_sales",
     "paid_from_pool",
     "pool_sheet",

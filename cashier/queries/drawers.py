@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from django.db.models import QuerySet
+
 from cashier import accounts
 from cashier.kinds import Method
 from cashier.models import Drawer
@@ -70,11 +72,15 @@ class MethodTotal:
     amount: Money
 
 
-_with_id = Compiled[Drawer](lambda pk: Drawer.objects.filter(pk=pk), int)
 # A cashier has one open drawer at a time.
-_open_of = Compiled[Drawer](
-    lambda user_id: Drawer.objects.filter(cashier=user_id, closed_at__isnull=True), int
-)
+def _open(user_id: int) -> QuerySet[Drawer]:
+    return Drawer.objects.filter(cashier=user_id, closed_at__isnull=True).order_by()
+
+
+_with_id = Compiled[Drawer](lambda pk: Drawer.objects.filter(pk=pk).order_by(), int)
+_id_of = Compiled[int](lambda pk: Drawer.objects.filter(pk=pk).order_by().values_list("pk", flat=True), int)
+_open_of = Compiled[Drawer](_open, int)
+_own_id = Compiled[int](lambda user_id: _open(user_id).values_list("pk", flat=True), int)
 
 
 @cached_query("cashier.Drawer")
@@ -88,13 +94,18 @@ def drawer(drawer_id: int) -> DrawerView:
 
 def drawer_exists(drawer_id: int) -> bool:
     """Whether this drawer exists, open or closed."""
-    return _with_id.one(drawer_id) is not None
+    return bool(_id_of(drawer_id))
 
 
 def open_drawer_of(user_id: int) -> DrawerView | None:
     """The open drawer a cashier is responsible for, None without one."""
     row = _open_of.one(user_id)
     return view_of(row) if row else None
+
+
+def own_drawer_id(user_id: int) -> int | None:
+    """The id of that drawer."""
+    return _own_id.one(user_id)
 
 
 def open_drawers() -> tuple[DrawerView, ...]:

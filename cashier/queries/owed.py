@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -32,12 +32,6 @@ class OwedRebuyDetails:
 def owed_rebuys(event_id: int) -> tuple[OwedRebuyDetails, ...]:
     """The rebuys of an event to be collected, the oldest first."""
     return _shown(OwedRebuy.objects.filter(event_id=event_id, **OPEN).select_related("entry"))
-
-
-def owed_of_entries(entry_ids: Collection[int]) -> frozenset[int]:
-    """Those of these entries that owe a rebuy."""
-    rows = OwedRebuy.objects.filter(entry__in=list(entry_ids), **OPEN)
-    return frozenset(rows.values_list("entry_id", flat=True))
 
 
 def owed_by(event_id: int, player_id: int) -> tuple[OwedRebuyDetails, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.db import connection, models
@@ -17,13 +18,20 @@ Model = type[models.Model]
 def write(model: Model, values: Mapping[int, RowVersion]) -> None:
     """Set the given columns of the given rows; every row names the same columns."""
     forget(model)
-    fields = _fields(model, sorted(next(iter(values.values()))))
+    statement, fields = _update(model, tuple(sorted(next(iter(values.values())))), connection.vendor)
+    rows = [[pk, *row] for pk, row in zip(values, _stored(fields, values.values()), strict=True)]
+    _execute(statement, rows)
+
+
+@lru_cache(500)
+def _update(model: Model, names: Sequence[str], vendor: str) -> tuple[str, Sequence[models.Field]]:
+    """The statement that sets these columns, and their fields; made once for each database."""
+    fields = _fields(model, names)
     key = _quoted(_key_of(model))
     table = _table(model)
-    rows = [[pk, *row] for pk, row in zip(values, _stored(fields, values.values()), strict=True)]
     sets = ", ".join(f"{_quoted(field)} = v.c{place}" for place, field in enumerate(fields))
     source = _source([_key_of(model), *fields], names=["pk", *(f"c{i}" for i in range(len(fields)))])
-    _execute(f"UPDATE {table} SET {sets} FROM {source} WHERE {table}.{key} = v.pk", rows)
+    return f"UPDATE {table} SET {sets} FROM {source} WHERE {table}.{key} = v.pk", fields
 
 
 def insert(model: Model, row_versions: Sequence[RowVersion]) -> None:

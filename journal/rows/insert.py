@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
 
 from journal.reading import forget
 from journal.rows.versioned import VersionedModel, writing
@@ -17,6 +17,21 @@ MOST_VALUES = 900
 """More values than that are left to Django, which sends them in portions."""
 
 
+Send = Callable[[Any, Any], Any]
+"""A row, a connection: the value of a column as the database is sent it."""
+TEXTS = (models.CharField, models.TextField)
+NUMBERS = (
+    models.IntegerField,
+    models.BigIntegerField,
+    models.SmallIntegerField,
+    models.PositiveIntegerField,
+    models.PositiveBigIntegerField,
+    models.PositiveSmallIntegerField,
+    models.ForeignKey,
+    models.OneToOneField,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Insert:
     """The statement before and after the values of the rows, and the columns they fill."""
@@ -24,7 +39,7 @@ class Insert:
     head: str
     row: str
     tail: str
-    fields: Sequence[models.Field]
+    columns: Sequence[Send]
     key: str
 
 
@@ -42,11 +57,12 @@ def insert_rows(rows: Sequence[models.Model]) -> None:
         return
     model = type(rows[0])
     forget(model)
+    connection = connections[DEFAULT_DB_ALIAS]
     made = _insert(model, connection.vendor)
-    if made is None or len(rows) * len(made.fields) > MOST_VALUES:
+    if made is None or len(rows) * len(made.columns) > MOST_VALUES:
         _by_django(model, rows)
         return
-    values = [_sent(field, row) for row in rows for field in made.fields]
+    values = [send(row, connection) for row in rows for send in made.columns]
     with connection.cursor() as cursor:
         cursor.execute(f"{made.head}{', '.join([made.row] * len(rows))}{made.tail}", values)
         if made.key:
@@ -56,8 +72,28 @@ def insert_rows(rows: Sequence[models.Model]) -> None:
         row._state.adding, row._state.db = False, connection.alias
 
 
-def _sent(field: models.Field, row: models.Model) -> Any:
-    return field.get_db_prep_save(field.pre_save(row, True), connection)
+def _column(field: models.Field, vendor: str) -> Send:
+    """How a value of the column is sent: as the field prepares it, which on SQLite for most values is as it is."""
+    if vendor != "sqlite" or (same := _type_kept(field)) is None:
+        return lambda row, connection: field.get_db_prep_save(field.pre_save(row, True), connection)
+    name = field.attname
+
+    def send(row: Any, connection: Any) -> Any:
+        value = getattr(row, name)
+        if value is None or type(value) is same:
+            return value
+        return field.get_db_prep_save(value, connection)
+
+    return send
+
+
+def _type_kept(field: models.Field) -> type | None:
+    """The type whose values the field leaves as they are; none of a field that has its own way with them."""
+    if type(field) in TEXTS:
+        return str
+    if type(field) is models.BooleanField:
+        return bool
+    return int if type(field) in NUMBERS else None
 
 
 def _by_django(model: Model, rows: Sequence[models.Model]) -> None:
@@ -71,7 +107,7 @@ def _by_django(model: Model, rows: Sequence[models.Model]) -> None:
 @cache
 def _insert(model: Model, vendor: str) -> Insert | None:
     """None for a model that does more as it is saved."""
-    options, quoted = model._meta, connection.ops.quote_name
+    options, quoted = model._meta, connections[DEFAULT_DB_ALIAS].ops.quote_name
     fields = [field for field in options.concrete_fields if field is not options.auto_field]
     is_filled = any(field.has_db_default() or field.generated for field in fields)
     is_plain = model.save in (models.Model.save, VersionedModel.save)
@@ -83,6 +119,6 @@ def _insert(model: Model, vendor: str) -> Insert | None:
         f"INSERT INTO {quoted(options.db_table)} ({columns}) VALUES ",
         f"({', '.join(['%s'] * len(fields))})",
         "" if auto is None else f" RETURNING {quoted(str(auto.column))}",
-        fields,
+        [_column(field, vendor) for field in fields],
         "" if auto is None else auto.attname,
     )

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django_filters import CharFilter
 
-from journal.compiled import Compiled
+from journal.compiled import Compiled, WithAll
 from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed, asked_once
 from people.folding import folded, words_of
 from people.models import Player
-from people.words import are_few, named
+from people.words import are_few, by_letters, named
 from rulebook.refusals import Refusal
 
+Other = TypeVar("Other")
 FOUND_AT_MOST = 12
 MANY = 1_000
 """With this many matches they are not put in order by name first."""
@@ -92,12 +93,14 @@ def _found(words: tuple[str, ...], card: str, limit: int) -> list[Player]:
     """Enough by name, of many those whose surname begins with the first word, and by card."""
     most = limit * 4
     here = Player.objects.filter(erased_at=None)
-    by_card = list(here.filter(card_number__begins=card).order_by("card_number")[:most]) if card else []
+    by_card = (
+        list(here.filter(card_number__begins=card).order_by(by_letters("card_number"))[:most]) if card else []
+    )
     if any(are_few(word, MANY) for word in words):
         return _once([*here.having(*words)[:most], *by_card])
     # Too many to be put in order: the surnames as their index has them.
     surnames = here.filter(search_key__begins=words[0]).also_having(*words[1:])
-    found = list(surnames.order_by("search_key", "pk")[:limit])
+    found = list(surnames.order_by(by_letters("search_key"), "pk")[:limit])
     if len(found) < limit:
         found += here.having(*words)[:most]
     return _once([*found, *by_card])
@@ -191,15 +194,31 @@ def _countries(ids: frozenset[int]) -> Mapping[int, str]:
     return dict(rows.values_list("pk", "country"))
 
 
-def require_welcome(player_id: int, at: datetime) -> None:
-    """Raise ``Refusal`` ``player_banned``, ``player_erased`` or ``not_found`` unless the player may enter."""
-    found = player(player_id)
+def player_with_all(others: Compiled[Other]) -> Callable[..., tuple[PlayerView, list[Other]]]:
+    """A question for a player's id and for what ``others`` asks: the player, and all that it finds, in one statement.
+
+    It raises ``Refusal("not_found")`` without the player.
+    """
+    both = WithAll(_with_id, others)
+
+    def ask(player_id: int, *given: int | str) -> tuple[PlayerView, list[Other]]:
+        found = both([player_id], given)
+        if found is None:
+            raise Refusal("not_found", what="player", id=player_id)
+        row, listed = found
+        return view_of(row), listed
+
+    return ask
+
+
+def require_welcome(found: PlayerView, at: datetime) -> None:
+    """Raise ``Refusal`` ``player_banned`` or ``player_erased`` unless the player may enter."""
     if found.is_erased:
-        raise Refusal("player_erased", field="player", player=player_id)
+        raise Refusal("player_erased", field="player", player=found.id)
     if found.is_banned_on(timezone.localtime(at).date()):
         until = found.banned_until.isoformat() if found.banned_until else ""
         raise Refusal(
-            "player_banned", field="player", player=player_id, ban_until=until, reason=found.ban_reason
+            "player_banned", field="player", player=found.id, ban_until=until, reason=found.ban_reason
         )
 
 

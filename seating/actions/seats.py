@@ -10,6 +10,7 @@ from django.db.models import Q
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.models import FreedBy, Move, MoveReason, Seat, SeatStatus, TableState
+from seating.queries.seat_rows import seat_at
 from seating.queries.tables import A_HAND, SeatRef, rows_held, seats_of
 from seating.scopes import TABLE
 
@@ -73,8 +74,9 @@ def _rows(seatings: Sequence[Seating], left: Mapping[int, SeatRef]) -> dict[int,
     wanted = Q(pk__in=list(left)) | Q(table_id__in=list(numbers))
     if len(seatings) == 1:
         (one,) = seatings
-        if one.row is not None and not left:
-            return {one.row.pk: one.row}
+        if not left:
+            row = one.row or seat_at(one.to.table_id, one.to.seat)
+            return {} if row is None else {row.pk: row}
         wanted = Q(pk__in=list(left)) | Q(table_id=one.to.table_id, number=one.to.seat)
     rows = Seat.objects.filter(wanted).select_related("table")
     return {row.pk: row for row in rows if row.pk in left or row.number in numbers.get(row.table_id, ())}

@@ -5,15 +5,32 @@ from __future__ import annotations
 from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any
 
-from django.db.models import Aggregate, Count, Q, QuerySet, TextField
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    Count,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast
 
 from access.fields import Note
 from journal.compiled import Compiled
 from rulebook.draw import PoolTable
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.moves import unseated
+from seating.queries.seat_rows import SEAT, TABLE_ID, seat_from
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, RoomTableView
 
@@ -41,27 +58,13 @@ REMEMBERED = 50
 _wide: OrderedDict[int, None] = OrderedDict()
 
 
-class Numbers(Aggregate):
-    """Numbers as one text, in any order."""
-
-    function = "GROUP_CONCAT"
-    output_field = TextField()
-
-    def as_postgresql(self, compiler: Any, connection: Any, **given: Any) -> Any:
-        """As the other database names it."""
-        named = self.copy()
-        named.template = "STRING_AGG((%(expressions)s)::text, ',')"
-        return named.as_sql(compiler, connection, **given)
-
-
-SEAT = tuple(field.attname for field in Seat._meta.concrete_fields)
-TABLE = ("table__number", "table__seats")
-TABLE_ID, NUMBER, STATUS = (SEAT.index(name) for name in ("table_id", "number", "status"))
+CALLED = ("table__number", "table__seats")
+NUMBER, STATUS = (SEAT.index(name) for name in ("number", "status"))
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPool:
-    """The open tables of ``pool`` that have a seat to give, and their empty seats as they were read."""
+    """The open tables of ``pool`` that have a seat to give, and their empty seats where they were read."""
 
     tables: tuple[PoolTable, ...]
     day_id: int
@@ -71,9 +74,7 @@ class OpenPool:
         """The row of an empty seat, None where it was not read; its table has what a seating asks for."""
         for called, _seats, *values in self.empty:
             if (values[TABLE_ID], values[NUMBER]) == (table_id, number):
-                row = Seat.from_db(None, SEAT, values)
-                row.table = TableInPlay(pk=table_id, day_id=self.day_id, number=called, state=TableState.OPEN)
-                return row
+                return seat_from(values, (self.day_id, called, TableState.OPEN))
         return None
 
 
@@ -103,31 +104,49 @@ def _seats_by_opening(day_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
     rows = Seat.objects.filter(
         table__day_id=day_id, table__state=TableState.OPEN, table__is_feature=False, entry__isnull=True
     )
-    return rows.order_by("table__opened_order", "number").values_list(*TABLE, *SEAT)
+    return rows.order_by("table__opened_order", "number").values_list(*CALLED, *SEAT)
 
 
-def _counted_by_opening(day_id: int) -> QuerySet[TableInPlay, tuple[Any, ...]]:
-    rows = TableInPlay.objects.filter(
-        day_id=day_id, state=TableState.OPEN, is_feature=False, seat_rows__entry__isnull=True
-    )
-    in_use = Q(seat_rows__status=SeatStatus.IN_USE)
-    counted = rows.annotate(empty=Count("seat_rows"), given=Numbers("seat_rows__number", filter=in_use))
-    return counted.order_by("opened_order").values_list("pk", "number", "seats", "empty", "given")
+WIDEST = 31
+"""By how many bits seats not in use are further up; no table has as many seats."""
+
+
+def _empty_of_table() -> QuerySet[Seat, Any]:
+    """The empty seats of a table in one number, a bit each."""
+    in_use = When(status=SeatStatus.IN_USE, then=F("number"))
+    place = Case(in_use, default=F("number") + WIDEST, output_field=IntegerField())
+    by: Any = Cast(place, IntegerField())
+    bit = Cast(Value(1), BigIntegerField()).bitleftshift(by)
+    summed = Sum(ExpressionWrapper(bit, output_field=BigIntegerField()))
+    rows = Seat.objects.filter(table=OuterRef("pk"), entry__isnull=True).order_by()
+    return rows.values("table").annotate(bits=summed).values("bits")
+
+
+def _tables_by_opening(day_id: int) -> QuerySet[TableInPlay, tuple[Any, ...]]:
+    rows = TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN, is_feature=False)
+    counted = rows.annotate(empty=Subquery(_empty_of_table())).order_by("opened_order")
+    return counted.values_list("pk", "number", "seats", "empty")
 
 
 _empty_seats = Compiled(_seats_by_opening, int)
-_counted_tables = Compiled(_counted_by_opening, int)
+_tables_with_seats = Compiled(_tables_by_opening, int)
 
 
 def _wide_pool(day: DayView) -> OpenPool:
-    tables = tuple(
-        PoolTable(pk, seats - empty, tuple(sorted(map(int, given.split(",")))), number=called)
-        for pk, called, seats, empty, given in _counted_tables(day.id)
-        if given
-    )
+    """All tables, in one row each."""
+    rows = _tables_with_seats(day.id)
+    read = (_pool_table(pk, called, seats, int(empty or 0)) for pk, called, seats, empty in rows)
+    tables = tuple(table for table in read if table.open_seats)
     if sum(len(table.open_seats) for table in tables) <= MANY:
         _wide.pop(day.id, None)
     return OpenPool(tables, day.id, ())
+
+
+@lru_cache(10_000)
+def _pool_table(pk: int, called: int, seats: int, empty: int) -> PoolTable:
+    """A table with these empty seats: the same from one sale to the next, except where somebody sat down."""
+    given = tuple(number for number in range(1, WIDEST) if empty >> number & 1)
+    return PoolTable(pk, seats - empty.bit_count(), given, number=called)
 
 
 def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:

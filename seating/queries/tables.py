@@ -15,6 +15,7 @@ from rulebook.refusals import Refusal
 from rulebook.room import Positions
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.kept_tables import kept_tables
+from seating.queries.seat_rows import seat_held
 from tournaments import queries as tournaments
 from tournaments import reports
 
@@ -234,6 +235,8 @@ def seats_held(entry_ids: frozenset[int]) -> Mapping[int, SeatRef]:
 @cached_query("seating.Seat", "seating.TableInPlay")
 def rows_held(entry_ids: frozenset[int]) -> tuple[Seat, ...]:
     """The rows of the seats of a few entries, as what they were before an action frees them; never changed."""
+    if len(entry_ids) == 1:
+        return seat_held(*entry_ids)
     return tuple(Seat.objects.filter(entry_id__in=entry_ids).select_related("table"))
 
 

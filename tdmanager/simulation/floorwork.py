@@ -73,7 +73,15 @@ def _apply(night: Night, found: Suggestion) -> None:
 
 
 def _as_suggested(night: Night, found: Suggestion) -> None:
-    night.act(seating.apply_suggestion, event=night.event_id, suggestion=found.id)
+    try:
+        night.act(seating.apply_suggestion, event=night.event_id, suggestion=found.id)
+    except Refusal as refusal:
+        if refusal.code != "needs_button":
+            raise
+        # Which of the largest tables gives is drawn only now: the button is asked of the one drawn.
+        for number in refusal.detail["tables"]:
+            _tell_positions(night, number)
+        return
     if found.kind is SuggestionKind.BALANCE:
         night.played.moves += 1
     elif found.kind in DONE:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.db.backends.sqlite3 import base
@@ -11,10 +13,26 @@ from journal import turns
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLAC")
 
 
+LONGEST = 4_000
+"""Longer statements have as many values as rows, and hardly come again."""
+
+
+@lru_cache(1_000)
+def _with_marks(query: str) -> str:
+    """The statement with the marks of this database, as Django puts them: the same one comes at every action."""
+    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
+
+
 class Cursor(base.SQLiteCursorWrapper):
     """A cursor whose single writes take their turn; within a transaction the turn is taken already."""
 
     wrapper: DatabaseWrapper
+
+    def convert_query(self, query: str, *, param_names: Sequence[str] | None = None) -> str:
+        """As Django's, from memory where it can be."""
+        if param_names is not None or len(query) > LONGEST:
+            return super().convert_query(query, param_names=param_names)  # type: ignore[misc,no-any-return]
+        return _with_marks(query)
 
     def execute(self, query: str, params: Any = None) -> Any:
         """As Django's, in turn."""

@@ -134,6 +134,7 @@ def furnish() -> FurnishedHouse:
         "incident_id": (_incident(event, entry.id),),
         "digest": ("0" * 64,),
         "form": ("csv",),
+        "facts": ("sales",),
         "step": ("finished",),
     }
     whole_event = {"event_id": (event, over, draft)}
@@ -142,6 +143,7 @@ def furnish() -> FurnishedHouse:
         "event": whole_event,
         "cashier": whole_event,
         "payouts": whole_event,
+        "inspection-list": {"facts": ("drawers", "ledger")},
         "event-edit": {"event_id": (draft,)},
         "event-step": {"event_id": (draft,), "step": TYPED_STEPS},
         "event-step-outlook": {"event_id": (draft,), "step": TYPED_STEPS},

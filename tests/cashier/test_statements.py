@@ -36,8 +36,8 @@ pytestmark = pytest.mark.django_db
 CEILINGS = {
     "add a player": 9,
     "open a drawer": 14,
-    "sell an entry with its seat": 22,
-    "sell one where entries are limited": 23,
+    "sell an entry with its seat": 20,
+    "sell one where entries are limited": 21,
     "register an unpaid entry": 18,
     "take its payment": 21,
     "void a sale": 26,

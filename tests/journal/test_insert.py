@@ -37,6 +37,22 @@ def test_a_row_is_stored_as_django_stores_it() -> None:
     assert values(answered)["answer"] == {"id": 1}
 
 
+class Said(str):
+    """A text of a type of its own, as choices are."""
+
+    __slots__ = ()
+
+
+def test_a_value_of_another_type_is_stored_as_its_field_prepares_it() -> None:
+    ours, theirs = (Balance(account=Said(f"a{at}"), kind=Said("k"), amount="7") for at in range(2))
+    insert_row(ours)
+    theirs.save()
+    assert values(ours) == values(theirs) | {"account": "a0"}
+    book = Book(kind="house", subject_id=True, version=3)
+    insert_row(book)
+    assert Book.objects.get(pk=book.pk).subject_id == 1
+
+
 def test_each_of_many_rows_gets_its_own_key() -> None:
     for count in (3, 400):
         rows = [Balance(account=f"a{count}", kind=str(at), amount=at) for at in range(count)]

@@ -1,4 +1,4 @@
-"""The replay against the rows of a house that goes on working meanwhile."""
+"""Lines and rows of a house that works meanwhile are compared as of one moment."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
 from access.roles import Role
-from journal.compiled import Compiled
+from journal.compiled import Compiled, WithAll
 from people.models import Device, User
 from people.sessions import SessionStore
 from people.terminals import _device_by_hash
@@ -65,6 +65,22 @@ def test_all_that_is_given_is_sought(dora: User) -> None:
     forgotten = Compiled[User](lambda pk, name: User.objects.filter(pk=pk), int, str)
     with pytest.raises(ValueError, match="not everything"):
         forgotten(dora.pk, "dora")
+
+
+def test_a_row_and_all_beside_it_come_in_one_statement(dora: User) -> None:
+    devices = [Device.objects.create(name="Tablet", token_hash=at, created_at=timezone.now()) for at in "ab"]
+    with_all = WithAll(
+        Compiled[User](lambda pk: User.objects.filter(pk=pk).order_by(), int),
+        Compiled[Device](lambda name: Device.objects.filter(name=name).order_by(), str),
+    )
+    with CaptureQueriesContext(connection) as asked:
+        found = with_all([dora.pk], ["Tablet"])
+    assert found is not None
+    assert (len(asked), values(found[0])) == (1, values(dora))
+    assert sorted(map(values, found[1]), key=lambda one: one["id"]) == list(map(values, devices))
+    assert with_all([dora.pk], ["Phone"]) == (dora, [])
+    assert with_all([dora.pk + 1], ["Tablet"]) is None
+    assert with_all([2**63], ["Tablet"]) is None
 
 
 def test_a_program_is_known_by_its_token_while_its_person_is_active(dora: User, client: Client) -> None:

@@ -131,10 +131,10 @@ def test_a_ban_runs_to_the_end_of_its_day() -> None:
     builders.do([HOUSE], actions.ban_player, player=player_id, reason="cheating", until=until)
     for days, is_welcome in ((0, False), (3, False), (4, True)):
         if is_welcome:
-            queries.require_welcome(player_id, now + timedelta(days=days))
+            queries.require_welcome(queries.player(player_id), now + timedelta(days=days))
             continue
         with pytest.raises(Refusal, match="player_banned"):
-            queries.require_welcome(player_id, now + timedelta(days=days))
+            queries.require_welcome(queries.player(player_id), now + timedelta(days=days))
 
 
 def test_a_ban_without_an_end_is_for_ever_until_lifted() -> None:
@@ -142,9 +142,9 @@ def test_a_ban_without_an_end_is_for_ever_until_lifted() -> None:
     now = builders.instants.now()
     builders.do([HOUSE], actions.ban_player, player=player_id, reason="cheating")
     with pytest.raises(Refusal, match="player_banned"):
-        queries.require_welcome(player_id, now + timedelta(days=9_999))
+        queries.require_welcome(queries.player(player_id), now + timedelta(days=9_999))
     builders.do([HOUSE], actions.lift_ban, player=player_id)
-    queries.require_welcome(player_id, now)
+    queries.require_welcome(queries.player(player_id), now)
     with pytest.raises(Refusal, match="player_not_banned"):
         builders.do([HOUSE], actions.lift_ban, player=player_id)
 
@@ -193,7 +193,7 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
         assert trace.lower() not in kept.lower(), trace
     assert found("zyx") == []
     with pytest.raises(Refusal, match="player_erased"):
-        queries.require_welcome(player_id, builders.instants.now())
+        queries.require_welcome(queries.player(player_id), builders.instants.now())
     with pytest.raises(Refusal, match="player_erased"):
         builders.do([HOUSE], actions.erase_player, player=player_id)
 

@@ -132,6 +132,7 @@ def rebuys_are_announced_and_collected(programs: Programs) -> None:
     at_cashier.collect(event, owes[0], drawer)
     b.at(event, owed.call_off_rebuy, owed=owes[1], reason="left the house")
     programs.ask("events_exports_._retrieve", Role.INSPECTOR, event_id=event, name="sales", form="csv")
+    programs.ask("inspection_._create", Role.INSPECTOR, facts="sales", form="csv")
 
 
 def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:

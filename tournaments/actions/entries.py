@@ -62,9 +62,7 @@ def add_entry(
     unpaid_until: datetime | None = None,
     given: StackGiven | None = None,
 ) -> EntryView:
-    """Add an entry and return it; its number in the event is never reused. It is late once the event runs.
-
-    It brings the stack ``given``, else the starting stack.
+    """Add an entry with the stack ``given``, else the starting stack; its number in the event is never reused.
 
     Raises ``Refusal("player_in_play")`` when the player has a live or unpaid entry here.
     """

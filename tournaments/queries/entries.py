@@ -12,7 +12,8 @@ from django.db.models import Count, Max, OuterRef, Q, Subquery
 
 from journal.balances import balance
 from journal.compiled import Compiled
-from journal.reading import cached_query, only
+from journal.reading import cached_query, only, prime
+from people.queries import PlayerView, player_with_all
 from rulebook.refusals import Refusal
 from tournaments.balances import entries_account
 from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
@@ -125,6 +126,17 @@ _of_player = Compiled[Entry](
     int,
     int,
 )
+
+
+def player_at_event(event_id: int, player_id: int) -> PlayerView:
+    """The player, read together with the own entries, which need not be read again; raises ``Refusal("not_found")``."""
+    player, rows = _with_entries(player_id, event_id, player_id)
+    own = sorted(map(view_of, rows), key=lambda one: one.number)
+    prime(player_entries, tuple(own), event_id, player_id)
+    return player
+
+
+_with_entries = player_with_all(_of_player)
 
 
 def entries_ever(player_id: int) -> dict[int, int]:

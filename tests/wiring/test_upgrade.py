@@ -1,0 +1,26 @@
+"""What a start asks of an up-to-date house: whether every migration is applied, without loading them."""
+
+from __future__ import annotations
+
+import pytest
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from tdmanager.upkeep import upgrade
+
+
+def test_a_house_is_up_to_date_once_every_migration_is_applied(
+    monkeypatch: pytest.MonkeyPatch, settings: object
+) -> None:
+    monkeypatch.setattr(settings, "MIGRATION_MODULES", {}, raising=False)
+    there_are = MigrationLoader(None).disk_migrations.keys()
+    applied = dict.fromkeys(there_are)
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _self: applied)
+    assert upgrade._is_up_to_date()
+    for missing in (next(iter(there_are)), max(there_are)):
+        del applied[missing]
+        assert not upgrade._is_up_to_date()
+        applied[missing] = None
+    # One that a newer version applied is none of ours.
+    applied["journal", "9999_later"] = None
+    assert upgrade._is_up_to_date()
