@@ -64,8 +64,7 @@ def ring_up(
 ) -> Sale:
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
-    ``override`` is the director's reason if one was needed; ``chips`` are its product's unless given. Raises
-    ``cash_short`` for less cash than the price, ``drawer_of_another`` or ``reason_missing`` for another's drawer.
+    ``override`` is the director's reason; ``chips`` its product's unless given. Raises ``cash_short`` and what drawers do.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)
