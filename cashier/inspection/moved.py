@@ -26,7 +26,7 @@ from cashier.inspection.common import (
     said_method,
 )
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
-from cashier.kinds import HELD_METHODS, Method, PostingKind, part_label
+from cashier.kinds import HELD_METHODS, PostingKind, part_label
 from cashier.models import LedgerRow
 from rulebook.products import PartKind
 from wording.words import Text
