@@ -50,8 +50,7 @@ def ring_up(
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed; ``chips`` what it brings, if not what its product does.
-    Raises what ``settled`` does, ``Refusal`` ``account_short``, ``approval_needed``, ``cash_limit``,
-    ``drawer_of_another`` or ``reason_missing``.
+    Raises what ``settled`` and ``use_drawer`` do, ``Refusal`` ``account_short``, ``approval_needed`` or ``cash_limit``.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)

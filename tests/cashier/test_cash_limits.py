@@ -18,7 +18,6 @@ from access.verbs import By
 from cashier import accounts, queries
 from cashier.actions import cash_limits as verbs
 from cashier.actions import player_accounts, register, sell
-from cashier.actions.payments import PaymentMade
 from cashier.cash_limits import day_of
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow, post
@@ -386,18 +385,3 @@ def test_what_a_merged_player_paid_counts_for_the_one_who_is_kept(drawer: int) -
     with pytest.raises(Refusal) as told:
         at_cashier.sell_entry(selling(60_000), drawer, kept)
     assert detail(told)["counted_minor"] == 60_000
-
-
-@pytest.mark.parametrize(("above", "passes"), [(Above.NO_CASH, False), (Above.CASH_PART, True)])
-def test_1900_in_cash_and_600_by_card_of_2500_by_either_option(
-    drawer: int, above: Above, passes: bool
-) -> None:
-    limited(above=above)
-    event_id = selling(250_000)
-    ways = (PaymentMade(method="cash", amount_minor=190_000), PaymentMade(method="card", amount_minor=60_000))
-    if passes:
-        at_cashier.sell_entry(event_id, drawer, payments=ways)
-        assert queries.cash_in(drawer) == 1_000_000 + 190_000
-        return
-    with pytest.raises(Refusal, match="cash_limit"):
-        at_cashier.sell_entry(event_id, drawer, payments=ways)

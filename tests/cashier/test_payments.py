@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from access.roles import Role
 from cashier import accounts, queries
 from cashier.account_balances import accounts_that_differ
 from cashier.actions import close, player_accounts, sell
+from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.refund import void_sale
 from cashier.actions.rules import change_cashier_rules
@@ -26,6 +28,7 @@ from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
 from people.actions import erase_player
+from rulebook.cash_limit import Above
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -352,3 +355,20 @@ def test_money_of_an_account_of_nobody_is_a_defect_that_is_named(drawer: int, ac
 
     with pytest.raises(InvariantViolation, match="nobody's"):
         at_cashier.act(Actor(), [drawer_book(drawer)], verb)
+
+
+@pytest.mark.parametrize(("above", "passes"), [(Above.NO_CASH, False), (Above.CASH_PART, True)])
+def test_1900_in_cash_and_600_by_card_of_2500_by_either_option(
+    event: int, drawer: int, above: Above, passes: bool
+) -> None:
+    limit = {"name": "Law", "limit_minor": 200_000, "since": date(2020, 1, 1), "above": above}
+    b.do([HOUSE], add_cash_limit, **limit)
+    other = at_cashier.selling_event(buy_in_minor=250_000, fee_minor=0)
+    before = queries.cash_in(drawer)
+    ways = (PaymentMade(method="cash", amount_minor=190_000), PaymentMade(method="card", amount_minor=60_000))
+    if passes:
+        at_cashier.sell_entry(other, drawer, payments=ways)
+        assert queries.cash_in(drawer) == before + 190_000
+        return
+    with pytest.raises(Refusal, match="cash_limit"):
+        at_cashier.sell_entry(other, drawer, payments=ways)

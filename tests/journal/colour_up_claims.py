@@ -1,4 +1,4 @@
-"""What cannot be undone alone once a colour-up went on."""
+"""Colour-ups that cannot be undone alone once the exchange of chips went further."""
 
 from __future__ import annotations
 
