@@ -31,6 +31,8 @@ Plan = TypeVar("Plan")
 Handler = Callable[[OpenBook, Asked], Answer]
 Planned = Callable[[OpenBook, Asked, Plan | None], Answer]
 Opens = Callable[[Asked], Sequence[BookRef]]
+Asks = Callable[[Refusal, "By"], Refusal]
+_asks: dict[str, Asks] = {}
 Completed = Callable[[Asked, Actor], Asked]
 ReadAgain = Callable[[int], Any]
 
@@ -101,15 +103,24 @@ class Verb(Generic[Asked, Answer]):
             if (first := first_answer(given, self._kept)) is not None:
                 return self._repeated_answer(first)
             raise
-        return self._repeated_answer(
-            carry_out(
+        return self._repeated_answer(self._carried_out(books, given, full, plan, by, seed))
+
+    def _carried_out(
+        self, books: Sequence[BookRef], given: Command, full: Asked, plan: Any, by: By, seed: bytes | None
+    ) -> Done[Any]:
+        try:
+            return carry_out(
                 books,
                 given,
                 lambda book: self._to_keep(self.handler(book, full, plan)),
                 answers=self._kept,
                 seed=seed,
             )
-        )
+        except Refusal as refusal:
+            if (ask := _asks.get(refusal.code)) is None:
+                raise
+            # The books are closed and nothing was changed: what is asked for is written on its own.
+            raise ask(refusal, by) from refusal
 
     @property
     def _kept(self) -> type[Any]:
@@ -123,6 +134,14 @@ class Verb(Generic[Asked, Answer]):
 
 
 _declared: dict[str, Verb[Any, Any]] = {}
+
+
+def asks_when_refused(code: str, ask: Asks) -> None:
+    """Register what a command that is refused with ``code`` asks others for, in a book of its own.
+
+    It returns the refusal that names it.
+    """
+    _asks[code] = ask
 
 
 def verb(

@@ -230,6 +230,13 @@ async def long_work(evening: Evening) -> None:
     for form in ("csv", "xlsx"):
         path = f"events/{event_id}/exports/entries.{form}"
         await beside(evening, f"its entries as {form}", lambda path=path: dora.ask(port, "GET", path))  # type: ignore[misc]
+    for form in ("csv", "xlsx", "pdf"):
+        path = f"inspection/starters.{form}?event={event_id}"
+        await beside(
+            evening,
+            f"its participants issued as {form}",
+            lambda path=path: dora.ask(port, "POST", path, {}),  # type: ignore[misc]
+        )
     path = f"events/{event_id}/draw/"
     await beside(evening, "the whole draw", lambda: dora.ask(port, "POST", path, {}))
     await dora.leave()

@@ -10,7 +10,7 @@ OF_SALES = tuple(kind.value for kind in PartKind)
 OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income")
 ADJUSTED = "adjusted"
 """What directors credited to players' accounts (positive) or debited (negative)."""
-NAMES = (SAFE, "cash", "card", "transfer", "over_short", "account", ADJUSTED, *OF_EVENT)
+NAMES = (SAFE, "cash", "card", "transfer", "cheque", "over_short", "account", ADJUSTED, *OF_EVENT)
 """The part of an account's name before the slash."""
 
 

@@ -5,7 +5,24 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import drawer, owed, player_accounts, queue, refund, register, rules, sell
+from cashier.actions import (
+    approval_rules,
+    approvals,
+    cash_limits,
+    close,
+    documents,
+    drawer,
+    drawer_rules,
+    owed,
+    player_accounts,
+    queue,
+    refund,
+    register,
+    rules,
+    sell,
+    transfers,
+)
+from cashier.inspection import api as inspection
 
 urlpatterns = [
     *addresses(
@@ -26,8 +43,21 @@ urlpatterns = [
         queue.call_next_number,
         drawer.open_drawer,
         drawer.move_cash,
-        drawer.close_drawer,
+        transfers.ask_cash_transfer,
+        transfers.accept_cash_transfer,
+        transfers.decline_cash_transfer,
+        transfers.withdraw_cash_transfer,
+        close.count_drawer,
+        close.close_drawer,
+        drawer_rules.change_drawer_rules,
         rules.change_cashier_rules,
+        cash_limits.add_cash_limit,
+        cash_limits.change_cash_limit,
+        cash_limits.end_cash_limit,
+        documents.record_document,
+        reads.documents_seen,
+        reads.cash_limits,
+        reads.cash_limit,
         player_accounts.deposit_money,
         player_accounts.withdraw_money,
         player_accounts.adjust_account,
@@ -40,8 +70,21 @@ urlpatterns = [
         reads.queue,
         reads.drawers,
         reads.drawer,
+        reads.drawer_counts,
+        reads.cash_transfers,
+        reads.cash_transfer,
         reads.cashier_rules,
+        inspection.inspection,
+        reads.drawer_rules,
+        approvals.approve_request,
+        approvals.decline_request,
+        approval_rules.change_approval_rules,
+        reads.approvals,
+        reads.approval,
+        reads.approval_rules,
     ),
+    path("inspection/<str:facts>/", inspection.FactRows.as_view(), name="api-inspection-list"),
+    path("inspection/<str:facts>.<str:form>", inspection.IssueFile.as_view(), name="api-issue"),
     path(
         "events/<int:event_id>/exports/<str:name>.<str:form>",
         export_reads.Export.as_view(),

@@ -22,5 +22,13 @@ class CashierConfig(AppConfig):
             "cashier.account_balances",
             "cashier.account_messages",
             "cashier.account_erasing",
+            "cashier.inspection.lists",
+            "cashier.drawer_messages",
+            "cashier.approval_messages",
+            "cashier.payment_erasing",
+            "cashier.account_merging",
+            "cashier.limit_messages",
+            "cashier.document_erasing",
+            "cashier.document_merging",
         ):
             import_module(module).register()

@@ -10,7 +10,10 @@ from journal.facts import Fact, Undo
 
 @dataclass(frozen=True, slots=True)
 class Sold(Fact):
-    """What every sale says; amounts in minor units, ``table`` and ``seat`` None where none was drawn."""
+    """What every sale says; amounts in minor units, ``table`` and ``seat`` None where none was drawn.
+
+    Paid in several ways it has no ``method``, but ``payments``: each way with what it paid.
+    """
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
@@ -22,6 +25,7 @@ class Sold(Fact):
     amount_minor: int
     currency: str
     method: str
+    payments: tuple[tuple[str, int], ...]
     receipt: int
 
 
@@ -133,6 +137,7 @@ class SaleVoided(Fact):
     amount_minor: int
     currency: str
     method: str
+    payments: tuple[tuple[str, int], ...]
     receipt: int
     void_receipt: int
     reason: str
@@ -206,5 +211,4 @@ class CashierRulesChanged(Fact):
     """The house changed what its cashiers may do."""
 
     allows_override: bool
-    cash_limit_minor: int | None
-    currency: str
+    wants_good_funds: bool

@@ -5,6 +5,7 @@ from typing import Literal, cast
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rulebook.approvals import ApprovalKind
 from rulebook.products import PartKind
 from rulebook.refusals import Refusal
 
@@ -43,11 +44,17 @@ class Method(models.TextChoices):
     CARD = "card", _("Card")
     TRANSFER = "transfer", _("Bank transfer")
     CHEQUE = "cheque", _("Cheque")
+    ACCOUNT = "account", _("Player account")
 
 
-SaleMethod = Literal["cash", "card", "transfer"]
+SaleMethod = Literal["cash", "card", "transfer", "account"]
+DrawerMethod = Literal["cash", "card", "transfer"]
 PrizeMethod = Literal["cash", "transfer", "cheque"]
-SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
+SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER, Method.ACCOUNT)
+DRAWER_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
+"""What players leave with the house, and take out again."""
+HELD_METHODS = (*DRAWER_METHODS, Method.CHEQUE)
+"""What a drawer keeps an account of; a player's account is no drawer's."""
 PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE)
 
 
@@ -58,11 +65,39 @@ class PostingKind(models.TextChoices):
     VOID = "void", _("Void")
     FLOAT = "float", _("Float")
     CASH_MOVED = "cash_moved", _("Cash moved")
+    CASH_TRANSFER = "cash_transfer", _("Cash to another drawer")
     COUNT = "count", _("Count")
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     SETTLEMENT = "settlement", _("Settlement")
     ACCOUNT = "account", _("Player account")
+
+
+class TransferState(models.TextChoices):
+    """What became of cash that a drawer asked another to take."""
+
+    ASKED = "asked", _("asked")
+    ACCEPTED = "accepted", _("accepted")
+    DECLINED = "declined", _("declined")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+APPROVAL_LABELS = {
+    ApprovalKind.VOID: _("Void"),
+    ApprovalKind.DIFFERENCE: _("Over or short"),
+    ApprovalKind.CASH_MOVED: _("Cash and safe"),
+    ApprovalKind.PAY_OUT: _("Pay-out"),
+    ApprovalKind.OVERRIDE: _("Override"),
+}
+
+
+class ApprovalState(models.TextChoices):
+    """What became of a request for approval."""
+
+    ASKED = "asked", _("asked")
+    APPROVED = "approved", _("approved")
+    DECLINED = "declined", _("declined")
+    USED = "used", _("used")
 
 
 class MovementKind(models.TextChoices):
@@ -72,6 +107,19 @@ class MovementKind(models.TextChoices):
     WITHDRAWAL = "withdrawal", _("Withdrawal")
     CREDIT = "credit", _("Credit")
     DEBIT = "debit", _("Debit")
+    PAYMENT = "payment", _("Payment")
+    REFUND = "refund", _("Refund")
+    MERGER = "merger", _("Merged player")
+
+
+class DocumentKind(models.TextChoices):
+    """What a player identified himself with."""
+
+    IDENTITY_CARD = "identity_card", _("Identity card")
+    PASSPORT = "passport", _("Passport")
+    DRIVING_LICENCE = "driving_licence", _("Driving licence")
+    RESIDENCE_PERMIT = "residence_permit", _("Residence permit")
+    OTHER = "other", _("Other document")
 
 
 def sale_method(text: str) -> SaleMethod:
@@ -79,6 +127,13 @@ def sale_method(text: str) -> SaleMethod:
     if text not in SALE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(SaleMethod, text)
+
+
+def drawer_method(text: str) -> DrawerMethod:
+    """The payment method of a deposit or withdrawal; raises ``Refusal("method_unknown")``."""
+    if text not in DRAWER_METHODS:
+        raise Refusal("method_unknown", field="method", method=text)
+    return cast(DrawerMethod, text)
 
 
 def prize_method(text: str) -> PrizeMethod:

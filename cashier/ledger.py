@@ -8,21 +8,25 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
-from cashier import accounts
+from cashier import accounts, cash_limits
 from cashier.balances import SOLD, sold_account, sold_by_rows
+from cashier.cash_limits import Handed
+from cashier.drawer_facts import CashTransferAccepted
 from cashier.facts import OthersDrawerUsed
-from cashier.kinds import Method, PostingKind
+from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.models import LedgerRow, Posting
+from cashier.queries.cash_limits import limits
 from cashier.queries.drawers import DrawerView, drawer
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, account_book, check_at_close, drawer_book, tournament_book
 from journal.rows.insert import insert_rows
+from rulebook.cash_limit import Operation
 from rulebook.products import PartKind
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments.balances import entries_account
 
-DRAWER_ACCOUNTS = tuple(method.value for method in Method)
+DRAWER_ACCOUNTS = tuple(method.value for method in HELD_METHODS)
 SOLD_KINDS = (PostingKind.SALE, PostingKind.VOID)
 
 
@@ -40,13 +44,18 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why money moves and for which event, sale or award."""
+    """Why money moves and for which event, sale, award or movement of an account.
+
+    ``player_id`` is whose it is: required where cash goes from or to a player, for limits on cash.
+    """
 
     kind: PostingKind
     currency: str
     event_id: int | None = None
     sale_id: int | None = None
     award_id: int | None = None
+    movement_id: int | None = None
+    player_id: int | None = None
     memo: str = ""
 
 
@@ -54,7 +63,8 @@ def post(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> None:
     """Write one posting; nothing if no money moves (a free event).
 
     Raises ``InvariantViolation`` when the flows do not sum to zero, or an account's drawer or event is not held open,
-    and ``Refusal("drawer_of_another")`` when money would move in another's drawer without a recorded reason.
+    and ``Refusal`` ``drawer_of_another`` when money would move in another's drawer without a recorded reason,
+    ``cash_limit`` when more cash would change hands than the house's limits allow.
     """
     post_many(book, [(cause, flows)])
 
@@ -68,6 +78,7 @@ def post_many(book: OpenBook, movements: Sequence[tuple[Cause, Sequence[Flow]]])
             raise InvariantViolation(f"a posting of {cause.kind} does not sum to zero: {flows}")
     for kind, account in {(cause.kind, flow.account) for cause, flows in moving for flow in flows}:
         _require_open(book, account, kind)
+    _require_cash_allowed(book, moving)
     postings = [_posting(book, cause) for cause, _flows in moving]
     insert_rows(postings)
     for cause, flows in moving:
@@ -88,6 +99,8 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
         event_id=cause.event_id,
         sale_id=cause.sale_id,
         award_id=cause.award_id,
+        movement_id=cause.movement_id,
+        player_id=cause.player_id,
         currency=cause.currency,
         at=book.now,
         actor_id=book.actor.user_id,
@@ -95,30 +108,74 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
     )
 
 
+def _is_with_player(cause: Cause, flows: Sequence[Flow]) -> bool:
+    """Whether a player's cash goes in or out."""
+    return cause.kind in cash_limits.WITH_PLAYERS and any(_way(flow.account) == Method.CASH for flow in flows)
+
+
+def _require_cash_allowed(book: OpenBook, moving: Sequence[tuple[Cause, Sequence[Flow]]]) -> None:
+    with_players = [one for one in moving if _is_with_player(*one)]
+    # Whatever moves cash there: no verb can leave the limits out by not saying whose it is.
+    if any(cause.player_id is None for cause, _flows in with_players):
+        raise InvariantViolation("a player's cash moves and nobody says whose")
+    if with_players and limits():
+        cash_limits.require_allowed([_handed(book, *one) for one in with_players])
+
+
+def _handed(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> Handed:
+    paid = [flow for flow in flows if cash_limits.is_paid_by(_way(flow.account), cause.kind)]
+    return Handed(
+        cause.player_id or 0,
+        cause.currency,
+        Operation(
+            key=cash_limits.operation_key(cause.sale_id, cause.award_id, cause.movement_id),
+            group=cash_limits.group_of(cause.event_id),
+            day=cash_limits.day_of(book.now),
+            minor=sum(flow.amount_minor for flow in paid),
+            cash=sum(flow.amount_minor for flow in paid if _way(flow.account) == Method.CASH),
+        ),
+    )
+
+
+def _way(account: str) -> str:
+    return account.partition("/")[0]
+
+
 def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
-    kind, _slash, subject = account.partition("/")
+    kind = account.partition("/")[0]
     if kind in DRAWER_ACCOUNTS:
+        drawer_id = _subject(account)
         # A drawer being opened has no book of its own yet: the house's book covers it.
-        _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(int(subject)))
-        view = drawer(int(subject))
+        _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(drawer_id))
+        view = drawer(drawer_id)
         if not view.is_open:
-            raise InvariantViolation(f"money moves in the closed drawer {subject}")
+            raise InvariantViolation(f"money moves in the closed drawer {drawer_id}")
         # Whatever moves money there: nobody has to remember to ask whose it is.
         if not may_use(book, view):
             raise Refusal("drawer_of_another", drawer=view.id)
     elif kind == "account":
-        _require(book, account_book(int(subject)))
+        _require(book, account_book(_subject(account)))
     elif kind in accounts.OF_SALES:
-        _require(book, tournament_book(accounts.event_of(account)))
+        _require(book, tournament_book(_subject(account)))
+
+
+def _subject(account: str) -> int:
+    """The drawer, player or event of an account: 3 of ``cash/3``, 5 of ``side/5/Jackpot``."""
+    named = account.split("/")[1:2]
+    if not named or not named[0].isdecimal():
+        raise InvariantViolation(f"the account {account!r} is nobody's")
+    return int(named[0])
 
 
 def may_use(book: OpenBook, view: DrawerView) -> bool:
-    """Whether the acting person is the drawer's cashier, or the reason for using another's is recorded.
+    """Whether the acting person is the drawer's cashier, the reason for using another's is recorded, or it gave cash
+    that is now accepted.
 
     What nobody does (a timer) may use any.
     """
+    permits = (OthersDrawerUsed, CashTransferAccepted)
     return book.actor.user_id in (None, view.cashier_id) or any(
-        isinstance(fact, OthersDrawerUsed) and fact.drawer == view.id for fact in book.facts
+        isinstance(fact, permits) and fact.drawer == view.id for fact in book.facts
     )
 
 

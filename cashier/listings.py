@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from cashier import queries
 from cashier.exports import export_as
+from cashier.kinds import SALE_METHODS, Method
 from cashier.queries import SaleView
+from cashier.queries.payments import PaymentDetails
 from people import queries as people
+from rulebook.money import Money
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -64,6 +68,8 @@ def _sales_head() -> tuple[str, ...]:
         _("Voids receipt"),
         _("Void reason"),
         _("Other parts"),
+        *(str(method.label) for method in SALE_METHODS),
+        _("Reference"),
     )
 
 
@@ -84,6 +90,8 @@ def _sale_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
         None,
         "",
         sale.other.amount,
+        *_by_way(sale.paid, sale.total.currency),
+        _references(sale.paid),
     )
 
 
@@ -97,14 +105,28 @@ def _void_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
         -sale.price.amount,
         -sale.fee.amount,
         -sale.total.amount,
-        sale.method_label,
+        sale.void_method_label,
         sale.void_drawer_id,
         None,
         "",
         sale.receipt,
         sale.void_reason,
         -sale.other.amount,
+        *_by_way(sale.back, sale.total.currency),
+        _references(sale.back),
     )
+
+
+def _by_way(payments: Iterable[PaymentDetails], currency: str) -> tuple[Cell, ...]:
+    """What was paid, or given back, in each way: a column a way, so that a sum of one is what the drawers hold."""
+    sums: Counter[Method] = Counter()
+    for one in payments:
+        sums[one.method] += one.amount_minor
+    return tuple(Money(sums[method], currency).amount for method in SALE_METHODS)
+
+
+def _references(payments: Iterable[PaymentDetails]) -> str:
+    return ", ".join(one.reference for one in payments if one.reference)
 
 
 def entries_listing(event_id: int) -> Listing:

@@ -195,12 +195,57 @@ REFUSALS = (
     (
         "method_unknown",
         _("Unknown payment method"),
-        _("“%(method)s” is not a payment method. Choose cash, card or transfer."),
+        _("“%(method)s” is not a payment method here. Choose another."),
     ),
     (
         "cash_short",
         _("Not enough cash given"),
         _("%(short_minor)s is missing. Take the rest, or choose another way to pay."),
+    ),
+    (
+        "payments_short",
+        _("Not all is paid"),
+        _("%(short_minor)s is missing. Take the rest in one of the ways, or add another."),
+    ),
+    (
+        "payments_over",
+        _("More than the price"),
+        _("%(over_minor)s too much. Lower one of the amounts: change is given of cash only."),
+    ),
+    (
+        "payment_empty",
+        _("A payment without money"),
+        _("One of the ways would pay nothing. Give it an amount, or leave it out."),
+    ),
+    (
+        "way_twice",
+        _("Twice the same way"),
+        _("There is one payment by %(method)s. Add the two amounts."),
+    ),
+    (
+        "rest_twice",
+        _("Two payments without amount"),
+        _("Only one way pays the rest. Type the other’s amount."),
+    ),
+    (
+        "transfer_not_arrived",
+        _("The transfer has not arrived"),
+        _("Put the player on the list, and take the payment once the money is here."),
+    ),
+    (
+        "reference_missing",
+        _("No reference"),
+        _("Type what names the transfer: the line of the bank statement."),
+    ),
+    (
+        "refund_differs",
+        _("Not what was paid"),
+        _("%(amount_minor)s was paid. Give back exactly that, over all ways."),
+    ),
+    (
+        "other_way_back",
+        _("Back the way it came"),
+        _("Give each payment back its own way. The head of cage or a director may choose another."),
     ),
     (
         "product_day",
@@ -306,10 +351,14 @@ def register() -> None:
     format_of("method", _method)
     format_of("sold_name", _sold_name)
     format_of("until_at", _instant)
-    names_of("drawer", _drawer_names)
+    names_of("drawer", drawer_names)
 
 
-def _method(value: Any, _details: Mapping[str, Any]) -> str:
+def _method(value: Any, details: Mapping[str, Any]) -> str:
+    """The way of payment in a sentence; of several, each with what it paid."""
+    if value == "" and (several := details.get("payments")):
+        ways = (f"{minor_text(amount, details)} {_method(way, {})}" for way, amount in several)
+        return f"({', '.join(ways)})"
     return str(Method(value).label).lower() if value in Method.values else str(value)
 
 
@@ -321,7 +370,8 @@ def _instant(value: Any, _details: Mapping[str, Any]) -> str:
     return date_format(timezone.localtime(datetime.fromisoformat(str(value))), "SHORT_DATETIME_FORMAT")
 
 
-def _drawer_names(ids: set[int]) -> Mapping[int, str]:
+def drawer_names(ids: set[int]) -> Mapping[int, str]:
+    """Drawers by number and cashier."""
     rows = Drawer.objects.filter(pk__in=ids).select_related("cashier")
     return {
         row.pk: _now("Drawer %(number)s (%(name)s)") % {"number": row.pk, "name": row.cashier} for row in rows

@@ -7,31 +7,81 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from cashier.kinds import Method, MovementKind, PostingKind, SaleKind
+from cashier.kinds import (
+    APPROVAL_LABELS,
+    ApprovalState,
+    DocumentKind,
+    Method,
+    MovementKind,
+    PostingKind,
+    SaleKind,
+    TransferState,
+)
 from journal.rows.versioned import VersionedModel
 
 
 class CashierRules(VersionedModel):
-    """What the house lets its cashiers do; one row, in the house's currency."""
+    """What the house lets its cashiers do; one row."""
 
     allows_override = models.BooleanField(
         _("a director may override an entry rule, with a reason"), default=True
     )
-    cash_limit_minor = models.BigIntegerField(_("largest prize paid in cash"), null=True, blank=True)
+    wants_good_funds = models.BooleanField(_("transfers only once the money has arrived"), default=False)
+
+
+class CashLimit(VersionedModel):
+    """A limit on cash with its dates (``rulebook.cash_limit``): a law's, or the house's own."""
+
+    is_seldom_written: ClassVar[bool] = True
+    name = models.CharField(max_length=60)
+    limit_minor = models.BigIntegerField()
+    document_minor = models.BigIntegerField(null=True)
+    currency = models.CharField(max_length=3)
+    counted_by = models.CharField(max_length=20)
+    days = models.PositiveSmallIntegerField(default=0)
+    bound = models.CharField(max_length=10)
+    above = models.CharField(max_length=10)
+    since = models.DateField()
+    until = models.DateField(null=True)
 
     class Meta:
+        ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=models.Q(cash_limit_minor__isnull=True) | models.Q(cash_limit_minor__gte=0),
-                name="cash_limit_not_negative",
-            ),
+            models.CheckConstraint(condition=models.Q(limit_minor__gt=0), name="cash_limit_above_zero"),
         ]
 
 
-class Drawer(VersionedModel):
-    """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it."""
+class DocumentSeen(VersionedModel):
+    """A player's document that a cashier saw because cash reached a threshold; its number can be erased."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("number",)
+    player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=20, choices=DocumentKind.choices)
+    number = models.CharField(max_length=40, blank=True)
+    seen_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+
+
+class DrawerRules(VersionedModel):
+    """How the house counts its drawers; one row, in the house's currency. Without it nothing is asked for."""
 
     is_seldom_written: ClassVar[bool] = True
+    is_blind = models.BooleanField(default=False)
+    by_denomination = models.BooleanField(default=False)
+    free_difference_minor = models.BigIntegerField(null=True)
+
+
+class Drawer(VersionedModel):
+    """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it.
+
+    ``pieces`` are the notes and coins that it was closed with: pairs of a value in minor units and how many.
+    """
+
+    is_seldom_written: ClassVar[bool] = True
+    free_text: ClassVar[tuple[str, ...]] = ("difference_reason",)
     cashier = models.ForeignKey("people.User", on_delete=models.PROTECT, related_name="+")
     currency = models.CharField(max_length=3)
     float_minor = models.BigIntegerField(default=0)
@@ -39,6 +89,8 @@ class Drawer(VersionedModel):
     closed_at = models.DateTimeField(null=True)
     expected_minor = models.BigIntegerField(null=True)
     counted_minor = models.BigIntegerField(null=True)
+    pieces = models.JSONField(default=list)
+    difference_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         constraints: ClassVar = [
@@ -48,6 +100,79 @@ class Drawer(VersionedModel):
                 name="one_open_drawer_a_cashier",
             ),
         ]
+
+
+class DrawerCount(VersionedModel):
+    """A count of an open drawer that was told its difference: the next one does not replace it."""
+
+    drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="counts")
+    counted_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    expected_minor = models.BigIntegerField()
+    counted_minor = models.BigIntegerField()
+    pieces = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+
+
+class CashTransfer(VersionedModel):
+    """Cash that a drawer gives to another: asked for by the giver, it moves when the taker accepts."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    giver = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="given")
+    taker = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="taken")
+    amount_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    reason = models.CharField(max_length=200)
+    state = models.CharField(max_length=10, choices=TransferState.choices, default=TransferState.ASKED)
+    asked_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    answered_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(amount_minor__gt=0), name="transfer_moves_cash"),
+            models.CheckConstraint(condition=~models.Q(giver=models.F("taker")), name="transfer_to_another"),
+        ]
+
+
+class ApprovalRules(VersionedModel):
+    """Above which amounts a second person approves; one row. Without it nobody is asked."""
+
+    is_seldom_written: ClassVar[bool] = True
+    void_minor = models.BigIntegerField(null=True)
+    difference_minor = models.BigIntegerField(null=True)
+    cash_moved_minor = models.BigIntegerField(null=True)
+    pay_out_minor = models.BigIntegerField(null=True)
+    overrides = models.BooleanField(default=False)
+    minutes = models.PositiveSmallIntegerField(default=15)
+
+
+class Approval(VersionedModel):
+    """What somebody asked a second person to approve: ``subject`` is what it is about (``sale/5``)."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    kind = models.CharField(
+        max_length=12, choices=[(kind.value, label) for kind, label in APPROVAL_LABELS.items()]
+    )
+    subject = models.CharField(max_length=60)
+    amount_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    reason = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=10, choices=ApprovalState.choices, default=ApprovalState.ASKED)
+    asked_by = models.ForeignKey("people.User", on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    until = models.DateTimeField()
+    answered_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        indexes: ClassVar = [models.Index(fields=["kind", "subject"], name="approval_by_subject")]
 
 
 class Queue(VersionedModel):
@@ -70,10 +195,11 @@ class Sale(VersionedModel):
     """One thing sold by the cashier: ``parts`` is its price by account (``pool``, ``fee``, ``side/Jackpot``).
 
     It keeps the kind, the name and the price of its product, whatever the event sells later; ``day`` is the one
-    that the entry was to play, or played, at the sale.
+    that the entry was to play, or played, at the sale. Paid in one way, it is its own payment; without ``method`` it
+    was paid in several, each a ``SalePayment``.
     """
 
-    free_text: ClassVar[tuple[str, ...]] = ("override_reason", "void_reason")
+    free_text: ClassVar[tuple[str, ...]] = ("reference", "override_reason", "void_reason")
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     day = models.ForeignKey(
@@ -87,7 +213,8 @@ class Sale(VersionedModel):
     parts = models.JSONField(default=dict)
     currency = models.CharField(max_length=3)
     chips = models.PositiveIntegerField()
-    method = models.CharField(max_length=10, choices=Method.choices, default=Method.CASH)
+    method = models.CharField(max_length=10, choices=Method.choices, default=Method.CASH, blank=True)
+    reference = models.CharField(max_length=60, blank=True)
     receipt = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()
     level = models.PositiveSmallIntegerField(default=0)
@@ -105,6 +232,28 @@ class Sale(VersionedModel):
         indexes: ClassVar = [
             models.Index(fields=["event", "kind"], name="sale_by_event"),
             models.Index(fields=["entry"], name="sale_by_entry"),
+        ]
+
+
+class SalePayment(VersionedModel):
+    """What was paid of a sale in one of several ways; negative what its void gave back. Never changed.
+
+    A void has rows where the sale was paid in several ways, or the money went back another way.
+    """
+
+    free_text: ClassVar[tuple[str, ...]] = ("reference",)
+    sale = models.ForeignKey(Sale, on_delete=models.PROTECT, related_name="payments")
+    drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="+")
+    method = models.CharField(max_length=10, choices=Method.choices)
+    amount_minor = models.BigIntegerField()
+    received_minor = models.BigIntegerField(null=True)
+    currency = models.CharField(max_length=3)
+    reference = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~models.Q(amount_minor=0), name="payment_moves_money"),
         ]
 
 
@@ -131,17 +280,25 @@ class OwedRebuy(VersionedModel):
 
 
 class Posting(models.Model):
-    """One movement of money, balanced to zero over its rows; never changed, never deleted."""
+    """One movement of money, balanced to zero over its rows; never changed, never deleted.
+
+    ``player_id`` is whose money goes in or out of a drawer: limits on cash are counted by it.
+    """
 
     is_permanent: ClassVar[bool] = True
     kind = models.CharField(max_length=20, choices=PostingKind.choices)
     event_id = models.PositiveBigIntegerField(null=True, db_index=True)
     sale_id = models.PositiveBigIntegerField(null=True, db_index=True)
     award_id = models.PositiveBigIntegerField(null=True, db_index=True)
+    movement_id = models.PositiveBigIntegerField(null=True)
+    player_id = models.PositiveBigIntegerField(null=True)
     currency = models.CharField(max_length=3)
     at = models.DateTimeField()
     actor_id = models.PositiveBigIntegerField(null=True)
     memo = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["player_id", "at"], name="posting_by_player")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
@@ -165,7 +322,10 @@ class LedgerRow(models.Model):
 
 
 class AccountMovement(VersionedModel):
-    """Money into (positive) or out of a player's account; never changed: an undo adds the opposite."""
+    """Money into (positive) or out of a player's account; never changed: an undo adds the opposite.
+
+    What paid a ``sale`` has the receipt number of it, what a void gave back that of the void.
+    """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
@@ -177,6 +337,7 @@ class AccountMovement(VersionedModel):
     receipt = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()
     reason = models.CharField(max_length=200, blank=True)
+    sale = models.ForeignKey(Sale, null=True, on_delete=models.PROTECT, related_name="+")
     undoes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="undone_by")
 
     class Meta:

@@ -16,15 +16,25 @@ from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports, queries
 from cashier.queries import (
+    ApprovalRulesView,
     CashierRulesView,
+    DrawerCountDetails,
     DrawerDetails,
+    DrawerRulesView,
     QueueView,
     RegistrationDetails,
     SaleDetails,
     owed,
+    transfers,
 )
+from cashier.queries import approvals as asked_for
+from cashier.queries import cash_limits as limits
+from cashier.queries.approvals import ApprovalDetails
+from cashier.queries.cash_limits import CashLimitView
+from cashier.queries.documents import DocumentView, documents_of
 from cashier.queries.owed import OwedRebuyDetails
 from cashier.queries.player_accounts import AccountStatement, statement
+from cashier.queries.transfers import CashTransferDetails
 from journal import instants
 from people import queries as people
 from rulebook.refusals import Refusal
@@ -90,10 +100,70 @@ def drawer(drawer: int) -> DrawerDetails:
     return queries.drawer_shown(drawer)
 
 
+@read("drawers/<int:drawer>/counts/", admits=AT_THE_DRAWERS)
+def drawer_counts(drawer: int) -> Sequence[DrawerCountDetails]:
+    """List the counts of a drawer whose difference was told while it was open, oldest first."""
+    return queries.counts_of_drawer(queries.drawer(drawer).id)
+
+
+@read("drawers/<int:drawer>/transfers/", admits=AT_THE_DRAWERS)
+def cash_transfers(drawer: int) -> Sequence[CashTransferDetails]:
+    """List the cash that a drawer gave to others or took from them, or was asked to, newest first."""
+    return transfers.transfers_of_drawer(queries.drawer(drawer).id)
+
+
+@read("cash-transfers/<int:transfer>/", admits=AT_THE_DRAWERS)
+def cash_transfer(transfer: int) -> CashTransferDetails:
+    """Show cash between two drawers, and what became of it."""
+    return transfers.transfer_details(transfers.transfer_row(transfer))
+
+
+@read("approvals/", admits=AT_THE_DRAWERS, filtered_by=asked_for.ApprovalFilters)
+def approvals(asked: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
+    """List what a second person was asked to approve, newest first."""
+    return asked_for.approval_list(asked)
+
+
+@read("approvals/<int:approval>/", admits=AT_THE_DRAWERS)
+def approval(approval: int) -> ApprovalDetails:
+    """Show what a second person was asked to approve, and what became of it."""
+    return asked_for.approval_details(asked_for.approval_row(approval))
+
+
+@read("approval-rules/", admits=AT_THE_DRAWERS)
+def approval_rules() -> ApprovalRulesView:
+    """Show above which amounts a second person approves."""
+    return queries.approval_rules()
+
+
+@read("drawer-rules/", admits=AT_THE_DRAWERS)
+def drawer_rules() -> DrawerRulesView:
+    """Show how the house counts its drawers."""
+    return queries.drawer_rules()
+
+
 @read("cashier-rules/", admits=AT_THE_DRAWERS)
 def cashier_rules() -> CashierRulesView:
     """Show the current rules of the cashier."""
     return queries.cashier_rules()
+
+
+@read("cash-limits/", admits=AT_THE_DRAWERS)
+def cash_limits() -> Sequence[CashLimitView]:
+    """List the limits on cash, the latest first; those that have ended too."""
+    return limits.cash_limit_list()
+
+
+@read("cash-limits/<int:limit>/", admits=AT_THE_DRAWERS)
+def cash_limit(limit: int) -> CashLimitView:
+    """Show a limit on cash."""
+    return limits.cash_limit(limit)
+
+
+@read("players/<int:player>/documents/", admits=AT_THE_DRAWERS)
+def documents_seen(player: int) -> Sequence[DocumentView]:
+    """List the documents that cashiers saw of a player, the latest first."""
+    return documents_of(people.player(player).id)
 
 
 @read("players/<int:player>/account/", admits=AT_THE_DRAWERS)

@@ -20,12 +20,14 @@ class Fact:
     """Base of all facts: plain fields (numbers, texts, tuples of them); people are named by id.
 
     ``undo`` says how it is undone, ``parts`` which parts of a screen it changes, ``free_text`` the fields in
-    somebody's own words.
+    somebody's own words. Of a fact without ``claims_rows`` the rows block nothing, and later rows do not block
+    it: its undo changes only what nobody else writes.
     """
 
     undo: ClassVar[Undo] = Undo.BY_ROW_VERSION
     parts: ClassVar[tuple[str, ...]] = ()
     free_text: ClassVar[tuple[str, ...]] = ()
+    claims_rows: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

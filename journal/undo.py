@@ -28,6 +28,7 @@ class Rule:
 
     undo: Undo
     reverse: Reverse | None = None
+    claims_rows: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def taken_back(fact: type[Fact], reverse: Reverse | None = None) -> None:
     """Register how a fact is undone; one that declares ``by_reverse`` names the action that reverses it."""
     if (fact.undo is Undo.BY_REVERSE) != (reverse is not None):
         raise ValueError(f"{fact.__name__}: a reverse action belongs to by_reverse and only to it")
-    _rules[fact.__name__] = Rule(fact.undo, reverse)
+    _rules[fact.__name__] = Rule(fact.undo, reverse, fact.claims_rows)
 
 
 def word_facts(rows: Iterable[tuple[type[Fact], Text]]) -> None:
@@ -167,12 +168,12 @@ def _blocks(later: Line, line: Line) -> bool:
 
 
 def _touches(later: Line, line: Line) -> bool:
+    if set(line.relied) & set(later.wrote):
+        return True
+    if not (rule_of(line.fact).claims_rows and rule_of(later.fact).claims_rows):
+        return False
     rows = set(line.rows)
-    return bool(
-        rows & set(later.rows)
-        or set(line.relied) & set(later.wrote)
-        or (rows & set(later.refers) and _created(line) & set(later.refers))
-    )
+    return bool(rows & set(later.rows) or (rows & set(later.refers) and _created(line) & set(later.refers)))
 
 
 def _created(line: Line) -> set[str]:

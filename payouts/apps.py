@@ -19,6 +19,7 @@ class PayoutsConfig(AppConfig):
             "payouts.ledger",
             "payouts.sales_lock",
             "payouts.listings",
+            "payouts.inspection",
             "payouts.pending",
             "payouts.proposal",
         ):

@@ -110,11 +110,6 @@ REFUSALS = (
         _("Prizes without a winner"),
         _("Not all %(places)s paid places have been awarded. Check the finishing order."),
     ),
-    (
-        "cash_limit",
-        _("Above the cash limit"),
-        _("At most %(limit_minor)s is paid in cash. Choose a transfer or a cheque in the winner’s own name."),
-    ),
 )
 
 

@@ -1,6 +1,6 @@
 """What happens to players, staff and devices; people are named by id, so that erasing one is complete.
 
-Rows of people have no versions: none of these facts is undone, it is corrected.
+Rows of people have no versions: none of these facts but a merger is undone, it is corrected.
 """
 
 from __future__ import annotations
@@ -41,14 +41,18 @@ class PlayerEdited(PlayerFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerBanned(PlayerFact):
-    """A player was banned, until the end of a day (ISO 8601), empty: permanently."""
+    """A player was banned, until the end of a day (ISO 8601), empty: permanently; from a day to come, empty: at once."""
 
     ban_until: str
+    ban_kind: str
+    ban_since: str
 
 
 @dataclass(frozen=True, slots=True)
 class BanLifted(PlayerFact):
-    """The ban of a player was lifted."""
+    """A ban of a player was lifted."""
+
+    ban_kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,28 @@ class PlayerErased(PlayerFact):
     """The details of a player were erased on request; the entries stay, without a name."""
 
     parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersMerged(PlayerFact):
+    """Two rows turned out to be one person: everything of the other went to the player.
+
+    Only who the rows belong to changed: what happens to them later does not stand in the way of an undo.
+    """
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+    claims_rows: ClassVar[bool] = False
+    parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
+
+    other_player: int
+    merger: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersToldApart(PlayerFact):
+    """Two players look like one person and are not."""
+
+    other_player: int
 
 
 @dataclass(frozen=True, slots=True)

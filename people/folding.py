@@ -29,3 +29,17 @@ def search_key(*names: str) -> str:
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a search."""
     return tuple(folded(text).split())
+
+
+PHONE_KEPT = 9
+"""So few last digits distinguish telephones, with and without the country before them."""
+
+
+def phone_key(phone: str) -> str:
+    """The last digits of a telephone number, however it is written."""
+    return "".join(letter for letter in phone if letter.isascii() and letter.isdigit())[-PHONE_KEPT:]
+
+
+def paper_key(document: str) -> str:
+    """The letters and digits of a document, however it is written."""
+    return folded(document).replace(" ", "")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
 from people.actions import PlayerDetails
+from people.models import BanKinds
 from people.queries import PlayerView
 from people.queries.pins import LEAST_DIGITS, MOST_DIGITS, MOST_NEEDED, pin_digits
 from rulebook.refusals import Refusal
@@ -51,15 +52,40 @@ class PlayerForm(forms.Form):
 
 
 class BanForm(forms.Form):
-    """Why a player is banned, and until when."""
+    """Who keeps a player out, why, and from when until when."""
 
+    kind = forms.ChoiceField(label=_("Kind"), choices=BanKinds.choices, initial=BanKinds.HOUSE)
     reason = forms.CharField(label=_("Reason"), max_length=200)
+    since = forms.DateField(
+        label=_("From"),
+        required=False,
+        help_text=_("Empty: from today"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
     until = forms.DateField(
         label=_("Until (inclusive)"),
         required=False,
         help_text=_("Empty: permanent"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
+
+
+class ExclusionForm(forms.Form):
+    """Until when a player asks to be kept out."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200, initial=_("At the player’s own request"))
+    until = forms.DateField(
+        label=_("Until (inclusive)"),
+        required=False,
+        help_text=_("Empty: permanent"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
+class LiftBanForm(forms.Form):
+    """Why a ban is lifted."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200)
 
 
 def roles() -> list[tuple[str, Any]]:

@@ -14,15 +14,18 @@ from django.utils.translation import ngettext_lazy
 from access.problems import names_wrong_input
 from access.roles import Role
 from journal.facts import Fact
-from journal.undo import word_facts
+from journal.undo import taken_back, word_facts
 from people import facts, queries
-from wording.words import Text, format_of, names_of, word_refusals
+from people.actions.merging import part_players
+from people.models import BanKinds
+from wording.words import Text, fact_words, format_of, names_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.PlayerAdded: _("%(player)s was added as a player"),
     facts.PlayerEdited: _("The details of %(player)s were changed"),
     facts.PlayerBanned: _("%(player)s is banned %(ban_until)s"),
     facts.BanLifted: _("The ban of %(player)s was lifted"),
+    facts.PlayersToldApart: _("%(player)s and %(other_player)s are not one person"),
     facts.PlayerErased: _("A player’s data was erased at their request"),
     facts.PlayersAdded: ngettext_lazy(
         "%(count)s player was added from a file", "%(count)s players were added from a file", "count"
@@ -44,12 +47,15 @@ SENTENCES: dict[type[Fact], Text] = {
 INPUTS = (
     "badge_taken",
     "badge_too_short",
+    "ban_ends_before_it_begins",
     "ban_in_the_past",
+    "ban_not_named",
     "birth_date_to_come",
     "birth_date_unreadable",
     "card_number_held",
     "card_number_taken",
     "country_unknown",
+    "document_misread",
     "email_unreadable",
     "key_too_long",
     "names_together",
@@ -74,6 +80,17 @@ REFUSALS = (
     ("birth_date_to_come", _("Date of birth not valid"), _("Check the date of birth.")),
     ("email_unreadable", _("E-mail not valid"), _("“%(text)s” is not an e-mail address.")),
     ("ban_in_the_past", _("That date has passed"), _("Choose a future date, or none for a permanent ban.")),
+    (
+        "ban_ends_before_it_begins",
+        _("The ban ends before it begins"),
+        _("Choose a last day on or after the first."),
+    ),
+    ("ban_not_named", _("Which ban?"), _("The player has %(count)s bans. Choose one of them.")),
+    (
+        "ban_not_yours",
+        _("Not yours to lift"),
+        _("%(ban_kind)s: only an administrator lifts it, with a reason."),
+    ),
     ("player_not_banned", _("Not banned"), _("%(player)s is not banned.")),
     (
         "player_banned",
@@ -84,6 +101,25 @@ REFUSALS = (
         "player_engaged",
         _("Cannot be erased yet"),
         _("Has an entry in: %(events)s. Settle that event or void the entry first."),
+    ),
+    (
+        "player_merged",
+        _("Merged"),
+        _("%(player)s was merged: it is the same person as %(other_player)s. Choose that player."),
+    ),
+    (
+        "document_misread",
+        _("Document not read"),
+        _("The scan is wrong or incomplete (%(document_part)s). Scan it again, or type the name."),
+    ),
+    ("merged_with_itself", _("One player"), _("Choose two different players.")),
+    (
+        "players_in_one_event",
+        _("Both are in one event"),
+        _(
+            "%(player)s and %(other_player)s both have an entry in: %(events)s. "
+            "Void one of the two entries, or note that they are not one person."
+        ),
     ),
     ("player_erased", _("Erased"), _("This player was erased. Add them again.")),
     (
@@ -175,11 +211,16 @@ def register() -> None:
     """Register the words of people's facts and refusals, and how ids are named."""
     word_refusals(REFUSALS)
     word_facts(SENTENCES.items())
+    fact_words(facts.PlayersMerged, _("%(other_player)s was merged into %(player)s"))
+    taken_back(facts.PlayersMerged, part_players)
     names_of("player", queries.player_names)
+    names_of("other_player", queries.player_names)
     names_of("user", queries.staff_names)
     names_of("device", queries.device_names)
     format_of("role", _role)
+    format_of("document_part", _document_part)
     format_of("ban_until", _until)
+    format_of("ban_kind", _ban_kind)
     names_wrong_input(*INPUTS)
 
 
@@ -187,7 +228,30 @@ def _role(value: Any, _details: Mapping[str, Any]) -> str:
     return str(Role(value).label) if value in Role.values else str(value)
 
 
-def _until(value: Any, _details: Mapping[str, Any]) -> str:
-    if not value:
-        return _now("permanently")
-    return _now("until %(day)s") % {"day": date_format(date.fromisoformat(value))}
+def _until(value: Any, details: Mapping[str, Any]) -> str:
+    """``until 3 May (self-exclusion)``: from when and by whom only where it is not at once and by the house."""
+    said = _now("until %(day)s") % {"day": _day(value)} if value else _now("permanently")
+    if since := details.get("ban_since"):
+        said = _now("from %(day)s, %(until)s") % {"day": _day(since), "until": said}
+    kind = details.get("ban_kind", BanKinds.HOUSE)
+    return said if kind == BanKinds.HOUSE else f"{said} ({_ban_kind(kind, details).lower()})"
+
+
+DOCUMENT_PARTS = {
+    "number": _("number"),
+    "born": _("date of birth"),
+    "ends": _("end of validity"),
+    "whole": _("all lines together"),
+}
+
+
+def _document_part(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(DOCUMENT_PARTS.get(value, value))
+
+
+def _ban_kind(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(BanKinds(value).label) if value in BanKinds.values else str(value)
+
+
+def _day(text: str) -> str:
+    return date_format(date.fromisoformat(text))

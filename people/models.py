@@ -12,7 +12,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
-from people.words import NamedQuerySet, write_words
+from journal.rows.versioned import VersionedModel
+from people.words import NamedQuerySet, with_keys, write_keys, write_words
+from rulebook.bans import BanKind
 
 
 class User(AbstractUser):
@@ -95,9 +97,11 @@ class WrongPin(models.Model):
 
 
 class Player(models.Model):
-    """A player; ``search_key`` is the name normalised for a search by a few letters.
+    """A player; ``search_key`` is the name normalised for a search by a few letters, ``document_key`` and
+    ``phone_key`` are the document and the telephone without what is written in several ways.
 
-    Banned while ``ban_reason`` is set: until the end of ``banned_until``, permanently where it is null.
+    ``has_bans`` says whether any ban was not lifted yet, so that nobody else's are looked for. A row that is
+    ``merged_into`` another keeps its name and card, by which that person is still found.
     """
 
     first_name = models.CharField(_("first name"), max_length=80)
@@ -111,11 +115,13 @@ class Player(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
-    banned_until = models.DateField(null=True)
-    ban_reason = models.CharField(max_length=200, blank=True)
+    has_bans = models.BooleanField(default=False)
     search_key = models.CharField(max_length=240, db_index=True)
+    document_key = models.CharField(max_length=80, blank=True, default="", db_index=True)
+    phone_key = models.CharField(max_length=10, blank=True, default="", db_index=True)
     created_at = models.DateTimeField()
     erased_at = models.DateTimeField(null=True)
+    merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")
     objects = NamedQuerySet.as_manager()
 
     class Meta:
@@ -125,8 +131,11 @@ class Player(models.Model):
         return f"{self.last_name} {self.first_name}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """As Django's; the words of the name follow."""
+        """As Django's; the words of the name, the document and the telephone as they are looked for follow."""
         is_new, columns = self._state.adding, options.get("update_fields")
+        write_keys(self)
+        if columns is not None:
+            options["update_fields"] = with_keys(columns)
         super().save(*args, **options)
         if columns is None or "search_key" in columns:
             write_words([self], are_new=is_new)
@@ -145,3 +154,69 @@ class PlayerWord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.word} {self.player_id}"
+
+
+class NearWord(models.Model):
+    """A word of names under each of its heads: itself, and without any one letter (``people.near``)."""
+
+    head = models.CharField(max_length=24)
+    word = models.CharField(max_length=24, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["head", "word"], name="near_word_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.head} {self.word}"
+
+
+class BanKinds(models.TextChoices):
+    """Who keeps a player out."""
+
+    AUTHORITY = BanKind.AUTHORITY.value, _("By an authority")
+    SELF = BanKind.SELF.value, _("Self-exclusion")
+    HOUSE = BanKind.HOUSE.value, _("From the house")
+    ROOM = BanKind.ROOM.value, _("From the poker room")
+
+
+class Ban(models.Model):
+    """A player is kept out from a day to the end of another, null: permanently, unless lifted before."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="bans")
+    kind = models.CharField(max_length=10, choices=BanKinds.choices, default=BanKinds.HOUSE)
+    reason = models.CharField(max_length=200)
+    since = models.DateField()
+    until = models.DateField(null=True)
+    lifted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.player_id}"
+
+
+class Merger(VersionedModel):
+    """Two rows became one person: what of ``gone`` went to ``kept``, by ids and names of columns; deleted by an undo."""
+
+    gone = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="merger")
+    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="mergers")
+    followed = models.JSONField(default=dict)
+    filled = models.JSONField(default=list)
+    at = models.DateTimeField()
+
+
+class ToldApart(models.Model):
+    """Two players who look like one person and are not; the lower id is the first."""
+
+    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["first", "second"], name="told_apart_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} {self.second_id}"

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from access.reads import read
-from access.roles import ADMINISTRATORS, INSPECTORS, STAFF
+from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, STAFF
 from people import actions, queries
 from people.queries import DeviceView, PersonView, PlayerView
+from people.queries.duplicates import Likeness, likenesses
 
 
 @read("players/", admits=STAFF, filtered_by=queries.PlayerFilters)
@@ -21,6 +22,12 @@ def players(asked: Mapping[str, Any]) -> Sequence[PlayerView]:
 def player(player: int) -> PlayerView:
     """Show a player's details."""
     return queries.player(player)
+
+
+@read("players/duplicates/", admits=DIRECTORS)
+def player_duplicates() -> Sequence[Likeness]:
+    """List players who may be one person, those with most in common first; at most 50 pairs."""
+    return likenesses()
 
 
 @read("staff/", admits=ADMINISTRATORS)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from people.pages import devices, players, rosters, sign_in, staff
+from people.pages import bans, devices, merging, players, rosters, sign_in, staff
 
 urlpatterns = [
     path("login/", sign_in.sign_in, name="login"),
@@ -15,8 +15,11 @@ urlpatterns = [
     path("players/import/", rosters.import_players, name="players-import"),
     path("players/import/template/<str:form>/", rosters.empty_roster, name="players-template"),
     path("players/export/<str:form>/", rosters.export_players, name="players-export"),
+    path("players/duplicates/", merging.duplicates, name="players-duplicates"),
+    path("players/<int:player_id>/merge/<int:other_id>/", merging.merge, name="player-merge"),
     path("players/<int:player_id>/", players.player, name="player"),
-    path("players/<int:player_id>/ban/", players.ban, name="player-ban"),
+    path("players/<int:player_id>/ban/", bans.ban, name="player-ban"),
+    path("players/<int:player_id>/bans/<int:ban_id>/lift/", bans.lift, name="player-ban-lift"),
     path("players/<int:player_id>/erase/", players.erase, name="player-erase"),
     path("staff/", staff.staff, name="staff"),
     path("staff/new/", staff.new_person, name="person-new"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from django.apps import apps
@@ -10,9 +11,14 @@ from django.db import models
 from django.db.models import CharField, Exists, F, Lookup, OuterRef, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
+from people.folding import paper_key, phone_key
+from people.near import heads, is_compared
+
 LAST = "\U0010ffff"
 """Sorts behind every letter."""
 AT_ONCE = 2_000
+ASKED_AT_ONCE = 500
+KEYS = {"document": "document_key", "phone": "phone_key"}
 
 
 @CharField.register_lookup
@@ -53,7 +59,12 @@ class NamedQuerySet(models.QuerySet[Any]):
 
     def bulk_create(self, objs: Iterable[Any], *args: Any, **options: Any) -> list[Any]:
         """As Django's."""
-        rows = super().bulk_create(objs, *args, **options)
+        given = list(objs)
+        for row in given:
+            write_keys(row)
+        if options.get("update_fields"):
+            options["update_fields"] = with_keys(options["update_fields"])
+        rows = super().bulk_create(given, *args, **options)
         write_words(rows, are_new=not options.get("update_conflicts"))
         return rows
 
@@ -62,6 +73,10 @@ class NamedQuerySet(models.QuerySet[Any]):
         if "search_key" in values:
             raise ValueError("a name is changed by saving its player: its words follow")
         return super().update(**values)
+
+    def here(self) -> NamedQuerySet:
+        """Those who are neither erased nor merged into another."""
+        return self.filter(erased_at=None, merged_into=None)
 
     def having(self, *words: str) -> QuerySet[Any]:
         """Those with a word beginning with each of these: the longest, which fewest have, is looked up first."""
@@ -100,13 +115,50 @@ def write_words(rows: Collection[Any], *, are_new: bool) -> None:
     listed = list(rows)
     for at in range(0, len(listed), AT_ONCE):
         some = listed[at : at + AT_ONCE]
+        former: set[str] = set()
         if not are_new:
-            model.objects.filter(player__in=[row.pk for row in some]).delete()
+            own = model.objects.filter(player__in=[row.pk for row in some])
+            former = set(own.values_list("word", flat=True))
+            own.delete()
         model.objects.bulk_create(
             model(player_id=row.pk, word=word)
             for row in some
             for word in dict.fromkeys(row.search_key.split())
         )
+        words = {word for row in some for word in row.search_key.split()}
+        _write_heads(words - former)
+        _forget_heads(former - words)
+
+
+def _write_heads(words: Collection[str]) -> None:
+    """Have words be found with a mistake in them, unless they are already."""
+    near = apps.get_model("people", "NearWord")
+    for some in _some(word for word in words if is_compared(word)):
+        made = [near(head=head, word=word) for word in some for head in sorted(heads(word))]
+        near.objects.bulk_create(made, ignore_conflicts=True)
+
+
+def _forget_heads(words: Collection[str]) -> None:
+    """Forget words that are no longer in anybody's name."""
+    for some in _some(words):
+        held = set(_model().objects.filter(word__in=some).values_list("word", flat=True))
+        apps.get_model("people", "NearWord").objects.filter(word__in=set(some) - held).delete()
+
+
+def _some(words: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    left = iter(sorted(words))
+    return iter(lambda: tuple(islice(left, ASKED_AT_ONCE)), ())
+
+
+def write_keys(row: Any) -> None:
+    """Write how a player's document and telephone are looked for."""
+    row.document_key, row.phone_key = paper_key(row.document)[:80], phone_key(row.phone)
+
+
+def with_keys(columns: Iterable[str]) -> list[str]:
+    """The columns, with those that follow from them."""
+    listed = list(dict.fromkeys(columns))
+    return [*listed, *(KEYS[name] for name in KEYS if name in listed and KEYS[name] not in listed)]
 
 
 def _model() -> Any:

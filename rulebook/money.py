@@ -112,17 +112,6 @@ def _at_last_mark(text: str) -> tuple[str, str, str]:
     return (text[:last], text[last], text[last + 1 :]) if last >= 0 else (text, "", "")
 
 
-def change_of(given: Money, due: Money) -> Money:
-    """The change for cash received; nothing is sold for less than its price.
-
-    Raises ``Refusal("cash_short")`` with what is still missing.
-    """
-    if given.minor < due.minor:
-        short = due - given
-        raise Refusal("cash_short", field="given", short_minor=short.minor, currency=due.currency)
-    return given - due
-
-
 def basis_points(amount: int, points: int) -> int:
     """``points`` ten-thousandths of ``amount`` minor units, rounded half up to one minor unit."""
     return (amount * points + 5_000) // 10_000

@@ -11,6 +11,7 @@ class SeatingConfig(AppConfig):
     name = "seating"
 
     def ready(self) -> None:
-        """Register the messages of seating."""
-        # The messages need models, which are loaded only now.
+        """Register the messages of seating, and what follows a player."""
+        # They need models, which are loaded only now.
         import_module("seating.messages").register()
+        import_module("seating.merging").register()

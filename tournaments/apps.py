@@ -18,5 +18,6 @@ class TournamentsConfig(AppConfig):
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)
         import_module("people.engagements").report_engagements(queries.engagements)
         import_module("people.erasing").forget_by(import_module("tournaments.erasing").erase_words)
+        import_module("tournaments.merging").register()
         api = import_module("tournaments.api.instants")
         import_module("access.serializers").read_wall_times_by(lambda: api.InstantField)

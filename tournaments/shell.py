@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from access.permissions import is_locked
-from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS
+from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS, Role
 from journal.queries import event_of_line
 from people import queries as people
 from rulebook.refusals import Refusal
@@ -78,6 +78,8 @@ class Section:
     covers: tuple[str, ...] = ()
 
 
+INSPECTOR = frozenset({Role.INSPECTOR.value})
+"""In the bar for whom it is the work; others come to it from the house and the sales."""
 HOUSE_SECTIONS = (
     Section(
         "lobby",
@@ -91,10 +93,19 @@ HOUSE_SECTIONS = (
         _("Players"),
         "people",
         READERS,
-        ("player", "player-new", "player-ban", "player-erase", "player-account"),
+        (
+            *("player", "player-new", "player-ban", "player-ban-lift", "player-erase", "player-account"),
+            *("players-duplicates", "player-merge"),
+        ),
     ),
     Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
-    Section("drawers", _("Drawers"), "cash", CASHIERS),
+    Section(
+        "drawers",
+        _("Drawers"),
+        "cash",
+        CASHIERS,
+        ("drawer-use", "drawer-close", "drawer-sheet", "day-report", "approvals", "approval"),
+    ),
     Section(
         "displays",
         _("Displays"),
@@ -102,7 +113,14 @@ HOUSE_SECTIONS = (
         FLOOR,
         ("automation", "automation-new", "automation-edit", "automation-dry-run"),
     ),
-    Section("house", _("House"), "settings", INSPECTORS, ("house-rules", "devices", "device-name")),
+    Section("inspection", _("Inspection"), "list", INSPECTOR, ("inspection-list", "inspection-line")),
+    Section(
+        "house",
+        _("House"),
+        "settings",
+        INSPECTORS,
+        ("house-rules", "drawer-rules", "approval-rules", "devices", "device-name"),
+    ),
     Section(
         "staff",
         _("Staff"),
@@ -126,6 +144,7 @@ EVENT_SECTIONS = (
     Section("cashier", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
     Section("payouts", _("Payouts"), "trophy", READERS, ("payouts-edit",)),
     Section("floor-journal", _("Journal"), "journal", READERS),
+    Section("event-inspection", _("Inspection"), "list", INSPECTOR, ("event-inspection-list",)),
     Section(
         "event",
         _("Set-up"),

@@ -1,21 +1,23 @@
-"""Drawers: opened with a float, filled and emptied, counted at the close."""
+"""Drawers: opened with a float, filled and emptied."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Protocol
 
-from access.fields import GREATEST, DrawerId, Length, Limits, Minor, Note, Reason, RequiredReason
+from access.fields import GREATEST, DrawerId, Length, Limits, Minor, Note, RequiredReason
 from access.roles import CAGE, CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
-from cashier.facts import DrawerClosed, DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
+from cashier.actions.approval import Wanted, require_approval
+from cashier.facts import DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Drawer
 from cashier.queries import DrawerDetails
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
+from rulebook.approvals import ApprovalKind
 from rulebook.money import require_currency
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -40,19 +42,15 @@ class MoveCash:
     reason: RequiredReason
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseDrawer:
-    """The count of a drawer."""
+class OfDrawer(Protocol):
+    """What is done at a drawer."""
 
-    drawer: DrawerId
-    counted_minor: Annotated[Minor, Note("The cash that was counted.")]
-    reason: Annotated[
-        Reason,
-        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
-    ] = ""
+    @property
+    def drawer(self) -> int:
+        """The drawer."""
 
 
-def of_drawer(command: MoveCash | CloseDrawer) -> list[BookRef]:
+def of_drawer(command: OfDrawer) -> list[BookRef]:
     """The book of the drawer; raises ``Refusal("drawer_unknown")``."""
     return [drawer_book(queries.drawer(command.drawer).id)]
 
@@ -97,16 +95,18 @@ def open_drawer_for(book: OpenBook, *, cashier_id: int, float_minor: int, curren
 def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
     """Bring cash from the safe into a drawer, or return it to the safe if the amount is negative.
 
-    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``drawer_short``, ``amount_zero`` or
-    ``reason_missing``.
+    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``drawer_short``, ``amount_zero``,
+    ``reason_missing`` or ``approval_needed``.
     """
-    drawer = _open_row(book, command.drawer)
+    drawer = open_row(book, command.drawer)
     use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
     if not (amount_minor := command.amount_minor):
         raise Refusal("amount_zero", field="amount")
     reason = stated_reason(command.reason)
     if amount_minor < 0:
         require_cash(drawer.pk, -amount_minor, drawer.currency)
+    wanted = Wanted(ApprovalKind.CASH_MOVED, f"drawer/{drawer.pk}", amount_minor, drawer.currency, reason)
+    require_approval(book, wanted=wanted)
     ledger.post(
         book,
         Cause(PostingKind.CASH_MOVED, drawer.currency),
@@ -119,49 +119,8 @@ def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
     return queries.drawer_shown(drawer.pk)
 
 
-@verb(CloseDrawer, "drawers/<int:drawer>/close/", admits=CASHIERS, opens=of_drawer)
-def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
-    """Count a drawer and close it: the cash goes to the safe, a difference is recorded.
-
-    Its cashier closes it; the head of cage or a director with a reason.
-
-    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing`` or ``amount_negative``.
-    """
-    drawer, counted = _open_row(book, command.drawer), command.counted_minor
-    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
-    if counted < 0:
-        raise Refusal("amount_negative", field="counted")
-    ledger.prove_drawer(drawer.pk)
-    expected = queries.cash_in(drawer.pk)
-    _post_count(book, drawer, expected, counted)
-    drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, counted, book.now
-    book.save(drawer)
-    book.record(
-        DrawerClosed(
-            drawer=drawer.pk,
-            cashier=drawer.cashier_id,
-            expected_minor=expected,
-            counted_minor=counted,
-            difference_minor=counted - expected,
-            currency=drawer.currency,
-        )
-    )
-    return queries.drawer_shown(drawer.pk)
-
-
-def _post_count(book: OpenBook, drawer: Drawer, expected: int, counted: int) -> None:
-    ledger.post(
-        book,
-        Cause(PostingKind.COUNT, drawer.currency),
-        [
-            Flow(accounts.cash(drawer.pk), -expected),
-            Flow(accounts.SAFE, counted),
-            Flow(accounts.over_short(drawer.pk), expected - counted),
-        ],
-    )
-
-
-def _open_row(book: OpenBook, drawer_id: int) -> Drawer:
+def open_row(book: OpenBook, drawer_id: int) -> Drawer:
+    """The row of an open drawer, whose book is open; raises ``Refusal`` ``drawer_unknown`` or ``drawer_closed``."""
     ref = drawer_book(drawer_id)
     book.require(ref.kind, ref.subject_id)
     row = Drawer.objects.filter(pk=drawer_id).first()
@@ -202,9 +161,14 @@ def require_drawer(drawer_id: int | None, currency: str) -> int:
 
 
 def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
-    """Raise ``Refusal("drawer_short")`` unless the drawer holds that much cash."""
+    """Raise ``Refusal("drawer_short")`` unless the drawer holds that much cash.
+
+    Where drawers are counted blind, ``drawer_short_blind``: nobody learns from it what is in there.
+    """
     held = queries.cash_in(drawer_id)
     if held < amount_minor:
+        if queries.drawer_rules().is_blind:
+            raise Refusal("drawer_short_blind", field="amount", drawer=drawer_id)
         raise Refusal(
             "drawer_short",
             field="amount",

@@ -9,15 +9,17 @@ from access.fields import Chips, EntryId, Note, OwedRebuyId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS, STAFF
 from access.verbs import verb
 from cashier import admission
-from cashier.actions.sale import Payment, details_of, require_payable, ring_up, told
+from cashier.actions.payments import Payment, require_payable
+from cashier.actions.sale import details_of, ring_up, told
 from cashier.admission import Occasion
-from cashier.books import money_books, with_own_drawer
+from cashier.books import with_own_drawer
 from cashier.kinds import SaleKind
 from cashier.models import OwedRebuy
 from cashier.on_sale import Buyer, product_for
 from cashier.owed_facts import RebuyAnnounced, RebuyCalledOff, RebuyCollected
 from cashier.queries import SaleDetails
 from cashier.queries.owed import OwedRebuyDetails, owed_rebuy
+from cashier.sale_books import of_payment
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
@@ -93,7 +95,7 @@ def announce_rebuy(book: OpenBook, command: AnnounceRebuy) -> OwedRebuyDetails:
 
 
 def _books_of_payment(command: CollectRebuy) -> list[BookRef]:
-    return money_books(owed_rebuy(command.owed).event, command.drawer)
+    return of_payment(command, tournaments.entry(owed_rebuy(command.owed).entry))
 
 
 @verb(
@@ -116,11 +118,11 @@ def collect_rebuy(book: OpenBook, command: CollectRebuy) -> SaleDetails:
     event = admission.selling_event(entry.event_id, COLLECTING)
     require_payable(command, event.currency)
     product = product_for(event, SaleKind.REBUY, row.product, Buyer.of(entry), book.now)
-    sale = ring_up(book, entry, product, SaleKind.REBUY, command, "", chips=row.chips)
-    row.sale = sale
+    rung = ring_up(book, entry, product, SaleKind.REBUY, command, "", chips=row.chips)
+    row.sale = rung.sale
     book.save(row)
-    book.record(RebuyCollected(**told(sale, entry)), relied=[PAYOUTS.of(event.id)])
-    return details_of(sale, entry, seat_of(entry.id))
+    book.record(RebuyCollected(**told(rung.sale, entry, rung.paid)), relied=[PAYOUTS.of(event.id)])
+    return details_of(rung.sale, entry, seat_of(entry.id), rung.paid)
 
 
 def _books_of_owed(command: CallOffRebuy) -> list[BookRef]:

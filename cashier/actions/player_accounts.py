@@ -10,19 +10,20 @@ from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
 from cashier import account_facts as facts
 from cashier import accounts, ledger, queries
+from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.sale import RECEIPTS
 from cashier.books import AtDrawer, with_own_drawer
-from cashier.kinds import Method, MovementKind, PostingKind, SaleMethod
+from cashier.kinds import DrawerMethod, Method, MovementKind, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.queries.player_accounts import AccountStatement, held, statement
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, account_book, drawer_book
 from people import queries as people
+from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.player_accounts import after
-from rulebook.refusals import Refusal
 
 Amount = Annotated[int, Limits(1, GREATEST), Note("In minor units of the currency.")]
 
@@ -33,7 +34,7 @@ class DepositMoney(AtDrawer):
 
     player: PlayerId
     amount_minor: Amount
-    method: SaleMethod = "cash"
+    method: DrawerMethod = "cash"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +43,7 @@ class WithdrawMoney(AtDrawer):
 
     player: PlayerId
     amount_minor: Amount
-    method: SaleMethod = "cash"
+    method: DrawerMethod = "cash"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,10 +83,10 @@ def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
 def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
     """Take money of a player into the account.
 
-    Raises ``Refusal`` ``account_currency``, ``player_erased`` or what forbids the drawer.
+    Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged``, ``cash_limit`` or what forbids the
+    drawer.
     """
-    if people.player(command.player).is_erased:
-        raise Refusal("player_erased", player=command.player)
+    people.require_here(command.player)
     return _through_drawer(book, command, MovementKind.DEPOSIT, command.amount_minor)
 
 
@@ -99,8 +100,10 @@ def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
 def withdraw_money(book: OpenBook, command: WithdrawMoney) -> AccountStatement:
     """Give a player money out of the account, no more than it holds.
 
-    Raises ``Refusal`` ``account_short``, ``account_currency``, ``drawer_short`` or what forbids the drawer.
+    Raises ``Refusal`` ``account_short``, ``account_currency``, ``cash_limit``, ``drawer_short``, ``player_merged`` or
+    what forbids the drawer.
     """
+    people.require_here(command.player)
     return _through_drawer(book, command, MovementKind.WITHDRAWAL, -command.amount_minor)
 
 
@@ -124,6 +127,7 @@ def adjust_account(book: OpenBook, command: AdjustAccount) -> AccountStatement:
 
     Raises ``Refusal`` ``account_short``, ``amount_zero`` or ``reason_missing``.
     """
+    people.require_here(command.player)
     book.reason = stated_reason(command.reason)
     kind = MovementKind.CREDIT if command.amount_minor > 0 else MovementKind.DEBIT
     row = _move(book, command.player, command.amount_minor, {"kind": kind, "reason": book.reason})
@@ -137,6 +141,10 @@ def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, 
     before = held(player_id)
     after(before, Money(amount_minor, before.currency))
     source = _source(amount_minor, before.currency, columns)
+    if columns.get("method") and amount_minor < 0:
+        said = columns.get("reason", "")
+        who = f"account/{player_id}"
+        require_approval(book, wanted=Wanted(ApprovalKind.PAY_OUT, who, -amount_minor, before.currency, said))
     row = book.create(
         AccountMovement,
         player_id=player_id,
@@ -148,7 +156,7 @@ def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, 
     )
     ledger.post(
         book,
-        Cause(PostingKind.ACCOUNT, before.currency),
+        Cause(PostingKind.ACCOUNT, before.currency, movement_id=row.undoes_id or row.pk, player_id=player_id),
         [Flow(source, amount_minor), Flow(accounts.of_player(player_id), -amount_minor)],
     )
     return row

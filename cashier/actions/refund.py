@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from django.db.models import Value
 
-from access.fields import Minor, Note, RequiredReason, SaleId
+from access.fields import Limits, Minor, Note, RequiredReason, SaleId
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger, queries
-from cashier.actions.drawer import require_cash, require_drawer, use_drawer
-from cashier.actions.sale import RECEIPTS, cause_of, details_of, told
-from cashier.books import AtDrawer, money_books, with_own_drawer
+from cashier import ledger
+from cashier.actions.approval import Wanted, require_approval
+from cashier.actions.drawer import require_drawer, use_drawer
+from cashier.actions.payments import MoneyBack, back_of, give, paid_for, require_cash_back
+from cashier.actions.sale import RECEIPTS, cause_of, details_of, parts_of, told
+from cashier.books import AtDrawer, with_own_drawer
 from cashier.facts import SaleVoided
-from cashier.kinds import Method, PostingKind, SaleKind
-from cashier.ledger import Flow
-from cashier.models import OwedRebuy, Sale
+from cashier.kinds import PostingKind, SaleKind
+from cashier.models import OwedRebuy, Sale, SalePayment
 from cashier.queries import SaleDetails
 from cashier.queries.owed import OPEN
+from cashier.sale_books import of_void, players_who_paid
 from cashier.sales_locks import require_free
 from cashier.scopes import TAKEN_UP
 from journal.book import OpenBook, stated_reason
-from journal.opening import BookRef, tournament_book
+from journal.opening import BookRef, account_book, tournament_book
+from rulebook.approvals import ApprovalKind
+from rulebook.payments import Back, Paid, given_back
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat, leave_seats
 from seating.queries import seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries, post_chips
-from tournaments.queries import ChipKind, EventView
+from tournaments.queries import ChipKind, EntryView, EventView
 
 VOIDABLE_STATES = ("registration", "running", "postponed")
 REFUNDED = "refund"
@@ -46,15 +50,23 @@ class VoidSale(AtDrawer):
     sale: SaleId
     reason: RequiredReason
     amount_minor: Annotated[Minor, Note("What you are about to hand back.")]
-
-
-def _drawer_of_void(command: VoidSale) -> int:
-    """The drawer of the command, else the one that sold."""
-    return command.drawer or queries.sale(command.sale).drawer_id
+    back: Annotated[
+        tuple[MoneyBack, ...],
+        Limits(0, 10),
+        Note("The way it goes back, if not the way it came: only for the head of cage or a director."),
+    ] = ()
 
 
 def _books_of_void(command: VoidSale) -> list[BookRef]:
-    return money_books(queries.sale(command.sale).event_id, _drawer_of_void(command))
+    return of_void(command.sale, command.drawer, command.back)
+
+
+@dataclass(frozen=True, slots=True)
+class _Returned:
+    """What was paid of a sale, and what its void gave back."""
+
+    paid: tuple[Paid, ...]
+    back: tuple[Back, ...]
 
 
 @verb(
@@ -67,35 +79,48 @@ def _books_of_void(command: VoidSale) -> list[BookRef]:
 def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     """Void a sale: the money is refunded, the void gets its own receipt number, an entry loses its seat.
 
-    The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
+    Each payment goes back the way it came. The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
     cage or a director, for the reason of the void.
 
     Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
-    ``drawer_short``, ``drawer_of_another`` or what forbids the drawer.
+    ``drawer_short``, ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit`` or what forbids the
+    drawer.
     """
     sale = _sale_row(book, command.sale)
     if command.amount_minor != (amount := sale.total_minor):
         raise Refusal("amount_differs", amount_minor=amount, currency=sale.currency)
-    _take_back(book, sale, command.reason, command.drawer)
+    went = _take_back(book, sale, command.reason, command.drawer, command.back)
     entry = tournaments.entry(sale.entry_id)
     book.reason = command.reason.strip()
     book.record(
-        SaleVoided(**told(sale, entry), void_receipt=sale.void_receipt or 0, reason=book.reason),
+        SaleVoided(**told(sale, entry, went.back), void_receipt=sale.void_receipt or 0, reason=book.reason),
     )
-    return details_of(sale, entry, seat_of(entry.id))
+    return details_of(sale, entry, seat_of(entry.id), went.paid, went.back)
 
 
-def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = None) -> None:
+def _take_back(
+    book: OpenBook,
+    sale: Sale,
+    reason: str,
+    drawer_id: int | None = None,
+    wanted: Sequence[MoneyBack] = (),
+) -> _Returned:
     stated_reason(reason)
-    _require_voidable(sale)
+    player_id = _require_voidable(sale).player_id
     drawer = require_drawer(drawer_id or sale.drawer_id, sale.currency)
     use_drawer(book, drawer_id=drawer, reason=reason)
-    total = sale.total_minor
-    if sale.method == Method.CASH:
-        require_cash(drawer, total, sale.currency)
+    paid = paid_for([sale])[sale.pk]
+    back = back_of(book, sale, paid, wanted)
+    require_cash_back(back, drawer, sale.currency)
+    asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason)
+    require_approval(book, wanted=asked)
     _mark(book, sale, reason, drawer)
-    ledger.post(book, cause_of(sale, PostingKind.VOID), _flows_back(sale, drawer))
+    flows, rows = give(book, sale, player_id, back, drawer)
+    if rows:
+        book.create_many(SalePayment, rows)
+    ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)])
     _undo_entry(book, sale)
+    return _Returned(paid, back)
 
 
 def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
@@ -119,7 +144,8 @@ def require_voids(event: EventView) -> None:
     require_free(event.id)
 
 
-def _require_voidable(sale: Sale) -> None:
+def _require_voidable(sale: Sale) -> EntryView:
+    """The entry of a sale that may be voided; raises why it may not."""
     if sale.voided_at is not None:
         raise Refusal("sale_void", receipt=sale.receipt)
     require_voids(tournaments.event(sale.event_id))
@@ -128,12 +154,13 @@ def _require_voidable(sale: Sale) -> None:
     if entry.status == "out" and not _announced(sale):
         raise Refusal("entry_out", entry=entry.id)
     if sale.kind not in SEATED_KINDS:
-        return
+        return entry
     depending = _depending(sale)
     if receipts := [one for one in depending if one != OWED]:
         raise Refusal("sales_on_entry", receipts=receipts)
     if depending:
         raise Refusal("rebuy_owed", number=entry.number)
+    return entry
 
 
 def _announced(sale: Sale) -> bool:
@@ -154,11 +181,6 @@ def _mark(book: OpenBook, sale: Sale, reason: str, drawer_id: int) -> None:
     sale.voided_at, sale.void_reason = book.now, reason.strip()[:200]
     sale.void_receipt, sale.void_drawer_id = book.next_number(RECEIPTS), drawer_id
     book.save(sale)
-
-
-def _flows_back(sale: Sale, drawer_id: int) -> list[Flow]:
-    parts = [Flow(accounts.of_part(sale.event_id, part), amount) for part, amount in sale.parts.items()]
-    return [Flow(accounts.held(sale.method, drawer_id), -sale.total_minor), *parts]
 
 
 def _undo_entry(book: OpenBook, sale: Sale) -> None:
@@ -194,9 +216,10 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
 def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int | None = None) -> int:
     """Refund every valid sale of an event as a step of cancelling it; returns how many.
 
-    All cash leaves ``drawer_id``; card and transfer payments are refunded the way they were paid. Unpaid
-    registrations are cancelled.
-    Raises ``Refusal`` ``reason_missing``, ``drawer_short`` or what forbids the drawer.
+    All cash leaves ``drawer_id``; every other payment is refunded the way it was made. Unpaid registrations are
+    cancelled.
+    Raises ``Refusal`` ``reason_missing``, ``drawer_short`` or what forbids the drawer; ``system_busy`` where an account
+    paid in between, whose book is not open.
     """
     stated = stated_reason(reason)
     standing = list(Sale.objects.filter(event=event_id, voided_at__isnull=True))
@@ -210,23 +233,50 @@ def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id
     currency = standing[0].currency
     drawer = require_drawer(drawer_id, currency)
     use_drawer(book, drawer_id=drawer, reason=reason)
-    cash = sum(sale.total_minor for sale in standing if sale.method == Method.CASH)
-    require_cash(drawer, cash, currency)
+    back = _all_back(standing)
+    require_cash_back([one for each in back.values() for one in each], drawer, currency)
+    _require_accounts(book, standing[0].event_id)
+    total, event = sum(sale.total_minor for sale in standing), f"event/{standing[0].event_id}"
+    require_approval(book, wanted=Wanted(ApprovalKind.VOID, event, total, currency, reason))
+    voided = {"voided_at": book.now, "void_reason": reason[:200], "void_drawer_id": drawer}
     numbers = book.next_numbers(RECEIPTS, len(standing))
-    columns = {
-        sale.pk: {
-            "voided_at": book.now,
-            "void_reason": reason[:200],
-            "void_receipt": number,
-            "void_drawer_id": drawer,
-        }
-        for sale, number in zip(standing, numbers, strict=True)
+    receipts = {sale.pk: number for sale, number in zip(standing, numbers, strict=True)}
+    book.update_many(Sale, {pk: {**voided, "void_receipt": number} for pk, number in receipts.items()})
+    _give_all(book, standing, receipts, drawer, back)
+
+
+def _give_all(
+    book: OpenBook,
+    standing: Sequence[Sale],
+    receipts: Mapping[int, int],
+    drawer: int,
+    back: Mapping[int, tuple[Back, ...]],
+) -> None:
+    players = {entry.id: entry.player_id for entry in tournaments.entries(standing[0].event_id)}
+    movements, rows = [], []
+    for sale in standing:
+        sale.void_receipt, sale.void_drawer_id = receipts[sale.pk], drawer
+        player_id = players[sale.entry_id]
+        flows, kept = give(book, sale, player_id, back[sale.pk], drawer)
+        movements.append((cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)]))
+        rows += kept
+    if rows:
+        book.create_many(SalePayment, rows)
+    ledger.post_many(book, movements)
+
+
+def _all_back(standing: Sequence[Sale]) -> dict[int, tuple[Back, ...]]:
+    """How each sale goes back: the way it came."""
+    return {
+        pk: given_back(paid, (), may_differ=False, currency=standing[0].currency)
+        for pk, paid in paid_for(standing).items()
     }
-    book.update_many(Sale, columns)
-    ledger.post_many(
-        book,
-        [(cause_of(sale, PostingKind.VOID), _flows_back(sale, drawer)) for sale in standing],
-    )
+
+
+def _require_accounts(book: OpenBook, event_id: int) -> None:
+    refs = [account_book(pk) for pk in players_who_paid(event_id)]
+    if not all(book.holds(ref.kind, ref.subject_id) for ref in refs):
+        raise Refusal("system_busy")
 
 
 def _cancel_entries(book: OpenBook, event_id: int) -> None:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
-from access.fields import Length, Minor, Note
 from cashier import accounts, ledger
-from cashier.actions.drawer import require_drawer, use_drawer
-from cashier.books import AtDrawer
-from cashier.kinds import SALE_METHODS, PostingKind, SaleKind, SaleMethod
+from cashier.actions.approval import Wanted, require_approval
+from cashier.actions.drawer import use_drawer
+from cashier.actions.payments import Payment, columns_of, settle, take
+from cashier.kinds import PostingKind, SaleKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Sale
 from cashier.queries import SaleDetails, sale_details
+from cashier.queries.payments import payments_shown
 from clock import queries as clock
 from journal.book import OpenBook
-from rulebook.money import Money, change_of
+from rulebook.approvals import ApprovalKind
+from rulebook.money import Money
+from rulebook.payments import Back, Paid
 from rulebook.products import Product
-from rulebook.refusals import Refusal
 from seating.actions.draw import draw_first_seat
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
@@ -26,28 +29,12 @@ from tournaments.queries import EntryView, EventView
 RECEIPTS = "receipt"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Payment(AtDrawer):
-    """How a sale is paid, and into which drawer."""
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A sale that was recorded, and how it was paid."""
 
-    method: SaleMethod = "cash"
-    given_minor: Annotated[
-        Minor | None, Note("Cash received, if it was counted: less than the price is refused.")
-    ] = None
-    product: Annotated[
-        int | None,
-        Note("The number of the product in the event; the first of its kind on sale unless given."),
-    ] = None
-    override_reason: Annotated[
-        str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
-    ] = ""
-
-
-def require_payable(payment: Payment, currency: str) -> None:
-    """Raise ``Refusal`` ``method_unknown`` or what forbids the drawer, before anything is written."""
-    if payment.method not in SALE_METHODS:
-        raise Refusal("method_unknown", field="method", method=payment.method)
-    require_drawer(payment.drawer, currency)
+    sale: Sale
+    paid: tuple[Paid, ...]
 
 
 def ring_up(
@@ -59,16 +46,18 @@ def ring_up(
     override: str,
     *,
     chips: int | None = None,
-) -> Sale:
+) -> Rung:
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
-    ``override`` is the director's reason if one was needed; ``chips`` are its product's unless given. Raises
-    ``cash_short`` for less cash than the price, ``drawer_of_another`` or ``reason_missing`` for another's drawer.
+    ``override`` is the director's reason if one was needed; ``chips`` what it brings, if not what its product does.
+    Raises what ``settled`` does, ``Refusal`` ``account_short``, ``approval_needed``, ``cash_limit``,
+    ``drawer_of_another`` or ``reason_missing``.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)
-    if payment.method == "cash" and payment.given_minor is not None:
-        change_of(Money(payment.given_minor, event.currency), Money(product.price_minor, event.currency))
+    paid = settle(payment, Money(product.price_minor, event.currency))
+    if override:
+        _require_override(book, entry, product, event.currency, override)
     sale = book.create(
         Sale,
         event_id=event.id,
@@ -82,29 +71,37 @@ def ring_up(
         parts={share.account: share.amount for share in product.shares},
         currency=event.currency,
         chips=product.chips_of(event.starting_stack) if chips is None else chips,
-        method=payment.method,
+        **columns_of(paid),
         receipt=book.next_number(RECEIPTS),
         at=book.now,
         level=clock.level_number(entry.day_id, book.now),
         override_reason=override[:200],
     )
-    ledger.post(book, cause_of(sale, PostingKind.SALE), flows_of(sale))
-    return sale
+    into = take(book, sale, entry.player_id, paid)
+    cause = cause_of(sale, PostingKind.SALE, entry.player_id)
+    ledger.post(book, cause, [*into, *parts_of(sale, -1)])
+    return Rung(sale, paid)
 
 
-def cause_of(sale: Sale, kind: PostingKind) -> Cause:
-    """Why the money of a sale moves."""
-    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk)
+def _require_override(book: OpenBook, entry: EntryView, product: Product, currency: str, reason: str) -> None:
+    """Raise ``approval_needed`` where the house wants a second person for what the entry rules forbid."""
+    who = f"event/{entry.event_id}/player/{entry.player_id}"
+    require_approval(book, wanted=Wanted(ApprovalKind.OVERRIDE, who, product.price_minor, currency, reason))
 
 
-def flows_of(sale: Sale) -> list[Flow]:
-    """The money of a sale: into the drawer, and by part to what it is owed to or earned by."""
-    parts = [Flow(accounts.of_part(sale.event_id, part), -amount) for part, amount in sale.parts.items()]
-    return [Flow(accounts.held(sale.method, sale.drawer_id), sale.total_minor), *parts]
+def cause_of(sale: Sale, kind: PostingKind, player_id: int) -> Cause:
+    """Why the money of a sale to a player moves."""
+    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk, player_id=player_id)
 
 
-def told(sale: Sale, entry: EntryView) -> dict[str, Any]:
-    """What every fact about a sale says of it."""
+def parts_of(sale: Sale, sign: int) -> list[Flow]:
+    """The money of a sale by part: to what it is owed to or earned by (-1), or back (1)."""
+    return [Flow(accounts.of_part(sale.event_id, part), sign * amount) for part, amount in sale.parts.items()]
+
+
+def told(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[str, Any]:
+    """What every fact about a sale says of it, and of its payment; of a void, of what went back."""
+    ways = tuple((one.way.value, one.minor) for one in payments)
     return {
         "sale": sale.pk,
         "event": sale.event_id,
@@ -113,14 +110,24 @@ def told(sale: Sale, entry: EntryView) -> dict[str, Any]:
         "number": entry.number,
         "amount_minor": sale.total_minor,
         "currency": sale.currency,
-        "method": sale.method,
+        "method": ways[0][0] if len(ways) == 1 else "",
+        "payments": ways if len(ways) > 1 else (),
         "receipt": sale.receipt,
     }
 
 
-def details_of(sale: Sale, entry: EntryView, seat: SeatRef | None) -> SaleDetails:
+def details_of(
+    sale: Sale, entry: EntryView, seat: SeatRef | None, paid: Sequence[Paid], back: Sequence[Back] = ()
+) -> SaleDetails:
     """The sale to an entry as its address shows it."""
-    return sale_details(sale, player_id=entry.player_id, number=entry.number, code=entry.code, seat=seat)
+    return sale_details(
+        sale,
+        player_id=entry.player_id,
+        number=entry.number,
+        code=entry.code,
+        seat=seat,
+        payments=payments_shown(paid, back),
+    )
 
 
 def draws_now(event: EventView) -> bool:

@@ -9,24 +9,24 @@ from access.fields import Chips, DayId, EntryId, EventId, Note, PlayerId
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import admission
+from cashier.actions.payments import Payment, how_paid, require_payable
 from cashier.actions.sale import (
     RECEIPTS,
-    Payment,
+    Rung,
     details_of,
     draws_now,
     give_seat,
-    require_payable,
     ring_up,
     told,
 )
 from cashier.admission import Occasion
-from cashier.books import money_of_entry, money_of_event, with_own_drawer
+from cashier.books import with_own_drawer
 from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
 from cashier.late_stacks import Asked, stack_given
-from cashier.models import Sale
 from cashier.on_sale import Buyer, extra_of, product_for
 from cashier.queries import SaleDetails
+from cashier.sale_books import of_sale_to_entry, of_sale_to_player
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
@@ -74,7 +74,7 @@ class SellExtra(EntryPayment):
     SellEntry,
     "events/<int:event>/sales/",
     admits=CASHIERS,
-    opens=money_of_event,
+    opens=of_sale_to_player,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -100,16 +100,16 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     )
     given = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
     entry = _new_entry(book, event, day, command.player, kind, given)
-    sale = ring_up(book, entry, product, kind, command, used, chips=given.bought)
+    rung = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = give_seat(book, event, entry)
-    return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, sale, entry, seat)
+    return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, rung, entry, seat)
 
 
 @verb(
     EntryPayment,
     "entries/<int:entry>/re-enter/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -123,12 +123,7 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
         event=out.event_id,
         player=out.player_id,
         day=out.day_id,
-        method=command.method,
-        drawer=command.drawer,
-        drawer_reason=command.drawer_reason,
-        given_minor=command.given_minor,
-        product=command.product,
-        override_reason=command.override_reason,
+        **how_paid(command),
     )
     return sell_entry(book, again)
 
@@ -153,7 +148,7 @@ def _new_entry(
     EntryPayment,
     "entries/<int:entry>/pay/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -175,27 +170,28 @@ def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
     full = product.chips_of(event.starting_stack)
     given = stack_given(event, full, Asked(kind, entry.day_id, book.now, entry))
     entries.mark_paid(book, entry_id=entry.id, given=given)
-    sale = ring_up(book, entry, product, kind, command, used, chips=given.bought)
+    rung = ring_up(book, entry, product, kind, command, used, chips=given.bought)
     seat = seat_of(entry.id) or give_seat(book, event, entry)
-    return _tell(book, PaymentTaken, sale, entry, seat)
+    return _tell(book, PaymentTaken, rung, entry, seat)
 
 
 def _tell(
-    book: OpenBook, fact: type[EntrySold], sale: Sale, entry: EntryView, seat: SeatRef | None
+    book: OpenBook, fact: type[EntrySold], rung: Rung, entry: EntryView, seat: SeatRef | None
 ) -> SaleDetails:
+    sale, paid = rung.sale, rung.paid
     table, number = (seat.table, seat.seat) if seat else (None, None)
     book.record(
-        fact(**told(sale, entry), table=table, seat=number, override_reason=sale.override_reason),
+        fact(**told(sale, entry, paid), table=table, seat=number, override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return details_of(sale, entry, seat)
+    return details_of(sale, entry, seat, paid)
 
 
 @verb(
     SellRebuy,
     "entries/<int:entry>/rebuy/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -220,16 +216,16 @@ def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
         chips_left=left,
         override_reason=command.override_reason,
     )
-    sale = ring_up(book, entry, product, SaleKind.REBUY, command, used)
-    entries.set_stack(book, entry_id=entry.id, stack=left + sale.chips)
-    return _chips_bought(book, RebuySold, sale, entry)
+    rung = ring_up(book, entry, product, SaleKind.REBUY, command, used)
+    entries.set_stack(book, entry_id=entry.id, stack=left + rung.sale.chips)
+    return _chips_bought(book, RebuySold, rung, entry)
 
 
 @verb(
     EntryPayment,
     "entries/<int:entry>/add-on/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -245,16 +241,16 @@ def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
     used = admission.admit_add_on(
         Occasion.of(book), event, entry, product, override_reason=command.override_reason
     )
-    sale = ring_up(book, entry, product, SaleKind.ADD_ON, command, used)
-    entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + sale.chips)
-    return _chips_bought(book, AddOnSold, sale, entry)
+    rung = ring_up(book, entry, product, SaleKind.ADD_ON, command, used)
+    entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + rung.sale.chips)
+    return _chips_bought(book, AddOnSold, rung, entry)
 
 
 @verb(
     SellExtra,
     "entries/<int:entry>/extra/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -270,27 +266,29 @@ def sell_extra(book: OpenBook, command: SellExtra) -> SaleDetails:
     used = admission.admit_extra(
         Occasion.of(book), event, entry, product, override_reason=command.override_reason
     )
-    sale = ring_up(book, entry, product, SaleKind(product.sold_as.value), command, used)
+    rung = ring_up(book, entry, product, SaleKind(product.sold_as.value), command, used)
+    sale = rung.sale
     book.record(
         ExtraSold(
-            **told(sale, entry),
+            **told(sale, entry, rung.paid),
             kind=sale.kind,
             sold_name=sale.name,
             override_reason=sale.override_reason,
         ),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return details_of(sale, entry, seat_of(entry.id))
+    return details_of(sale, entry, seat_of(entry.id), rung.paid)
 
 
 def _chips_bought(
-    book: OpenBook, fact: type[RebuySold] | type[AddOnSold], sale: Sale, entry: EntryView
+    book: OpenBook, fact: type[RebuySold] | type[AddOnSold], rung: Rung, entry: EntryView
 ) -> SaleDetails:
+    sale, paid = rung.sale, rung.paid
     kind, seat = ChipKind(sale.kind), seat_of(entry.id)
     table = seat.table if seat else None
     post_chips(book, event_id=sale.event_id, kind=kind, amount=sale.chips, entry_id=entry.id, table=table)
     book.record(
-        fact(**told(sale, entry), override_reason=sale.override_reason),
+        fact(**told(sale, entry, paid), override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return details_of(sale, entry, seat)
+    return details_of(sale, entry, seat, paid)

@@ -11,10 +11,10 @@ from rulebook.money import Money, minor_digits
 
 @dataclass(frozen=True, slots=True)
 class DrawerMark:
-    """The person's own drawer in the corner of the page."""
+    """The person's own drawer in the corner of the page; without its cash where it is counted blind."""
 
     label: str
-    cash: Money
+    cash: Money | None
     url: str
 
 
@@ -89,6 +89,7 @@ class MethodChoice:
     is_cash: bool
     is_default: bool
     refused_why: str = ""
+    has_reference: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +117,11 @@ class SalePanel:
     methods: tuple[MethodChoice, ...]
     bought: tuple[Bought, ...]
     pending_payouts: tuple[PendingPayout, ...]
+    wants_good_funds: bool
     cancel_url: str
     card_url: str
+    cash_note: str
+    documents_url: str
 
     @property
     def digits(self) -> int:
@@ -217,16 +221,28 @@ class WaitingList:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOut:
+    """What goes back in one way, in words."""
+
+    label: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
 class VoidPanel:
-    """A sale about to be voided; confirmed twice, because money leaves."""
+    """A sale about to be voided; confirmed twice, because money leaves.
+
+    ``ways`` are the other ways in which all of it may go back, ``back`` the one chosen: empty for as it came.
+    """
 
     what: str
     player: str
     number: int
     total: Money
     method_label: str
-    is_cash: bool
-    drawer_label: str
+    lines: tuple[HandOut, ...]
+    ways: tuple[MethodChoice, ...]
+    back: str
     action_url: str
     reason: str
     is_asked: bool

@@ -1,39 +1,47 @@
-"""Drawers on a page: open with the float, fill and empty, count at the close."""
+"""Drawers on a page: open with the float, fill and empty; the head of cage does it in another's, with a reason."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode, urlsplit
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.problems import status_of
-from access.roles import CASHIERS, INSPECTORS
+from access.roles import CAGE, CASHIERS, INSPECTORS
 from cashier import queries
-from cashier.actions.drawer import CloseDrawer, MoveCash, OpenDrawer, close_drawer, move_cash, open_drawer
+from cashier.actions.approval import NEEDED
+from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
+from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
 from cashier.queries import DrawerView, MethodTotal
+from cashier.queries.approvals import waiting_approvals
+from cashier.queries.transfers import TransferLine, open_transfers
+from journal import instants
 from people import queries as people
+from rulebook.cash import denominations_of
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words
-from wording.figures import money_text
 
 SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
 class DrawerLine:
-    """A drawer with its cashier's name and its contents."""
+    """A drawer with its cashier's name and its contents; no ``cash`` where this person is not to know it."""
 
     view: DrawerView
     cashier: str
-    cash: Money
+    cash: Money | None
+    use_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +53,29 @@ class Unsaved:
     title: str
     detail: str
     typed: Mapping[str, str]
+    approval_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawersPage:
-    """The person's own open drawer, if any, and the latest of all; ``next_url`` is the page after opening."""
+    """The drawer in hand, if any, and the latest of all; ``next_url`` is the page after opening.
 
-    own: DrawerView | None
-    held: tuple[MethodTotal, ...]
+    ``cashier`` is whose it is where it is another's. ``counts_pieces``: notes and coins are counted on a page of their
+    own. ``others`` may take cash: number and cashier of each; ``transfers`` wait for an answer.
+    """
+
+    held: DrawerView | None
+    cashier: str
+    contents: tuple[MethodTotal, ...]
+    counts_pieces: bool
+    others: tuple[tuple[int, str], ...]
+    transfers: tuple[TransferLine, ...]
     lines: tuple[DrawerLine, ...]
     currency: str
     next_url: str
     may_open: bool
+    asks_approval: bool
+    waiting: int
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
@@ -67,34 +86,99 @@ def drawers(request: HttpRequest) -> HttpResponse:
     try:
         return _opened(request)
     except Refusal as refusal:
-        return _refused(request, "open", refusal)
+        return refused_form(request, "open", refusal)
 
 
-def _refused(request: HttpRequest, form: str, refusal: Refusal) -> HttpResponse:
+@page(reads=CAGE)
+def use(request: HttpRequest, drawer_id: int) -> HttpResponse:
+    """Another's open drawer in the hand of the head of cage."""
+    held = queries.drawer(drawer_id)
+    if not held.is_open:
+        return redirect("drawer-sheet", drawer_id)
+    return _shown(request, held=held)
+
+
+def refused_form(
+    request: HttpRequest, form: str, refusal: Refusal, held: DrawerView | None = None
+) -> HttpResponse:
     """The page again, with what was typed and why it was not done."""
     title, detail = words.explain(refusal)
-    unsaved = Unsaved(form, refusal.field, title, detail, request.POST.dict())
-    return _shown(request, unsaved, status=status_of(refusal))
+    unsaved = Unsaved(form, refusal.field, title, detail, request.POST.dict(), approval_url(request, refusal))
+    return _shown(request, unsaved, held=held, status=status_of(refusal))
 
 
-def _shown(request: HttpRequest, unsaved: Unsaved | None = None, status: int = 200) -> HttpResponse:
+def approval_url(request: HttpRequest, refusal: Refusal) -> str:
+    """Where a second person approves what was refused, and back to this page; empty for any other refusal."""
+    if refusal.code != NEEDED:
+        return ""
+    here = reverse("approval", args=[refusal.detail["approval"]])
+    return f"{here}?{urlencode({'next': page_back(request)})}"
+
+
+def page_back(request: HttpRequest) -> str:
+    """The page that a form was on."""
+    return urlsplit(request.headers.get("Referer", "")).path or reverse("drawers")
+
+
+def knows_cash(request: HttpRequest, view: DrawerView) -> bool:
+    """Whether this person may see what an open drawer should hold: not where it is counted blind, but for its head."""
+    is_head = getattr(request.user, "role", "") in CAGE | INSPECTORS and view.cashier_id != request.user.pk
+    return not view.is_open or is_head or not queries.drawer_rules().is_blind
+
+
+def _shown(
+    request: HttpRequest,
+    unsaved: Unsaved | None = None,
+    *,
+    held: DrawerView | None = None,
+    status: int = 200,
+) -> HttpResponse:
     own = queries.open_drawer_of(request.user.pk or 0)
+    held = held or own
+    is_own = held is None or held.cashier_id == request.user.pk
+    currency = held.currency if held else tournaments.house().currency
     shown = DrawersPage(
-        own=own,
-        held=queries.drawer_balances(own) if own else (),
-        lines=_lines(),
-        currency=own.currency if own else tournaments.house().currency,
+        held=held,
+        cashier="" if held is None or is_own else people.person(held.cashier_id).name,
+        contents=queries.drawer_balances(held) if held and knows_cash(request, held) else (),
+        counts_pieces=counts_pieces(currency),
+        others=_others(held) if held else (),
+        transfers=open_transfers(held.id) if held else (),
+        lines=_lines(request),
+        currency=currency,
         next_url=_next(request),
-        may_open=getattr(request.user, "role", "") in CASHIERS,
+        asks_approval=queries.approval_rules().is_on,
+        waiting=waiting_approvals(instants.now()),
+        may_open=own is None and getattr(request.user, "role", "") in CASHIERS,
     )
     return render(request, "cashier/drawers.html", {"drawers": shown, "unsaved": unsaved}, status=status)
 
 
-def _lines() -> tuple[DrawerLine, ...]:
+def counts_pieces(currency: str) -> bool:
+    """Whether notes and coins are counted one by one, where those of the currency are known."""
+    return queries.drawer_rules().by_denomination and denominations_of(currency) is not None
+
+
+def _others(held: DrawerView) -> tuple[tuple[int, str], ...]:
+    """The other open drawers of the same currency."""
+    found = [view for view in queries.open_drawers() if view.id != held.id and view.currency == held.currency]
+    names = people.staff_names({view.cashier_id for view in found})
+    return tuple((view.id, names[view.cashier_id]) for view in found)
+
+
+def _lines(request: HttpRequest) -> tuple[DrawerLine, ...]:
     listed = queries.latest_drawers(SHOWN)
     names = people.staff_names({view.cashier_id for view in listed})
+    is_head = getattr(request.user, "role", "") in CAGE
     return tuple(
-        DrawerLine(view, names[view.cashier_id], Money(queries.cash_in(view.id), view.currency))
+        DrawerLine(
+            view,
+            names[view.cashier_id],
+            Money(queries.cash_in(view.id), view.currency) if knows_cash(request, view) else None,
+            reverse("drawer-use", args=[view.id])
+            if is_head and view.is_open and view.cashier_id != request.user.pk
+            else "",
+        )
         for view in listed
     )
 
@@ -106,39 +190,20 @@ def _next(request: HttpRequest) -> str:
 
 def _opened(request: HttpRequest) -> HttpResponse:
     currency = tournaments.house().currency
-    wanted = OpenDrawer(float_minor=_typed(request, "float", currency), currency=currency)
+    wanted = OpenDrawer(float_minor=typed_minor(request, "float", currency), currency=currency)
     open_drawer.perform(wanted, by_page(request))
     return redirect(_next(request) or "drawers")
 
 
-def _typed(request: HttpRequest, name: str, currency: str) -> int:
+def typed_minor(request: HttpRequest, name: str, currency: str) -> int:
+    """An amount of the form; nothing typed is zero."""
     return parse_money(request.POST.get(name, "") or "0", currency, field=name).minor
 
 
-@page(reads=CASHIERS, writes=CASHIERS)
-def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
-    """Count and close; then its sheet shows whether the drawer was over or short."""
-    shown = queries.drawer(drawer_id)
-    if request.method != "POST":
-        return redirect("drawers")
-    try:
-        count = CloseDrawer(drawer=drawer_id, counted_minor=_typed(request, "counted", shown.currency))
-        done = close_drawer.perform(count, by_page(request))
-    except Refusal as refusal:
-        return _refused(request, "close", refusal)
-    messages.success(request, _difference(Money(done.answer.difference_minor or 0, shown.currency)))
-    return redirect("drawer-sheet", drawer_id)
-
-
-def _difference(over: Money) -> str:
-    if not over.minor:
-        return _("The drawer is closed: it balances to the cent.")
-    told = (
-        _("The drawer is closed: %(amount)s over.")
-        if over.minor > 0
-        else _("The drawer is closed: %(amount)s short.")
-    )
-    return told % {"amount": money_text(Money(abs(over.minor), over.currency))}
+def page_of(request: HttpRequest, view: DrawerView) -> str:
+    """The page of an open drawer: the person's own, or another's."""
+    is_own = view.cashier_id == request.user.pk
+    return reverse("drawers") if is_own else reverse("drawer-use", args=[view.id])
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
@@ -148,11 +213,43 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("drawers")
     try:
-        amount = _typed(request, "amount", shown.currency)
+        amount = typed_minor(request, "amount", shown.currency)
         signed = -amount if request.POST.get("direction") == "out" else amount
         moved = MoveCash(drawer=drawer_id, amount_minor=signed, reason=request.POST.get("reason", ""))
         move_cash.perform(moved, by_page(request))
     except Refusal as refusal:
-        return _refused(request, "cash", refusal)
+        return refused_form(request, "cash", refusal, _in_hand(request, shown))
     messages.success(request, _("Saved."))
-    return redirect("drawers")
+    return redirect(page_of(request, shown))
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
+    """Ask another drawer to take cash."""
+    shown, posted = queries.drawer(drawer_id), request.POST
+    if request.method != "POST":
+        return redirect("drawers")
+    try:
+        to = posted.get("to", "")
+        asked = AskCashTransfer(
+            drawer=drawer_id,
+            to=int(to) if to.isascii() and to.isdigit() else drawer_id,
+            amount_minor=_positive(typed_minor(request, "passed", shown.currency)),
+            reason=posted.get("reason", ""),
+        )
+        ask_cash_transfer.perform(asked, by_page(request))
+    except Refusal as refusal:
+        return refused_form(request, "transfer", refusal, _in_hand(request, shown))
+    messages.success(request, _("Asked: the cash moves once the other cashier accepts it."))
+    return redirect(page_of(request, shown))
+
+
+def _positive(amount_minor: int) -> int:
+    if amount_minor <= 0:
+        raise Refusal("amount_zero", field="passed")
+    return amount_minor
+
+
+def _in_hand(request: HttpRequest, view: DrawerView) -> DrawerView | None:
+    """Another's drawer that the head of cage holds; a cashier sees the own one."""
+    return view if view.is_open and getattr(request.user, "role", "") in CAGE else None

@@ -12,9 +12,11 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from access.page import page
+from access.permissions import has_role
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
 from cashier.offers import voidable
+from cashier.pages import words
 from cashier.queries import SaleView
 from people import queries as people
 from rulebook.money import Money
@@ -77,6 +79,7 @@ def sales(request: HttpRequest, event_id: int) -> HttpResponse:
         "totals": _totals(found, event.currency),
         "lines": [_line(sale, names[sale.player_id], may_void=sale.id in may) for sale in pages],
         "pages": pages,
+        "may_inspect": has_role(request, INSPECTORS),
     }
     return render(request, "cashier/sales.html", context)
 
@@ -114,7 +117,7 @@ def _line(sale: SaleView, name: str, *, may_void: bool) -> SaleLine:
         player=name,
         number=sale.number,
         what=sale.kind_label,
-        method=sale.method_label,
+        method=words.paid_by(sale.paid, sale.total.currency),
         total=sale.total,
         override_reason=sale.override_reason,
         void_receipt=sale.void_receipt,

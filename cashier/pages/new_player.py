@@ -13,9 +13,11 @@ from access.roles import CASHIERS
 from cashier.pages.sale import show_sale
 from people import queries as people
 from people.actions import PlayerDetails, add_player
+from people.documents import ScannedDocument
 from people.forms import PlayerForm, show_refusal
 from people.names import split_name
 from people.queries import PlayerView
+from people.queries.scanned import scanned
 from rulebook.refusals import Refusal
 
 ASKED = ("last_name", "first_name", "card_number", "birth_date", "country", "document")
@@ -69,11 +71,26 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _named(text: str) -> dict[str, str]:
-    """What was typed, read as surname and first name; digits are a card number."""
+    """What was typed, read as surname and first name; digits are a card number, a scanned document says more."""
+    if (document := _document(text)) is not None:
+        return {
+            "last_name": document.last_name,
+            "first_name": document.first_name,
+            "document": document.number,
+            "birth_date": document.born.isoformat() if document.born else "",
+            "country": document.country,
+        }
     if text.isdecimal():
         return {"card_number": text}
     surname, first = split_name(text)
     return {"last_name": surname, "first_name": first}
+
+
+def _document(text: str) -> ScannedDocument | None:
+    try:
+        return scanned(text)
+    except Refusal:
+        return None
 
 
 def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:

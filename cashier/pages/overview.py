@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -33,17 +34,20 @@ from cashier.queries.owed import owed_rebuys
 from clock import queries as clock
 from journal import instants
 from people import queries as people
+from people.documents import ScannedDocument
 from people.names import split_name
 from people.queries import PlayerView
+from people.queries.scanned import players_with, scanned
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
-from wording.words import explain
+from wording.words import explain, in_one_line
 
 LATEST = 8
 FOUND = 9
+CODE_LETTERS = 8
 
 
 def occasion(request: HttpRequest) -> Occasion:
@@ -90,11 +94,12 @@ def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
 
 
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
-    """The person's own drawer with the cash expected in it, None without one."""
+    """The person's own drawer with the cash expected in it, unless it is counted blind; None without one."""
     own = queries.open_drawer_of(request.user.pk or 0)
     if own is None:
         return None
-    held = Money(queries.cash_in(own.id), own.currency)
+    is_blind = queries.drawer_rules().is_blind
+    held = None if is_blind else Money(queries.cash_in(own.id), own.currency)
     return DrawerMark(_("Drawer %(number)s") % {"number": own.id}, held, reverse("drawers"))
 
 
@@ -221,15 +226,38 @@ def _owed(event_id: int) -> tuple[ToCollect, ...]:
 def search(request: HttpRequest, event_id: int) -> HttpResponse:
     """Players by a few letters, a card, or the number of an entry."""
     text = request.GET.get("q", "").strip()
+    try:
+        results = (
+            _of_document(event_id, text, document)
+            if (document := scanned(text))
+            else _of_text(event_id, text)
+        )
+    except Refusal as refusal:
+        return render(request, "cashier/_results.html", {"misread": in_one_line(refusal)})
+    return render(request, "cashier/_results.html", {"results": results})
+
+
+def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results:
+    """The holder of a document that was scanned; a new player is added with what it says."""
+    born = date_format(document.born) if document.born else ""
+    return Results(
+        query=f"{document.last_name} {document.first_name}".strip(),
+        hits=tuple(_hit(event_id, player) for player in players_with(document, FOUND)),
+        add_url=f"{reverse('cashier-new', args=[event_id])}?{urlencode({'q': text})}",
+        add_note=" · ".join(part for part in (document.number, born) if part),
+        is_cut=False,
+    )
+
+
+def _of_text(event_id: int, text: str) -> Results:
     found = _found(event_id, text)
-    results = Results(
+    return Results(
         query=text,
         hits=tuple(_hit(event_id, player) for player in found[:FOUND]),
         add_url=f"{reverse('cashier-new', args=[event_id])}?{urlencode({'q': text})}",
         add_note=_read_as(text),
         is_cut=len(found) > FOUND,
     )
-    return render(request, "cashier/_results.html", {"results": results})
 
 
 def _read_as(text: str) -> str:
@@ -251,7 +279,17 @@ def _found(event_id: int, text: str) -> list[PlayerView]:
         except Refusal:
             return listed
         listed = [people.player(holder), *(player for player in listed if player.id != holder)]
-    return listed
+    return listed or _with_code(text)
+
+
+def _with_code(text: str) -> list[PlayerView]:
+    """Whose the printed code of an entry is."""
+    if not (text.isalnum() and len(text) >= CODE_LETTERS):
+        return []
+    try:
+        return [people.player(tournaments.entry_by_code(text.lower()).player_id)]
+    except Refusal:
+        return []
 
 
 def _hit(event_id: int, player: PlayerView) -> PlayerHit:

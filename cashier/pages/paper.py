@@ -17,9 +17,11 @@ from cashier import queries
 from cashier.actions.refund import SEATED_KINDS
 from cashier.paper.pages import as_markup
 from cashier.paper.sheets import ROLL, Slip, printed, printed_cards, printed_together
-from cashier.paper.slips import Receipt, SeatCard, receipt_blocks, seat_card_blocks, seat_words
+from cashier.paper.slips import PaidBy, Receipt, SeatCard, receipt_blocks, seat_card_blocks, seat_words
 from cashier.queries import SaleView
+from cashier.queries.payments import PaymentDetails
 from people import queries as people
+from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from seating.queries import DrawnWith, SeatRef
@@ -51,7 +53,7 @@ def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
         price=sale.price,
         fee=sale.fee,
         others=tuple((part.label, part.amount) for part in sale.others),
-        method=sale.method_label,
+        payments=tuple(_paid_by(one, sale.total.currency) for one in sale.back or sale.paid),
         chips=sale.chips,
         at=sale.voided_at or sale.at,
         cashier=people.staff_names([cashier])[cashier],
@@ -60,6 +62,11 @@ def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
         void_reason=sale.void_reason,
         is_copy=is_copy,
     )
+
+
+def _paid_by(one: PaymentDetails, currency: str) -> PaidBy:
+    received = None if one.received_minor is None else Money(one.received_minor, currency)
+    return PaidBy(one.label, Money(abs(one.amount_minor), currency), one.reference, received)
 
 
 @page(reads=CASHIERS | INSPECTORS)

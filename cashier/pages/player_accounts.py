@@ -18,7 +18,8 @@ from cashier.actions.player_accounts import (
     deposit_money,
     withdraw_money,
 )
-from cashier.kinds import SALE_METHODS, MovementKind, sale_method
+from cashier.kinds import DRAWER_METHODS, MovementKind, drawer_method
+from cashier.pages.cash_limits import documents_url
 from cashier.queries.player_accounts import AccountLine, held, statement
 from journal import instants
 from journal.opening import Done
@@ -41,6 +42,7 @@ class AccountPage:
     kinds: tuple[tuple[str, str], ...]
     methods: tuple[tuple[str, str], ...]
     may_adjust: bool
+    documents_url: str
     printed_at: object
 
 
@@ -70,7 +72,7 @@ def _moved(request: HttpRequest, player_id: int) -> Done[object]:
         signed = amount if kind == MovementKind.CREDIT else -amount
         asked = AdjustAccount(player=player_id, amount_minor=signed, reason=request.POST.get("reason", ""))
         return adjust_account.perform(asked, by)  # type: ignore[return-value]
-    method = sale_method(request.POST.get("method", "cash"))
+    method = drawer_method(request.POST.get("method", "cash"))
     if kind == MovementKind.WITHDRAWAL:
         out = WithdrawMoney(player=player_id, amount_minor=amount, method=method)
         return withdraw_money.perform(out, by)  # type: ignore[return-value]
@@ -92,8 +94,9 @@ def _shown(
         held=held(player_id),
         lines=statement(player_id).movements,
         kinds=tuple((kind.value, str(kind.label)) for kind in kinds) if role in CASHIERS else (),
-        methods=tuple((method.value, str(method.label)) for method in SALE_METHODS),
+        methods=tuple((method.value, str(method.label)) for method in DRAWER_METHODS),
         may_adjust=role in DIRECTORS,
+        documents_url=documents_url(player_id, held(player_id).currency),
         printed_at=instants.now(),
     )
     return render(request, "cashier/account.html", {"account": shown, "unsaved": unsaved}, status=status)

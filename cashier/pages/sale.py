@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +16,7 @@ from access.typed import number_in
 from cashier import queries
 from cashier.actions import sell
 from cashier.actions.owed import CollectRebuy, collect_rebuy
+from cashier.actions.payments import Payment, how_paid
 from cashier.actions.register import (
     CancelRegistration,
     QueueRegistration,
@@ -25,18 +25,18 @@ from cashier.actions.register import (
     queue_registration,
     register_unpaid,
 )
-from cashier.actions.sale import Payment
 from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.buying_back import entry_to_buy_back, sell_back
-from cashier.kinds import Method, sale_method
 from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
+from cashier.pages.cash_limits import cash_note, documents_url
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
 from cashier.pages.overview import head_in_sight, occasion
+from cashier.pages.paying import change_given, paid_as_typed
 from cashier.pending import pending_payouts
+from cashier.queries.player_accounts import on_account
 from journal.opening import Done
 from people import queries as people
-from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -66,18 +66,22 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
     found = offers(event, player_id, occasion(request))
     first = next((offer for offer in found if offer.is_usual and offer.refusal is None), None)
     live = live_entry(event.id, player_id)
+    products = tuple(words.product(offer, event, is_default=offer is first) for offer in found)
     return SalePanel(
         player=who.name,
         card=words.card_line(who),
         note=_note(live, who.note),
         action_url=reverse("cashier-player", args=[event.id, player_id]),
         currency=event.currency,
-        products=tuple(words.product(offer, event, is_default=offer is first) for offer in found),
-        methods=words.methods(),
+        products=products,
+        methods=words.sale_methods(on_account(player_id, event.currency)),
         bought=_bought(event, live),
         pending_payouts=pending_payouts(event.id, player_id),
+        wants_good_funds=queries.cashier_rules().wants_good_funds,
         cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
+        cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
+        documents_url=documents_url(player_id, event.currency),
     )
 
 
@@ -112,30 +116,20 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     kind, number = _asked_for(request.POST)
     if kind in UNPAID:
         return _put_on_list(request, event_id, player_id, in_queue=kind is OfferKind.QUEUE)
-    given = _given(request, tournaments.event(event_id).currency)
-    done = _perform(request, (kind, number), event_id, player_id, given)
-    receipt = _receipt(done.answer.id, given)
+    paid = paid_as_typed(request.POST, tournaments.event(event_id).currency, number)
+    done = _perform(request, kind, event_id, player_id, paid)
+    receipt = _receipt(done.answer.id, paid)
     context = {"receipt": receipt, "page": head_in_sight(request, event_id)}
     return render(request, "cashier/_receipt.html", context)
 
 
 def _perform(
-    request: HttpRequest,
-    asked: tuple[OfferKind, int | None],
-    event_id: int,
-    player_id: int,
-    given: Money | None,
+    request: HttpRequest, kind: OfferKind, event_id: int, player_id: int, paid: Payment
 ) -> Done[queries.SaleDetails]:
-    kind, number = asked
-    paid = Payment(
-        method=sale_method(request.POST.get("method", "cash")),
-        given_minor=given.minor if given else None,
-        product=number,
-        override_reason=request.POST.get("override_reason", ""),
-    )
-    how = asdict(paid)
-    if kind is OfferKind.COLLECT and number is not None:
-        return collect_rebuy.perform(CollectRebuy(owed=number, **how | {"product": None}), by_page(request))
+    how = how_paid(paid)
+    if kind is OfferKind.COLLECT and paid.product is not None:
+        bill = CollectRebuy(owed=paid.product, **how | {"product": None})
+        return collect_rebuy.perform(bill, by_page(request))
     if kind in ENTERS:
         return sell.sell_entry.perform(SellEntry(event=event_id, player=player_id, **how), by_page(request))
     live = live_entry(event_id, player_id)
@@ -164,16 +158,9 @@ def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
         raise Refusal("product_missing", field="product") from error
 
 
-def _given(request: HttpRequest, currency: str) -> Money | None:
-    is_cash = request.POST.get("method", "cash") == Method.CASH
-    text = request.POST.get("given", "").strip() if is_cash else ""
-    return parse_money(text, currency, field="given") if text else None
-
-
-def _receipt(sale_id: int, given: Money | None) -> SaleReceipt:
+def _receipt(sale_id: int, paid: Payment) -> SaleReceipt:
     sold = queries.sale(sale_id)
     entry = tournaments.entry(sold.entry_id)
-    is_cash = sold.method == "cash"
     seat = seating.seat_of(entry.id)
     return SaleReceipt(
         kind_label=sold.kind_label,
@@ -184,8 +171,8 @@ def _receipt(sale_id: int, given: Money | None) -> SaleReceipt:
         waiting_note="" if seat else _("Seats are drawn for everyone together."),
         number=sold.receipt,
         total=sold.total,
-        method_label=sold.method_label,
-        change=given - sold.total if is_cash and given and given.minor > sold.total.minor else None,
+        method_label=words.paid_by(sold.paid, sold.total.currency),
+        change=change_given(sold, paid),
         print_url=reverse("sale-sheet", args=[sold.id]),
         card_url=reverse("seat-card", args=[entry.id]) if seat else "",
         void_url=reverse("sale-void", args=[sold.id]),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from access.page import page
-from access.roles import CASHIERS, INSPECTORS
+from access.roles import CAGE, CASHIERS, INSPECTORS
 from cashier import queries
 from cashier.queries import DrawersSheet, DrawerView
 from journal import instants
@@ -42,7 +42,10 @@ def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
 def day(request: HttpRequest) -> HttpResponse:
     """The drawers opened on a day, ``?date=``, today unless given: split by way of payment, counted and missing."""
     wanted = _date(request.GET.get("date", "")) or timezone.localdate(instants.now())
-    return _shown(request, queries.day_sheets(wanted), wanted)
+    # What an open drawer took in is what is expected in it.
+    is_head = getattr(request.user, "role", "") in CAGE | INSPECTORS
+    is_hidden = queries.drawer_rules().is_blind and not is_head
+    return _shown(request, queries.day_sheets(wanted, only_closed=is_hidden), wanted)
 
 
 def _date(text: str) -> date | None:

@@ -9,15 +9,19 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.permissions import actor_of
-from access.roles import CASHIERS
+from access.roles import CAGE, CASHIERS
 from cashier import queries
+from cashier.actions.payments import MoneyBack
 from cashier.actions.refund import VoidSale, void_sale
 from cashier.books import drawer_of
-from cashier.pages.contexts import VoidPanel, VoidReceipt
+from cashier.kinds import SALE_METHODS, Method, sale_method
+from cashier.pages import words
+from cashier.pages.contexts import HandOut, MethodChoice, VoidPanel, VoidReceipt
 from cashier.pages.overview import head_in_sight
 from cashier.queries import SaleView
 from journal.book import stated_reason
 from people import queries as people
+from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments.shell import put_in_hand
 
@@ -38,31 +42,62 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
 
 
 def _panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
-    drawer_id = drawer_of(actor_of(request)) or sale.drawer_id
+    drawer_id, back = drawer_of(actor_of(request)) or sale.drawer_id, _back(request, sale)
+    going = [(Method(one.method), one.amount_minor) for one in back or sale.paid]
     return VoidPanel(
         what=sale.kind_label,
         player=people.player(sale.player_id).name,
         number=sale.receipt,
         total=sale.total,
-        method_label=sale.method_label,
-        is_cash=sale.method == "cash",
-        drawer_label=_("Drawer %(number)s") % {"number": drawer_id},
+        method_label=words.paid_by(sale.paid, sale.total.currency),
+        lines=tuple(
+            HandOut(_to(method, drawer_id), Money(minor, sale.total.currency)) for method, minor in going
+        ),
+        ways=_other_ways(request, sale),
+        back=request.POST.get("back", ""),
         action_url=reverse("sale-void", args=[sale.id]),
         reason=reason,
         is_asked=bool(reason),
     )
 
 
+def _to(method: Method, drawer_id: int) -> str:
+    if method is Method.CASH:
+        drawer = _("Drawer %(number)s") % {"number": drawer_id}
+        return _("Refund from %(drawer)s") % {"drawer": drawer}
+    return _("Refund by %(method)s") % {"method": method.label}
+
+
+def _other_ways(request: HttpRequest, sale: SaleView) -> tuple[MethodChoice, ...]:
+    """All in one other way: for the head of cage or a director, where there was money."""
+    if actor_of(request).role not in CAGE or not sale.total.minor:
+        return ()
+    paid = {one.method for one in sale.paid}
+    return tuple(one for one in words.methods(SALE_METHODS) if {one.code} != paid)
+
+
+def _back(request: HttpRequest, sale: SaleView) -> tuple[MoneyBack, ...]:
+    """All of it in the way chosen; nothing for as it came."""
+    if not (chosen := request.POST.get("back", "")):
+        return ()
+    return (MoneyBack(method=sale_method(chosen), amount_minor=sale.total.minor),)
+
+
 def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
     handed = request.POST["handed_minor"]
-    wanted = VoidSale(sale=sale.id, reason=reason, amount_minor=int(handed) if handed.isdecimal() else -1)
+    wanted = VoidSale(
+        sale=sale.id,
+        reason=reason,
+        amount_minor=int(handed) if handed.isdecimal() else -1,
+        back=_back(request, sale),
+    )
     answer = void_sale.perform(wanted, by_page(request)).answer
     done = VoidReceipt(
         player=people.player(sale.player_id).name,
         number=sale.receipt,
         void_number=answer.void_receipt or 0,
         total=sale.total,
-        method_label=sale.method_label,
+        method_label=words.paid_by(queries.sale(sale.id).back, sale.total.currency),
         print_url=reverse("receipt", args=[sale.id]),
     )
     is_part = bool(request.headers.get("HX-Request"))

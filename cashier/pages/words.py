@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -9,21 +11,31 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cashier.kinds import SALE_METHODS, Method
+from cashier.kinds import DRAWER_METHODS, Method
 from cashier.offers import Offer, OfferKind
 from cashier.pages.contexts import MethodChoice, Product
 from cashier.queries import SaleView
+from cashier.queries.payments import PaymentDetails
 from people.queries import PlayerView
+from rulebook.money import Money
 from rulebook.products import EXTRAS
 from rulebook.profile.variants import RebuyWith
 from seating.queries import SeatRef
 from tournaments.messages.prices import window_texts
 from tournaments.queries import EntryView, EventView
 from wording import words
-from wording.figures import chips_text
+from wording.figures import chips_text, money_short_text, money_text
 
 LATE = (OfferKind.ENTRY, OfferKind.PAY)
-LETTERS = {Method.CASH: "c", Method.CARD: "k", Method.TRANSFER: "t", Method.CHEQUE: "q"}
+LETTERS = {
+    Method.CASH: "c",
+    Method.CARD: "k",
+    Method.TRANSFER: "t",
+    Method.CHEQUE: "q",
+    Method.ACCOUNT: "a",
+}
+REFERENCED = (Method.CARD, Method.TRANSFER)
+"""What has a slip or a line of a bank statement."""
 
 
 def time_of_day(at: datetime) -> str:
@@ -31,7 +43,7 @@ def time_of_day(at: datetime) -> str:
     return date_format(timezone.localtime(at), "H:i")
 
 
-def methods(offered: tuple[Method, ...] = SALE_METHODS) -> tuple[MethodChoice, ...]:
+def methods(offered: tuple[Method, ...] = DRAWER_METHODS) -> tuple[MethodChoice, ...]:
     """The payment methods, cash first, each with its letter."""
     return tuple(
         MethodChoice(
@@ -40,9 +52,26 @@ def methods(offered: tuple[Method, ...] = SALE_METHODS) -> tuple[MethodChoice, .
             key=LETTERS[method],
             is_cash=method is Method.CASH,
             is_default=method is offered[0],
+            has_reference=method in REFERENCED,
         )
         for method in offered
     )
+
+
+def sale_methods(account: Money) -> tuple[MethodChoice, ...]:
+    """How a sale may be paid: by the player's account only where something is on it."""
+    if account.minor <= 0:
+        return methods()
+    choices = methods((*DRAWER_METHODS, Method.ACCOUNT))
+    label = _("Account (%(held)s)") % {"held": money_short_text(account)}
+    return (*choices[:-1], replace(choices[-1], label=label))
+
+
+def paid_by(payments: Sequence[PaymentDetails], currency: str) -> str:
+    """``Cash``; in several ways each with its amount: ``Cash €100.00 + Card €120.00``."""
+    if len(payments) == 1:
+        return payments[0].label
+    return " + ".join(f"{one.label} {money_text(Money(abs(one.amount_minor), currency))}" for one in payments)
 
 
 def offer_label(kind: OfferKind, event: EventView) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from cashier.paper.blocks import Block, Code, Fitted, Line, Pair, Rule, Space, Text
 from cashier.paper.letters import BOLD
@@ -16,6 +17,16 @@ from wording.figures import chips_text, money_text
 
 SEED_SHOWN = 12
 """This many digits of a seed identify it among all others of the evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaidBy:
+    """A way of payment in words with what it paid; ``received`` where cash was counted beside others."""
+
+    method: str
+    amount: Money
+    reference: str = ""
+    received: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +41,7 @@ class Receipt:
     entry: int
     price: Money
     fee: Money
-    method: str
+    payments: tuple[PaidBy, ...]
     chips: int
     at: datetime
     cashier: str
@@ -100,7 +111,7 @@ def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
         *((Pair(_("Chips"), chips_text(receipt.chips)),) if receipt.chips else ()),
         Rule(3),
         Pair(_total_label(receipt), money_text(receipt.total), 13, is_bold=True),
-        Pair(_("Paid by"), receipt.method),
+        *_paid_lines(receipt.payments),
         *_seat_line(receipt),
         Rule(),
         *_foot(receipt.at, receipt.cashier),
@@ -115,6 +126,29 @@ def _receipt_number(receipt: Receipt) -> tuple[Block, ...]:
         Text(_("for receipt %(number)s, money returned") % {"number": receipt.number}, 9),
         Text(receipt.void_reason, 9, is_grey=True),
         *_copy(receipt.is_copy),
+    )
+
+
+def _paid_lines(payments: tuple[PaidBy, ...]) -> tuple[Block, ...]:
+    """One way in a word; several each with its amount, and the change of the cash."""
+    if len(payments) == 1:
+        (only,) = payments
+        return (Pair(_("Paid by"), only.method), *_details_of(only))
+    lines: list[Block] = []
+    for one in payments:
+        lines += [Pair(one.method, money_text(one.amount)), *_details_of(one)]
+    return tuple(lines)
+
+
+def _details_of(one: PaidBy) -> tuple[Block, ...]:
+    reference = (Pair(_("Reference"), one.reference, 8),) if one.reference else ()
+    if one.received is None or one.received == one.amount:
+        return reference
+    change = one.received - one.amount
+    return (
+        *reference,
+        Pair(_("Received"), money_text(one.received), 8),
+        Pair(pgettext("money", "Change"), money_text(change), 8),
     )
 
 

@@ -1,5 +1,6 @@
 """Queries about the cashier: drawers, sales, the prize pool, the ledger, unpaid entries."""
 
+from cashier.queries.approvals import ApprovalRulesView, approval_rules
 from cashier.queries.details import (
     DrawerDetails,
     RegistrationDetails,
@@ -9,6 +10,13 @@ from cashier.queries.details import (
     registration_details,
     sale_details,
     sale_shown,
+)
+from cashier.queries.drawer_rules import (
+    DrawerCountDetails,
+    DrawerRulesView,
+    count_details,
+    counts_of_drawer,
+    drawer_rules,
 )
 from cashier.queries.drawers import (
     DrawerFilters,
@@ -47,9 +55,12 @@ from cashier.queries.sheets import DrawersSheet, day_sheets, drawer_sheet
 from cashier.queries.unpaid import UnpaidView, registration, unpaid
 
 __all__ = [
+    "ApprovalRulesView",
     "CashierRulesView",
+    "DrawerCountDetails",
     "DrawerDetails",
     "DrawerFilters",
+    "DrawerRulesView",
     "DrawerView",
     "DrawersSheet",
     "MethodTotal",
@@ -59,14 +70,18 @@ __all__ = [
     "SaleFilters",
     "SaleView",
     "UnpaidView",
+    "approval_rules",
     "cash_in",
     "cashier_rules",
+    "count_details",
     "counts_by_entry",
+    "counts_of_drawer",
     "day_sheets",
     "drawer",
     "drawer_balances",
     "drawer_exists",
     "drawer_list",
+    "drawer_rules",
     "drawer_sheet",
     "drawer_shown",
     "entry_sold_at",

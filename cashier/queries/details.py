@@ -11,8 +11,10 @@ from access.fields import Note
 from cashier import accounts
 from cashier.kinds import Method, SaleKind
 from cashier.models import Drawer, Sale
+from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.drawers import DrawerFilters, DrawerView, drawer, view_of
 from cashier.queries.ledger import ledger_balances
+from cashier.queries.payments import PaymentDetails, payments_of
 from cashier.queries.unpaid import UnpaidView
 from journal.reading import Viewed
 from rulebook.refusals import Refusal
@@ -45,7 +47,10 @@ class SaleDetails:
     ]
     currency: str
     chips: int
-    method: Method
+    method: Annotated[Method | None, Note("The only way in which it was paid; none of several.")]
+    payments: Annotated[
+        tuple[PaymentDetails, ...], Note("Every way in which it was paid, then what its void gave back.")
+    ]
     receipt: int
     at: datetime
     level: int
@@ -74,6 +79,14 @@ class RegistrationDetails:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PieceDetails:
+    """How many there are of a note or coin."""
+
+    value_minor: int
+    pieces: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawerDetails:
     """A drawer from its float to its count."""
 
@@ -81,15 +94,28 @@ class DrawerDetails:
     cashier: int
     currency: str
     float_minor: int
-    cash_minor: Annotated[int, Note("The cash that should be in it now.")]
+    cash_minor: Annotated[
+        int | None,
+        Note("The cash that should be in it now; null while it is open in a house that counts blind."),
+    ]
     opened_at: datetime
     closed_at: datetime | None
     expected_minor: int | None
     counted_minor: int | None
     difference_minor: Annotated[int | None, Note("What was over at the count, or short if negative.")]
+    pieces: Annotated[tuple[PieceDetails, ...], Note("The notes and coins of the count.")]
+    difference_reason: str
 
 
-def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: SeatRef | None) -> SaleDetails:
+def sale_details(
+    row: Sale,
+    *,
+    player_id: int,
+    number: int,
+    code: str,
+    seat: SeatRef | None,
+    payments: tuple[PaymentDetails, ...],
+) -> SaleDetails:
     """A sale to the entry of that player, number and code."""
     return SaleDetails(
         id=row.pk,
@@ -107,7 +133,8 @@ def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: Sea
         parts=row.parts,
         currency=row.currency,
         chips=row.chips,
-        method=Method(row.method),
+        method=Method(row.method) if row.method else None,
+        payments=payments,
         receipt=row.receipt,
         at=row.at,
         level=row.level,
@@ -124,6 +151,7 @@ def sale_details(row: Sale, *, player_id: int, number: int, code: str, seat: Sea
 def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
     """Sales read with their entries."""
     found = list(rows)
+    payments = payments_of(found)
     seats = seating.seats_of({row.entry_id for row in found})
     return tuple(
         sale_details(
@@ -132,6 +160,7 @@ def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
             number=row.entry.number,
             code=row.entry.code,
             seat=seats.get(row.entry_id),
+            payments=payments[row.pk],
         )
         for row in found
     )
@@ -184,10 +213,12 @@ def _drawer_details(view: DrawerView, cash_minor: int) -> DrawerDetails:
         cashier=view.cashier_id,
         currency=view.currency,
         float_minor=view.float.minor,
-        cash_minor=cash_minor,
+        cash_minor=None if view.is_open and drawer_rules().is_blind else cash_minor,
         opened_at=view.opened_at,
         closed_at=view.closed_at,
         expected_minor=view.expected.minor if view.expected else None,
         counted_minor=view.counted.minor if view.counted else None,
         difference_minor=view.difference.minor if view.difference else None,
+        pieces=tuple(PieceDetails(value_minor=one.value.minor, pieces=one.number) for one in view.piles),
+        difference_reason=view.difference_reason,
     )

@@ -9,7 +9,7 @@ from typing import ClassVar
 from django.db.models import QuerySet
 
 from cashier import accounts
-from cashier.kinds import Method
+from cashier.kinds import HELD_METHODS
 from cashier.models import Drawer
 from cashier.queries.ledger import ledger_balance, ledger_balances
 from journal.compiled import Compiled
@@ -20,8 +20,24 @@ from rulebook.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
+class Pile:
+    """How many there are of a note or coin."""
+
+    value: Money
+    number: int
+
+    @property
+    def amount(self) -> Money:
+        """What they are worth."""
+        return self.value * self.number
+
+
+@dataclass(frozen=True, slots=True)
 class DrawerView:
-    """A drawer from its float to its count; ``difference`` is positive when it was over."""
+    """A drawer from its float to its count; ``difference`` is positive when it was over.
+
+    ``piles`` are the notes and coins of the count, largest first; none where only the amount was counted.
+    """
 
     id: int
     cashier_id: int
@@ -31,6 +47,8 @@ class DrawerView:
     closed_at: datetime | None
     expected: Money | None
     counted: Money | None
+    piles: tuple[Pile, ...] = ()
+    difference_reason: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -118,7 +136,7 @@ def cash_in(drawer_id: int) -> int:
 
 def drawer_balances(view: DrawerView) -> tuple[MethodTotal, ...]:
     """What a drawer holds by each method."""
-    names = {method: accounts.held(method.value, view.id) for method in Method}
+    names = {method: accounts.held(method.value, view.id) for method in HELD_METHODS}
     held = ledger_balances(names.values())
     return tuple(
         MethodTotal(method.value, str(method.label), Money(held[name], view.currency))
@@ -141,4 +159,6 @@ def view_of(row: Drawer) -> DrawerView:
         closed_at=row.closed_at,
         expected=money(row.expected_minor),
         counted=money(row.counted_minor),
+        piles=tuple(Pile(Money(value, row.currency), number) for value, number in row.pieces),
+        difference_reason=row.difference_reason,
     )

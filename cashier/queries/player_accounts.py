@@ -69,6 +69,12 @@ def held(player_id: int) -> Money:
     return Money(-ledger_balance(accounts.of_player(player_id)), currency)
 
 
+def on_account(player_id: int, currency: str) -> Money:
+    """What a player may pay from the account in this currency."""
+    owed = -ledger_balance(accounts.of_player(player_id))
+    return Money(owed if owed and held(player_id).currency == currency else 0, currency)
+
+
 def statement(player_id: int) -> AccountStatement:
     """The account of a player with every movement."""
     lines: list[AccountLine] = []

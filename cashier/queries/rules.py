@@ -14,7 +14,9 @@ class CashierRulesView:
     """What the house lets its cashiers do."""
 
     allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")] = True
-    cash_limit_minor: Annotated[int | None, Note("The largest prize paid in cash; null for no limit.")] = None
+    wants_good_funds: Annotated[
+        bool, Note("A bank transfer buys only once its money has arrived, with its reference.")
+    ] = False
 
 
 def cashier_rules() -> CashierRulesView:
@@ -22,4 +24,4 @@ def cashier_rules() -> CashierRulesView:
     row = CashierRules.objects.order_by("pk").first()
     if row is None:
         return CashierRulesView()
-    return CashierRulesView(row.allows_override, row.cash_limit_minor)
+    return CashierRulesView(row.allows_override, row.wants_good_funds)

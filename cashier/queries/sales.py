@@ -12,9 +12,10 @@ from django.db.models import Count, Q, QuerySet, Value
 from django_filters import ChoiceFilter
 
 from cashier.balances import sold
-from cashier.kinds import Method, SaleKind, part_label
+from cashier.kinds import SaleKind, part_label
 from cashier.models import OwedRebuy, Sale
 from cashier.queries.details import SaleDetails, listed_sales
+from cashier.queries.payments import PaymentDetails, payments_of
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once
 from rulebook.money import Money
@@ -54,7 +55,7 @@ class SaleView:
     total: Money
     parts: tuple[SalePart, ...]
     chips: int
-    method: str
+    payments: tuple[PaymentDetails, ...]
     receipt: int
     at: datetime
     level: int
@@ -100,8 +101,27 @@ class SaleView:
 
     @property
     def method_label(self) -> str:
-        """How it was paid, in words."""
-        return str(Method(self.method).label)
+        """How it was paid, in words: ``Cash + Card`` in several ways."""
+        return _labels(self.paid)
+
+    @property
+    def void_method_label(self) -> str:
+        """How its void gave the money back, in words."""
+        return _labels(self.back)
+
+    @property
+    def paid(self) -> tuple[PaymentDetails, ...]:
+        """What was paid, in each way."""
+        return tuple(one for one in self.payments if one.amount_minor > 0) or self.payments[:1]
+
+    @property
+    def back(self) -> tuple[PaymentDetails, ...]:
+        """What its void gave back, in each way."""
+        return self.payments[len(self.paid) :]
+
+
+def _labels(payments: Iterable[PaymentDetails]) -> str:
+    return " + ".join(dict.fromkeys(one.label for one in payments))
 
 
 def sales(event_id: int, *, with_voids: bool = True) -> tuple[SaleView, ...]:
@@ -220,11 +240,12 @@ def pool_sheet(event_id: int) -> PoolSheet:
 
 
 def _views(rows: QuerySet[Sale] | Iterable[Sale]) -> tuple[SaleView, ...]:
-    listed = rows.select_related("entry") if isinstance(rows, QuerySet) else rows
-    return tuple(_view(row) for row in listed)
+    listed = list(rows.select_related("entry") if isinstance(rows, QuerySet) else rows)
+    payments = payments_of(listed)
+    return tuple(_view(row, payments[row.pk]) for row in listed)
 
 
-def _view(row: Sale) -> SaleView:
+def _view(row: Sale, payments: tuple[PaymentDetails, ...]) -> SaleView:
     return SaleView(
         id=row.pk,
         event_id=row.event_id,
@@ -238,7 +259,7 @@ def _view(row: Sale) -> SaleView:
         total=Money(row.total_minor, row.currency),
         parts=tuple(SalePart(part, Money(amount, row.currency)) for part, amount in row.parts.items()),
         chips=row.chips,
-        method=row.method,
+        payments=payments,
         receipt=row.receipt,
         at=row.at,
         level=row.level,

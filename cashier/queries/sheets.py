@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from django.db.models import Sum
 from django.utils import timezone
 
 from cashier import accounts
-from cashier.kinds import Method, PostingKind
-from cashier.models import Drawer, LedgerRow
+from cashier.kinds import HELD_METHODS, Method, MovementKind, PostingKind
+from cashier.models import AccountMovement, Drawer, LedgerRow
+from cashier.queries.drawer_rules import counts_of_drawer
 from cashier.queries.drawers import DrawerView, view_of
+from cashier.queries.transfers import TransferLine, accepted_transfers
 from rulebook.money import Money
 
 PRIZES = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
@@ -39,6 +41,15 @@ class WayTotal:
 
 
 @dataclass(frozen=True, slots=True)
+class CountLine:
+    """A count of the open drawer, and its difference as it was told."""
+
+    at: datetime
+    counted: Money
+    difference: Money
+
+
+@dataclass(frozen=True, slots=True)
 class DrawersSheet:
     """Drawers of one currency together; ``expected``, ``counted`` and ``difference`` are None while one is open."""
 
@@ -48,8 +59,11 @@ class DrawersSheet:
     float: Money
     cash: Money
     safe: Money
+    passed: Money
     expected: Money | None
     counted: Money | None
+    counts: tuple[CountLine, ...] = ()
+    transfers: tuple[TransferLine, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -70,21 +84,25 @@ class DrawersSheet:
 
 
 def drawer_sheet(view: DrawerView) -> DrawersSheet:
-    """The sheet of one drawer."""
-    return _sheet((view,))
+    """The sheet of one drawer, with every count whose difference was told and the cash from and to others."""
+    counts = tuple(
+        CountLine(one.at, Money(one.counted_minor, view.currency), Money(one.difference_minor, view.currency))
+        for one in counts_of_drawer(view.id)
+    )
+    return replace(_sheet((view,)), counts=counts, transfers=accepted_transfers(view.id))
 
 
-def day_sheets(day: date) -> tuple[DrawersSheet, ...]:
-    """The drawers opened on a day of the house, a sheet for each currency."""
+def day_sheets(day: date, *, only_closed: bool = False) -> tuple[DrawersSheet, ...]:
+    """The drawers opened on a day of the house, or those of them that are closed, a sheet for each currency."""
     begin = timezone.make_aware(datetime.combine(day, time.min))
     rows = Drawer.objects.filter(opened_at__gte=begin, opened_at__lt=begin + timedelta(days=1))
-    views = [view_of(row) for row in rows.order_by("pk")]
+    views = [view_of(row) for row in rows.order_by("pk") if row.closed_at or not only_closed]
     currencies = sorted({view.currency for view in views})
     return tuple(_sheet(tuple(v for v in views if v.currency == currency)) for currency in currencies)
 
 
 def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
-    currency, moved = views[0].currency, _moved(view.id for view in views)
+    currency, moved = views[0].currency, _moved([view.id for view in views])
     ways = tuple(_way(method.value, str(method.label), moved, currency) for method in Method)
     cash = ways[0].net
     return DrawersSheet(
@@ -97,18 +115,28 @@ def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
         float=Money(sum(view.float.minor for view in views), currency),
         cash=cash,
         safe=Money(moved["cash", PostingKind.CASH_MOVED], currency),
+        passed=Money(moved["cash", PostingKind.CASH_TRANSFER], currency),
         expected=_sum([view.expected for view in views], currency),
         counted=_sum([view.counted for view in views], currency),
     )
 
 
-def _moved(drawer_ids: Iterable[int]) -> Moved:
-    methods = {accounts.held(method.value, pk): method.value for pk in drawer_ids for method in Method}
+def _moved(drawer_ids: Sequence[int]) -> Moved:
+    methods = {accounts.held(method.value, pk): method.value for pk in drawer_ids for method in HELD_METHODS}
     rows = LedgerRow.objects.filter(account__in=methods).values("account", "posting__kind")
     moved: Moved = Counter()
     for row in rows.order_by().annotate(total=Sum("amount_minor")):
         moved[methods[row["account"]], row["posting__kind"]] += row["total"]
+    moved.update(_from_accounts(drawer_ids))
     return moved
+
+
+def _from_accounts(drawer_ids: Sequence[int]) -> Moved:
+    """What players' accounts paid at these drawers, and what voids gave back to them: no drawer holds it."""
+    kinds = {MovementKind.PAYMENT: PostingKind.SALE, MovementKind.REFUND: PostingKind.VOID}
+    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=kinds).values("kind")
+    sums = rows.order_by().annotate(total=Sum("amount_minor"))
+    return Counter({("account", kinds[MovementKind(row["kind"])]): -row["total"] for row in sums})
 
 
 def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:

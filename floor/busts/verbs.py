@@ -8,9 +8,11 @@ from typing import Annotated
 from access.fields import Chips, EntryId, EventId, Limits, Note
 from access.roles import CASHIERS, FLOOR
 from access.verbs import verb
+from cashier.actions.payments import how_paid
 from cashier.actions.sell import EntryPayment, SellRebuy, sell_rebuy
-from cashier.books import money_of_entry, with_own_drawer
+from cashier.books import with_own_drawer
 from cashier.queries.details import SaleDetails
+from cashier.sale_books import of_sale_to_entry
 from cashier.scopes import PAYOUTS
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.busts.reported import with_reported
@@ -168,7 +170,7 @@ def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | 
     EntryPayment,
     "entries/<int:entry>/buy-back/",
     admits=CASHIERS,
-    opens=money_of_entry,
+    opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
@@ -183,13 +185,4 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
     require_running(entry.event_id)
     _bring_back(book, entry, 0, None)
     award(book, entry.event_id)
-    rebuy = SellRebuy(
-        entry=entry.id,
-        method=command.method,
-        drawer=command.drawer,
-        drawer_reason=command.drawer_reason,
-        product=command.product,
-        override_reason=command.override_reason,
-        chips_left=0,
-    )
-    return sell_rebuy(book, rebuy)
+    return sell_rebuy(book, SellRebuy(entry=entry.id, chips_left=0, **how_paid(command)))

@@ -11,7 +11,8 @@ from access.fields import DayId, EntryId, EventId, Note, Reason, RequiredReason,
 from access.roles import DIRECTORS
 from access.verbs import planned_verb, verb
 from cashier.actions.refund import refund_event
-from cashier.books import AtDrawer, money_of_event, with_own_drawer
+from cashier.books import AtDrawer, with_own_drawer
+from cashier.sale_books import of_cancelled
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
@@ -143,7 +144,7 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     CancelEvent,
     "events/<int:event>/cancel/",
     admits=DIRECTORS,
-    opens=money_of_event,
+    opens=of_cancelled,
     completed=with_own_drawer,
 )
 def cancel_event(book: OpenBook, command: CancelEvent) -> EventCalledOff:

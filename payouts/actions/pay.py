@@ -8,8 +8,8 @@ from typing import Annotated, Any, TypeVar
 from access.fields import GREATEST, Limits, Minor, Note, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger
-from cashier import queries as cashier
+from cashier import accounts, cash_limits, ledger
+from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
@@ -22,6 +22,7 @@ from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardStatus
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
+from rulebook.approvals import ApprovalKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -96,6 +97,10 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     if row.amount_minor:
         _require_source(row, command.drawer, command.method)
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+        if command.method == "cash":
+            cash_limits.require_payable(queries.award(row.pk).in_cash(book.now))
+        # Only looked for: the payment itself takes it.
+        require_approval(book, wanted=_wanted(row), is_taken=False)
         row.method = command.method
     if row.slip is None:
         row.slip = book.next_number(SLIPS)
@@ -124,12 +129,17 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     if row.amount_minor:
         row.drawer_id, row.method = _require_source(row, command.drawer, command.method), command.method
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+        require_approval(book, wanted=_wanted(row))
     row.status, row.paid_at = AwardStatus.PAID, book.now
     row.slip = row.slip or book.next_number(SLIPS)
     book.save(row)
     ledger.post(book, _cause(row, PostingKind.AWARD), _flows(row))
     book.record(AwardPaid(**_told(row)), relied=[PAYOUTS.of(row.event_id)])
     return award_details(queries.award(row.pk))
+
+
+def _wanted(row: Award) -> Wanted:
+    return Wanted(ApprovalKind.PAY_OUT, f"award/{row.pk}", row.amount_minor, row.event.currency)
 
 
 def _require_paying(row: Award) -> EventView:
@@ -152,19 +162,12 @@ def _require_payable(row: Award, seen_minor: int) -> None:
 def _require_source(row: Award, drawer_id: int | None, method: str) -> int:
     """The drawer that pays the prize: the method is allowed, and the cash is there."""
     currency = row.event.currency
-    _require_method(row.amount_minor, method, currency)
+    if method not in PRIZE_METHODS:
+        raise Refusal("method_unknown", field="method", method=method)
     drawer = require_drawer(drawer_id, currency)
     if method == Method.CASH:
         require_cash(drawer, row.amount_minor, currency)
     return drawer
-
-
-def _require_method(amount_minor: int, method: str, currency: str) -> None:
-    if method not in PRIZE_METHODS:
-        raise Refusal("method_unknown", field="method", method=method)
-    limit = cashier.cashier_rules().cash_limit_minor
-    if method == Method.CASH and limit is not None and amount_minor > limit:
-        raise Refusal("cash_limit", field="method", limit_minor=limit, currency=currency)
 
 
 @verb(TakeAwardBack, "awards/<int:award>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
@@ -215,7 +218,13 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _cause(row: Award, kind: PostingKind) -> Cause:
-    return Cause(kind, row.event.currency, event_id=row.event_id, award_id=row.pk)
+    return Cause(
+        kind,
+        row.event.currency,
+        event_id=row.event_id,
+        award_id=row.pk,
+        player_id=row.entry.player_id,
+    )
 
 
 def _flows(row: Award) -> list[Flow]:

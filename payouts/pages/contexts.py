@@ -133,6 +133,7 @@ class PayPanel:
     slip_url: str
     drawers_url: str
     limit_note: str
+    documents_url: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from access.permissions import actor_of
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries as cashier
 from cashier.books import drawer_of
+from cashier.cash_limits import allowed
 from cashier.kinds import PRIZE_METHODS, Method, PrizeMethod, prize_method
+from cashier.pages.cash_limits import documents_url
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.overview import drawer_in_sight
 from cashier.pages.paper import is_copy, on_paper
@@ -28,6 +30,7 @@ from payouts.pages.contexts import PaidPanel, PayPanel
 from payouts.queries import AwardView
 from payouts.reports import require_hand_over
 from people import queries as people
+from rulebook.cash_limit import CashLimit
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -74,6 +77,7 @@ def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
         slip_url=reverse("award-slip", args=[award.id]),
         drawers_url=_drawers_url(request, award, drawer_id),
         limit_note=_limit_note(award),
+        documents_url=documents_url(award.player_id, award.amount.currency),
     )
 
 
@@ -95,9 +99,9 @@ def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...
 
 
 def _why_no_cash(award: AwardView, drawer_id: int) -> str:
-    limit, held = cashier.cashier_rules().cash_limit_minor, cashier.cash_in(drawer_id)
-    if limit is not None and award.amount.minor > limit:
+    if _limit_against_cash(award) is not None:
         return _("above the cash limit")
+    held = cashier.cash_in(drawer_id)
     if held < award.amount.minor:
         return _("the drawer holds %(held)s") % {"held": money_text(Money(held, award.amount.currency))}
     return ""
@@ -110,11 +114,16 @@ def _drawers_url(request: HttpRequest, award: AwardView, drawer_id: int | None) 
     return f"{reverse('drawers')}?{urlencode({'next': reverse('award-pay', args=[award.id])})}"
 
 
+def _limit_against_cash(award: AwardView) -> CashLimit | None:
+    found = allowed(award.in_cash(instants.now()))
+    return found.limit if found is not None and found.minor < award.amount.minor else None
+
+
 def _limit_note(award: AwardView) -> str:
-    limit = cashier.cashier_rules().cash_limit_minor
-    if limit is None or award.amount.minor <= limit:
+    limit = _limit_against_cash(award)
+    if limit is None:
         return ""
-    shown = money_text(Money(limit, award.amount.currency))
+    shown = money_text(Money(limit.most, award.amount.currency))
     return _("Above %(limit)s, pay only by transfer or by cheque in the winner’s own name.") % {
         "limit": shown
     }

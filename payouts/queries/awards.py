@@ -9,6 +9,8 @@ from typing import ClassVar
 from django.db.models import QuerySet, Sum
 from django_filters import ChoiceFilter
 
+from cashier import cash_limits
+from cashier.cash_limits import Handed
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once
 from payouts.models import Award, AwardStatus
@@ -36,6 +38,10 @@ class AwardView:
     drawer_id: int | None
     method: str
     slip: int | None
+
+    def in_cash(self, at: datetime) -> Handed:
+        """The prize paid in cash, as limits on cash count it."""
+        return cash_limits.in_cash(self.player_id, -self.amount, at, event_id=self.event_id, award_id=self.id)
 
     @property
     def is_paid(self) -> bool:

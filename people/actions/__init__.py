@@ -1,5 +1,6 @@
 """The only code that writes people, staff and devices."""
 
+from people.actions.bans import BanPlayer, ExcludePlayer, LiftBan, ban_player, exclude_player, lift_ban
 from people.actions.devices import (
     DeviceCommand,
     NameDevice,
@@ -16,6 +17,7 @@ from people.actions.imports import (
     PlayersImported,
     import_players,
 )
+from people.actions.merging import OtherPlayer, PlayersJoined, merge_players, part_players, tell_apart
 from people.actions.pins import (
     PinLengths,
     SetOwnPin,
@@ -26,15 +28,12 @@ from people.actions.pins import (
     set_pin_lengths,
 )
 from people.actions.players import (
-    BanPlayer,
     EditPlayer,
     PlayerCommand,
     PlayerDetails,
     add_player,
-    ban_player,
     edit_player,
     erase_player,
-    lift_ban,
 )
 from people.actions.staff import (
     AddStaff,
@@ -57,13 +56,17 @@ __all__ = [
     "DeviceCommand",
     "EditPlayer",
     "EditStaff",
+    "ExcludePlayer",
     "ImportPlayers",
     "ImportedPlayer",
+    "LiftBan",
     "NameDevice",
+    "OtherPlayer",
     "PinLengths",
     "PlayerCommand",
     "PlayerDetails",
     "PlayersImported",
+    "PlayersJoined",
     "SetBadge",
     "SetOwnPin",
     "SetPassword",
@@ -79,10 +82,13 @@ __all__ = [
     "edit_player",
     "edit_staff",
     "erase_player",
+    "exclude_player",
     "import_players",
     "join_device",
     "lift_ban",
+    "merge_players",
     "name_device",
+    "part_players",
     "pin_lengths",
     "revoke_device",
     "set_badge",
@@ -90,4 +96,5 @@ __all__ = [
     "set_password",
     "set_pin",
     "set_pin_lengths",
+    "tell_apart",
 ]

@@ -81,7 +81,7 @@ def _refused(at: int, refusal: Refusal) -> Refusal:
 
 
 def _rows_here(rows: Sequence[ImportedPlayer]) -> Mapping[int, Player]:
-    """The players that are to be changed; raises ``not_found``, ``player_erased`` or ``player_twice``."""
+    """The players that are to be changed; raises ``not_found``, ``player_erased``, ``player_merged`` or ``player_twice``."""
     wanted = {row.player: at for at, row in enumerate(rows) if row.player is not None}
     here = {row.pk: row for some in _some(wanted) for row in Player.objects.filter(pk__in=some)}
     for at, row in enumerate(rows):
@@ -91,6 +91,10 @@ def _rows_here(rows: Sequence[ImportedPlayer]) -> Mapping[int, Player]:
             raise _refused(at, Refusal("not_found", field="player", what="player", id=row.player))
         if here[row.player].erased_at is not None:
             raise _refused(at, Refusal("player_erased", field="player", player=row.player))
+        if (other := here[row.player].merged_into_id) is not None:
+            raise _refused(
+                at, Refusal("player_merged", field="player", player=row.player, other_player=other)
+            )
         if wanted[row.player] != at:
             raise _refused(wanted[row.player], Refusal("player_twice", field="player", player=row.player))
     return here

@@ -1,4 +1,4 @@
-"""Players added, corrected, banned and, on request, erased."""
+"""Players added, corrected and, on request, erased."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Annotated, Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from access.fields import Length, Note, PlayerId, RequiredReason
-from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
+from access.fields import Length, Note, PlayerId
+from access.roles import ADMINISTRATORS, STAFF
 from access.verbs import of_house, verb
-from journal.book import OpenBook, stated_reason
+from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
 from people.engagements import engagements
 from people.erasing import forget_elsewhere
 from people.folding import search_key
-from people.models import Player
+from people.models import Ban, Player
 from people.queries.players import PlayerView, player
 from rulebook.refusals import Refusal
 
@@ -63,14 +63,6 @@ class EditPlayer(PlayerDetails):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BanPlayer(PlayerCommand):
-    """Why a player is banned; without ``until`` permanently."""
-
-    reason: RequiredReason
-    until: Annotated[date | None, Note("The last day of the ban.")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerChanged:
     """The names of the fields that changed."""
 
@@ -104,44 +96,14 @@ def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
 
     Raises what ``add_player`` does, and ``Refusal("player_erased")``.
     """
-    row = _row(book, command.player)
+    row = player_row(book, command.player)
     columns = _columns(book, command, command.player)
     told = (item.name for item in fields(PlayerDetails))
     changed = tuple(name for name in told if getattr(row, name) != columns[name])
     if changed:
-        _write(row, columns)
+        write_player(row, columns)
         book.record(facts.PlayerEdited(player=command.player, fields=changed))
     return PlayerChanged(changed=changed)
-
-
-@verb(BanPlayer, "players/<int:player>/ban/", admits=DIRECTORS, opens=of_house)
-def ban_player(book: OpenBook, command: BanPlayer) -> PlayerMeant:
-    """Ban a player until the end of a day, or permanently; entries already bought stay.
-
-    Raises ``reason_missing`` or ``ban_in_the_past``, naming the field.
-    """
-    row = _row(book, command.player)
-    reason = stated_reason(command.reason)
-    if command.until is not None and command.until < book.now.date():
-        raise Refusal("ban_in_the_past", field="until")
-    _write(row, {"ban_reason": reason[:200], "banned_until": command.until})
-    until = command.until.isoformat() if command.until else ""
-    book.record(facts.PlayerBanned(player=command.player, ban_until=until))
-    return PlayerMeant(player=command.player)
-
-
-@verb(PlayerCommand, "players/<int:player>/lift-ban/", admits=DIRECTORS, opens=of_house)
-def lift_ban(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
-    """Lift the ban of a player.
-
-    Raises ``Refusal("player_not_banned")``.
-    """
-    row = _row(book, command.player)
-    if not row.ban_reason:
-        raise Refusal("player_not_banned", player=command.player)
-    _write(row, {"ban_reason": "", "banned_until": None})
-    book.record(facts.BanLifted(player=command.player))
-    return PlayerMeant(player=command.player)
 
 
 @verb(PlayerCommand, "players/<int:player>/erase/", admits=ADMINISTRATORS, opens=of_house)
@@ -152,29 +114,45 @@ def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
 
     Raises ``Refusal("player_engaged")`` while the player has an entry in an event that is not over.
     """
-    row = _row(book, command.player)
+    row = player_row(book, command.player)
     if events := engagements(command.player):
         raise Refusal("player_engaged", player=command.player, events=", ".join(events))
-    blank = {item.name: "" for item in fields(PlayerDetails)}
-    gone = {"card_number": None, "birth_date": None, "ban_reason": "", "banned_until": None}
-    # What others wrote is searched for the name: it goes last.
-    forget_elsewhere(book, command.player)
-    _write(row, blank | gone | {"search_key": "", "erased_at": book.now})
+    for one in (*merged_rows(row.pk), row):
+        _blank(book, one)
     book.record(facts.PlayerErased(player=command.player))
     return PlayerMeant(player=command.player)
 
 
-def _row(book: OpenBook, player_id: int) -> Player:
+def merged_rows(player_id: int) -> tuple[Player, ...]:
+    """The rows merged into a player's, and into those."""
+    own = tuple(Player.objects.filter(merged_into=player_id))
+    return tuple(row for one in own for row in (*merged_rows(one.pk), one))
+
+
+def _blank(book: OpenBook, row: Player) -> None:
+    blank = {item.name: "" for item in fields(PlayerDetails)}
+    gone = {"card_number": None, "birth_date": None, "has_bans": False}
+    # What others wrote is searched for the name: it goes last.
+    forget_elsewhere(book, row.pk)
+    Ban.objects.filter(player=row.pk).delete()
+    write_player(row, blank | gone | {"search_key": "", "erased_at": book.now})
+
+
+def player_row(book: OpenBook, player_id: int) -> Player:
+    """A player's row, to be written; raises ``Refusal`` ``not_found``, ``player_erased`` or ``player_merged``."""
     book.require(BookKind.HOUSE)
     row = Player.objects.filter(pk=player_id).first()
     if row is None:
         raise Refusal("not_found", what="player", id=player_id)
     if row.erased_at is not None:
         raise Refusal("player_erased", player=player_id)
+    if row.merged_into_id is not None:
+        raise Refusal("player_merged", field="player", player=player_id, other_player=row.merged_into_id)
     return row
 
 
-def _write(row: Player, columns: dict[str, Any]) -> None:
+def write_player(row: Player, columns: dict[str, Any]) -> None:
+    """Write these columns."""
     for name, value in columns.items():
         setattr(row, name, value)
     row.save(update_fields=list(columns))

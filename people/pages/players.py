@@ -1,6 +1,8 @@
-"""Players: found by a few letters, added, corrected, banned, erased."""
+"""Players: found by a few letters, added, corrected, erased."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -13,7 +15,10 @@ from access.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, INSPECTORS, READER
 from people import actions, queries
 from people.engagements import engagements
 from people.erasing import remains
-from people.forms import BanForm, PlayerForm, show_refusal
+from people.forms import PlayerForm, show_refusal
+from people.pages.bans import shown_bans, still_known
+from people.queries.duplicates import merged_into
+from people.queries.scanned import players_with, scanned
 from rulebook.refusals import Refusal
 
 PER_PAGE = 50
@@ -24,10 +29,24 @@ def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all of them while the search is empty."""
     text = request.GET.get("q", "").strip()
     listed = None if text else Paginator(queries.player_list(), PER_PAGE).get_page(request.GET.get("page"))
-    found = queries.find_players(text, limit=PER_PAGE) if listed is None else tuple(listed)
-    context = {"text": text, "found": found, "page": listed, "may_write": request.user.role in STAFF}  # type: ignore[union-attr]
+    found = _found(text) if listed is None else tuple(listed)
+    role = request.user.role  # type: ignore[union-attr]
+    context = {
+        "text": text,
+        "found": found,
+        "page": listed,
+        "may_write": role in STAFF,
+        "may_merge": role in DIRECTORS,
+    }
     is_part = request.headers.get("HX-Request")
     return render(request, "people/_players.html" if is_part else "people/players.html", context)
+
+
+def _found(text: str) -> tuple[queries.PlayerView, ...]:
+    """By what was typed, or by the lines of a document; raises ``Refusal("document_misread")``."""
+    if (document := scanned(text)) is not None:
+        return players_with(document, PER_PAGE)
+    return queries.find_players(text, limit=PER_PAGE)
 
 
 @page(reads=STAFF, writes=STAFF)
@@ -51,6 +70,9 @@ def new_player(request: HttpRequest) -> HttpResponse:
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player's details."""
     shown = queries.player(player_id)
+    if shown.merged_into is not None and request.method != "POST":
+        messages.info(request, _("%(player)s was merged into this player.") % {"player": shown.name})
+        return redirect("player", shown.merged_into)
     form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(shown)
     if request.method == "POST" and form.is_valid():
         try:
@@ -63,8 +85,9 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     context = {
         "player": shown,
         "form": form,
-        "ban_form": BanForm(),
+        "bans": shown_bans(shown, request.user.role),  # type: ignore[union-attr]
         "may_write": request.user.role in STAFF,  # type: ignore[union-attr]
+        **_one_person(request, shown),
         "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "may_see_account": request.user.role in CASHIERS | INSPECTORS,  # type: ignore[union-attr]
         "may_erase": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
@@ -72,33 +95,22 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     return render(request, "people/player.html", context)
 
 
-@page(reads=DIRECTORS, writes=DIRECTORS)
-def ban(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Ban a player."""
-    shown = _still_known(player_id)
-    form = BanForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        actions.ban_player.perform(actions.BanPlayer(player=player_id, **form.cleaned_data), by_page(request))
-        return redirect("player", player_id)
-    context = {"player": shown, "form": form}
-    return render(request, "people/player_ban.html", context)
+def _one_person(request: HttpRequest, shown: queries.PlayerView) -> dict[str, Any]:
+    """Who was merged into a player, and who may be the same person, for directors."""
+    if request.user.role not in DIRECTORS:  # type: ignore[union-attr]
+        return {}
+    like = queries.likely_same(shown.first_name, shown.last_name, shown.birth_date)
+    alike = tuple(one for one in like if one.id != shown.id)
+    return {"merged": merged_into(shown.id), "alike": alike}
 
 
 @page(reads=ADMINISTRATORS)
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Ask for confirmation before a player's details are erased."""
-    shown = _still_known(player_id)
+    shown = still_known(player_id)
     context = {
         "player": shown,
         "events": ", ".join(engagements(player_id)),
         "remains": remains(player_id),
     }
     return render(request, "people/player_erase.html", context)
-
-
-def _still_known(player_id: int) -> queries.PlayerView:
-    """The player; raises ``Refusal("player_erased")`` where there is nothing left to show."""
-    shown = queries.player(player_id)
-    if shown.is_erased:
-        raise Refusal("player_erased", player=player_id)
-    return shown

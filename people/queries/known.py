@@ -9,7 +9,7 @@ from datetime import date
 
 from people.folding import folded, words_of
 from people.models import Player
-from people.queries.players import FOUND_AT_MOST, PlayerView, view_of
+from people.queries.players import FOUND_AT_MOST, PlayerView, views_of
 
 SURNAME_LETTERS = 3
 
@@ -18,19 +18,33 @@ class KnownPlayers:
     """All players, by what distinguishes them; erased ones are left out."""
 
     def __init__(self) -> None:
-        rows = list(Player.objects.filter(erased_at=None))
-        self.by_id = {row.pk: view_of(row) for row in rows}
+        rows = list(Player.objects.here())
+        self.by_id = {one.id: one for one in views_of(rows)}
         self.by_card = {one.card_number: one for one in self.by_id.values() if one.card_number}
+        self._know_merged()
         self._keys = {row.pk: row.search_key for row in rows}
         self._place = {row.pk: place for place, row in enumerate(rows)}
         self._words = sorted({(word, row.pk) for row in rows for word in row.search_key.split()})
         self._born: dict[date, list[int]] = defaultdict(list)
         self._documents: dict[str, list[int]] = defaultdict(list)
-        for one in self.by_id.values():
+        for row in rows:
+            one = self.by_id[row.pk]
             if one.birth_date is not None:
                 self._born[one.birth_date].append(one.id)
             if one.document:
                 self._documents[folded(one.document)].append(one.id)
+
+    def _know_merged(self) -> None:
+        """Who was merged into another is that one, by number and by card."""
+        merged = {row.pk: row for row in Player.objects.filter(erased_at=None).exclude(merged_into=None)}
+        for row in merged.values():
+            kept = row.merged_into_id
+            while kept in merged:
+                kept = merged[kept].merged_into_id
+            if (one := self.by_id.get(kept or 0)) is not None:
+                self.by_id[row.pk] = one
+                if row.card_number:
+                    self.by_card[row.card_number] = one
 
     def likely_same(
         self, first_name: str, last_name: str, birth_date: date | None = None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, ClassVar, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django_filters import CharFilter
 
@@ -16,6 +16,8 @@ from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed, asked_once
 from people.folding import folded, words_of
 from people.models import Player
+from people.queries.bans import BanView, ban_told, bans_of, standing_bans
+from people.queries.nearly import nearly_named, with_papers
 from people.words import are_few, by_letters, named
 from rulebook.refusals import Refusal
 
@@ -27,7 +29,11 @@ MANY = 1_000
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player as the staff sees them; a ban runs until the end of ``banned_until``, or permanently."""
+    """A player as the staff sees them; ``bans`` are those neither lifted nor over.
+
+    ``ban_reason`` and ``banned_until`` are of the ban in force today, empty and null without one; a ban
+    without an end is permanent.
+    """
 
     id: int
     first_name: str
@@ -42,6 +48,8 @@ class PlayerView:
     banned_until: date | None
     ban_reason: str
     is_erased: bool
+    bans: tuple[BanView, ...] = ()
+    merged_into: int | None = None
 
     @property
     def name(self) -> str:
@@ -50,7 +58,11 @@ class PlayerView:
 
     def is_banned_on(self, day: date) -> bool:
         """Whether the player is banned on that day."""
-        return bool(self.ban_reason) and (self.banned_until is None or day <= self.banned_until)
+        return self.ban_on(day) is not None
+
+    def ban_on(self, day: date) -> BanView | None:
+        """The ban that the player is told on that day."""
+        return ban_told(self.bans, day)
 
 
 def player(player_id: int) -> PlayerView:
@@ -66,33 +78,35 @@ _with_id = Compiled[Player](lambda pk: Player.objects.filter(pk=pk).order_by(), 
 
 def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
     """The players with these ids, by name."""
-    return tuple(view_of(row) for row in Player.objects.filter(pk__in=set(ids)))
+    return views_of(Player.objects.filter(pk__in=set(ids)))
 
 
 def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...]:
-    """Players by the first letters of their names in any order, accents aside, or by card number.
+    """Players by the first letters of their names in any order, accents aside, by card, document or telephone.
 
-    A complete card number returns that player only; otherwise matching surnames come first.
+    A complete card number returns that player only; otherwise matching surnames come first. Where nobody is
+    found, each word may have one mistake.
     """
     # No database accepts a NUL, and nobody types one.
     plain = text.replace("\0", "")
     card, words = plain.strip(), words_of(plain)
     if not words:
         return ()
-    exact = Player.objects.filter(card_number=card, erased_at=None).first()
-    if exact is not None:
-        return (view_of(exact),)
-    listed = _found(words, card, limit)
+    if (exact := player_with_card(card)) is not None:
+        return (exact,)
+    if papers := with_papers(plain, limit):
+        return views_of(_once(papers))
+    listed = _found(words, card, limit) or nearly_named(words, limit * 4)
     listed.sort(
         key=lambda row: (not folded(row.last_name).startswith(words[0]), row.last_name, row.first_name)
     )
-    return tuple(view_of(row) for row in listed[:limit])
+    return views_of(listed[:limit])
 
 
 def _found(words: tuple[str, ...], card: str, limit: int) -> list[Player]:
     """Enough by name, of many those whose surname begins with the first word, and by card."""
     most = limit * 4
-    here = Player.objects.filter(erased_at=None)
+    here = Player.objects.here()
     by_card = (
         list(here.filter(card_number__begins=card).order_by(by_letters("card_number"))[:most]) if card else []
     )
@@ -118,7 +132,11 @@ class PlayerFilters(RowFilters):
         max_length=120,
         help_text="First letters of names in any order, or of a card number.",
     )
-    card = CharFilter(field_name="card_number", max_length=40, help_text="A whole card number.")
+    card = CharFilter(
+        method="by_card",
+        max_length=40,
+        help_text="A whole card number, of the player or of one merged with it.",
+    )
     banned = FlagFilter(method="by_ban", help_text="Only those turned away, or welcome.")
 
     class Meta:
@@ -131,23 +149,49 @@ class PlayerFilters(RowFilters):
         by_card = Q(pk__in=Player.objects.filter(card_number__begins=card).values_list("pk", flat=True))
         return rows.filter(named(words) | by_card) if words else rows.none()
 
+    def by_card(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As ``player_with_card``."""
+        found = player_with_card(value)
+        return rows.none() if found is None else rows.filter(pk=found.id)
+
     def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
         """On the house's current date."""
-        stands = Q(banned_until=None) | Q(banned_until__gte=timezone.localdate())
-        turned_away = ~Q(ban_reason="") & stands
+        turned_away = Exists(standing_bans(timezone.localdate()).filter(player=OuterRef("pk")))
         return rows.filter(turned_away if value else ~turned_away)
 
 
 def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
     """The players by name, without erased ones, as ``PlayerFilters`` asks; read a page at a time."""
-    rows = PlayerFilters.of(Player.objects.filter(erased_at=None), asked)
-    return Viewed(rows, lambda found: tuple(view_of(row) for row in found))
+    rows = PlayerFilters.of(Player.objects.here(), asked)
+    return Viewed(rows, views_of)
 
 
 def player_with_card(card_number: str) -> PlayerView | None:
-    """The player with this card."""
+    """The player with this card, or who was merged with the one who has it."""
     row = Player.objects.filter(card_number=card_number.strip(), erased_at=None).first()
+    while row is not None and row.merged_into_id is not None:
+        row = Player.objects.filter(pk=row.merged_into_id).first()
     return None if row is None else view_of(row)
+
+
+def merged_with(player_id: int) -> tuple[PlayerView, ...]:
+    """The players merged into this one, and into those."""
+    own = views_of(Player.objects.filter(merged_into=player_id))
+    return tuple(found for one in own for found in (one, *merged_with(one.id)))
+
+
+def kept_of(player_ids: Collection[int]) -> Mapping[int, int]:
+    """These players and all who were merged into them, each with the one of these who was kept."""
+    found = {pk: pk for pk in player_ids}
+    rows = Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
+    merged = {gone: kept for gone, kept in rows if kept is not None}
+    for gone in merged:
+        kept = gone
+        while kept in merged:
+            kept = merged[kept]
+        if kept in found:
+            found[gone] = kept
+    return found
 
 
 def likely_same(first_name: str, last_name: str, birth_date: date | None = None) -> tuple[PlayerView, ...]:
@@ -156,13 +200,13 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
     words = set(words_of(f"{first_name} {last_name}"))
     if not words:
         return ()
-    surname, here = folded(last_name), Player.objects.filter(erased_at=None)
+    surname, here = folded(last_name), Player.objects.here()
     found = list(here.having(*words)[:FOUND_AT_MOST])
     if birth_date is not None and surname:
         born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
         found = _once([*found, *born[:FOUND_AT_MOST]])
         found.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
-    return tuple(view_of(row) for row in found[:FOUND_AT_MOST])
+    return views_of(found[:FOUND_AT_MOST])
 
 
 def player_names(ids: Iterable[int]) -> Mapping[int, str]:
@@ -211,15 +255,27 @@ def player_with_all(others: Compiled[Other]) -> Callable[..., tuple[PlayerView, 
     return ask
 
 
-def require_welcome(found: PlayerView, at: datetime) -> None:
-    """Raise ``Refusal`` ``player_banned`` or ``player_erased`` unless the player may enter."""
+def require_here(player_id: int) -> PlayerView:
+    """The player; raises ``Refusal`` ``player_erased``, ``player_merged`` or ``not_found``."""
+    found = player(player_id)
+    _require_not_gone(found)
+    return found
+
+
+def _require_not_gone(found: PlayerView) -> None:
     if found.is_erased:
         raise Refusal("player_erased", field="player", player=found.id)
-    if found.is_banned_on(timezone.localtime(at).date()):
-        until = found.banned_until.isoformat() if found.banned_until else ""
-        raise Refusal(
-            "player_banned", field="player", player=found.id, ban_until=until, reason=found.ban_reason
-        )
+    if found.merged_into is not None:
+        raise Refusal("player_merged", field="player", player=found.id, other_player=found.merged_into)
+
+
+def require_welcome(found: PlayerView, at: datetime) -> None:
+    """Raise ``Refusal`` ``player_banned``, ``player_erased`` or ``player_merged`` unless the player may enter."""
+    _require_not_gone(found)
+    if (ban := found.ban_on(timezone.localtime(at).date())) is not None:
+        until = ban.until.isoformat() if ban.until else ""
+        told = {"ban_kind": ban.kind, "ban_until": until, "reason": ban.reason}
+        raise Refusal("player_banned", field="player", player=found.id, **told)
 
 
 def _short(last_name: str, first_name: str) -> str:
@@ -228,6 +284,18 @@ def _short(last_name: str, first_name: str) -> str:
 
 def view_of(row: Player) -> PlayerView:
     """The player of a row."""
+    return _view(row, bans_of([row.pk]).get(row.pk, ()) if row.has_bans else ())
+
+
+def views_of(rows: Iterable[Player]) -> tuple[PlayerView, ...]:
+    """The players of rows; bans are read at once, and only where there are any."""
+    listed = list(rows)
+    bans = bans_of([row.pk for row in listed if row.has_bans])
+    return tuple(_view(row, bans.get(row.pk, ())) for row in listed)
+
+
+def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
+    told = ban_told(bans, timezone.localdate()) if bans else None
     return PlayerView(
         id=row.pk,
         first_name=row.first_name,
@@ -239,7 +307,9 @@ def view_of(row: Player) -> PlayerView:
         email=row.email,
         phone=row.phone,
         note=row.note,
-        banned_until=row.banned_until,
-        ban_reason=row.ban_reason,
+        banned_until=told.until if told else None,
+        ban_reason=told.reason if told else "",
         is_erased=row.erased_at is not None,
+        bans=bans,
+        merged_into=row.merged_into_id,
     )

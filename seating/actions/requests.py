@@ -104,7 +104,7 @@ def request_accessible_seats(book: OpenBook, command: RequestAccessibleSeats) ->
 
 
 def _set_need(book: OpenBook, player_id: int, *, is_needed: bool) -> None:
-    people.player(player_id)
+    people.require_here(player_id)
     row = AccessibleSeatRequest.objects.filter(player_id=player_id).first()
     if is_needed is (row is not None):
         return
@@ -126,7 +126,7 @@ def keep_apart(book: OpenBook, command: KeepApart) -> GroupApart:
     if len(different) < 2:
         raise Refusal("too_few_to_keep_apart", field="players")
     for player_id in different:
-        people.player(player_id)
+        people.require_here(player_id)
     event_id = None if command.event is None else tournaments.event(command.event).id
     group = book.create(ApartGroup, event_id=event_id)
     for player_id in different:

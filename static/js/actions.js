@@ -101,7 +101,7 @@ function refuse(element, xhr, path) {
     return;
   }
   const problem = problemOf(xhr);
-  if (!showInForm(element, problem)) {
+  if (!showInForm(element, problem, wayOut(problem, path))) {
     toast({
       text: problem.title || `${xhr.status}`,
       detail: problem.detail,
@@ -121,6 +121,12 @@ function wayOut(problem, path) {
       link_label: document.body.dataset.wordTogether,
     };
   }
+  if (problem.code === "approval_needed" && problem.values) {
+    return {
+      link_url: `/approvals/${problem.values.approval}/?next=${back}`,
+      link_label: document.body.dataset.wordApprove,
+    };
+  }
   if (problem.code !== "undo_conflicts" || !problem.values || !problem.values.line) return {};
   return {
     link_url: `/lines/${problem.values.line}/undo/?next=${back}`,
@@ -129,12 +135,18 @@ function wayOut(problem, path) {
 }
 
 // A form with a place for it keeps the refusal visible, beside what was typed.
-function showInForm(element, problem) {
+function showInForm(element, problem, way) {
   const form = element.closest("form");
   const place = form && form.querySelector("[data-refusal]");
   if (!place || !problem.title) return false;
   place.querySelector("[data-refusal-title]").textContent = problem.title;
   place.querySelector("[data-refusal-detail]").textContent = problem.detail || "";
+  const link = place.querySelector("[data-refusal-link]");
+  link.hidden = !way.link_url;
+  if (way.link_url) {
+    link.href = way.link_url;
+    link.textContent = way.link_label;
+  }
   place.hidden = false;
   const [name] = Object.keys(problem.errors || {});
   const field = name && form.elements[name];

@@ -1,5 +1,6 @@
 // The cashier without a mouse: letters find, arrows choose; the sale beside it is wired by sale_panel.js.
 import { wirePanels } from "./sale_panel.js";
+import { dividesLines, watchScanner } from "./scanner.js";
 
 const search = document.getElementById("search");
 const results = document.getElementById("results");
@@ -51,10 +52,11 @@ function enter(event) {
   }
 }
 
+watchScanner(search);
 search.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown") step(1);
   else if (event.key === "ArrowUp") step(-1);
-  else if (event.key === "Enter") enter(event);
+  else if (event.key === "Enter") dividesLines(search, event) || enter(event);
   else if (event.key === "Escape") next();
   else return;
   event.preventDefault();

@@ -1,5 +1,6 @@
 // A panel of the cashier by keyboard, beside the search or on a page of its own: digits and letters choose, Enter sells.
 import { wirePaper } from "./paper.js";
+import { adaptSplit, restOf, showRest, toggleSplit } from "./splitting.js";
 import { money, typedMinor } from "./words.js";
 
 const SETTLES = 250;
@@ -47,17 +48,21 @@ export function wirePanels(room, leave) {
     const price = Number((product && product.dataset.price) || 0);
     const unit = { currency: sale.dataset.currency, digits: Number(sale.dataset.digits) };
     sale.querySelector("[data-total]").textContent = price ? money(price, unit) : "";
+    adaptSplit(sale);
+    const rest = restOf(sale, price);
+    showRest(sale, rest, unit);
     const cash = given(sale, price);
-    const isShort = cash !== null && cash < price;
+    const isShort = cash !== null && cash < rest;
     const change = sale.querySelector("[data-change]");
-    change.textContent = cash === null || isShort ? "–" : money(cash - price, unit);
-    lock(sale, product, isShort ? money(price - cash, unit) : "");
+    change.textContent = cash === null || isShort ? "–" : money(cash - rest, unit);
+    lock(sale, product, isShort ? money(rest - cash, unit) : "", price > 0 && (rest === null || rest <= 0));
   }
 
   // What cannot be sold yet says so on the spot, with what unlocks it.
-  function lock(sale, product, missing) {
+  function lock(sale, product, missing, isOver) {
     const place = sale.querySelector("[data-lock]");
-    const text = product ? missing && place.dataset.short.replace("{amount}", missing) : place.dataset.choose;
+    const short = isOver ? place.dataset.over : missing && place.dataset.short.replace("{amount}", missing);
+    const text = product ? short : place.dataset.choose;
     place.hidden = !text;
     place.textContent = text;
     sale.querySelector('[type="submit"]').disabled = Boolean(text);
@@ -98,6 +103,10 @@ export function wirePanels(room, leave) {
   });
 
   room.addEventListener("click", (event) => {
+    if (event.target.closest("[data-split]")) {
+      toggleSplit(form());
+      reckon();
+    }
     if (event.target.closest("[data-next-sale]") && !isFresh()) leave();
   });
 
@@ -139,6 +148,7 @@ export function wirePanels(room, leave) {
     if (!place || place.disabled || place.offsetParent === null) return false;
     if (place.tagName === "BUTTON" || place.tagName === "A") place.click();
     else place.focus();
+    if (place.type === "checkbox") place.checked = !place.checked;
     if (place.type !== "radio") return true;
     place.checked = true;
     place.dispatchEvent(new Event("change", { bubbles: true }));
@@ -155,7 +165,7 @@ export function wirePanels(room, leave) {
   // Enter on a locked sale leads to what is missing.
   function unlock(sale) {
     const place = chosen("product")
-      ? sale.elements.given
+      ? sale.querySelector("[data-ways] input:not(:disabled)") || sale.elements.given
       : sale.querySelector('input[name="product"]:not(:disabled), [data-unlock]');
     if (place) place.focus();
     if (place && place.select) place.select();

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from access.roles import Role
+from access.verbs import By
 from automation.actions import make_automation
 from calculators.registry import CALCULATORS
 from cashier import queries as cashier
-from cashier.actions.drawer import close_drawer
+from cashier.actions.approval_rules import change_approval_rules
+from cashier.actions.cash_limits import add_cash_limit
+from cashier.actions.close import close_drawer
+from cashier.actions.drawer import MoveCash, move_cash
 from cashier.actions.player_accounts import deposit_money
 from cashier.actions.queue import give_queue_number
+from cashier.models import Approval
 from displays.actions import Turn, announce, change_display
 from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
@@ -31,10 +38,12 @@ from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as prizes
-from people.actions import add_device
+from people import queries as players
+from people.actions import OtherPlayer, add_device, ban_player, exclude_player, merge_players
 from people.models import User
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
+from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
@@ -115,6 +124,7 @@ def furnish() -> FurnishedHouse:
         "sale_id": (cashier.sales(event)[-1].id,),
         "drawer_id": (drawer,),
         "award_id": (due.id,),
+        "limit_id": (_cash_limit(),),
         "template_id": (template.id,),
         "user_id": (people[Role.CASHIER].pk,),
         "device_id": (b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash="0" * 64),),
@@ -123,10 +133,12 @@ def furnish() -> FurnishedHouse:
         "colour_up_id": (colour_ups(event)[0].id,),
         "playlist_id": (televisions.playlist(Turn(10, "clock")),),
         "layout_id": (televisions.layout(),),
+        "approval_id": (_asked_for(people[Role.CASHIER], drawer),),
         "secret": (secret,),
         "incident_id": (_incident(event, entry.id),),
         "digest": ("0" * 64,),
         "form": ("csv",),
+        "facts": ("sales",),
         "step": ("finished",),
     }
     whole_event = {"event_id": (event, over, draft)}
@@ -135,6 +147,7 @@ def furnish() -> FurnishedHouse:
         "event": whole_event,
         "cashier": whole_event,
         "payouts": whole_event,
+        "inspection-list": {"facts": ("drawers", "ledger")},
         "event-edit": {"event_id": (draft,)},
         "event-step": {"event_id": (draft,), "step": TYPED_STEPS},
         "event-step-outlook": {"event_id": (draft,), "step": TYPED_STEPS},
@@ -160,6 +173,7 @@ def furnish() -> FurnishedHouse:
         "floor-undo": {
             "line_id": (next(one.id for one in latest_lines(tournament_book(event)) if one.can_undo),)
         },
+        **_persons(entry.player_id),
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
     }
@@ -169,6 +183,26 @@ def furnish() -> FurnishedHouse:
         "displays-room": "?room=Bar",
     }
     return FurnishedHouse(people, values, special, asked, display)
+
+
+def _persons(usual: int) -> dict[str, Values]:
+    """Players banned, merged and alike, for the pages that show them."""
+    banned, kept, gone, alike, other = (
+        b.player(last, first)
+        for last, first in (
+            *(("Neri", "Bruno"), ("Galli", "Ida"), ("Gali", "Ida")),
+            *(("Verdi", "Ugo"), ("Verdi", "Ugo")),
+        )
+    )
+    b.do([HOUSE], ban_player, player=banned, reason="Shouted at a dealer", kind="room")
+    b.do([HOUSE], exclude_player, player=banned, reason="At the player’s own request")
+    merge_players.perform(OtherPlayer(player=kept, other=gone), By(b.NOBODY))
+    (ban, *_others) = players.player(banned).bans
+    return {
+        "player": {"player_id": (usual, banned, kept)},
+        "player-merge": {"player_id": (alike,), "other_id": (other,)},
+        "player-ban-lift": {"player_id": (banned,), "ban_id": (ban.id,)},
+    }
 
 
 def _sold(drawer: int, entries: int, **over: Any) -> int:
@@ -211,6 +245,22 @@ def _played_out(drawer: int) -> int:
     (table,) = seats.tables(b.day_of(event_id))
     b.bust(event_id, *list(table.entries.values())[1:])
     return event_id
+
+
+def _asked_for(cashier: User, drawer: int) -> int:
+    """Cash to the safe that a second person is asked to approve; afterwards nobody is asked."""
+    b.do([HOUSE], change_approval_rules, cash_moved_minor=0)
+    out = MoveCash(drawer=drawer, amount_minor=-100, reason="to the bank")
+    with suppress(Refusal):
+        move_cash.perform(out, By(at_cashier.by(cashier)))
+    b.do([HOUSE], change_approval_rules)
+    return Approval.objects.get().pk
+
+
+def _cash_limit() -> int:
+    """Above everything that is sold or paid here."""
+    limit = {"name": "Law on cash", "limit_minor": 50_000_000, "since": date(2026, 1, 1)}
+    return int(b.do([HOUSE], add_cash_limit, **limit).id)
 
 
 def _closed_drawer() -> int:

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.core.management import call_command
 
 from cashier import accounts, queries
-from cashier.actions import drawer
+from cashier.actions import close
 from cashier.balances import sold
 from cashier.ledger import prove_event
 from journal.balances import Differing, balance, differing
@@ -137,6 +137,6 @@ def test_what_differs_is_named_and_no_drawer_or_event_closes_over_it() -> None:
         call_command("prove_balances", stdout=told)
     assert told.getvalue().splitlines() == [str(cash), str(pool)]
     with pytest.raises(InvariantViolation, match=f"cash/{drawer_id} sale: kept 21999, counted 22000"):
-        builders.do([drawer_book(drawer_id)], drawer.close_drawer, drawer=drawer_id, counted_minor=21_999)
+        builders.do([drawer_book(drawer_id)], close.close_drawer, drawer=drawer_id, counted_minor=21_999)
     with pytest.raises(InvariantViolation, match=f"pool/{event_id} sale: kept -20001, counted -20000"):
         prove_event(event_id)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cashier import accounts, ledger, queries
-from cashier.actions import drawer
+from cashier.actions import close
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import LedgerRow, Posting, Sale
@@ -65,7 +65,7 @@ def test_money_moves_only_in_drawers_and_pools_that_are_held() -> None:
 
 def test_a_closed_drawer_takes_no_money() -> None:
     drawer_id = at_cashier.open_drawer(0)
-    at_cashier.act(Actor(), [drawer_book(drawer_id)], drawer.close_drawer, drawer=drawer_id, counted_minor=0)
+    at_cashier.act(Actor(), [drawer_book(drawer_id)], close.close_drawer, drawer=drawer_id, counted_minor=0)
     with pytest.raises(InvariantViolation, match="closed drawer"):
         post(
             [drawer_book(drawer_id)],
@@ -89,7 +89,7 @@ def test_the_book_does_not_close_over_a_lost_cent() -> None:
     with pytest.raises(InvariantViolation, match=f"pool of event {event_id} holds 1, sold 0"):
         post(
             [tournament_book(event_id), drawer_book(drawer_id)],
-            Cause(PostingKind.SALE, "EUR", event_id=event_id),
+            Cause(PostingKind.SALE, "EUR", event_id=event_id, player_id=builders.player()),
             [Flow(accounts.cash(drawer_id), 1), Flow(accounts.pool(event_id), -1)],
         )
 
@@ -99,7 +99,7 @@ def test_many_postings_take_a_bounded_number_of_queries(django_assert_max_num_qu
     flows = [Flow(accounts.cash(drawer_id), 1), Flow(accounts.SAFE, -1)]
 
     def verb(book):
-        with django_assert_max_num_queries(4):
+        with django_assert_max_num_queries(5):
             ledger.post_many(book, [(Cause(PostingKind.CASH_MOVED, "EUR"), flows)] * 100)
         book.record(MoneyMoved())
 

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from access.roles import Role
 from cashier import queries
-from cashier.actions.drawer import close_drawer
+from cashier.actions.close import close_drawer
 from cashier.queries import ledger_total
 from journal.models import Line
 from journal.opening import drawer_book

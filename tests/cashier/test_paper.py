@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from cashier.paper.blocks import Code, Fitted, Pair, Text
 from cashier.paper.letters import load_letters
 from cashier.paper.sheets import printed
-from cashier.paper.slips import Receipt, SeatCard, receipt_blocks, seat_card_blocks
+from cashier.paper.slips import PaidBy, Receipt, SeatCard, receipt_blocks, seat_card_blocks
 from rulebook.money import Money
 
 AT = datetime(2026, 11, 20, 21, 40, tzinfo=UTC)
@@ -21,7 +21,7 @@ RECEIPT = Receipt(
     entry=12,
     price=Money(20_000),
     fee=Money(2_000),
-    method="Cash",
+    payments=(PaidBy("Cash", Money(22_000)),),
     chips=20_000,
     at=AT,
     cashier="Carla",
@@ -44,6 +44,18 @@ def test_a_receipt_tells_number_price_fee_and_seat() -> None:
     told = read(receipt_blocks(RECEIPT))
     assert {"Receipt 55", "Entry: €200.00", "Fee: €20.00", "Total: €220.00", "Table 3 · Seat 4"} <= set(told)
     assert "Copy" not in told
+
+
+def test_a_receipt_paid_in_several_ways_tells_each_and_the_change() -> None:
+    assert "Paid by: Cash" in read(receipt_blocks(RECEIPT))
+    ways = (
+        PaidBy("Cash", Money(10_000), received=Money(15_000)),
+        PaidBy("Card", Money(12_000), reference="slip 77"),
+    )
+    told = read(receipt_blocks(replace(RECEIPT, payments=ways)))
+    assert {"Cash: €100.00", "Received: €150.00", "Change: €50.00"} <= set(told)
+    assert {"Card: €120.00", "Reference: slip 77"} <= set(told)
+    assert not any(line.startswith("Paid by") for line in told)
 
 
 def test_a_second_print_says_that_it_is_a_copy() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cashier import accounts, queries
-from cashier.actions import drawer, refund, sell
+from cashier.actions import close, refund, sell
 from cashier.actions.register import register_unpaid
 from cashier.models import Posting, Sale
 from journal import replay
@@ -123,7 +123,7 @@ def test_another_drawer_gives_the_money_back_when_the_first_is_closed(drawer_id:
     event_id = at_cashier.selling_event()
     sold = at_cashier.sell_entry(event_id, drawer_id)
     at_cashier.act(
-        NOBODY, [drawer_book(drawer_id)], drawer.close_drawer, drawer=drawer_id, counted_minor=72_000
+        NOBODY, [drawer_book(drawer_id)], close.close_drawer, drawer=drawer_id, counted_minor=72_000
     )
     with pytest.raises(Refusal, match="drawer_closed"):
         at_cashier.void(event_id, sold.id, drawer_id)

@@ -209,7 +209,7 @@ class TestOverride:
 
     def test_nobody_overrides_where_the_house_does_not_allow_it(self, drawer_id: int) -> None:
         event_id = self.closed_event(drawer_id)
-        builders.do([HOUSE], change_cashier_rules, allows_override=False, cash_limit_minor=None)
+        builders.do([HOUSE], change_cashier_rules, allows_override=False)
         with pytest.raises(Refusal, match="override_not_allowed"):
             at_cashier.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="guest")
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
+from access.verbs import By
 from cashier.actions import owed, sell
 from floor.absent import verbs as absent
 from floor.busts import verbs as busts
@@ -24,6 +25,7 @@ from journal import instants
 from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
+from people.actions import OtherPlayer, merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
 from rulebook.profile import profile_from_data
@@ -80,6 +82,15 @@ def a_bust_before_the_prizes_were_published() -> Iterator[None]:
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     yield
     publish_late(event_id)
+
+
+@claim
+def a_merger_before_the_person_was_merged_further() -> Iterator[None]:
+    b.house()
+    first, second, third = b.player(), b.player(), b.player()
+    merge_players.perform(OtherPlayer(player=second, other=third), By(b.NOBODY))
+    yield
+    merge_players.perform(OtherPlayer(player=first, other=second), By(b.NOBODY))
 
 
 @claim

@@ -31,6 +31,9 @@ ANSWER_FROM_MEMORY = tuple(
         import_module,
         (
             "automation.queries.sounds",
+            "cashier.queries.approvals",
+            "cashier.queries.drawer_rules",
+            "cashier.queries.cash_limits",
             "cashier.queries.drawers",
             "cashier.queries.queue",
             "clock.queries",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.actions.rules import change_cashier_rules
+from cashier.actions.cash_limits import add_cash_limit
 from cashier.models import Posting
 from journal import replay
 from journal.book import Actor
@@ -163,7 +164,8 @@ class TestPaying:
     def test_above_the_cash_limit_it_goes_by_cheque(self, drawer_id: int, due: tuple[int, int]) -> None:
         """Sanremo: above the limit only a cheque to the winner's own name."""
         event_id, award_id = due
-        builders.do([HOUSE], change_cashier_rules, allows_override=True, cash_limit_minor=99_999)
+        limit = {"name": "Law", "limit_minor": 99_999, "since": date(2020, 1, 1)}
+        builders.do([HOUSE], add_cash_limit, **limit)
         with pytest.raises(Refusal, match="cash_limit"):
             evening.pay(event_id, award_id, drawer_id)
         before = cashier.cash_in(drawer_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier import queries as cashier
-from cashier.actions.rules import change_cashier_rules
+from cashier.actions.cash_limits import add_cash_limit
 from journal import instants
 from journal.opening import HOUSE
 from payouts import queries
@@ -176,7 +176,8 @@ class TestPaying:
 
     def test_above_the_cash_limit_the_panel_says_how(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
-        builders.do([HOUSE], change_cashier_rules, allows_override=True, cash_limit_minor=100_000)
+        limit = {"name": "Law", "limit_minor": 100_000, "since": date(2020, 1, 1)}
+        builders.do([HOUSE], add_cash_limit, **limit)
         assert "Above €1,000.00, pay only by transfer or by cheque" in text_of(
             cashier_client.get(f"/awards/{award_id}/pay/", headers=HTMX)
         )

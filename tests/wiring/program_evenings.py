@@ -7,9 +7,13 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from access.roles import Role
+from access.verbs import By
 from automation import actions as automation
 from calculators.registry import CALCULATORS
-from cashier.actions import owed, queue, register, sell
+from cashier.actions import cash_limits, owed, queue, register, sell
+from cashier.actions.documents import record_document
+from cashier.kinds import DocumentKind
+from cashier.queries.approvals import approval_list
 from clock import run
 from floor.buying.verbs import forfeit_stack
 from floor.penalties.expel import expel_player
@@ -17,10 +21,10 @@ from floor.shot_clock.verbs import call_shot_clock_on
 from journal import instants
 from journal.book import OpenBook
 from journal.chance.draw_lines import drawn_lines
-from journal.opening import HOUSE, tournament_book
+from journal.opening import HOUSE, account_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as payouts
-from people.actions import edit_player
+from people.actions import OtherPlayer, ban_player, edit_player, lift_ban, merge_players, tell_apart
 from people.models import User
 from seating import actions as seating
 from tests import builders as b
@@ -131,6 +135,7 @@ def rebuys_are_announced_and_collected(programs: Programs) -> None:
     at_cashier.collect(event, owes[0], drawer)
     b.at(event, owed.call_off_rebuy, owed=owes[1], reason="left the house")
     programs.ask("events_exports_._retrieve", Role.INSPECTOR, event_id=event, name="sales", form="csv")
+    programs.ask("inspection_._create", Role.INSPECTOR, facts="sales", form="csv")
 
 
 def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
@@ -141,6 +146,29 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     due = payouts.due_awards(event)[0].id
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
+
+
+def cash_goes_to_another_drawer(programs: Programs) -> None:
+    b.house()
+    giver = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
+    taker = programs.ask("open_drawer", Role.DIRECTOR, {"float_minor": 0})["id"]
+    wanted = {"to": taker, "amount_minor": 100, "reason": "The other one is empty"}
+    for answer, role in (("accept", Role.DIRECTOR), ("decline", Role.DIRECTOR), ("withdraw", Role.CASHIER)):
+        asked = programs.ask("ask_cash_transfer", Role.CASHIER, wanted, drawer=giver)
+        programs.ask(f"{answer}_cash_transfer", role, {}, transfer=asked["id"])
+    programs.ask("count_drawer", Role.CASHIER, {"counted_minor": 499_900}, drawer=giver)
+
+
+def a_second_person_approves(programs: Programs) -> None:
+    b.house()
+    programs.ask("change_approval_rules", Role.ADMINISTRATOR, {"cash_moved_minor": 0})
+    drawer = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
+    for number, answer in enumerate(("approve_request", "decline_request"), 1):
+        wanted = {"amount_minor": -number, "reason": "To the bank"}
+        programs.ask("move_cash", Role.CASHIER, wanted, drawer=drawer)
+        asked = approval_list({})[0].id
+        programs.ask("approvals_retrieve", Role.INSPECTOR, approval=asked)
+        programs.ask(answer, Role.DIRECTOR, approval=asked)
 
 
 def the_floor_knows_its_players(programs: Programs) -> None:
@@ -155,6 +183,15 @@ def the_floor_knows_its_players(programs: Programs) -> None:
     programs.ask(
         "record_incident", Role.FLOOR, {"kind": "other", "statement": "Cards on the floor"}, event=event
     )
+
+
+def a_person_had_two_rows(_programs: Programs) -> None:
+    b.house()
+    first, second, third = b.player("Rossi"), b.player("Rosi"), b.player("Rossi")
+    b.do([HOUSE], ban_player, player=third, reason="cheating")
+    b.do([HOUSE], lift_ban, player=third)
+    tell_apart.perform(OtherPlayer(player=first, other=third), By(b.NOBODY))
+    merge_players.perform(OtherPlayer(player=first, other=second), By(b.NOBODY))
 
 
 def the_worst_is_expelled(_programs: Programs) -> None:
@@ -188,6 +225,17 @@ def an_automation_is_changed(programs: Programs) -> None:
     told = {"name": "Bar", "trigger": "level_end", "deed": "announce", "text": "Last orders"}
     made = b.do([HOUSE], automation.make_automation, **told)
     b.do([HOUSE], automation.change_automation, automation=made.id, **(told | {"text": "The bar is closed"}))
+
+
+def a_limit_on_cash_is_changed_and_ends(_programs: Programs) -> None:
+    b.house()
+    limit = {"name": "Law", "limit_minor": 200_000, "since": SEVEN.date()}
+    made = b.do([HOUSE], cash_limits.add_cash_limit, **limit)
+    b.do([HOUSE], cash_limits.change_cash_limit, limit=made.id, **limit | {"limit_minor": 500_000})
+    b.do([HOUSE], cash_limits.end_cash_limit, limit=made.id)
+    player = b.player()
+    seen = {"player": player, "kind": DocumentKind.PASSPORT, "number": "AX 1234567"}
+    b.do([account_book(player)], record_document, **seen)
 
 
 def pictures_are_brought(programs: Programs) -> None:
@@ -241,14 +289,18 @@ OWN: tuple[Played, ...] = (
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
+    cash_goes_to_another_drawer,
+    a_second_person_approves,
     the_floor_knows_its_players,
     seats_are_drawn_and_proven,
     the_second_copy_goes_elsewhere,
     an_automation_is_changed,
+    a_limit_on_cash_is_changed_and_ends,
     pictures_are_brought,
     a_program_signs_in,
     the_clock_begins_by_hand,
     a_table_is_raced,
+    a_person_had_two_rows,
     the_worst_is_expelled,
     a_button_is_frozen_and_released,
     tables_break_together,

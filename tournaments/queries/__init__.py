@@ -85,6 +85,13 @@ from tournaments.queries.house import (
     room_table_names,
     room_tables,
 )
+from tournaments.queries.inspected import (
+    count_of_re_entries,
+    count_of_starters,
+    re_entries_after,
+    starters_after,
+    status_label,
+)
 from tournaments.queries.penalties import (
     OFFENCES,
     KeptPenalty,
@@ -140,6 +147,8 @@ __all__ = [
     "chip_lines",
     "chips_in_play",
     "chips_of_entries",
+    "count_of_re_entries",
+    "count_of_starters",
     "counted_stack",
     "current_day",
     "day",
@@ -197,6 +206,7 @@ __all__ = [
     "pots_read",
     "pots_text",
     "profile",
+    "re_entries_after",
     "room_table",
     "room_table_names",
     "room_tables",
@@ -206,6 +216,8 @@ __all__ = [
     "stacks_of",
     "standing_in_event",
     "standing_penalties",
+    "starters_after",
+    "status_label",
     "structure",
     "suspensions",
     "template",

@@ -1,0 +1,132 @@
+"""A second person's approval: looked for where money moves, asked for if there is none, used once.
+
+An action calls ``require_approval`` where it would go through otherwise, so that every way to it asks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from access.roles import CASHIERS
+from access.verbs import By, asks_when_refused, of_house, verb
+from cashier import queries
+from cashier.approval_facts import ApprovalAsked, ApprovalUsed
+from cashier.kinds import ApprovalState
+from cashier.models import Approval
+from cashier.queries.approvals import ApprovalDetails, approval_details
+from journal.book import OpenBook
+from rulebook.approvals import ApprovalKind, needs_approval
+from rulebook.refusals import Refusal
+
+NEEDED = "approval_needed"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is about to happen: to what (``sale/5``), how much, and why."""
+
+    kind: ApprovalKind
+    subject: str
+    amount_minor: int
+    currency: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskApproval:
+    """What a second person is asked to approve."""
+
+    kind: str
+    subject: str
+    amount_minor: int
+    currency: str
+    reason: str
+
+
+def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -> None:
+    """Take the approval of what is about to happen, so that it serves once; nothing where the house asks for none.
+
+    What nobody does (a timer, a simulation) needs none. The lock on what it is about keeps two from taking the same.
+    Raises ``Refusal("approval_needed")``, upon which the verb asks for it.
+    """
+    if (asks := book.actor.user_id) is None:
+        return
+    if not needs_approval(wanted.kind, wanted.amount_minor, queries.approval_rules().thresholds):
+        return
+    same = _same(wanted, asks).filter(state=ApprovalState.APPROVED, until__gte=book.now)
+    if (row := same.first()) is None:
+        raise Refusal(
+            NEEDED,
+            kind=wanted.kind.value,
+            subject=wanted.subject,
+            amount_minor=wanted.amount_minor,
+            currency=wanted.currency,
+            reason=wanted.reason.strip()[:200],
+        )
+    if is_taken:
+        row.state, row.used_at = ApprovalState.USED, book.now
+        book.save(row)
+        book.record(ApprovalUsed(approval=row.pk, approved_by=row.answered_by_id or 0))
+
+
+def _same(wanted: Wanted, asks: int) -> QuerySet[Approval]:
+    return Approval.objects.filter(
+        kind=wanted.kind,
+        subject=wanted.subject,
+        amount_minor=wanted.amount_minor,
+        currency=wanted.currency,
+        asked_by=asks,
+    )
+
+
+def register() -> None:
+    """Have every command that needs an approval ask for it."""
+    asks_when_refused(NEEDED, _ask)
+
+
+def _ask(refusal: Refusal, by: By) -> Refusal:
+    """Write down what is asked for; returns the refusal that names the request."""
+    asked = ask_approval.perform(AskApproval(**refusal.detail), By(by.actor)).answer
+    return Refusal(
+        NEEDED,
+        approval=asked.id,
+        kind=asked.kind.value,
+        amount_minor=asked.amount_minor,
+        currency=asked.currency,
+    )
+
+
+@verb(AskApproval, "", admits=CASHIERS, opens=of_house)
+def ask_approval(book: OpenBook, command: AskApproval) -> ApprovalDetails:
+    """Ask a second person to approve something: the request that waits already, or a new one."""
+    wanted = Wanted(
+        ApprovalKind(command.kind), command.subject, command.amount_minor, command.currency, command.reason
+    )
+    asks = book.actor.user_id or 0
+    waiting = _same(wanted, asks).filter(state=ApprovalState.ASKED, until__gte=book.now).first()
+    if waiting is not None:
+        return approval_details(waiting)
+    row = book.create(
+        Approval,
+        kind=command.kind,
+        subject=wanted.subject,
+        amount_minor=wanted.amount_minor,
+        currency=wanted.currency,
+        reason=wanted.reason,
+        asked_by_id=asks,
+        asked_at=book.now,
+        until=queries.approval_rules().until(book.now),
+    )
+    book.record(
+        ApprovalAsked(
+            approval=row.pk,
+            kind=row.kind,
+            subject=row.subject,
+            amount_minor=row.amount_minor,
+            currency=row.currency,
+            reason=row.reason,
+        )
+    )
+    return approval_details(row)

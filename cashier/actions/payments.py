@@ -1,0 +1,221 @@
+"""How a sale is paid: in one way or in several, at whose drawer, and how a void gives it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
+
+from access.fields import GREATEST, Length, Limits, Minor, Note
+from access.roles import CAGE
+from cashier import accounts, queries
+from cashier.actions.drawer import require_cash, require_drawer
+from cashier.books import AtDrawer
+from cashier.kinds import SALE_METHODS, Method, MovementKind, SaleMethod
+from cashier.ledger import Flow
+from cashier.models import AccountMovement, Sale, SalePayment
+from cashier.queries.player_accounts import held
+from journal.book import OpenBook
+from rulebook.money import Money
+from rulebook.payments import Back, Paid, Tendered, Way, given_back, settled
+from rulebook.player_accounts import after
+from rulebook.refusals import Refusal
+
+Reference = Annotated[
+    str, Length(60), Note("What names it elsewhere: the slip of the card, the line of the bank statement.")
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentMade:
+    """One of several ways in which a sale is paid."""
+
+    method: SaleMethod
+    amount_minor: Annotated[
+        int | None,
+        Limits(1, GREATEST),
+        Note("What it pays; of cash, what was received. One may leave it out: it pays the rest."),
+    ] = None
+    reference: Reference = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyBack:
+    """What a void gives back in one way."""
+
+    method: SaleMethod
+    amount_minor: Annotated[int, Limits(1, GREATEST), Note("In minor units of the currency.")]
+    reference: Reference = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment(AtDrawer):
+    """How a sale is paid, and into which drawer."""
+
+    method: SaleMethod = "cash"
+    given_minor: Annotated[
+        Minor | None, Note("Cash received, if it was counted: less than the price is refused.")
+    ] = None
+    reference: Reference = ""
+    payments: Annotated[
+        tuple[PaymentMade, ...],
+        Limits(0, 10),
+        Note("Several ways instead of `method`, `given_minor` and `reference`: together exactly the price."),
+    ] = ()
+    has_arrived: Annotated[
+        bool, Note("The money of a bank transfer is here; some houses sell for no other.")
+    ] = False
+    product: Annotated[
+        int | None,
+        Note("The number of the product in the event; the first of its kind on sale unless given."),
+    ] = None
+    override_reason: Annotated[
+        str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
+    ] = ""
+
+
+def how_paid(payment: Payment) -> dict[str, Any]:
+    """What a command says of its payment, to hand on to another."""
+    return {field.name: getattr(payment, field.name) for field in fields(Payment)}
+
+
+def ways_of(payment: Payment) -> tuple[str, ...]:
+    """The ways that a command names."""
+    return tuple(one.method for one in payment.payments) or (payment.method,)
+
+
+def require_payable(payment: Payment, currency: str) -> None:
+    """Raise, before anything is written, what forbids the drawer or a way of payment.
+
+    ``Refusal`` ``method_unknown``; ``transfer_not_arrived`` and ``reference_missing`` where the house sells for no
+    transfer whose money is not here.
+    """
+    ways = ways_of(payment)
+    for method in ways:
+        if method not in SALE_METHODS:
+            raise Refusal("method_unknown", field="method", method=method)
+    require_drawer(payment.drawer, currency)
+    if Method.TRANSFER in ways and queries.cashier_rules().wants_good_funds:
+        _require_good_funds(payment)
+
+
+def _require_good_funds(payment: Payment) -> None:
+    if not payment.has_arrived:
+        raise Refusal("transfer_not_arrived", field="has_arrived")
+    references = [one.reference for one in payment.payments if one.method == "transfer"]
+    if not all(text.strip() for text in references or [payment.reference]):
+        raise Refusal("reference_missing", field="reference")
+
+
+def settle(payment: Payment, price: Money) -> tuple[Paid, ...]:
+    """What each way of a command pays of the price; raises what ``settled`` does."""
+    given = payment.given_minor if payment.method == "cash" else None
+    tendered = [
+        Tendered(Way(one.method), one.amount_minor, one.reference.strip()) for one in payment.payments
+    ]
+    return settled(price, tendered or [Tendered(Way(payment.method), given, payment.reference.strip())])
+
+
+def columns_of(paid: Sequence[Paid]) -> dict[str, str]:
+    """What the row of a sale keeps of its payment: all of it where it was paid in one way."""
+    if len(paid) > 1:
+        return {"method": "", "reference": ""}
+    return {"method": paid[0].way.value, "reference": paid[0].reference[:60]}
+
+
+def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> list[Flow]:
+    """Write what the columns of a sale do not say; returns where its money goes.
+
+    Raises ``Refusal`` ``account_short`` or ``account_currency``.
+    """
+    if len(paid) > 1:
+        book.create_many(SalePayment, [_row(sale, sale.drawer_id, one) for one in paid])
+    for one in paid:
+        if one.way is Way.ACCOUNT and one.minor:
+            _move(book, sale, player_id, -one.minor)
+    return [Flow(_place(one.way, sale.drawer_id, player_id), one.minor) for one in paid]
+
+
+def paid_for(sales: Sequence[Sale]) -> dict[int, tuple[Paid, ...]]:
+    """What was paid of each sale in which way; only those paid in several are asked for, all at once."""
+    found: dict[int, tuple[Paid, ...]] = {sale.pk: (_only(sale),) if sale.method else () for sale in sales}
+    several = [pk for pk, paid in found.items() if not paid]
+    if several:
+        for row in SalePayment.objects.filter(sale__in=several, amount_minor__gt=0):
+            one = Paid(Way(row.method), row.amount_minor, row.reference, row.received_minor)
+            found[row.sale_id] = (*found[row.sale_id], one)
+    return found
+
+
+def _only(sale: Sale) -> Paid:
+    return Paid(Way(sale.method), sale.total_minor, sale.reference)
+
+
+def back_of(
+    book: OpenBook, sale: Sale, paid: Sequence[Paid], wanted: Sequence[MoneyBack]
+) -> tuple[Back, ...]:
+    """How the money of a sale goes back: each payment its own way; another only by the head of cage or a director.
+
+    Raises ``Refusal`` ``other_way_back``, ``refund_differs``, ``payment_empty`` or ``way_twice``.
+    """
+    return given_back(
+        paid,
+        [Back(Way(one.method), one.amount_minor, one.reference.strip()) for one in wanted],
+        may_differ=book.actor.role in CAGE,
+        currency=sale.currency,
+    )
+
+
+def give(
+    book: OpenBook, sale: Sale, player_id: int, back: Sequence[Back], drawer_id: int
+) -> tuple[list[Flow], list[dict[str, Any]]]:
+    """Where the money of a voided sale goes back, and the rows that say so, for the caller to write."""
+    for one in back:
+        if one.way is Way.ACCOUNT and one.minor:
+            _move(book, sale, player_id, one.minor)
+    flows = [Flow(_place(one.way, drawer_id, player_id), -one.minor) for one in back]
+    is_told = [one.way.value for one in back] == [sale.method]
+    rows = (
+        [] if is_told else [_row(sale, drawer_id, Paid(one.way, -one.minor, one.reference)) for one in back]
+    )
+    return flows, rows
+
+
+def require_cash_back(back: Iterable[Back], drawer_id: int, currency: str) -> None:
+    """Raise ``Refusal("drawer_short")`` unless the drawer holds the cash that goes back."""
+    if cash := sum(one.minor for one in back if one.way is Way.CASH):
+        require_cash(drawer_id, cash, currency)
+
+
+def _row(sale: Sale, drawer_id: int, one: Paid) -> dict[str, Any]:
+    return {
+        "sale": sale,
+        "drawer_id": drawer_id,
+        "method": one.way.value,
+        "amount_minor": one.minor,
+        "received_minor": one.received,
+        "currency": sale.currency,
+        "reference": one.reference[:60],
+    }
+
+
+def _place(way: Way, drawer_id: int, player_id: int) -> str:
+    """The account that holds what was paid: the drawer's, or what the house owes the player."""
+    return accounts.of_player(player_id) if way is Way.ACCOUNT else accounts.held(way.value, drawer_id)
+
+
+def _move(book: OpenBook, sale: Sale, player_id: int, amount_minor: int) -> None:
+    """Money out of a player's account into a sale, or back: its posting is the sale's or the void's."""
+    after(held(player_id), Money(amount_minor, sale.currency))
+    is_refund = amount_minor > 0
+    book.create(
+        AccountMovement,
+        player_id=player_id,
+        kind=MovementKind.REFUND if is_refund else MovementKind.PAYMENT,
+        amount_minor=amount_minor,
+        currency=sale.currency,
+        drawer_id=sale.void_drawer_id if is_refund else sale.drawer_id,
+        receipt=sale.void_receipt if is_refund else sale.receipt,
+        at=book.now,
+        sale=sale,
+    )

@@ -1,0 +1,153 @@
+"""The journals of the house, its events, drawers and accounts, line by line, and what each line changed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from access.roles import ADMINISTRATORS, Role
+from cashier.inspection.cells import instant_text
+from cashier.inspection.common import AT, REASON, WHO, WHO_ID, people_named
+from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
+from journal.inspected import InspectedLine, LinesWanted, changes_after, count_of_lines, lines_after
+from journal.kinds import BookKind
+from wording.words import Text
+
+READERS = ADMINISTRATORS | {Role.INSPECTOR.value}
+BOOKS: dict[str, Text] = {
+    BookKind.HOUSE.value: _("House"),
+    BookKind.DRAWER.value: _("Drawer"),
+    BookKind.TOURNAMENT.value: _("Event"),
+    BookKind.ACCOUNT.value: _("Player account"),
+}
+
+
+def said_book(code: str) -> str:
+    """A type of book in words."""
+    return str(BOOKS[code])
+
+
+LINE = Column("line", _("Line"), Kind.NUMBER)
+FACT = Column("fact", _("What happened"), is_paper=False)
+LINE_COLUMNS = (
+    Column("id", _("ID"), Kind.NUMBER, is_paper=False),
+    LINE,
+    Column("book", pgettext_lazy("journal", "Book"), said=said_book),
+    Column("subject", _("Number"), Kind.NUMBER),
+    Column("number", _("No."), Kind.NUMBER),
+    AT,
+    WHO_ID,
+    WHO,
+    Column("device_id", _("Device ID"), Kind.NUMBER, is_paper=False),
+    FACT,
+    Column("sentence", _("What happened"), is_data=False),
+    REASON,
+    Column("undone_by", _("Undone by"), Kind.NUMBER),
+    Column("details", _("Details"), is_paper=False),
+    Column("sha256", _("SHA-256"), is_paper=False),
+)
+CHANGE_COLUMNS = (
+    LINE,
+    AT,
+    WHO_ID,
+    WHO,
+    Column("fact", _("Fact")),
+    Column("table", _("Rows of")),
+    Column("row", _("Row"), Kind.NUMBER),
+    Column("column", _("Column")),
+    Column("before", _("Before")),
+    Column("after", _("After")),
+)
+
+
+def wanted(scope: Scope) -> LinesWanted:
+    """The lines of a scope: an event's are those of its book."""
+    book = BookKind.TOURNAMENT.value if scope.event is not None else scope.book
+    return LinesWanted(book, scope.event, scope.who, scope.fact, scope.since, scope.until)
+
+
+def _lines(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    found = lines_after(wanted(scope), after, limit)
+    named = people_named(one.shown.actor_id for one in found)
+    return [_line(one, named.get(one.shown.actor_id, "")) for one in found]
+
+
+def _line(one: InspectedLine, who: str) -> Fact:
+    shown = one.shown
+    cells = (
+        one.id,
+        one.leading,
+        one.book,
+        one.subject,
+        shown.number,
+        shown.at,
+        shown.actor_id,
+        who,
+        shown.device_id,
+        shown.fact,
+        shown.sentence,
+        shown.reason,
+        one.undone_by,
+        one.details,
+        line_hash(one),
+    )
+    return Fact(one.id, cells, url=reverse("inspection-line", args=[one.leading]))
+
+
+def line_hash(one: InspectedLine) -> str:
+    """The SHA-256 of what a line keeps, so that two exports can be compared: not its texts, nor its undo."""
+    shown = one.shown
+    kept = (one.id, one.book, one.subject, shown.number, instant_text(shown.at), shown.actor_id, one.details)
+    return hashlib.sha256("\n".join("" if part is None else str(part) for part in kept).encode()).hexdigest()
+
+
+def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    found = changes_after(wanted(scope), after, limit)
+    named = people_named(one.actor_id for one in found)
+    return [
+        Fact(
+            one.line,
+            (
+                one.line,
+                one.at,
+                one.actor_id,
+                named.get(one.actor_id, ""),
+                one.fact,
+                one.model,
+                one.row,
+                one.column,
+                one.before,
+                one.after,
+            ),
+            url=reverse("inspection-line", args=[one.line]),
+        )
+        for one in found
+    ]
+
+
+JOURNAL = FactList(
+    "journal",
+    _("Journal"),
+    LINE_COLUMNS,
+    _lines,
+    lambda scope: Totals(count_of_lines(wanted(scope))),
+    readers=READERS,
+    rank=4,
+    is_filtered=True,
+    about=_("Every line of the journals of house, drawers, events and accounts."),
+)
+CHANGES = FactList(
+    "changes",
+    _("Before and after"),
+    CHANGE_COLUMNS,
+    _changes,
+    lambda _scope: Totals(None),
+    readers=READERS,
+    rank=4,
+    is_filtered=True,
+    about=_("Every column of every row that a line changed, before and after."),
+)

@@ -1,0 +1,25 @@
+"""The lists of the cashier, in the order in which an inspector reads them."""
+
+from __future__ import annotations
+
+from cashier.inspection import drawers, issues, journals, moved, players, sales
+from cashier.inspection.declared import declare
+
+
+def register() -> None:
+    """Offer them, and the words of their issue; the payouts add the prizes."""
+    declare(
+        players.STARTERS,
+        players.RE_ENTRIES,
+        sales.SALES,
+        moved.DEDUCTIONS,
+        moved.PAYMENTS,
+        sales.CORRECTIONS,
+        drawers.DRAWERS,
+        moved.LEDGER,
+        players.ACCOUNTS,
+        players.MOVEMENTS,
+        journals.JOURNAL,
+        journals.CHANGES,
+    )
+    issues.register()

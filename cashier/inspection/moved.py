@@ -1,0 +1,179 @@
+"""The ledger row by row, and out of it: money by way of payment, and every deduction by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet, Sum
+from django.utils.translation import gettext_lazy as _
+
+from cashier import accounts
+from cashier.inspection.common import (
+    AT,
+    DRAWER,
+    EVENT,
+    METHOD,
+    WHO,
+    WHO_ID,
+    amount,
+    column_sums,
+    group_sums,
+    of_event,
+    people_named,
+    said_method,
+)
+from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
+from cashier.kinds import Method, PostingKind, part_label
+from cashier.models import LedgerRow
+from rulebook.products import PartKind
+from wording.words import Text
+
+ROW = Column("row", _("Row"), Kind.NUMBER)
+POSTING = Column("posting", _("Posting"), Kind.NUMBER)
+KIND = Column("kind", _("Type"), said=lambda code: str(PostingKind(code).label))
+SALE = Column("sale", _("Sale"), Kind.NUMBER)
+AWARD = Column("award", _("Prize"), Kind.NUMBER)
+AMOUNT = amount("amount", _("Amount"))
+COMMON = (ROW, POSTING, AT, KIND, EVENT, SALE, AWARD)
+LEDGER_COLUMNS = (*COMMON, Column("account", _("Account")), AMOUNT, Column("memo", _("Name")), WHO_ID, WHO)
+PAYMENT_COLUMNS = (*COMMON, METHOD, DRAWER, AMOUNT, WHO_ID, WHO)
+DEDUCTED = (*(kind.value for kind in PartKind if kind is not PartKind.POOL), "withheld")
+
+
+def _rows(scope: Scope, after: int, limit: int, wanted: Q) -> list[LedgerRow]:
+    rows = of_event(LedgerRow.objects.select_related("posting"), scope, "posting__event_id")
+    return list(rows.filter(wanted, pk__gt=after).order_by("pk")[:limit])
+
+
+def _common(row: LedgerRow) -> tuple[Any, ...]:
+    one = row.posting
+    return (row.pk, one.pk, one.at, one.kind, one.event_id, one.sale_id, one.award_id)
+
+
+def _ledger(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    rows = _rows(scope, after, limit, Q())
+    named = people_named(row.posting.actor_id for row in rows)
+    return [
+        Fact(
+            row.pk,
+            (
+                *_common(row),
+                row.account,
+                row.amount_minor,
+                row.posting.memo,
+                row.posting.actor_id,
+                named.get(row.posting.actor_id, ""),
+            ),
+            row.posting.currency,
+        )
+        for row in rows
+    ]
+
+
+def _ledger_totals(scope: Scope) -> Totals:
+    groups = _sums(of_event(LedgerRow.objects, scope, "posting__event_id"), "posting__currency")
+    sums = [("amount", currency, minor) for currency, minor, _number in groups]
+    return column_sums(LEDGER_COLUMNS, sums, sum(number for _c, _m, number in groups))
+
+
+def _sums(rows: QuerySet[LedgerRow], *by: str) -> list[tuple[Any, ...]]:
+    return list(rows.order_by().values_list(*by).annotate(minor=Sum("amount_minor"), number=Count("pk")))
+
+
+def _begins(names: Sequence[str]) -> Q:
+    return reduce(or_, (Q(account__startswith=f"{name}/") for name in names))
+
+
+IN_DRAWERS = _begins([method.value for method in Method])
+IS_DEDUCTED = _begins(DEDUCTED)
+
+
+def _payments(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    rows = _rows(scope, after, limit, IN_DRAWERS)
+    named = people_named(row.posting.actor_id for row in rows)
+    facts = []
+    for row in rows:
+        method, _slash, drawer = row.account.partition("/")
+        who = row.posting.actor_id
+        cells = (*_common(row), method, int(drawer), row.amount_minor, who, named.get(who, ""))
+        facts.append(Fact(row.pk, cells, row.posting.currency))
+    return facts
+
+
+def _payments_totals(scope: Scope) -> Totals:
+    rows = of_event(LedgerRow.objects.filter(IN_DRAWERS), scope, "posting__event_id")
+    return _by_name(rows, lambda account, _memo: account.partition("/")[0], said_method)
+
+
+def _deductions(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    return [
+        Fact(
+            row.pk,
+            (*_common(row), deduction(row.account, row.posting.memo), -row.amount_minor),
+            row.posting.currency,
+        )
+        for row in _rows(scope, after, limit, IS_DEDUCTED)
+    ]
+
+
+def deduction(account: str, memo: str) -> str:
+    """What was deducted: ``fee`` of ``fee/5``, ``side/Jackpot`` of ``side/5/Jackpot``, a withholding by its name."""
+    kind, _event, *name = account.split("/", 2)
+    if kind == accounts.withheld(0).partition("/")[0]:
+        return f"{kind}/{memo}" if memo else kind
+    return "/".join((kind, *name))
+
+
+def said_deduction(code: str) -> str:
+    """A deduction in words: its own name, else that of its kind."""
+    kind, _slash, name = code.partition("/")
+    return name or (str(_("Withheld")) if kind == "withheld" else part_label(kind))
+
+
+def _deductions_totals(scope: Scope) -> Totals:
+    rows = of_event(LedgerRow.objects.filter(IS_DEDUCTED), scope, "posting__event_id")
+    return _by_name(rows, deduction, said_deduction, sign=-1)
+
+
+def _by_name(rows: QuerySet[LedgerRow], name_of: Any, said: Any, *, sign: int = 1) -> Totals:
+    """Sums of the rows by a name made of their account and memo."""
+    sums: dict[tuple[str, str], int] = {}
+    count = 0
+    for account, memo, currency, minor, number in _sums(
+        rows, "account", "posting__memo", "posting__currency"
+    ):
+        key = name_of(account, memo), currency
+        sums[key] = sums.get(key, 0) + sign * minor
+        count += number
+    named: dict[str, Text] = {name: said(name) for name, _currency in sums}
+    return group_sums([(*key, minor) for key, minor in sums.items()], named.__getitem__, count)
+
+
+LEDGER = FactList(
+    "ledger",
+    _("Ledger"),
+    LEDGER_COLUMNS,
+    _ledger,
+    _ledger_totals,
+    rank=2,
+    about=_("Every movement of money, row by row; a posting adds up to zero."),
+)
+PAYMENTS = FactList(
+    "payments",
+    _("Money in and out by way of payment"),
+    PAYMENT_COLUMNS,
+    _payments,
+    _payments_totals,
+    about=_("What each drawer took in and paid out, by cash, card and the others; added up by way."),
+)
+DEDUCTIONS = FactList(
+    "deductions",
+    _("Deductions by name"),
+    (*COMMON, Column("name", _("Name"), said=said_deduction), AMOUNT),
+    _deductions,
+    _deductions_totals,
+    about=_("What of the prices is not the prize pool, and what is withheld from it; added up by name."),
+)

@@ -1,0 +1,144 @@
+"""A list on paper: A4 across, a head on each page, its number, and below everything the sums and the hash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import IO, Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from cashier.inspection.cells import said
+from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope
+from cashier.paper.letters import CONDENSED, CONDENSED_BOLD, load_letters, width_of
+from tournaments import queries as tournaments
+
+WIDE, TALL = landscape(A4)
+MARGIN = 12 * mm
+FACE, BOLD, SIZE, LINE = CONDENSED, CONDENSED_BOLD, 7.5, 11.0
+TOP = TALL - MARGIN - 26
+FOOT = MARGIN + 14
+GAP = 4.0
+WEIGHTS = {Kind.NUMBER: 1.0, Kind.AMOUNT: 1.7, Kind.INSTANT: 2.2, Kind.TEXT: 2.4}
+LONG = {"sentence": 9.0, "before": 5.0, "after": 5.0, "reason": 4.0, "player": 4.0, "account": 3.0}
+ELLIPSIS = "…"
+
+
+class _Numbered(Canvas):
+    """A canvas that keeps its pages until the number of pages and the hash are known."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__(file, pagesize=(WIDE, TALL), pageCompression=1)
+        self._kept: list[dict[str, Any]] = []
+
+    def showPage(self) -> None:  # noqa: N802 - as reportlab calls it
+        """Keep the page instead of writing it."""
+        self._kept.append(dict(self.__dict__))
+        self._startPage()
+
+    def finish(self, foot: str) -> None:
+        """Write the pages, each with ``foot`` and its number of all."""
+        for number, state in enumerate(self._kept, start=1):
+            self.__dict__.update(state)
+            self.setFont(FACE, SIZE)
+            self.drawString(MARGIN, MARGIN, foot)
+            page = _("Page %(number)s of %(all)s") % {"number": number, "all": len(self._kept)}
+            self.drawRightString(WIDE - MARGIN, MARGIN, page)
+            super().showPage()
+        self.save()
+
+
+class Print:
+    """A list as it is printed."""
+
+    def __init__(self, listed: FactList, scope: Scope) -> None:
+        load_letters()
+        self._columns = [(at, one) for at, one in enumerate(listed.columns) if one.is_paper]
+        self._lefts, self._widths = _laid_out([one for _at, one in self._columns])
+        self._title = _title(listed, scope)
+        self._buffer = BytesIO()
+        self._canvas = _Numbered(self._buffer)
+        self._canvas.setTitle(self._title)
+        self._y = 0.0
+        self._begin()
+
+    def row(self, fact: Fact) -> None:
+        """Print a row below the previous one."""
+        self._room_for_one()
+        for (at, column), left, width in zip(self._columns, self._lefts, self._widths, strict=True):
+            self._cell(fact.cells[at], column, fact.currency, left, width)
+
+    def finish(self, into: IO[bytes], sums: Sequence[tuple[str, str]], rows: int, sha256: str) -> None:
+        """Print the sums, and on each page the hash."""
+        for label, text in (("", ""), (_("Rows"), str(rows)), *sums):
+            self._room_for_one()
+            self._canvas.setFont(BOLD, SIZE)
+            self._canvas.drawString(MARGIN, self._y, label)
+            self._canvas.drawRightString(MARGIN + 80 * mm, self._y, text)
+        self._canvas.showPage()
+        self._canvas.finish(f"SHA-256 {sha256}")
+        into.write(self._buffer.getvalue())
+
+    def _begin(self) -> None:
+        canvas = self._canvas
+        canvas.setFont(BOLD, 11)
+        canvas.drawString(MARGIN, TALL - MARGIN - 8, self._title)
+        canvas.setFont(BOLD, SIZE)
+        for (_at, column), left, width in zip(self._columns, self._lefts, self._widths, strict=True):
+            text = _fitted(str(column.label), width, BOLD)
+            if _is_figure(column):
+                canvas.drawRightString(left + width, TOP, text)
+            else:
+                canvas.drawString(left, TOP, text)
+        canvas.setLineWidth(0.5)
+        canvas.line(MARGIN, TOP - 3, WIDE - MARGIN, TOP - 3)
+        canvas.setFont(FACE, SIZE)
+        self._y = TOP - 3
+
+    def _room_for_one(self) -> None:
+        if self._y - LINE < FOOT:
+            self._canvas.showPage()
+            self._begin()
+        self._y -= LINE
+
+    def _cell(self, cell: Cell, column: Column, currency: str, left: float, width: float) -> None:
+        if text := _fitted(said(cell, column, currency), width, FACE):
+            if _is_figure(column):
+                self._canvas.drawRightString(left + width, self._y, text)
+            else:
+                self._canvas.drawString(left, self._y, text)
+
+
+def _title(listed: FactList, scope: Scope) -> str:
+    house = tournaments.house().name
+    whose = house if scope.event is None else f"{house} · {tournaments.event(scope.event).name}"
+    return f"{listed.title} · {whose} · {timezone.localtime():%Y-%m-%d %H:%M}"
+
+
+def _laid_out(columns: Sequence[Column]) -> tuple[list[float], list[float]]:
+    """Where each column begins and how wide it is: the page shared by weight."""
+    weights = [LONG.get(column.name, WEIGHTS[column.kind]) for column in columns]
+    free = WIDE - 2 * MARGIN - GAP * (len(columns) - 1)
+    widths = [free * weight / sum(weights) for weight in weights]
+    lefts = [MARGIN + sum(widths[:at]) + GAP * at for at in range(len(widths))]
+    return lefts, widths
+
+
+def _is_figure(column: Column) -> bool:
+    return column.kind in (Kind.NUMBER, Kind.AMOUNT)
+
+
+@lru_cache(maxsize=4_096)
+def _fitted(text: str, width: float, face: str) -> str:
+    """The text in one line, its end left out where it is too long: the content has all of it."""
+    text = " ".join(text.split())
+    if width_of(text, face, SIZE) <= width:
+        return text
+    while text and width_of(text + ELLIPSIS, face, SIZE) > width:
+        text = text[: min(len(text) - 1, int(len(text) * width / width_of(text, face, SIZE)) or 1)]
+    return text + ELLIPSIS

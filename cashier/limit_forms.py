@@ -1,0 +1,84 @@
+"""The form of a limit on cash."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from cashier.limit_words import ABOVE, BOUNDS, COUNTED
+from cashier.queries.cash_limits import CashLimitView
+from rulebook.cash_limit import MOST_DAYS, Above, Bound, CountedBy
+from rulebook.money import Money, minor_digits, parse_money
+
+
+def _day() -> forms.DateInput:
+    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+def _minor(text: str, currency: str, field: str) -> int | None:
+    return parse_money(text, currency, field=field).minor if text.strip() else None
+
+
+def _text(minor: int | None, currency: str) -> str:
+    if minor is None:
+        return ""
+    money = Money(minor, currency)
+    is_whole = minor % 10 ** minor_digits(currency) == 0
+    return str(int(money.amount)) if is_whole else f"{money.amount:f}"
+
+
+class CashLimitForm(forms.Form):
+    """What a limit on cash is, how it is counted and when it holds."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=60, help_text=_("Where it comes from, such as a law; cashiers read it.")
+    )
+    amount = forms.CharField(label=_("Limit"), max_length=20)
+    currency = forms.CharField(label=_("Currency"), max_length=3)
+    bound = forms.ChoiceField(label=_("At the limit"), choices=list(BOUNDS.items()))
+    counted_by = forms.ChoiceField(label=_("Counted by"), choices=list(COUNTED.items()))
+    days = forms.IntegerField(
+        label=_("Days together"),
+        min_value=0,
+        max_value=MOST_DAYS,
+        help_text=_("0: each operation on its own. 1: those of the same event on one day count together."),
+    )
+    above = forms.ChoiceField(label=_("Above it"), choices=list(ABOVE.items()))
+    document = forms.CharField(
+        label=_("Document from"),
+        max_length=20,
+        required=False,
+        help_text=_("From this amount on, the player’s document is recorded. Empty: never."),
+    )
+    since = forms.DateField(label=_("From"), widget=_day())
+    until = forms.DateField(
+        label=_("Until (inclusive)"), widget=_day(), required=False, help_text=_("Empty: without an end")
+    )
+
+    def values(self) -> dict[str, Any]:
+        """The form's values as the command takes them; raises ``Refusal`` where the amount cannot be read."""
+        given = self.cleaned_data
+        currency = given["currency"].upper()
+        return {
+            "name": given["name"],
+            "limit_minor": _minor(given["amount"], currency, "amount"),
+            "currency": currency,
+            "bound": Bound(given["bound"]),
+            "counted_by": CountedBy(given["counted_by"]),
+            "days": given["days"],
+            "above": Above(given["above"]),
+            "document_minor": _minor(given["document"], currency, "document"),
+            "since": given["since"],
+            "until": given["until"],
+        }
+
+    @staticmethod
+    def shown(limit: CashLimitView) -> dict[str, Any]:
+        """The values of a limit as the form displays them."""
+        same = ("name", "currency", "bound", "counted_by", "days", "above", "since", "until")
+        return {name: getattr(limit, name) for name in same} | {
+            "amount": _text(limit.limit_minor, limit.currency),
+            "document": _text(limit.document_minor, limit.currency),
+        }

@@ -1,0 +1,54 @@
+"""The codes of the limits on cash in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from cashier import limit_facts as facts
+from journal.facts import Fact
+from journal.undo import taken_back
+from wording.words import Text, fact_words, word_refusals
+
+SENTENCES: dict[type[Fact], Text] = {
+    facts.CashLimitAdded: _("Cash limit “%(name)s” of %(limit_minor)s added, from %(since)s"),
+    facts.CashLimitChanged: _("Cash limit “%(name)s” changed: %(limit_minor)s from %(since)s"),
+    facts.CashLimitEnded: _("Cash limit “%(name)s” of %(limit_minor)s ends on %(until)s"),
+    facts.DocumentRecorded: _("A document of %(player)s was seen and recorded"),
+    facts.CashLimitRemoved: _("Cash limit “%(name)s” of %(limit_minor)s removed before it began"),
+}
+REFUSALS = (
+    (
+        "cash_limit",
+        _("Above the cash limit"),
+        _(
+            "%(limit)s: at most %(most_minor)s in cash, and %(counted_minor)s already counts. Of this, %(cash_minor)s "
+            "may be cash; use card, transfer or cheque for the rest."
+        ),
+    ),
+    (
+        "document_needed",
+        _("A document is needed"),
+        _(
+            "%(limit)s: from %(document_minor)s on, record a document of the player under “Documents”, then try again."
+        ),
+    ),
+    (
+        "document_above_limit",
+        _("Wrong threshold"),
+        _("Type an amount above zero and within the limit, or leave it empty."),
+    ),
+    ("document_number", _("No number"), _("Type the number of the document.")),
+    ("limit_unknown", _("No such limit"), _("There is no cash limit %(number)s. Reload the page.")),
+    ("limit_days", _("Wrong number of days"), _("Type a number of days from %(least)s to %(most)s.")),
+    ("limit_name", _("No name"), _("Type a name, such as the law that the limit comes from.")),
+    ("limit_ends_first", _("It ends before it begins"), _("Choose a last day on or after the first.")),
+    ("limit_ended", _("It has ended already"), _("The limit ended on %(until)s. Add a new one.")),
+)
+
+
+def register() -> None:
+    """Register the words of limits on cash."""
+    word_refusals(REFUSALS)
+    for fact, sentence in SENTENCES.items():
+        fact_words(fact, sentence)
+        taken_back(fact, None)

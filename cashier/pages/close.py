@@ -1,0 +1,218 @@
+"""Closing a drawer on a page: count, compare with what is expected, confirm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from access.page import by_page, page
+from access.problems import status_of
+from access.roles import CASHIERS
+from cashier import queries
+from cashier.actions.approval import NEEDED
+from cashier.actions.close import CloseDrawer, CountDrawer, Pieces, close_drawer, count_drawer
+from cashier.pages.drawers import approval_url, counts_pieces, knows_cash, page_of, typed_minor
+from cashier.queries import DrawerView
+from people import queries as people
+from rulebook.cash import counted_sum, denominations_of
+from rulebook.money import Money, minor_digits
+from rulebook.refusals import Refusal
+from wording import words
+from wording.figures import money_text
+
+PIECE = "piece-"
+
+
+@dataclass(frozen=True, slots=True)
+class PieceField:
+    """A note or coin to count: what was typed."""
+
+    name: str
+    value: Money
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A count beside what was expected, ``typed`` again; ``asks_reason`` if the house wants the difference explained."""
+
+    expected: Money
+    counted: Money
+    difference: Money
+    asks_reason: bool
+    typed: str
+    pieces: tuple[PieceField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosePage:
+    """A drawer to count, or counted; ``expected`` where it is known while counting.
+
+    ``notes`` and ``coins`` are empty where one amount is typed; ``compared`` is None while counting.
+    """
+
+    view: DrawerView
+    cashier: str
+    is_own: bool
+    is_blind: bool
+    expected: Money | None
+    notes: tuple[PieceField, ...]
+    coins: tuple[PieceField, ...]
+    compared: Comparison | None
+    back_url: str
+    digits: int
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
+    """Count, compare, confirm; then the sheet shows whether the drawer was over or short."""
+    view = queries.drawer(drawer_id)
+    if not view.is_open:
+        return redirect("drawer-sheet", drawer_id)
+    if request.method != "POST":
+        return _shown(request, view)
+    is_confirmed = "difference" in request.POST
+    try:
+        pieces = _pieces(request, view.currency)
+        counted = _counted(request, view.currency, pieces)
+        if is_confirmed:
+            return _closed(request, view, counted, pieces)
+        return _shown(request, view, compared=_compared(request, view, counted, pieces))
+    except Refusal as refusal:
+        return _refused(request, view, refusal, is_confirmed)
+
+
+def _pieces(request: HttpRequest, currency: str) -> tuple[Pieces, ...]:
+    """How many of each note and coin were typed; none where one amount is counted."""
+    known = denominations_of(currency)
+    if not counts_pieces(currency) or known is None:
+        return ()
+    return tuple(
+        Pieces(value_minor=value, pieces=_number(request.POST.get(f"{PIECE}{value}", "")))
+        for value in (*known.notes, *known.coins)
+    )
+
+
+def _number(typed: str) -> int:
+    if not (plain := typed.strip()):
+        return 0
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= 6):
+        raise Refusal("pieces_unreadable", field="pieces", text=plain[:20])
+    return int(plain)
+
+
+def _counted(request: HttpRequest, currency: str, pieces: tuple[Pieces, ...]) -> int:
+    if not pieces:
+        return typed_minor(request, "counted", currency)
+    return counted_sum([(one.value_minor, one.pieces) for one in pieces], currency)
+
+
+def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
+    """Beside what is expected; a blind count is recorded first."""
+    expected = queries.cash_in(view.id)
+    if queries.drawer_rules().is_blind:
+        reason = request.POST.get("reason", "")
+        count = CountDrawer(drawer=view.id, counted_minor=counted, pieces=pieces, reason=reason)
+        expected = count_drawer.perform(count, by_page(request)).answer.expected_minor
+    return _comparison(view, expected, counted, pieces)
+
+
+def _comparison(view: DrawerView, expected: int, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
+    free, difference = queries.drawer_rules().free_difference_minor, counted - expected
+    return Comparison(
+        expected=Money(expected, view.currency),
+        counted=Money(counted, view.currency),
+        difference=Money(difference, view.currency),
+        asks_reason=free is not None and abs(difference) > free,
+        typed=format(Money(counted, view.currency).amount, "f"),
+        pieces=tuple(
+            PieceField(f"{PIECE}{one.value_minor}", Money(one.value_minor, view.currency), str(one.pieces))
+            for one in pieces
+            if one.pieces
+        ),
+    )
+
+
+def _closed(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
+    posted = request.POST
+    command = CloseDrawer(
+        drawer=view.id,
+        counted_minor=counted,
+        pieces=pieces,
+        reason=posted.get("reason", ""),
+        seen_difference_minor=_minor(posted["difference"]),
+        difference_reason=posted.get("difference_reason", ""),
+    )
+    done = close_drawer.perform(command, by_page(request))
+    messages.success(request, _said(Money(done.answer.difference_minor or 0, view.currency)))
+    return redirect("drawer-sheet", view.id)
+
+
+def _minor(text: str) -> int | None:
+    return int(text) if text.lstrip("-").isdecimal() else None
+
+
+def _said(over: Money) -> str:
+    if not over.minor:
+        return _("The drawer is closed: it balances to the cent.")
+    told = (
+        _("The drawer is closed: %(amount)s over.")
+        if over.minor > 0
+        else _("The drawer is closed: %(amount)s short.")
+    )
+    return told % {"amount": money_text(Money(abs(over.minor), over.currency))}
+
+
+def _refused(request: HttpRequest, view: DrawerView, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
+    """The step again, with what was typed and why it was not done."""
+    title, detail = words.explain(refusal)
+    problem = {"field": refusal.field, "title": title, "detail": detail}
+    problem["approval_url"] = approval_url(request, refusal)
+    compared = None
+    if is_confirmed and refusal.code in (
+        "difference_unexplained",
+        "difference_changed",
+        "reason_missing",
+        NEEDED,
+    ):
+        pieces = _pieces(request, view.currency)
+        counted = _counted(request, view.currency, pieces)
+        compared = _comparison(view, queries.cash_in(view.id), counted, pieces)
+    return _shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
+
+
+def _shown(
+    request: HttpRequest,
+    view: DrawerView,
+    *,
+    compared: Comparison | None = None,
+    problem: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    known = denominations_of(view.currency) if counts_pieces(view.currency) else None
+    is_known = knows_cash(request, view) and not queries.drawer_rules().is_blind
+    shown = ClosePage(
+        view=view,
+        cashier=people.person(view.cashier_id).name,
+        is_own=view.cashier_id == request.user.pk,
+        is_blind=queries.drawer_rules().is_blind,
+        expected=Money(queries.cash_in(view.id), view.currency) if is_known else None,
+        notes=_fields(request, view, known.notes if known else ()),
+        coins=_fields(request, view, known.coins if known else ()),
+        compared=compared,
+        back_url=page_of(request, view),
+        digits=minor_digits(view.currency),
+    )
+    context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
+    return render(request, "cashier/close.html", context, status=status)
+
+
+def _fields(request: HttpRequest, view: DrawerView, values: tuple[int, ...]) -> tuple[PieceField, ...]:
+    return tuple(
+        PieceField(f"{PIECE}{value}", Money(value, view.currency), request.POST.get(f"{PIECE}{value}", ""))
+        for value in values
+    )

@@ -1,0 +1,200 @@
+"""Inspection: what can be read of an event and of the house, each list with its sums, its files, the lines behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+
+from access.page import page
+from access.roles import INSPECTORS, NOBODY
+from cashier.inspection.api import ALL, issued, role_of
+from cashier.inspection.asked import PageFilter, page_of, scope_of
+from cashier.inspection.cells import said
+from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, list_for, lists_for
+from cashier.inspection.files import FORMS
+from cashier.inspection.issues import latest_issues
+from cashier.inspection.journals import BOOKS, READERS, wanted
+from cashier.inspection.whole import WHOLE
+from journal.inspected import actors_recorded, changes_of_line, facts_recorded
+from people import queries as people
+from rulebook.money import Money
+from tournaments import queries as tournaments
+
+LOOKS = {
+    Kind.NUMBER: "figure",
+    Kind.AMOUNT: "figure nowrap",
+    Kind.INSTANT: "nowrap",
+    Kind.TEXT: "inspection-text",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListLink:
+    """A list that may be read."""
+
+    title: str
+    about: str
+    url: str
+    files: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A row of a page: labels, texts and their classes; ``url`` shows more."""
+
+    cells: tuple[tuple[str, str, str], ...]
+    url: str
+    is_negative: bool
+
+
+@page(reads=INSPECTORS)
+def house(request: HttpRequest) -> HttpResponse:
+    """The lists of the house, and the latest issues."""
+    return _overview(request, None)
+
+
+@page(reads=INSPECTORS)
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The lists of an event."""
+    return _overview(request, tournaments.event(event_id).id)
+
+
+@page(reads=INSPECTORS)
+def house_list(request: HttpRequest, facts: str) -> HttpResponse:
+    """A list of the house."""
+    return _list(request, facts, None)
+
+
+@page(reads=INSPECTORS)
+def event_list(request: HttpRequest, event_id: int, facts: str) -> HttpResponse:
+    """A list of an event."""
+    return _list(request, facts, tournaments.event(event_id).id)
+
+
+@page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
+def house_file(request: HttpRequest, facts: str, form: str) -> HttpResponseBase:
+    """Issue a list of the house as a file."""
+    return issued(request, facts, form, _asked(request, None)[0])
+
+
+@page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
+def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> HttpResponseBase:
+    """Issue a list of an event as a file."""
+    return issued(request, facts, form, _asked(request, event_id)[0])
+
+
+@page(reads=READERS)
+def line(request: HttpRequest, line_id: int) -> HttpResponse:
+    """A line of a journal, with every column that it wrote before and after."""
+    shown, changes = changes_of_line(line_id)
+    names = people.staff_names([shown.actor_id] if shown.actor_id is not None else [])
+    context = {"line": shown, "changes": changes, "who": names.get(shown.actor_id or 0, "")}
+    return render(request, "cashier/inspection_line.html", context)
+
+
+def _overview(request: HttpRequest, event_id: int | None) -> HttpResponse:
+    role = role_of(request)
+    links = [
+        ListLink(str(one.title), str(one.about), _url("list", event_id, one.name), _files(one.name, event_id))
+        for one in lists_for(role, event=event_id)
+    ]
+    context = {
+        "event": None if event_id is None else tournaments.event(event_id),
+        "links": links,
+        "issues": latest_issues(event_id),
+        "whole": reverse("inspection-file", args=[ALL, WHOLE]) if event_id is None else "",
+    }
+    return render(request, "cashier/inspection.html", context)
+
+
+def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpResponse:
+    scope, given = _asked(request, event_id)
+    listed = list_for(facts, role_of(request), scope)
+    found = page_of(listed, scope, int(given.get("after") or 0))
+    totals = listed.totals(scope)
+    kept = {name: value for name, value in given.items() if name != "after" and value}
+    columns = _columns(listed, found.facts, event_id)
+    context = {
+        "event": None if event_id is None else tournaments.event(event_id),
+        "listed": listed,
+        "columns": [(str(one.label), _is_figure(one)) for _at, one in columns],
+        "rows": [_shown(one, columns) for one in found.facts],
+        "count": totals.rows,
+        "sums": [(one.label, Money(one.minor, one.currency)) for one in totals.sums if one.minor],
+        "next": urlencode({**kept, "after": found.next}) if found.next is not None else "",
+        "first": f"?{urlencode(kept)}" if given.get("after") else "",
+        "files": _files(facts, event_id, urlencode(kept)),
+        "issues": latest_issues(event_id, facts),
+        "above": _url("", event_id),
+        "filters": _filters(listed, scope, given),
+    }
+    return render(request, "cashier/inspection_list.html", context)
+
+
+def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str, str]]:
+    """What the address asks for; what cannot be read is not asked."""
+    sent = {name: request.GET.get(name, "") for name in ("book", "who", "fact", "since", "until", "after")}
+    sent = {name: value for name, value in sent.items() if value}
+    typed = PageFilter(data=sent)
+    if not typed.is_valid():
+        sent = {name: value for name, value in sent.items() if name not in typed.errors}
+        typed = PageFilter(data=sent)
+        typed.is_valid()
+    given = dict(typed.validated_data)
+    return scope_of({**given, "event": event_id} if event_id is not None else given), sent
+
+
+def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str, object] | None:
+    """The choices of the filters of a journal, none for other lists."""
+    if not listed.is_filtered:
+        return None
+    every = wanted(Scope(event=scope.event))
+    names = people.staff_names(actors_recorded(every))
+    return {
+        "given": given,
+        "books": [] if scope.event is not None else [(code, str(label)) for code, label in BOOKS.items()],
+        "people": sorted(((str(pk), name) for pk, name in names.items()), key=lambda one: one[1]),
+        "facts": facts_recorded(every),
+    }
+
+
+def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> Sequence[tuple[int, Column]]:
+    """The columns of a page: not the event on its own pages, and no money where none of these rows has any."""
+    return [
+        (at, one)
+        for at, one in enumerate(listed.columns)
+        if one.is_paper
+        and (event_id is None or one.name != "event")
+        and (one.kind is not Kind.AMOUNT or any(fact.cells[at] for fact in shown))
+    ]
+
+
+def _shown(fact: Fact, columns: Sequence[tuple[int, Column]]) -> Shown:
+    cells = tuple(
+        (str(column.label), said(fact.cells[at], column, fact.currency), LOOKS[column.kind])
+        for at, column in columns
+    )
+    amounts = [fact.cells[at] for at, column in columns if column.kind is Kind.AMOUNT]
+    return Shown(cells, fact.url, any(isinstance(one, int) and one < 0 for one in amounts[:1]))
+
+
+def _is_figure(column: Column) -> bool:
+    return column.kind in (Kind.NUMBER, Kind.AMOUNT)
+
+
+def _files(facts: str, event_id: int | None, query: str = "") -> tuple[tuple[str, str], ...]:
+    """The forms in which a list can be issued, with the address of each."""
+    asked = f"?{query}" if query else ""
+    return tuple((form.upper(), _url("file", event_id, facts, form) + asked) for form in FORMS)
+
+
+def _url(kind: str, event_id: int | None, *named: str) -> str:
+    name = "-".join(part for part in ("inspection", kind) if part)
+    return (
+        reverse(name, args=named) if event_id is None else reverse(f"event-{name}", args=[event_id, *named])
+    )

@@ -1,0 +1,21 @@
+"""The payments of a player who is erased: what named them elsewhere goes."""
+
+from __future__ import annotations
+
+from cashier.models import SalePayment
+from journal import free_texts
+from journal.book import OpenBook
+from journal.rows.versioned import label_of
+from people import erasing
+
+
+def register() -> None:
+    """Take part in the erasure of players."""
+    erasing.forget_by(forget_references)
+
+
+def forget_references(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player: the references of several payments go; one alone stands in its sale."""
+    rows = SalePayment.objects.filter(sale__entry__player=player_id).exclude(reference="")
+    if named := {f"{label_of(SalePayment)}:{pk}" for pk in rows.values_list("pk", flat=True)}:
+        free_texts.erase(named, lambda _text: False, book.now)

@@ -1,0 +1,140 @@
+"""Queries about approvals: what is asked for, what became of it, above which amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated, Any, ClassVar
+
+from django_filters import ChoiceFilter
+
+from access.fields import Note
+from cashier.kinds import ApprovalState
+from cashier.models import Approval, ApprovalRules
+from journal.filters import RowFilters
+from journal.reading import Viewed, cached_query
+from rulebook.approvals import ApprovalKind, Thresholds
+from rulebook.refusals import Refusal
+
+ABOVE = "An amount above it is approved by a second person; null: none is."
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRulesView:
+    """Above which amounts a second person approves; nobody is asked until the house turns it on."""
+
+    void_minor: Annotated[int | None, Note(f"Voids. {ABOVE}")] = None
+    difference_minor: Annotated[int | None, Note(f"Over or short at the close of a drawer. {ABOVE}")] = None
+    cash_moved_minor: Annotated[int | None, Note(f"Cash from and to the safe. {ABOVE}")] = None
+    pay_out_minor: Annotated[int | None, Note(f"Prizes and withdrawals. {ABOVE}")] = None
+    overrides: Annotated[bool, Note("Every override of an entry rule is approved by a second person.")] = (
+        False
+    )
+    minutes: Annotated[int, Note("How long a request waits, and an approval is good.")] = 15
+
+    @property
+    def thresholds(self) -> Thresholds:
+        """As the rule asks for them."""
+        return Thresholds(
+            self.void_minor, self.difference_minor, self.cash_moved_minor, self.pay_out_minor, self.overrides
+        )
+
+    def until(self, now: datetime) -> datetime:
+        """Until when what is asked or approved now is good."""
+        return now + timedelta(minutes=self.minutes)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything is approved at all."""
+        return self.thresholds != Thresholds()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalDetails:
+    """What somebody asked a second person to approve."""
+
+    id: int
+    kind: ApprovalKind
+    subject: Annotated[
+        str, Note("What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/player/9`.")
+    ]
+    amount_minor: int
+    currency: str
+    reason: str
+    state: ApprovalState
+    asked_by: int
+    asked_at: datetime
+    until: Annotated[datetime, Note("Until then it can be approved, or once approved be used.")]
+    answered_by: int | None
+    answered_at: datetime | None
+    used_at: datetime | None
+
+
+class ApprovalFilters(RowFilters):
+    """Which requests."""
+
+    state = ChoiceFilter(choices=ApprovalState.choices)
+
+    class Meta:
+        model = Approval
+        fields: ClassVar[list[str]] = []
+
+
+@cached_query("cashier.ApprovalRules")
+def approval_rules() -> ApprovalRulesView:
+    """Above which amounts a second person approves."""
+    row = ApprovalRules.objects.order_by("pk").first()
+    if row is None:
+        return ApprovalRulesView()
+    return ApprovalRulesView(
+        row.void_minor,
+        row.difference_minor,
+        row.cash_moved_minor,
+        row.pay_out_minor,
+        row.overrides,
+        row.minutes,
+    )
+
+
+def approval_row(approval_id: int) -> Approval:
+    """The row; raises ``Refusal("approval_unknown")``."""
+    row = Approval.objects.filter(pk=approval_id).first()
+    if row is None:
+        raise Refusal("approval_unknown", number=approval_id)
+    return row
+
+
+def approval_details(row: Approval) -> ApprovalDetails:
+    """The row as its address shows it."""
+    return ApprovalDetails(
+        id=row.pk,
+        kind=ApprovalKind(row.kind),
+        subject=row.subject,
+        amount_minor=row.amount_minor,
+        currency=row.currency,
+        reason=row.reason,
+        state=ApprovalState(row.state),
+        asked_by=row.asked_by_id,
+        asked_at=row.asked_at,
+        until=row.until,
+        answered_by=row.answered_by_id,
+        answered_at=row.answered_at,
+        used_at=row.used_at,
+    )
+
+
+def approval_list(asked: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
+    """The requests, newest first; read a page at a time."""
+    rows = ApprovalFilters.of(Approval.objects.order_by("-pk"), asked)
+    return Viewed(rows, lambda found: tuple(approval_details(row) for row in found))
+
+
+def latest_approvals(limit: int) -> tuple[ApprovalDetails, ...]:
+    """The latest requests, newest first."""
+    return tuple(approval_details(row) for row in Approval.objects.order_by("-pk")[:limit])
+
+
+def waiting_approvals(now: datetime) -> int:
+    """How many wait for an answer."""
+    return Approval.objects.filter(state=ApprovalState.ASKED, until__gt=now).count()

@@ -1,0 +1,71 @@
+"""Queries about payments: in which ways a sale was paid, and how its void gave them back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Note
+from cashier.kinds import Method
+from cashier.models import Sale, SalePayment
+from rulebook.payments import Back, Paid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentDetails:
+    """What was paid in one way; what a void gave back is negative."""
+
+    method: Method
+    amount_minor: Annotated[int, Note("What it paid; what a void gave back is negative.")]
+    received_minor: Annotated[int | None, Note("The cash received for it, where several ways were counted.")]
+    reference: Annotated[str, Note("What names it elsewhere: the slip of the card, the bank statement.")]
+
+    @property
+    def label(self) -> str:
+        """The way in words."""
+        return str(self.method.label)
+
+    @property
+    def change_minor(self) -> int:
+        """The change given for it."""
+        return self.received_minor - self.amount_minor if self.received_minor is not None else 0
+
+
+def payments_shown(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[PaymentDetails, ...]:
+    """The payments of a sale, then what went back."""
+    several = tuple(paid)
+    counted = len(several) > 1
+    taken = [_made(one.way, one.minor, one.reference, one.received if counted else None) for one in several]
+    return (*taken, *(_made(one.way, -one.minor, one.reference, None) for one in back))
+
+
+def _made(method: str, amount: int, reference: str, received: int | None) -> PaymentDetails:
+    return PaymentDetails(
+        method=Method(method), amount_minor=amount, received_minor=received, reference=reference
+    )
+
+
+def payments_of(rows: Sequence[Sale]) -> dict[int, tuple[PaymentDetails, ...]]:
+    """The payments of each of these sales; one query where any was paid in several ways or voided."""
+    kept = _kept([row.pk for row in rows if not row.method or row.voided_at is not None])
+    return {row.pk: _of(row, kept.get(row.pk, ())) for row in rows}
+
+
+def _kept(sale_ids: Sequence[int]) -> dict[int, list[PaymentDetails]]:
+    found: dict[int, list[PaymentDetails]] = defaultdict(list)
+    for row in SalePayment.objects.filter(sale__in=sale_ids) if sale_ids else ():
+        found[row.sale_id].append(_made(row.method, row.amount_minor, row.reference, row.received_minor))
+    return found
+
+
+def _of(row: Sale, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]:
+    """A sale without rows is its own payment, and its void went back the way it came."""
+    paid = [one for one in kept if one.amount_minor > 0]
+    back = [one for one in kept if one.amount_minor < 0]
+    if row.method:
+        paid = [_made(row.method, row.total_minor, row.reference, None)]
+        if row.voided_at is not None and not back:
+            back = [_made(row.method, -row.total_minor, row.reference, None)]
+    return (*paid, *back)

@@ -1,0 +1,168 @@
+"""The journals as an inspector reads them: every line of every book, with the rows before and after."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
+
+from journal.free_texts import texts_of
+from journal.kinds import BookKind
+from journal.models import Change, Line
+from journal.queries import LineView, line_view, views
+from journal.rows.versions import RowChange, unpacked
+from rulebook.refusals import Refusal
+
+AT_ONCE = 100
+"""Lines whose row versions are unpacked at a time: that of a whole draw has thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinesWanted:
+    """Which lines: of one kind of book and its subject, by one person, of one fact, from an instant to another."""
+
+    book: str = ""
+    subject: int | None = None
+    actor: int | None = None
+    fact: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedLine:
+    """A line of a book. ``details`` is what it stores, as JSON, its texts apart; ``shown`` is the line in words."""
+
+    id: int
+    leading: int
+    book: str
+    subject: int
+    details: str
+    undone_by: int | None
+    shown: LineView
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A column of a row that a line wrote; what was erased is empty."""
+
+    line: int
+    at: datetime
+    actor_id: int | None
+    fact: str
+    model: str
+    row: int
+    column: str
+    before: str
+    after: str
+
+
+def lines_after(wanted: LinesWanted, after: int, limit: int) -> tuple[InspectedLine, ...]:
+    """The lines whose ids follow ``after``, oldest first."""
+    heavy = ("rows", "refers", "relied", "wrote")
+    rows = _lines(wanted).select_related("book", "leading")
+    rows = rows.defer(*heavy, *(f"leading__{name}" for name in heavy))
+    found = list(rows.filter(pk__gt=after).order_by("pk")[:limit])
+    return tuple(_inspected(line, shown) for line, shown in zip(found, views(found), strict=True))
+
+
+def count_of_lines(wanted: LinesWanted) -> int:
+    """How many lines there are."""
+    return _lines(wanted).count()
+
+
+def changes_after(wanted: LinesWanted, after: int, limit: int) -> tuple[Changed, ...]:
+    """What the lines after one wrote, of whole lines, until there are ``limit`` columns or no more lines."""
+    found: list[Changed] = []
+    while len(found) < limit and (batch := _changes(wanted, after)):
+        texts = texts_of([change.line for change in batch])
+        for change in batch:
+            after = change.line_id
+            versions = unpacked(bytes(change.row_versions), texts.get(after, {}))
+            found += [column for one in versions for column in _columns(change.line, one)]
+            if len(found) >= limit:
+                break
+    return tuple(found)
+
+
+def changes_of_line(line_id: int) -> tuple[LineView, tuple[Changed, ...]]:
+    """A line in words, and every column that it wrote; raises ``Refusal("line_unknown")``."""
+    change = Change.objects.select_related("line").filter(line=line_id).first()
+    if change is None:
+        raise Refusal("line_unknown", line=line_id)
+    texts = texts_of([change.line]).get(line_id, {})
+    versions = unpacked(bytes(change.row_versions), texts)
+    return line_view(line_id), tuple(column for one in versions for column in _columns(change.line, one))
+
+
+def facts_recorded(wanted: LinesWanted) -> tuple[str, ...]:
+    """The names of the facts that these lines record, in alphabetical order."""
+    return tuple(_lines(wanted).order_by("fact").values_list("fact", flat=True).distinct())
+
+
+def actors_recorded(wanted: LinesWanted) -> tuple[int, ...]:
+    """Who wrote these lines, by id."""
+    people = _lines(wanted).exclude(actor_id=None).order_by("actor_id")
+    return tuple(people.values_list("actor_id", flat=True).distinct())  # type: ignore[arg-type]
+
+
+def _lines(wanted: LinesWanted, prefix: str = "") -> QuerySet[Any]:
+    rows: QuerySet[Any] = Change.objects.all() if prefix else Line.objects.all()
+    asked = {
+        "book__kind": wanted.book or None,
+        "book__subject_id": wanted.subject,
+        "actor_id": wanted.actor,
+        "fact": wanted.fact or None,
+        "at__gte": wanted.since,
+        "at__lt": wanted.until,
+    }
+    return rows.filter(**{prefix + name: value for name, value in asked.items() if value is not None})
+
+
+def _changes(wanted: LinesWanted, after: int) -> Sequence[Change]:
+    rows = _lines(wanted, "line__").select_related("line")
+    heavy = [f"line__{name}" for name in ("rows", "refers", "relied", "wrote", "details", "also")]
+    return list(rows.defer(*heavy).filter(line__gt=after).order_by("line")[:AT_ONCE])
+
+
+def _inspected(line: Line, shown: LineView) -> InspectedLine:
+    told = {"fact": line.fact, "details": line.details, "also": line.also}
+    return InspectedLine(
+        id=line.pk,
+        leading=line.leading_id or line.pk,
+        book=line.book.kind,
+        subject=line.book.subject_id,
+        details=json.dumps(told, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder),
+        undone_by=(line.leading or line).undone_by_id,
+        shown=shown,
+    )
+
+
+def _columns(line: Line, change: RowChange) -> Iterator[Changed]:
+    before: Mapping[str, Any] = change.before or {}
+    after: Mapping[str, Any] = change.after or {}
+    for column in after or before:
+        old, new = _written(before.get(column)), _written(after.get(column))
+        if old != new:
+            yield Changed(
+                line.pk, line.at, line.actor_id, line.fact, change.model, change.pk, column, old, new
+            )
+
+
+def _written(value: Any) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, cls=DjangoJSONEncoder, sort_keys=True)
+
+
+def latest_of_house(
+    facts: Sequence[str], limit: int
+) -> tuple[tuple[datetime, int | None, dict[str, Any]], ...]:
+    """When, by whom and with which details lines of these facts were last written to the house's book."""
+    rows = Line.objects.filter(book__kind=BookKind.HOUSE, fact__in=facts).order_by("-pk")
+    return tuple(rows.values_list("at", "actor_id", "details")[:limit])

@@ -1,0 +1,164 @@
+"""Prizes as an inspector reads them: what was published, and each award, due and paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from cashier.inspection.common import (
+    DRAWER,
+    ENTRY,
+    EVENT,
+    METHOD,
+    PLAYER,
+    PLAYER_ID,
+    amount,
+    column_sums,
+    of_event,
+)
+from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals, declare
+from payouts.models import Award, AwardStatus, PayoutStructure
+from people import queries as people
+
+AWARD_COLUMNS = (
+    Column("award", _("Prize"), Kind.NUMBER, is_paper=False),
+    EVENT,
+    Column("place", _("Place"), Kind.NUMBER),
+    Column("place_to", _("to"), Kind.NUMBER, is_paper=False),
+    ENTRY,
+    PLAYER_ID,
+    PLAYER,
+    amount("amount", _("Amount")),
+    amount("ticket", _("Ticket")),
+    Column("thing", _("Prize in kind")),
+    amount("due", _("Due")),
+    amount("paid", _("Paid")),
+    Column("status", _("Status"), said=lambda code: str(AwardStatus(code).label)),
+    Column("paid_at", _("Paid at"), Kind.INSTANT),
+    METHOD,
+    DRAWER,
+    Column("slip", _("Slip"), Kind.NUMBER),
+)
+PUBLISHED_COLUMNS = (
+    EVENT,
+    Column("published_at", _("Published"), Kind.INSTANT),
+    Column("entries", _("Entries"), Kind.NUMBER),
+    amount("taken", _("Taken")),
+    amount("fees", _("Fees")),
+    amount("withheld", _("Withheld")),
+    amount("overlay", _("Overlay")),
+    amount("prizes", _("Prizes")),
+    Column("in_kind", _("Prizes in kind"), Kind.NUMBER),
+)
+PUBLISHED = ("taken", "fees", "withheld", "overlay", "prizes")
+
+
+def register() -> None:
+    """Offer the lists."""
+    declare(PRIZES, AWARDS)
+
+
+def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    found = of_event(Award.objects.select_related("entry", "event"), scope)
+    rows = list(found.filter(pk__gt=after).order_by("pk")[:limit])
+    names = people.player_names({row.entry.player_id for row in rows})
+    return [_award(row, names[row.entry.player_id]) for row in rows]
+
+
+def _award(row: Award, name: str) -> Fact:
+    whole, is_paid = row.amount_minor + row.ticket_minor, row.status == AwardStatus.PAID
+    cells = (
+        row.pk,
+        row.event_id,
+        row.place,
+        row.place_to,
+        row.entry.number,
+        row.entry.player_id,
+        name,
+        row.amount_minor,
+        row.ticket_minor,
+        row.thing,
+        0 if is_paid else whole,
+        whole if is_paid else 0,
+        row.status,
+        row.paid_at,
+        row.method,
+        row.drawer_id,
+        row.slip,
+    )
+    return Fact(row.pk, cells, row.event.currency, reverse("payouts", args=[row.event_id]))
+
+
+def _award_totals(scope: Scope) -> Totals:
+    rows: QuerySet[Award] = of_event(Award.objects, scope)
+    whole = F("amount_minor") + F("ticket_minor")
+    groups = (
+        rows.order_by()
+        .values_list("event__currency")
+        .annotate(
+            amount=Sum("amount_minor"),
+            ticket=Sum("ticket_minor"),
+            due=Sum(whole, filter=Q(status=AwardStatus.DUE), default=0),
+            paid=Sum(whole, filter=Q(status=AwardStatus.PAID), default=0),
+            number=Count("pk"),
+        )
+    )
+    sums, count = [], 0
+    for currency, *minors, number in groups:
+        names = ("amount", "ticket", "due", "paid")
+        sums += [(name, currency, minor) for name, minor in zip(names, minors, strict=True)]
+        count += number
+    return column_sums(AWARD_COLUMNS, sums, count)
+
+
+def _published(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    rows = of_event(PayoutStructure.objects, scope).filter(event__gt=after).order_by("event")
+    rows = rows.annotate(in_kind=Count("prizes", filter=~Q(prizes__thing="")))[:limit]
+    return [
+        Fact(
+            row.event_id,
+            (
+                row.event_id,
+                row.published_at,
+                row.entries,
+                *(getattr(row, f"{name}_minor") for name in PUBLISHED),
+                row.in_kind,
+            ),
+            row.currency,
+            reverse("payouts", args=[row.event_id]),
+        )
+        for row in rows
+    ]
+
+
+def _published_totals(scope: Scope) -> Totals:
+    rows = of_event(PayoutStructure.objects, scope).order_by()
+    sums = [
+        (name, currency, minor)
+        for name in PUBLISHED
+        for currency, minor in rows.values_list("currency").annotate(minor=Sum(f"{name}_minor"))
+    ]
+    return column_sums(PUBLISHED_COLUMNS, sums, rows.count())
+
+
+PRIZES = FactList(
+    "prizes",
+    _("Prize pools"),
+    PUBLISHED_COLUMNS,
+    _published,
+    _published_totals,
+    rank=1,
+    about=_("What was published: taken, fees, withheld, added by the house, and the prizes."),
+)
+AWARDS = FactList(
+    "awards",
+    _("Prizes due and paid"),
+    AWARD_COLUMNS,
+    _awards,
+    _award_totals,
+    rank=1,
+    about=_("Each prize, what of it is due and what is paid, by which drawer, with the number of its slip."),
+)

@@ -1,0 +1,212 @@
+"""Lines that a document scanner types like a keyboard: passports and identity cards (ICAO 9303), driving licences (AAMVA).
+
+No library that reads them is kept up any more (decision 0009). The three machine-readable zones differ in length: two lines of 44 (passports), two of 36, three of 30 (cards).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from babel.core import get_global
+
+from rulebook.refusals import Refusal
+
+FILLER = "<"
+WEIGHTS = (7, 3, 1)
+ZONE = re.compile(r"[A-Z0-9<]+")
+BLANK = re.compile(r"[\s|\x1d\x1e]+")
+FORMS = ((44, 2), (36, 2), (30, 3))
+"""How long a line is, and how many there are."""
+HEADER = re.compile(r"ANSI ?\d{6}\d{2}\d{2}\d{2}|AAMVA\d{6}\d{2}")
+ELEMENTS = ("DCS", "DAB", "DAC", "DCT", "DAA", "DAQ", "DBB", "DBA", "DCG")
+"""Surname (two editions), first name, given names, full name, number, birth, end, country of a licence."""
+ODD_COUNTRIES = {"D": "DE", "GBD": "GB", "GBN": "GB", "GBO": "GB", "GBP": "GB", "GBS": "GB", "RKS": "XK"}
+"""Where a document does not say the three letters of its country."""
+
+
+class DocumentKind(StrEnum):
+    """What was read."""
+
+    PASSPORT = "passport"
+    CARD = "card"
+    LICENCE = "licence"
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedDocument:
+    """What a document says of its holder; ``country`` as two letters, empty where it is none."""
+
+    kind: DocumentKind
+    last_name: str
+    first_name: str
+    number: str
+    born: date | None
+    country: str
+    ends: date | None
+
+
+def document_read(text: str, today: date) -> ScannedDocument | None:
+    """The document whose lines were typed, none where it is something else.
+
+    Raises ``Refusal("document_misread")``, whose ``document_part`` is ``number``, ``born``, ``ends`` or ``whole``, where a
+    check digit is wrong, or a licence says no surname.
+    """
+    if HEADER.search(text):
+        return _licence(text)
+    lines = _zone(text)
+    if lines is None:
+        return None
+    return _card(lines, today) if len(lines) == 3 else _booklet(lines, today)
+
+
+def _zone(text: str) -> tuple[str, ...] | None:
+    """The lines of a machine-readable zone, divided by anything or by nothing."""
+    letters = BLANK.sub("", text.upper())
+    if letters.count(FILLER) < 3 or ZONE.fullmatch(letters) is None:
+        return None
+    for length, count in FORMS:
+        if len(letters) == length * count:
+            return tuple(letters[at : at + length] for at in range(0, len(letters), length))
+    return None
+
+
+def _booklet(lines: tuple[str, ...], today: date) -> ScannedDocument:
+    """Two lines: a passport, or a card or visa of the same layout."""
+    first, second = lines
+    optional = 43 if len(second) == 44 else 35
+    _check(second[:9], second[9], "number")
+    _check_days(second[13:20], second[21:28])
+    whole = second[:10] + second[13:20] + second[21:optional]
+    _check(whole, second[optional], "whole")
+    kind = DocumentKind.PASSPORT if first.startswith("P") else DocumentKind.CARD
+    return _document(kind, first[5:], _plain(second[:9]), second[10:13], second[13:20], second[21:28], today)
+
+
+def _card(lines: tuple[str, ...], today: date) -> ScannedDocument:
+    """Three lines: an identity card."""
+    first, second, names = lines
+    number = _number_of_card(first)
+    _check_days(second[:7], second[8:15])
+    _check(first[5:] + second[:7] + second[8:15] + second[18:29], second[29], "whole")
+    return _document(DocumentKind.CARD, names, number, second[15:18], second[:7], second[8:15], today)
+
+
+def _number_of_card(first: str) -> str:
+    """Nine letters and their check digit; of a longer number the rest is in the optional field, the digit last."""
+    number, digit = first[5:14], first[14]
+    if digit == FILLER:
+        rest = first[15:].split(FILLER, maxsplit=1)[0]
+        number, digit = number + rest[:-1], rest[-1:]
+    _check(number, digit, "number")
+    return _plain(number)
+
+
+def _document(
+    kind: DocumentKind, names: str, number: str, country: str, born: str, ends: str, today: date
+) -> ScannedDocument:
+    last, _between, first = names.partition(FILLER * 2)
+    return ScannedDocument(
+        kind=kind,
+        last_name=_name(last),
+        first_name=_name(first),
+        number=number,
+        born=_born(born[:6], today),
+        country=_country(country.replace(FILLER, "")),
+        ends=_day(f"20{ends[:6]}"),
+    )
+
+
+def _check_days(born: str, ends: str) -> None:
+    _check(born[:6], born[6], "born")
+    _check(ends[:6], ends[6], "ends")
+
+
+def check_digit(text: str) -> int:
+    """ICAO 9303: weights 7, 3, 1; letters count from 10, a filler nothing; the sum modulo 10."""
+    return sum(_value(letter) * WEIGHTS[at % 3] for at, letter in enumerate(text)) % 10
+
+
+def _check(text: str, digit: str, part: str) -> None:
+    """An empty optional field may have a filler instead of its digit."""
+    is_empty = not text.strip(FILLER) and digit == FILLER
+    if not is_empty and digit != str(check_digit(text)):
+        raise Refusal("document_misread", field="q", document_part=part)
+
+
+def _value(letter: str) -> int:
+    if letter == FILLER:
+        return 0
+    return int(letter) if letter.isdigit() else ord(letter) - ord("A") + 10
+
+
+def _plain(text: str) -> str:
+    return text.replace(FILLER, "")
+
+
+def _name(text: str) -> str:
+    return " ".join(text.replace(FILLER, " ").split()).title()
+
+
+def _born(six: str, today: date) -> date | None:
+    """Of two figures the year is the last one in which somebody may be born already."""
+    found = _day(f"20{six}")
+    return _day(f"19{six}") if found is None or found > today else found
+
+
+def _day(eight: str) -> date | None:
+    """``19740812``; none where a part is not known."""
+    if not eight.isdigit():
+        return None
+    try:
+        return date(int(eight[:4]), int(eight[4:6]), int(eight[6:]))
+    except ValueError:
+        return None
+
+
+def _country(three: str) -> str:
+    found = ODD_COUNTRIES.get(three)
+    if found is None and len(three) == 3:
+        listed = get_global("territory_aliases").get(three, [])
+        found = listed[0] if len(listed) == 1 else ""
+    return found or ""
+
+
+def _licence(text: str) -> ScannedDocument:
+    """The elements of a driving licence of North America; it has no check digits."""
+    told = dict(_elements(text))
+    last = told.get("DCS") or told.get("DAB") or told.get("DAA", "").split(",")[0]
+    first = told.get("DAC") or told.get("DCT") or ",".join(told.get("DAA", "").split(",")[1:2])
+    if not last:
+        raise Refusal("document_misread", field="q", document_part="whole")
+    is_canadian = told.get("DCG") == "CAN"
+    return ScannedDocument(
+        kind=DocumentKind.LICENCE,
+        last_name=_said(last),
+        first_name=_said(first.replace(",", " ")),
+        number=told.get("DAQ", ""),
+        born=_day_of_licence(told, "DBB", is_canadian=is_canadian),
+        country=_country(told.get("DCG", "")),
+        ends=_day_of_licence(told, "DBA", is_canadian=is_canadian),
+    )
+
+
+def _said(text: str) -> str:
+    return " ".join(text.split()).title()
+
+
+def _day_of_licence(told: Mapping[str, str], element: str, *, is_canadian: bool) -> date | None:
+    """Month, day and year in the United States; year, month and day in Canada."""
+    eight = told.get(element, "")
+    return _day(eight if is_canadian else eight[4:] + eight[:4])
+
+
+def _elements(text: str) -> Iterator[tuple[str, str]]:
+    """The first of each element; one begins a line, the first ones follow the header's ``DL``."""
+    for line in re.split(r"[\r\n\t|\x1d\x1e]+", text):
+        found = re.search(rf"(?:^|DL|ID)({'|'.join(ELEMENTS)})(.*)$", line.strip())
+        if found:
+            yield found[1], found[2].strip()

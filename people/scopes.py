@@ -1,0 +1,8 @@
+"""Undo scopes for people."""
+
+from __future__ import annotations
+
+from journal.scopes import Scope
+
+PERSON = Scope("person")
+"""A player whom another was merged into: who is then merged further takes along what came with the first."""

@@ -1,0 +1,50 @@
+"""Bans of kinds: on which days they are in force, and which one a player is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+
+class BanKind(StrEnum):
+    """Who keeps a player out: an authority, the player, the whole house, or only its poker room."""
+
+    AUTHORITY = "authority"
+    SELF = "self"
+    HOUSE = "house"
+    ROOM = "room"
+
+    @property
+    def is_protective(self) -> bool:
+        """Whether it is not the room's to lift: an authority's, or one that a player asked for."""
+        return self in (BanKind.AUTHORITY, BanKind.SELF)
+
+
+@dataclass(frozen=True, slots=True)
+class BanTerm:
+    """A ban from a day to the end of another; without ``until`` permanently."""
+
+    kind: BanKind
+    since: date
+    until: date | None = None
+
+    def stands_on(self, day: date) -> bool:
+        """Whether the player is kept out on that day."""
+        return self.since <= day and not self.is_over(day)
+
+    def is_over(self, day: date) -> bool:
+        """Whether it ended before that day."""
+        return self.until is not None and self.until < day
+
+
+def gravest(bans: Iterable[BanTerm], day: date) -> int | None:
+    """Which of the bans a player is told on a day, from 0: by kind, then the one that lasts longest."""
+    kinds = list(BanKind)
+    standing = [
+        (kinds.index(one.kind), -(one.until or date.max).toordinal(), at)
+        for at, one in enumerate(bans)
+        if one.stands_on(day)
+    ]
+    return min(standing)[2] if standing else None

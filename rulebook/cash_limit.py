@@ -1,0 +1,194 @@
+"""Limits on cash: how much of what a person pays or is paid may be notes and coins, and how operations are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+
+from rulebook.money import require_currency
+from rulebook.refusals import Refusal
+
+MOST_DAYS = 366
+
+
+class CountedBy(StrEnum):
+    """What is held against the limit: an operation with those linked to it, or all of a person's."""
+
+    OPERATION = "operation"
+    PERSON_AND_DAY = "person_and_day"
+
+
+class Bound(StrEnum):
+    """The first amount that is too much: anything above the limit, or the limit itself."""
+
+    EXCEEDED = "exceeded"
+    REACHED = "reached"
+
+
+class Above(StrEnum):
+    """Above the limit no cash at all, the other ways of payment counted too; or the cash part alone is limited."""
+
+    NO_CASH = "no_cash"
+    CASH_PART = "cash_part"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashLimit:
+    """``minor`` units of ``currency``, in force from ``since`` through ``until`` (None: without end).
+
+    ``days`` is how many calendar days count together, the present one included: of linked operations (0: each on its
+    own), or of everything a person does (at least 1). From ``document`` minor units on, counted in the same way, a
+    document is asked for; None: never.
+    """
+
+    name: str
+    minor: int
+    currency: str
+    counted_by: CountedBy
+    days: int
+    bound: Bound
+    above: Above
+    since: date
+    until: date | None = None
+    document: int | None = None
+
+    @property
+    def most(self) -> int:
+        """The largest amount that is still allowed."""
+        return self.minor if self.bound is Bound.EXCEEDED else self.minor - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """What a sale, a prize or a movement of an account moved on a day: ``minor`` in all, ``cash`` of it.
+
+    Positive into the house, negative out of it. ``key`` names the operation: what takes it back has the same.
+    ``group`` names what is linked with it.
+    """
+
+    key: str
+    group: str
+    day: date
+    minor: int
+    cash: int
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """How much of an operation may be cash, by the strictest limit; ``counted`` is what that one counts already.
+
+    ``room`` is what it leaves: for cash where the cash part is limited, else for operations paid in cash.
+    """
+
+    minor: int
+    room: int
+    limit: CashLimit
+    counted: int
+
+
+def require_limit(limit: CashLimit) -> None:
+    """Raise ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name``, ``limit_ends_first`` or
+    ``document_above_limit``.
+    """
+    require_currency(limit.currency)
+    if limit.minor <= 0:
+        raise Refusal("amount_zero", field="amount")
+    if limit.document is not None and not 0 < limit.document <= limit.most:
+        raise Refusal("document_above_limit", field="document")
+    least = 1 if limit.counted_by is CountedBy.PERSON_AND_DAY else 0
+    if not least <= limit.days <= MOST_DAYS:
+        raise Refusal("limit_days", field="days", least=least, most=MOST_DAYS)
+    if not limit.name.strip():
+        raise Refusal("limit_name", field="name")
+    if limit.until is not None and limit.until < limit.since:
+        raise Refusal("limit_ends_first", field="until")
+
+
+def in_force(limits: Iterable[CashLimit], day: date, currency: str) -> tuple[CashLimit, ...]:
+    """The limits of a currency on a day."""
+    return tuple(
+        one
+        for one in limits
+        if one.currency == currency and one.since <= day and (one.until is None or day <= one.until)
+    )
+
+
+def days_counted(limits: Iterable[CashLimit]) -> int:
+    """How many days these limits add up, the present one included; 0 where each operation is counted on its own."""
+    return max((one.days for one in limits), default=0)
+
+
+def allowed_cash(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> Allowed | None:
+    """How much cash ``now`` may move in its direction, by the strictest of these limits; None without one.
+
+    ``past`` is what the person did before. What takes an operation back within the days counted lowers what counts;
+    the two directions are never set off against each other otherwise. No cash above the limit changes hands at once,
+    whatever the cause.
+    """
+    found = [_allowed(limit, past, now) for limit in limits]
+    return min(found, key=lambda one: (one.minor, one.room), default=None)
+
+
+def require_allowed(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> None:
+    """Raise ``Refusal("cash_limit")`` with the limit, what counts already and what of ``now`` may be cash."""
+    found = allowed_cash(limits, past, now)
+    if found is not None and abs(now.cash) > found.minor:
+        raise Refusal(
+            "cash_limit",
+            field="method",
+            limit=found.limit.name,
+            most_minor=found.limit.most,
+            counted_minor=found.counted,
+            cash_minor=found.minor,
+            currency=found.limit.currency,
+        )
+
+
+def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> Allowed | None:
+    """The first of these limits whose threshold ``now`` reaches with cash, by what counts already; None without one.
+
+    What only returns an operation asks for none.
+    """
+    for limit in limits:
+        found = _allowed(limit, past, now)
+        moved = _beyond(limit, past, now)
+        if limit.document is not None and now.cash and moved and found.counted + moved >= limit.document:
+            return found
+    return None
+
+
+def _beyond(limit: CashLimit, past: Sequence[Operation], now: Operation) -> int:
+    """What ``now`` adds to what counts, without what it returns of its own operation."""
+    sign, is_part = (-1 if now.minor < 0 else 1), limit.above is Above.CASH_PART
+    counting = [one for one in _counting(limit, past, now) if one.key == now.key]
+    own = sum(sign * (one.cash if is_part else one.minor) for one in counting)
+    return max(abs(now.cash if is_part else now.minor) + min(own, 0), 0)
+
+
+def _allowed(limit: CashLimit, past: Sequence[Operation], now: Operation) -> Allowed:
+    is_part = limit.above is Above.CASH_PART
+    sign = -1 if now.minor < 0 else 1
+    own, others = 0, dict[str, int]()
+    for one in _counting(limit, past, now):
+        amount = sign * (one.cash if is_part else one.minor)
+        if one.key == now.key:
+            own += amount
+        else:
+            others[one.key] = others.get(one.key, 0) + amount
+    counted = sum(max(amount, 0) for amount in others.values()) + max(own, 0)
+    # What takes an operation back is no movement of its own.
+    room = max(limit.most - counted, 0) + max(-own, 0)
+    room, whole = min(room, limit.most), abs(now.minor)
+    if is_part:
+        return Allowed(min(room, whole), room, limit, counted)
+    return Allowed(whole if whole <= room else 0, room, limit, counted)
+
+
+def _counting(limit: CashLimit, past: Sequence[Operation], now: Operation) -> Iterable[Operation]:
+    first = now.day - timedelta(days=limit.days - 1)
+    is_linked = limit.counted_by is CountedBy.OPERATION
+    return (
+        one for one in past if limit.days and first <= one.day and (not is_linked or one.group == now.group)
+    )

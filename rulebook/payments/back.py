@@ -1,0 +1,55 @@
+"""What a void gives back: each payment the way it came, or another way where the head of cage says so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.money import Money
+from rulebook.payments.tendered import ONCE, Paid, Way
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """What goes back in one way, in minor units; ``reference`` names the card or the transfer that it came from."""
+
+    way: Way
+    minor: int
+    reference: str = ""
+
+
+def given_back(
+    paid: Sequence[Paid], wanted: Sequence[Back], *, may_differ: bool, currency: str
+) -> tuple[Back, ...]:
+    """What goes back in which way, together exactly what was paid; as it came unless ``wanted`` says otherwise.
+
+    Raises ``Refusal`` ``refund_differs`` with what was paid, ``payment_empty``, ``way_twice``, or ``other_way_back``
+    where money would go back another way and ``may_differ`` does not allow it.
+    """
+    if not wanted:
+        return tuple(Back(one.way, one.minor, one.reference) for one in paid)
+    _require_readable(wanted)
+    total = Money(sum(one.minor for one in paid), currency)
+    if sum(one.minor for one in wanted) != total.minor:
+        raise Refusal("refund_differs", field="back", amount_minor=total.minor, currency=currency)
+    if not may_differ and _by_way(wanted) != _by_way(paid):
+        raise Refusal("other_way_back", field="back")
+    return tuple(wanted)
+
+
+def _require_readable(wanted: Sequence[Back]) -> None:
+    ways = [one.way for one in wanted]
+    for place, one in enumerate(wanted):
+        if one.minor <= 0:
+            raise Refusal("payment_empty", field=f"back.{place}.amount")
+        if one.way in ONCE and one.way in ways[:place]:
+            raise Refusal("way_twice", field=f"back.{place}.method", method=one.way.value)
+
+
+def _by_way(payments: Sequence[Paid] | Sequence[Back]) -> Counter[Way]:
+    found: Counter[Way] = Counter()
+    for one in payments:
+        found[one.way] += one.minor
+    return found

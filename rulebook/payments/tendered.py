@@ -1,0 +1,109 @@
+"""A price paid in one way or in several: what each of them pays, and the change over all of it, out of the cash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+
+
+class Way(StrEnum):
+    """How money is paid."""
+
+    CASH = "cash"
+    CARD = "card"
+    TRANSFER = "transfer"
+    CHEQUE = "cheque"
+    ACCOUNT = "account"
+
+
+ONCE = (Way.CASH, Way.ACCOUNT)
+"""Two cards may pay one price; there is one heap of notes, and one account of the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tendered:
+    """What is put down in one way, in minor units; None: whatever the others leave.
+
+    Of cash it is what the cashier received, of every other way exactly what it pays.
+    """
+
+    way: Way
+    minor: int | None = None
+    reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What one way pays of a price, in minor units; ``received`` is the cash, None where nobody counted it."""
+
+    way: Way
+    minor: int
+    reference: str = ""
+    received: int | None = None
+
+    @property
+    def change(self) -> int:
+        """What the player gets back at once."""
+        return 0 if self.received is None else self.received - self.minor
+
+
+def settled(price: Money, tendered: Sequence[Tendered]) -> tuple[Paid, ...]:
+    """What each way pays of ``price``, in the order given; together exactly the price, and change only of cash.
+
+    The way without an amount pays the rest; without one, the cash does.
+
+    Raises ``Refusal`` ``cash_short`` or ``payments_short`` with what is missing, ``payments_over`` with what is too
+    much, ``payment_empty`` for a way that would pay nothing, ``way_twice`` or ``rest_twice``.
+    """
+    _require_readable(tendered)
+    last = _last(tendered)
+    rest = price.minor - sum(one.minor or 0 for place, one in enumerate(tendered) if place != last)
+    _require_enough(price, tendered, last, rest)
+    return tuple(_paid(one, rest if place == last else one.minor or 0) for place, one in enumerate(tendered))
+
+
+def _last(tendered: Sequence[Tendered]) -> int | None:
+    """Which one pays the rest: the one left open, else the cash."""
+    open_ = [place for place, one in enumerate(tendered) if one.minor is None]
+    if len(open_) > 1:
+        raise Refusal("rest_twice", field=_field(tendered, open_[1]))
+    cash = [place for place, one in enumerate(tendered) if one.way is Way.CASH]
+    return next(iter([*open_, *cash]), None)
+
+
+def _require_readable(tendered: Sequence[Tendered]) -> None:
+    ways = [one.way for one in tendered]
+    for place, one in enumerate(tendered):
+        if one.way in ONCE and one.way in ways[:place]:
+            raise Refusal("way_twice", field=_field(tendered, place), method=one.way.value)
+        # Less than nothing in one way would be paid by another.
+        if one.minor is not None and (one.minor < 0 or (one.minor == 0 and len(tendered) > 1)):
+            raise Refusal("payment_empty", field=_field(tendered, place))
+
+
+def _require_enough(price: Money, tendered: Sequence[Tendered], last: int | None, rest: int) -> None:
+    if rest < 0:
+        raise Refusal("payments_over", field="payments", over_minor=-rest, currency=price.currency)
+    if last is None:
+        if rest:
+            raise Refusal("payments_short", field="payments", short_minor=rest, currency=price.currency)
+        return
+    if not rest and len(tendered) > 1:
+        raise Refusal("payment_empty", field=_field(tendered, last))
+    received = tendered[last].minor
+    if received is not None and received < rest:
+        field = _field(tendered, last)
+        raise Refusal("cash_short", field=field, short_minor=rest - received, currency=price.currency)
+
+
+def _paid(one: Tendered, minor: int) -> Paid:
+    return Paid(one.way, minor, one.reference, one.minor if one.way is Way.CASH else None)
+
+
+def _field(tendered: Sequence[Tendered], place: int) -> str:
+    """``given`` where cash is the only way, else the amount of this one."""
+    return "given" if len(tendered) == 1 else f"payments.{place}.amount"

@@ -1,0 +1,61 @@
+"""A sale paid in several ways, without a mouse."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from cashier import queries
+from cashier.models import Sale
+from people.models import User
+from tests import builders
+from tests.browser.conftest import Visit
+from tests.browser.test_cashier import find, press
+from tests.cashier import at_cashier
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def cashier(transactional_db: None) -> User:
+    cashier = at_cashier.staff()
+    at_cashier.open_drawer(user=cashier)
+    return cashier
+
+
+def test_a_split_by_keyboard_alone(visit: Visit, cashier: User) -> None:
+    event_id = at_cashier.selling_event()
+    builders.player("Rossi", "Anna")
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    find(page, "ros")
+    press(page, "k", "+")
+    expect(page.locator("#part_cash")).to_be_focused()
+    expect(page.locator("#part_card")).to_be_hidden()
+    page.keyboard.type("300")
+    expect(page.locator("[data-lock]")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#part_cash")).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("100")
+    expect(page.locator("[data-rest]")).to_have_text("€120")
+    press(page, "Enter")
+    expect(page.locator(".done-mark")).to_contain_text("Cash €100.00 + Card €120.00")
+    expect(page.locator("#drawer-cash")).to_have_text("€600.00")
+
+
+def test_the_rest_in_cash_gives_change(visit: Visit, cashier: User) -> None:
+    event_id = at_cashier.selling_event()
+    builders.player("Rossi", "Anna")
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    find(page, "ros")
+    press(page, "+")
+    expect(page.locator("#part_card")).to_be_focused()
+    page.keyboard.type("150")
+    page.locator("#given").fill("100")
+    expect(page.locator("[data-change]")).to_have_text("€30")
+    press(page, "Enter")
+    expect(page.locator(".done")).to_contain_text("€30")
+    assert [(one.method, one.amount_minor) for one in queries.sale(Sale.objects.get().pk).paid] == [
+        ("card", 15_000),
+        ("cash", 7_000),
+    ]

@@ -1,0 +1,79 @@
+"""A night with one of everything that an inspector reads: for tests of the lists and of the proof from outside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from access.roles import Role
+from cashier.actions import player_accounts, sell
+from cashier.actions.close import close_drawer
+from cashier.actions.drawer import move_cash
+from cashier.queries import cash_in
+from journal.opening import HOUSE, account_book, drawer_book
+from payouts import queries as payouts
+from payouts.actions.settle import settle_event
+from people.actions import add_player
+from rulebook.pool import Withholding
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.payouts import evening
+from tournaments import queries as tournaments
+from tournaments.setup.values import PayoutRule
+
+FLOAT = 200_000
+ODD = (("=Rossi, “Mario”", "Line\u2009feed"), ("Žižek", 'Anna "Nina"'), ("+39", "O’Neill"))
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A settled event, and the drawers: one closed short, one open."""
+
+    event: int
+    closed: int
+    open: int
+    rich: int
+
+
+def night(entries: int = 7, **over: object) -> Night:
+    """Sold for cash, card and transfer, one voided, one against a rule, re-entered; played, paid, settled, counted."""
+    director = at_cashier.staff(Role.DIRECTOR)
+    drawer, other = at_cashier.open_drawer(FLOAT), at_cashier.open_drawer(10_000)
+    event, sold = _sold(entries, drawer, other, **over)
+    at_cashier.start(event)
+    evening.bust(event, sold[0])
+    at_cashier.on_entry(sell.sell_re_entry, sold[0], drawer, method="card")
+    evening.publish_late(event)
+    evening.play_out(event)
+    for award in payouts.due_awards(event):
+        evening.pay(event, award.id, drawer)
+    b.at(event, settle_event, event=event)
+    rich = _accounts(drawer, event)
+    by = at_cashier.by(director)
+    at_cashier.act(by, [drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=5_000, reason="change")
+    held = cash_in(drawer)
+    at_cashier.act(
+        by, [drawer_book(drawer)], close_drawer, drawer=drawer, counted_minor=held - 500, reason="mine"
+    )
+    return Night(event, drawer, other, rich)
+
+
+def _sold(entries: int, drawer: int, other: int, **over: object) -> tuple[int, list[int]]:
+    rules = {"withholdings": (Withholding("Staff", 300),), "payout": PayoutRule(places=3), "re_entries": 2}
+    event = at_cashier.selling_event(-(-entries // 9) + 1, **{**rules, **over})
+    odd = [b.do([HOUSE], add_player, last_name=last, first_name=first).id for last, first in ODD]
+    sold = [
+        at_cashier.sell_entry(event, drawer, player, method=method)
+        for player, method in zip(odd, ("cash", "card", "transfer"), strict=True)
+    ]
+    sold += [at_cashier.sell_entry(event, (drawer, other)[at % 2]) for at in range(entries - len(odd))]
+    at_cashier.void(event, sold[-1].id, drawer)
+    return event, [one.entry for one in sold[:-1]]
+
+
+def _accounts(drawer: int, event: int) -> int:
+    rich = tournaments.entries(event)[0].player_id
+    refs = [account_book(rich), drawer_book(drawer)]
+    given = {"player": rich, "drawer": drawer}
+    b.do(refs, player_accounts.deposit_money, amount_minor=30_000, **given)
+    b.do(refs, player_accounts.withdraw_money, amount_minor=10_000, **given)
+    return rich

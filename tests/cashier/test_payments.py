@@ -1,0 +1,354 @@
+"""Sales paid in several ways: every way in the ledger, given back as it came, and the drawer to the cent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from access.roles import Role
+from cashier import accounts, queries
+from cashier.account_balances import accounts_that_differ
+from cashier.actions import close, player_accounts, sell
+from cashier.actions.payments import MoneyBack, PaymentMade
+from cashier.actions.refund import void_sale
+from cashier.actions.rules import change_cashier_rules
+from cashier.kinds import PostingKind, SaleMethod
+from cashier.ledger import Cause, Flow, post
+from cashier.listings import sales_listing
+from cashier.models import Sale, SalePayment
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.player_accounts import held, statement
+from floor.busts import verbs as busts
+from floor.life.verbs import cancel_event
+from journal.balances import differing
+from journal.book import Actor
+from journal.models import FreeText, Line
+from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
+from people.actions import erase_player
+from rulebook.refusals import InvariantViolation, Refusal
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.undoing import undo_lines
+from wording.words import sentence
+
+pytestmark = pytest.mark.django_db
+FLOAT = 50_000
+PRICE = 22_000
+
+
+def pay(method: SaleMethod, amount: int | None = None, reference: str = "") -> PaymentMade:
+    return PaymentMade(method=method, amount_minor=amount, reference=reference)
+
+
+SPLIT = (pay("cash", 10_000), pay("card", None, "slip 77"))
+
+
+@pytest.fixture
+def drawer() -> int:
+    return at_cashier.open_drawer(FLOAT)
+
+
+@pytest.fixture
+def event() -> int:
+    return at_cashier.selling_event(12)
+
+
+def by_account(event_id: int, drawer_id: int, player_id: int, verb: Any, **over: Any) -> Any:
+    refs = [tournament_book(event_id), drawer_book(drawer_id), account_book(player_id)]
+    return b.do(refs, verb, **over)
+
+
+def with_money(player: int, drawer: int, amount: int) -> int:
+    refs = [account_book(player), drawer_book(drawer)]
+    b.do(refs, player_accounts.deposit_money, player=player, amount_minor=amount, drawer=drawer)
+    return player
+
+
+def in_drawer(drawer: int) -> dict[str, int]:
+    return {one.method: one.amount.minor for one in queries.drawer_balances(queries.drawer(drawer))}
+
+
+def proven() -> None:
+    assert ledger_total() == 0
+    assert differing() == ()
+
+
+def test_the_drawer_of_the_evening_comes_out_to_the_cent(event: int) -> None:
+    cashier = at_cashier.staff()
+    actor = at_cashier.by(cashier)
+    drawer = at_cashier.open_drawer(FLOAT, user=cashier)
+    cash = [at_cashier.sell_entry(event, drawer, actor=actor) for _ in range(40)]
+    for _ in range(20):
+        at_cashier.sell_entry(event, drawer, actor=actor, method="card")
+    for _ in range(3):
+        at_cashier.sell_entry(event, drawer, actor=actor, payments=SPLIT)
+    at_cashier.void(event, cash[7].id, drawer)
+    at_cashier.act(actor, [drawer_book(drawer)], close.close_drawer, drawer=drawer, counted_minor=937_500)
+    sheet = queries.drawer_sheet(queries.drawer(drawer))
+    found = {way.label: (way.sales.minor, way.voids.minor, way.net.minor) for way in sheet.ways}
+    assert found == {"Cash": (910_000, -22_000, 888_000), "Card": (476_000, 0, 476_000)}
+    assert (sheet.total.sales.minor, sheet.total.voids.minor) == (1_386_000, -22_000)
+    assert sheet.total.net.minor == 1_364_000
+    assert (sheet.float.minor, sheet.expected and sheet.expected.minor) == (50_000, 938_000)
+    assert (sheet.counted and sheet.counted.minor) == 937_500
+    assert (sheet.difference and sheet.difference.minor) == -500
+    assert ledger_balance(accounts.SAFE) == 937_500 - FLOAT
+    (day,) = queries.day_sheets(queries.drawer(drawer).opened_at.date())
+    assert (day.total, day.ways) == (sheet.total, sheet.ways)
+    proven()
+
+
+def test_a_sale_paid_in_several_ways_says_so_everywhere(event: int, drawer: int) -> None:
+    sold = at_cashier.sell_entry(event, drawer, payments=(pay("cash", 11_000), pay("card", 12_000, "A1")))
+    assert sold.method is None
+    assert [(one.method, one.amount_minor, one.received_minor) for one in sold.payments] == [
+        ("cash", 10_000, 11_000),
+        ("card", 12_000, None),
+    ]
+    assert queries.sale_shown(sold.id) == sold
+    assert in_drawer(drawer) == {"cash": FLOAT + 10_000, "card": 12_000, "transfer": 0, "cheque": 0}
+    line = Line.objects.filter(fact="EntrySold").latest("pk")
+    assert "(€100.00 cash, €120.00 card)" in sentence(line.fact, line.details)
+    listed = sales_listing(event)
+    (row,) = listed.lines
+    named = dict(zip(listed.head, row, strict=True))
+    assert named["Paid by"] == "Cash + Card"
+    assert [str(named[name]) for name in ("Cash", "Card", "Bank transfer", "Player account")] == [
+        "100.00",
+        "120.00",
+        "0.00",
+        "0.00",
+    ]
+    assert named["Reference"] == "A1"
+    proven()
+
+
+def test_one_payment_among_several_is_the_one_way(event: int, drawer: int) -> None:
+    sold = at_cashier.sell_entry(event, drawer, payments=(pay("card", 22_000, "A1"),))
+    assert (sold.method, sold.payments[0].reference) == ("card", "A1")
+    assert SalePayment.objects.count() == 0
+    assert Sale.objects.get(pk=sold.id).reference == "A1"
+
+
+@pytest.mark.parametrize(
+    ("payments", "code"),
+    [
+        ((pay("cash", 10_000), pay("card", 11_999)), "cash_short"),
+        ((pay("card", 10_000), pay("transfer", 11_999)), "payments_short"),
+        ((pay("card", 10_000), pay("transfer", 12_001)), "payments_over"),
+        ((pay("card", 22_000), pay("cash")), "payment_empty"),
+        ((pay("cash", 1), pay("cash")), "way_twice"),
+    ],
+)
+def test_what_is_not_the_price_is_refused_and_nothing_is_sold(
+    event: int, drawer: int, payments: tuple[PaymentMade, ...], code: str
+) -> None:
+    with pytest.raises(Refusal, match=code):
+        at_cashier.sell_entry(event, drawer, payments=payments)
+    assert (Sale.objects.count(), SalePayment.objects.count()) == (0, 0)
+
+
+def test_a_void_gives_each_payment_back_its_own_way(event: int, drawer: int) -> None:
+    sold = at_cashier.sell_entry(event, drawer, payments=SPLIT)
+    answer = at_cashier.void(event, sold.id, drawer)
+    assert [(one.method, one.amount_minor) for one in answer.payments] == [
+        ("cash", 10_000),
+        ("card", 12_000),
+        ("cash", -10_000),
+        ("card", -12_000),
+    ]
+    assert queries.sale_shown(sold.id).payments == answer.payments
+    assert in_drawer(drawer) == {"cash": FLOAT, "card": 0, "transfer": 0, "cheque": 0}
+    listed = sales_listing(event)
+    cash = listed.head.index("Cash")
+    assert [str(line[cash]) for line in listed.lines] == ["100.00", "-100.00"]
+    proven()
+
+
+def test_undoing_a_split_sale_gives_it_back_as_well(event: int, drawer: int) -> None:
+    at_cashier.sell_entry(event, drawer, payments=SPLIT)
+    undo_lines(Line.objects.filter(fact="EntrySold").latest("pk").pk, Command(Actor()), reason="mistyped")
+    assert in_drawer(drawer)["cash"] == FLOAT
+    assert in_drawer(drawer)["card"] == 0
+    proven()
+
+
+def test_only_the_head_of_cage_gives_it_back_another_way(event: int) -> None:
+    cashier = at_cashier.staff()
+    drawer = at_cashier.open_drawer(FLOAT, user=cashier)
+    sold = at_cashier.sell_entry(event, drawer, actor=at_cashier.by(cashier), method="card")
+    refs = [tournament_book(event), drawer_book(drawer)]
+    wanted = {
+        "sale": sold.id,
+        "drawer": drawer,
+        "reason": "the card is lost",
+        "amount_minor": PRICE,
+        "back": (MoneyBack(method="cash", amount_minor=PRICE),),
+    }
+    with pytest.raises(Refusal, match="other_way_back"):
+        at_cashier.act(at_cashier.by(cashier), refs, void_sale, **wanted)
+    head = at_cashier.by(at_cashier.staff(Role.CAGE))
+    answer = at_cashier.act(head, refs, void_sale, **wanted)
+    assert [(one.method, one.amount_minor) for one in answer.payments] == [
+        ("card", 22_000),
+        ("cash", -22_000),
+    ]
+    assert queries.sale_shown(sold.id).payments == answer.payments
+    assert in_drawer(drawer) == {"cash": FLOAT - 22_000, "card": 22_000, "transfer": 0, "cheque": 0}
+    line = Line.objects.filter(fact="SaleVoided").latest("pk")
+    assert line.details["method"] == "cash"
+    proven()
+
+
+def test_a_cancelled_event_gives_every_way_back(event: int, drawer: int) -> None:
+    player = with_money(b.player(), drawer, 30_000)
+    at_cashier.sell_entry(event, drawer)
+    at_cashier.sell_entry(event, drawer, payments=SPLIT)
+    by_account(
+        event,
+        drawer,
+        player,
+        sell.sell_entry,
+        event=event,
+        player=player,
+        drawer=drawer,
+        payments=(pay("account", 20_000), pay("cash")),
+    )
+    wanted = {"event": event, "reason": "no light", "drawer": drawer}
+    with pytest.raises(Refusal, match="system_busy"):
+        b.do([tournament_book(event), drawer_book(drawer)], cancel_event, **wanted)
+    by_account(event, drawer, player, cancel_event, **wanted)
+    assert in_drawer(drawer) == {"cash": FLOAT + 30_000, "card": 0, "transfer": 0, "cheque": 0}
+    assert held(player).minor == 30_000
+    proven()
+
+
+class TestAccount:
+    """Paid from the player's own account."""
+
+    def test_an_account_pays_and_gets_it_back(self, event: int, drawer: int) -> None:
+        player = with_money(b.player(), drawer, 30_000)
+        sold = by_account(
+            event,
+            drawer,
+            player,
+            sell.sell_entry,
+            event=event,
+            player=player,
+            drawer=drawer,
+            method="account",
+        )
+        assert held(player).minor == 8_000
+        last = statement(player).movements[-1]
+        assert (last.kind, last.amount_minor, last.receipt) == ("payment", -22_000, sold.receipt)
+        way = next(way for way in queries.drawer_sheet(queries.drawer(drawer)).ways if way.sales.minor)
+        assert (way.label, way.sales.minor) == ("Player account", 22_000)
+        assert in_drawer(drawer)["cash"] == FLOAT + 30_000
+        answer = by_account(
+            event,
+            drawer,
+            player,
+            void_sale,
+            sale=sold.id,
+            drawer=drawer,
+            reason="mistyped",
+            amount_minor=22_000,
+        )
+        assert held(player).minor == 30_000
+        last = statement(player).movements[-1]
+        assert (last.kind, last.amount_minor, last.receipt) == ("refund", 22_000, answer.void_receipt)
+        (way,) = (way for way in queries.drawer_sheet(queries.drawer(drawer)).ways if way.sales.minor)
+        assert (way.voids.minor, way.net.minor) == (-22_000, 0)
+        assert accounts_that_differ([player]) == {}
+        proven()
+
+    def test_undoing_the_sale_fills_the_account_again(self, event: int, drawer: int) -> None:
+        player = with_money(b.player(), drawer, 30_000)
+        one = {"event": event, "player": player, "drawer": drawer}
+        by_account(
+            event, drawer, player, sell.sell_entry, payments=(pay("account", 20_000), pay("card")), **one
+        )
+        sold = Line.objects.filter(fact="EntrySold", leading=None).latest("pk").pk
+        undo_lines(sold, Command(Actor()), reason="mistyped")
+        assert (held(player).minor, in_drawer(drawer)["card"]) == (30_000, 0)
+        assert accounts_that_differ([player]) == {}
+        proven()
+
+    def test_an_account_is_not_overdrawn_by_a_sale(self, event: int, drawer: int) -> None:
+        player = with_money(b.player(), drawer, 10_000)
+        one = {"event": event, "player": player, "drawer": drawer}
+        with pytest.raises(Refusal, match="account_short"):
+            by_account(event, drawer, player, sell.sell_entry, method="account", **one)
+        by_account(
+            event,
+            drawer,
+            player,
+            sell.sell_entry,
+            payments=(pay("account", 10_000), pay("card")),
+            **one,
+        )
+        assert (held(player).minor, in_drawer(drawer)["card"]) == (0, 12_000)
+        proven()
+
+
+class TestTransfers:
+    """Where the house sells for no transfer whose money is not here."""
+
+    def test_a_transfer_buys_once_its_money_is_here_and_named(self, event: int, drawer: int) -> None:
+        at_cashier.sell_entry(event, drawer, method="transfer")
+        rules = {"allows_override": True, "cash_limit_minor": None, "wants_good_funds": True}
+        b.do([HOUSE], change_cashier_rules, **rules)
+        with pytest.raises(Refusal, match="transfer_not_arrived"):
+            at_cashier.sell_entry(event, drawer, method="transfer")
+        with pytest.raises(Refusal, match="reference_missing"):
+            at_cashier.sell_entry(
+                event, drawer, payments=(pay("cash", 1_000), pay("transfer")), has_arrived=True
+            )
+        sold = at_cashier.sell_entry(
+            event, drawer, payments=(pay("cash", 1_000), pay("transfer", None, "B 12")), has_arrived=True
+        )
+        assert sold.payments[1].reference == "B 12"
+        at_cashier.sell_entry(event, drawer)
+
+
+def test_the_references_of_an_erased_player_go(event: int, drawer: int) -> None:
+    player = b.player("Rossi", "Anna")
+    payments = (pay("card", 10_000, "slip Rossi"), pay("transfer", None, "Rossi, sent on Monday"))
+    sold = at_cashier.sell_entry(event, drawer, player, payments=payments)
+    other = at_cashier.sell_entry(event, drawer, payments=payments)
+    at_cashier.void(event, sold.id, drawer)
+    b.do(
+        [tournament_book(event), drawer_book(drawer)],
+        cancel_event,
+        event=event,
+        reason="no light",
+        drawer=drawer,
+    )
+    b.do([HOUSE], erase_player, player=player)
+    assert {one.reference for one in queries.sale_shown(sold.id).payments} == {""}
+    assert {one.reference for one in queries.sale_shown(other.id).payments} >= {"slip Rossi"}
+    kept = FreeText.objects.filter(text__contains="slip").values_list("subject", flat=True)
+    of_other = set(SalePayment.objects.filter(sale=other.id).values_list("pk", flat=True))
+    assert {int(subject.split(":")[1]) for subject in kept} <= of_other
+
+
+def test_a_player_who_buys_back_pays_as_anybody(event: int, drawer: int) -> None:
+    rebuys = at_cashier.selling_event(rebuys=3, rebuy_minor=20_000, rebuy_stack=20_000, re_entries=3)
+    found = [at_cashier.sell_entry(rebuys, drawer).entry for _ in range(3)]
+    at_cashier.start(rebuys)
+    b.bust(rebuys, found[0])
+    with pytest.raises(Refusal, match="cash_short"):
+        at_cashier.on_entry(busts.buy_back, found[0], drawer, given_minor=5_000)
+    sold = at_cashier.on_entry(busts.buy_back, found[0], drawer, payments=(pay("cash", 5_000), pay("card")))
+    assert [one.amount_minor for one in sold.payments] == [5_000, 15_000]
+    proven()
+
+
+@pytest.mark.parametrize("account", ["cash", "cash/", "account/abc", "fee"])
+def test_money_of_an_account_of_nobody_is_a_defect_that_is_named(drawer: int, account: str) -> None:
+    def verb(book: Any) -> None:
+        post(book, Cause(PostingKind.SALE, "EUR"), [Flow(account, 5), Flow("safe", -5)])
+
+    with pytest.raises(InvariantViolation, match="nobody's"):
+        at_cashier.act(Actor(), [drawer_book(drawer)], verb)

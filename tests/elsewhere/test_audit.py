@@ -1,0 +1,145 @@
+"""A program in Perl proves the books from their export alone, as docs/inspection.md has it, and finds a planted cent."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from django.db import transaction
+from django.db.models import F
+
+from access.roles import Role
+from cashier.inspection.whole import make_whole
+from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Sale
+from journal.models import Change, FreeText, Line
+from journal.permanent import removal
+from journal.rows.versioned import writing
+from payouts.models import Award
+from tests.cashier.inspected_night import Night, night
+
+pytestmark = pytest.mark.django_db
+HERE = Path(__file__).parent
+
+
+def audit(*exports: Path) -> tuple[int, list[str]]:
+    """The program's output, and its exit status."""
+    program = shutil.which("perl")
+    assert program, "the proof needs Perl, as Debian's package perl has it"
+    said = subprocess.run(
+        [program, str(HERE / "audit.pl"), *map(str, exports)], capture_output=True, text=True, check=False
+    )
+    assert not said.stderr, said.stderr
+    return said.returncode, said.stdout.splitlines()
+
+
+def exported(folder: Path, name: str = "all.zip") -> Path:
+    """The export of the house."""
+    path = folder / name
+    path.write_bytes(make_whole(Role.INSPECTOR).file.read())
+    return path
+
+
+def a_cent_of_a_sale(_night: Night) -> None:
+    row = LedgerRow.objects.filter(account__startswith="fee/").first()
+    LedgerRow.objects.filter(pk=row.pk if row else 0).update(amount_minor=F("amount_minor") - 1)
+
+
+def a_cent_moved_from_the_pool_to_the_fees(_night: Night) -> None:
+    posting = Posting.objects.filter(kind="sale").first()
+    rows = LedgerRow.objects.filter(posting=posting)
+    rows.filter(account__startswith="fee/").update(amount_minor=F("amount_minor") - 1)
+    rows.filter(account__startswith="pool/").update(amount_minor=F("amount_minor") + 1)
+
+
+def a_cent_of_a_drawer(night: Night) -> None:
+    Drawer.objects.filter(pk=night.closed).update(counted_minor=F("counted_minor") + 1)
+
+
+def a_cent_of_a_prize(night: Night) -> None:
+    one = Award.objects.filter(event=night.event).first()
+    Award.objects.filter(pk=one.pk if one else 0).update(amount_minor=F("amount_minor") + 1)
+
+
+def a_cent_of_an_account(_night: Night) -> None:
+    AccountMovement.objects.filter(kind="deposit").update(amount_minor=F("amount_minor") + 1)
+
+
+def a_sale_with_its_money_gone(night: Night) -> None:
+    sale = Sale.objects.filter(event=night.event, voided_at=None).order_by("pk")[1]
+    postings = Posting.objects.filter(sale_id=sale.pk)
+    LedgerRow.objects.filter(posting__in=postings).delete()
+    postings.delete()
+    Sale.objects.filter(pk=sale.pk).delete()
+
+
+def a_row_of_the_ledger_gone(_night: Night) -> None:
+    LedgerRow.objects.filter(posting__kind="settlement").order_by("pk")[0].delete()
+
+
+def a_line_of_the_journal_gone(_night: Night) -> None:
+    line = Line.objects.filter(fact="DrawerFilled")[0]
+    Change.objects.filter(line=line).delete()
+    FreeText.objects.filter(line=line).delete()
+    line.delete()
+
+
+PLANTED: dict[Callable[[Night], None], str] = {
+    a_cent_of_a_sale: "posting ",
+    a_cent_moved_from_the_pool_to_the_fees: "the ledger and the sales differ, fee",
+    a_cent_of_a_drawer: "over or short of drawer",
+    a_cent_of_a_prize: "due and paid of prize|the pool and the prizes paid differ",
+    a_cent_of_an_account: "the ledger and the movements differ",
+    a_sale_with_its_money_gone: "receipt ",
+    a_row_of_the_ledger_gone: "posting ",
+    a_line_of_the_journal_gone: "lines of the journal of drawer",
+}
+
+
+def test_the_books_of_a_night_are_proven(tmp_path: Path) -> None:
+    night()
+    status, said = audit(exported(tmp_path))
+    assert (status, len(said)) == (0, 1), said
+    assert said[0].startswith("proven: ")
+
+
+def test_every_planted_cent_and_every_missing_row_is_found(tmp_path: Path) -> None:
+    made = night()
+    before = exported(tmp_path, "before.zip")
+    assert audit(before, before)[0] == 0
+    for at, (plant, expected) in enumerate(PLANTED.items()):
+        with transaction.atomic():
+            with removal("planted fault"), writing():
+                plant(made)
+            path = exported(tmp_path, f"{at}.zip")
+            transaction.set_rollback(True)
+        status, said = audit(path)
+        assert status == 1, plant.__name__
+        assert any(line.startswith(tuple(expected.split("|"))) for line in said), (plant.__name__, said)
+        assert audit(path, before)[0] == 1
+    assert audit(exported(tmp_path, "after.zip"), before)[0] == 0
+
+
+def test_a_changed_file_is_seen(tmp_path: Path) -> None:
+    night()
+    with ZipFile(exported(tmp_path)) as archive:
+        archive.extractall(tmp_path / "out")
+    sales = tmp_path / "out" / "sales.csv"
+    assert audit(tmp_path / "out")[0] == 0
+    sales.write_bytes(sales.read_bytes().replace(b"cash", b"card", 1))
+    assert audit(tmp_path / "out") == (1, ["sales.csv is not what was issued"])
+    sales.unlink()
+    assert "sales.csv is missing" in audit(tmp_path / "out")[1]
+
+
+def test_what_was_true_last_week_must_still_be_there(tmp_path: Path) -> None:
+    night()
+    before = exported(tmp_path, "before.zip")
+    with removal("planted fault"):
+        row = LedgerRow.objects.filter(account="safe")[0]
+        LedgerRow.objects.filter(pk=row.pk).update(account="vault")
+    status, said = audit(exported(tmp_path), before)
+    assert (status, said) == (1, [f"row {row.pk} of the ledger is not what it was"])

@@ -1,0 +1,109 @@
+"""Players found in spite of a typing error, by document and by telephone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from access.verbs import By
+from journal.opening import HOUSE
+from people import actions, queries
+from people.models import NearWord, PlayerWord
+from people.near import heads, is_compared, is_near
+from tests import builders as b
+
+WORDS = st.text(alphabet="abc", max_size=5)
+
+
+def add(last_name: str, first_name: str = "", **over: Any) -> int:
+    return int(b.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over).id)
+
+
+def found(text: str) -> list[str]:
+    return [one.name for one in queries.find_players(text)]
+
+
+def _one_mistake(word: str) -> set[str]:
+    """Every word that is one mistake away."""
+    cuts = range(len(word) + 1)
+    return {
+        *(word[:at] + word[at + 1 :] for at in cuts),
+        *(word[:at] + letter + word[at + 1 :] for at in cuts[:-1] for letter in "abc"),
+        *(word[:at] + letter + word[at:] for at in cuts for letter in "abc"),
+        *(word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in cuts[:-2]),
+    }
+
+
+@given(WORDS, WORDS)
+def test_near_is_one_letter_more_less_or_other_or_two_exchanged(one: str, other: str) -> None:
+    assert is_near(one, other) is (one == other or other in _one_mistake(one))
+
+
+@given(WORDS, WORDS)
+def test_words_one_mistake_apart_share_a_head(one: str, other: str) -> None:
+    if is_near(one, other):
+        assert heads(one) & heads(other)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "text", ["rosi", "Rosssi", "rpssi", "orssi", "mraio rosi", "rosi mar", "marrio rossi", "ros marip"]
+)
+def test_a_mistake_in_each_word_finds_the_player_in_any_order(text: str) -> None:
+    add("Rossi", "Mario")
+    add("Bianchi", "Mario")
+    add("Rossi", "Ugo")
+    assert "Rossi Mario" in found(text)
+    assert "Bianchi Mario" not in found(text)
+
+
+@pytest.mark.django_db
+def test_two_mistakes_in_a_word_find_nobody_and_no_mistake_finds_no_other() -> None:
+    add("Rossi", "Mario")
+    add("Rosso", "Mario")
+    assert found("rsosy mario") == []
+    assert found("rossi") == ["Rossi Mario"]
+
+
+@pytest.mark.django_db
+def test_words_are_forgotten_with_the_last_who_has_them() -> None:
+    first, second = add("Zyxwvut", "Mario"), add("Zyxwvut", "Ugo")
+    b.do([HOUSE], actions.erase_player, player=first)
+    assert found("zyxvut") == ["Zyxwvut Ugo"]
+    b.do([HOUSE], actions.edit_player, player=second, last_name="Neri", first_name="Ugo")
+    assert found("zyxvut") == []
+    known = {word for word in PlayerWord.objects.values_list("word", flat=True) if is_compared(word)}
+    assert set(NearWord.objects.values_list("word", flat=True)) == known == {"neri", "ugo"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "text", ["333 1234567", "+39 333 123 45 67", "3331234567", "AX 1234567", "ax1234567"]
+)
+def test_telephone_and_document_find_a_player_however_they_are_typed(text: str) -> None:
+    add("Rossi", "Mario", phone="+39 333-1234567", document="AX1234567")
+    add("Bianchi", "Ada", phone="+39 333-9999999", document="AX9999999")
+    assert found(text) == ["Rossi Mario"]
+
+
+@pytest.mark.django_db
+def test_telephone_and_document_follow_an_edit_a_file_and_an_erasure() -> None:
+    player = add("Rossi", phone="333 1234567")
+    b.do([HOUSE], actions.edit_player, player=player, last_name="Rossi", phone="333 7654321")
+    assert (found("3331234567"), found("3337654321")) == ([], ["Rossi"])
+    row = actions.ImportedPlayer(last_name="Rossi", document="CA 00123 BB", player=player)
+    b.do([HOUSE], actions.import_players, rows=(row,))
+    assert found("ca00123bb") == ["Rossi"]
+    b.do([HOUSE], actions.erase_player, player=player)
+    assert (found("3337654321"), found("ca00123bb")) == ([], [])
+
+
+@pytest.mark.django_db
+def test_the_papers_of_a_merged_row_find_the_person() -> None:
+    kept, gone = add("Rossi", document="AX1234567"), add("Rosi", phone="333 1234567")
+    b.house()
+    actions.merge_players.perform(actions.OtherPlayer(player=kept, other=gone), By(b.NOBODY))
+    assert found("3331234567") == ["Rossi"]
