@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
 
-from cashier.kinds import Method, PostingKind
+from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.models import LedgerRow
 from cashier.queries.cash_limits import limits
 from cashier.queries.documents import is_document_seen
@@ -80,7 +80,7 @@ def in_cash(
 
 def is_paid_by(way: str, kind: str) -> bool:
     """Whether money on accounts of this name is a way to pay; where an account moves, it is what is paid."""
-    return way in Method.values or (way == "account" and kind != PostingKind.ACCOUNT)
+    return way in HELD_METHODS or (way == Method.ACCOUNT and kind != PostingKind.ACCOUNT)
 
 
 def require_allowed(handed: Sequence[Handed]) -> None:

@@ -15,7 +15,7 @@ def register() -> None:
 
 
 def forget_references(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player: the references of several payments go; one alone stands in its sale."""
+    """Step of the erasure of a player: the references of several payments go; that of one is in its sale."""
     rows = SalePayment.objects.filter(sale__entry__player=player_id).exclude(reference="")
     if named := {f"{label_of(SalePayment)}:{pk}" for pk in rows.values_list("pk", flat=True)}:
         free_texts.erase(named, lambda _text: False, book.now)

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django_filters import CharFilter
 
-from journal.facts import Undo
+from journal.facts import Fact, Undo
 from journal.filters import RowFilters, WholeFilter
 from journal.free_texts import reason_among, spoken_details, texts_of
 from journal.kinds import BookKind
@@ -64,6 +64,13 @@ def undo_preview(line_id: int) -> UndoPreview:
     kinds = {book.kind for book in books_of(plan.lines)}
     keeps_time = any(returns_either_way(line.rows) for line in plan.lines)
     return UndoPreview(views(plan.lines), plan.needs_reason, frozenset(kinds), keeps_time)
+
+
+def standing_lines(fact: type[Fact], detail: str, values: Iterable[int]) -> Mapping[int, int]:
+    """The line that recorded a fact, by the value of one of its details; undone ones are left out."""
+    rows = Line.objects.filter(fact=fact.__name__, leading=None, undone_by=None)
+    found = rows.filter(**{f"details__{detail}__in": list(values)})
+    return {line.details[detail]: line.pk for line in found}
 
 
 def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) -> tuple[LineView, ...]:

@@ -12,6 +12,7 @@ from cashier.facts import QueueNumberCalled, QueueNumberGiven
 from cashier.models import Queue
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
 from tournaments.books import of_event
 
 
@@ -34,7 +35,7 @@ class QueueNumber:
 @verb(InQueue, "events/<int:event>/give-queue-number/", admits=STAFF, opens=of_event)
 def give_queue_number(book: OpenBook, command: InQueue) -> QueueNumber:
     """Give the next number of the queue to a player who comes; it is never given again."""
-    row = _queue(book, command.event)
+    row = _queue(book, command)
     row.given += 1
     book.save(row)
     book.record(QueueNumberGiven(event=command.event, number=row.given))
@@ -47,7 +48,7 @@ def call_next_number(book: OpenBook, command: InQueue) -> QueueNumber:
 
     Raises ``Refusal("queue_empty")``.
     """
-    row = _queue(book, command.event)
+    row = _queue(book, command)
     if row.called == row.given:
         raise Refusal("queue_empty", given=row.given)
     row.called += 1
@@ -56,8 +57,9 @@ def call_next_number(book: OpenBook, command: InQueue) -> QueueNumber:
     return _told(row, row.called)
 
 
-def _queue(book: OpenBook, event_id: int) -> Queue:
-    return Queue.objects.filter(event=event_id).first() or book.create(Queue, event_id=event_id)
+def _queue(book: OpenBook, command: InQueue) -> Queue:
+    event = tournaments.event(command.event)
+    return Queue.objects.filter(event=event.id).first() or book.create(Queue, event_id=event.id)
 
 
 def _told(row: Queue, number: int) -> QueueNumber:

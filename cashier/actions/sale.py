@@ -65,12 +65,9 @@ def ring_up(
         day_id=entry.day_id,
         drawer_id=payment.drawer,
         kind=kind,
-        product=product.number,
-        name=product.name,
-        total_minor=product.price_minor,
-        parts={share.account: share.amount for share in product.shares},
         currency=event.currency,
         chips=product.chips_of(event.starting_stack) if chips is None else chips,
+        **_bought(product),
         **columns_of(paid),
         receipt=book.next_number(RECEIPTS),
         at=book.now,
@@ -81,6 +78,16 @@ def ring_up(
     cause = cause_of(sale, PostingKind.SALE, entry.player_id)
     ledger.post(book, cause, [*into, *parts_of(sale, -1)])
     return Rung(sale, paid)
+
+
+def _bought(product: Product) -> dict[str, Any]:
+    """What a sale keeps of its product."""
+    return {
+        "product": product.number,
+        "name": product.name,
+        "total_minor": product.price_minor,
+        "parts": {share.account: share.amount for share in product.shares},
+    }
 
 
 def _require_override(book: OpenBook, entry: EntryView, product: Product, currency: str, reason: str) -> None:

@@ -26,7 +26,7 @@ from cashier.inspection.common import (
     said_method,
 )
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
-from cashier.kinds import Method, PostingKind, part_label
+from cashier.kinds import HELD_METHODS, PostingKind, part_label
 from cashier.models import LedgerRow
 from rulebook.products import PartKind
 from wording.words import Text
@@ -87,7 +87,7 @@ def _begins(names: Sequence[str]) -> Q:
     return reduce(or_, (Q(account__startswith=f"{name}/") for name in names))
 
 
-IN_DRAWERS = _begins([method.value for method in Method])
+IN_DRAWERS = _begins([method.value for method in HELD_METHODS])
 IS_DEDUCTED = _begins(DEDUCTED)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Note
-from journal.models import Line
+from journal.queries import standing_lines
 from people import facts
 from people.likeness import Sign, pairs, traits
 from people.models import Merger, Player, ToldApart
@@ -86,8 +86,5 @@ def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
 def merged_into(player_id: int) -> tuple[Merged, ...]:
     """Those merged into a player, each with the line that undoes it."""
     rows = {row.gone_id: row.pk for row in Merger.objects.filter(kept=player_id)}
-    named = Line.objects.filter(fact=facts.PlayersMerged.__name__, leading=None, undone_by=None)
-    lines = {
-        line.details["merger"]: line.pk for line in named.filter(details__merger__in=list(rows.values()))
-    }
+    lines = standing_lines(facts.PlayersMerged, "merger", rows.values())
     return tuple(Merged(one, lines.get(rows[one.id])) for one in players(rows))

@@ -297,7 +297,7 @@ class TestTransfers:
 
     def test_a_transfer_buys_once_its_money_is_here_and_named(self, event: int, drawer: int) -> None:
         at_cashier.sell_entry(event, drawer, method="transfer")
-        rules = {"allows_override": True, "cash_limit_minor": None, "wants_good_funds": True}
+        rules = {"allows_override": True, "wants_good_funds": True}
         b.do([HOUSE], change_cashier_rules, **rules)
         with pytest.raises(Refusal, match="transfer_not_arrived"):
             at_cashier.sell_entry(event, drawer, method="transfer")

@@ -141,7 +141,7 @@ sub drawers {
     my ($ledger, $drawers) = @_;
     my %column = (
         float => 'float', sale => 'sold', void => 'voided', award => 'prizes', award_back => 'prizes',
-        account => 'accounts', cash_moved => 'moved',
+        account => 'accounts', cash_moved => 'moved', cash_transfer => 'moved',
     );
     my (%flow, %left, %off);
     for my $row (@$ledger) {

@@ -13,7 +13,6 @@ from access.verbs import By
 from cashier.actions import owed, sell
 from floor.absent import verbs as absent
 from floor.busts import verbs as busts
-from floor.colour_up import verbs as colour_ups
 from floor.hands import heads
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
@@ -34,7 +33,6 @@ from seating.actions import Spot
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.test_windows import LAST_LONGER
-from tests.floor import test_colour_up as colour_up
 from tests.floor.test_bubble_money import count_all
 from tests.floor.test_hand_for_hand import PAID, announced, next_hand, report
 from tests.floor.test_last_hands import drawn
@@ -385,22 +383,3 @@ def a_bust_before_the_table_that_was_left_closed() -> Iterator[None]:
     yield
     b.at(event_id, seating.move_player, entry=two, to=Spot(2, 6), note="asked")
     b.at(event_id, seating.close_table, table=b.table(event_id, 1).id)
-
-
-@claim
-def odd_chips_that_were_counted_before_the_colour_up_was_called_off() -> Iterator[None]:
-    event_id = colour_up.playing(3)
-    chosen = colour_up.announced(event_id)
-    colour_up.count(event_id, chosen, 1, (1, 2), (2, 1))
-    yield
-    b.at(event_id, colour_ups.call_off_colour_up, colour_up=chosen)
-
-
-@claim
-def a_table_that_exchanged_its_chips_before_the_room_was_closed() -> Iterator[None]:
-    event_id = colour_up.playing(3)
-    chosen = colour_up.announced(event_id)
-    colour_up.count(event_id, chosen, 1)
-    colour_up.settle(event_id, chosen, 1)
-    yield
-    b.at(event_id, colour_ups.close_colour_up, colour_up=chosen)
