@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from rulebook.cards import Card
+from rulebook.cards import DECK, Card
 from rulebook.chips import by_best_card, left_of
 from rulebook.dice import Lots
 from rulebook.profile.variants import RaceCards, RaceTie
@@ -33,9 +33,9 @@ class RaceOfChips:
     cards: tuple[tuple[int, int], ...]
 
     def carry_out(self, lots: Lots) -> RaceDrawn:
-        """All cards of one deck, or one card each from a new deck in every round."""
+        """All cards at once, or one card each from a new deck in every round."""
         if self.rule is RaceCards.ONE_PER_CHIP:
-            deck = iter(lots.cards(sum(count for _seat, count in self.cards)))
+            deck = iter(_dealt(lots, sum(count for _seat, count in self.cards)))
             dealt = {seat: tuple(next(deck) for _card in range(count)) for seat, count in self.cards}
             return RaceDrawn((dealt,), tuple(by_best_card(dealt, self.tie)[: self.chips]))
         waiting = tuple(seat for seat, _count in self.cards)
@@ -70,3 +70,9 @@ class RaceOfChips:
         """As it was written."""
         cards = tuple((seat, count) for seat, count in plain["cards"])
         return cls(RaceCards(plain["rule"]), RaceTie(plain["tie"]), plain["chips"], cards)
+
+
+def _dealt(lots: Lots, count: int) -> tuple[Card, ...]:
+    """``count`` cards; ten players may hold more odd chips than a deck has cards: then of several, shuffled together."""
+    decks = -(-count // len(DECK))
+    return lots.shuffled(DECK * decks)[:count]

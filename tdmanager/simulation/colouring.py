@@ -87,11 +87,15 @@ def _small_blind(night: Night, table: LiveTable) -> int | None:
 
 
 def _dealt(night: Night, cards: dict[int, int], rounds: int) -> list[dict[int, tuple[Card, ...]]]:
-    """As many rounds as may be needed, each from a deck of its own; one card a chip, or one a player."""
-    found = []
+    """As many rounds as may be needed, each from a deck of its own; one card a chip, or one a player.
+
+    Where a table has more odd chips than a deck has cards, its dealer adds another.
+    """
+    found, count = [], sum(cards.values())
+    decks = -(-count // len(DECK))
     for _round in range(rounds):
-        deck = iter(night.stage.chance.sample(DECK, sum(cards.values())))
-        found.append({seat: tuple(next(deck) for _card in range(count)) for seat, count in cards.items()})
+        deck = iter(night.stage.chance.sample(DECK * decks, count))
+        found.append({seat: tuple(next(deck) for _card in range(held)) for seat, held in cards.items()})
     return found
 
 

@@ -90,6 +90,11 @@ class LiveRoom:
             table.ends_at = now + table.hand_takes(chance)
         return out
 
+    def deal_at_once(self, now: datetime, chance: Random) -> None:
+        """Every table begins its next hand now: they had waited for one another."""
+        for table in self.by_number().values():
+            table.ends_at = now + table.hand_takes(chance)
+
     def play_one(self, table: LiveTable, level: Period, chance: Random) -> list[tuple[int, int]]:
         """One hand at one table; returns who is out."""
         self.hands += 1

@@ -44,17 +44,33 @@ def pace_due(night: Night) -> Pace | None:
 
 
 def play_together(night: Night, pace: Pace) -> None:
-    """Announced, played hand by hand until its goal, ended; the money is announced with it."""
+    """Announced, played hand by hand until its goal, ended; the money is announced with it.
+
+    Where a soft pace has led to the hands that are due at the money, those follow before anybody is dealt in.
+    """
+    if not _is_announced(night, pace):
+        return
+    _play_to_the_goal(night, pace)
+    if pace is not Pace.HAND and pace_due(night) is Pace.HAND:
+        play_together(night, Pace.HAND)
+    night.room.deal_at_once(night.stage.now, night.stage.chance)
+
+
+def _is_announced(night: Night, pace: Pace) -> bool:
     night.wait_for_play()
     if night.level() is None:
-        return
+        return False
     try:
         night.act(hands.announce_hand_for_hand, event=night.event_id, pace=pace)
     except Refusal as refusal:
         if refusal.code in ("goal_reached", "no_table_deals"):
-            return
+            return False
         raise
     night.played.done[f"pace: {pace.value}"] += 1
+    return True
+
+
+def _play_to_the_goal(night: Night, pace: Pace) -> None:
     for _hand in range(MOST_HANDS):
         _finish_hand(night)
         night.sync()
@@ -157,9 +173,12 @@ def bust(night: Night, out: Out, big_blind: int, *, is_counted: bool = True) -> 
 
 
 def _begin_next(night: Night) -> bool:
-    """The next hand, after the break that may be due; False where nobody is left to wait for."""
+    """The next hand, after the break that may be due; False where the day is over, or nobody to wait for."""
     for _try in range(5):
         night.wait_for_play()
+        if night.level() is None:
+            night.act(hands.end_hand_for_hand, event=night.event_id, reason="the time of the day is over")
+            return False
         try:
             begun = night.act(hands.begin_next_hand, event=night.event_id)
         except Refusal as refusal:

@@ -194,7 +194,8 @@ sub race {
     if ($draw->{rule} eq 'one_per_chip') {
         my $count = 0;
         $count += $_->[1] for @dealt_to;
-        my @deck  = cards($numbers, $count);
+        my $decks = int(($count + 51) / 52);
+        my @deck  = shuffled($numbers, (@DECK) x $decks);
         my @hands = map { [ $_->[0], [ splice @deck, 0, $_->[1] ] ] } @dealt_to;
         my @best  = best_first($draw->{tie}, @hands);
         return [ [ \@hands ], [ @best[ 0 .. $draw->{chips} - 1 ] ] ];

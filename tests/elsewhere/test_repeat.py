@@ -89,7 +89,7 @@ def some_draws(chance: Random) -> Iterator[Draw[Any]]:
     yield OneOf(taken)
     yield InOrder(taken)
     yield PlayingCards(chance.randint(1, 52))
-    held = tuple((seat, chance.randint(1, 4)) for seat in taken)
+    held = tuple((seat, chance.randint(1, chance.choice((4, 9)))) for seat in taken)
     chips = chance.randint(1, len(held))
     yield RaceOfChips(chance.choice(list(RaceCards)), chance.choice(list(RaceTie)), chips, held)
 

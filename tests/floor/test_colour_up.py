@@ -230,6 +230,16 @@ def test_the_house_draws_a_race_that_anybody_can_repeat() -> None:
     assert len(again.winners) == 2
 
 
+def test_a_race_of_more_odd_chips_than_a_deck_has_cards_is_drawn_from_two() -> None:
+    event_id = playing(4, profile=profile_from_data({"chips": {"deal": "by_the_house"}}))
+    chosen = b.at(event_id, verbs.announce_colour_up, event=event_id, gone=25, into=500).id
+    count(event_id, chosen, 1, (1, 19), (2, 19), (3, 19), (4, 5))
+    done = at_table(event_id, tables.draw_race, chosen, 1)
+    assert (len(set(done.winners)), done.delta) == (3, -50)
+    proof = proof_of(drawn_lines(tournament_book(event_id))[-1])
+    assert [one.is_equal for one in proof.draws or ()] == [True]
+
+
 def seed_of(line: int) -> str:
     return Line.objects.get(pk=line).seed
 
