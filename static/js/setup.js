@@ -21,7 +21,6 @@ const ASKED = {
   add_on_stack: is("has_add_on", "on"),
   add_on_after_level: is("has_add_on", "on"),
   unpaid_minutes: is("unpaid_holds_seat", "on"),
-  asks_birth_date: (typed) => Boolean(typed.get("minimum_age")),
   places: is("payout_kind", "cash"),
   paid_percent: is("payout_kind", "cash"),
   min_cash: is("payout_kind", "cash"),

@@ -60,7 +60,7 @@ class HouseDefaultsForm(HouseForm):
         min_value=1,
         max_value=MOST_YEARS,
         required=False,
-        help_text=_("Empty: none is asked. Without a date of birth the age is not checked."),
+        help_text=_("Empty: none is asked."),
     )
     asks_birth_date = forms.BooleanField(
         label=_("With a minimum age, nobody enters without a date of birth"), required=False
