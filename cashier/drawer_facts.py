@@ -33,6 +33,26 @@ class DifferenceExplained(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class HandOverCounted(DrawerCounted):
+    """The successor counted the drawer like its cashier, and may take its cash."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerHandedOver(Fact):
+    """A drawer was counted alike by two people and became the successor's; ``difference_minor`` is the old one's."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    drawer: int
+    to_drawer: int
+    cashier: int
+    successor: int
+    counted_minor: int
+    difference_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
 class CashTransferred(Fact):
     """What every fact about cash between two drawers says of it."""
 

@@ -9,10 +9,15 @@ from cashier import drawer_facts as facts
 from cashier.messages import drawer_names
 from journal.facts import Fact
 from journal.undo import taken_back
+from people import queries as people
 from wording.words import Text, fact_words, names_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.DrawerCounted: _("%(drawer)s counted: %(counted_minor)s, difference %(difference_minor)s"),
+    facts.HandOverCounted: _("The successor counted %(drawer)s alike: %(counted_minor)s"),
+    facts.DrawerHandedOver: _(
+        "%(drawer)s handed over to %(to_drawer)s: %(counted_minor)s, difference %(difference_minor)s"
+    ),
     facts.DifferenceExplained: _("Why %(drawer)s was over or short: %(reason)s"),
     facts.CashTransferAsked: _("%(to_drawer)s is asked to take %(amount_minor)s from %(drawer)s: %(reason)s"),
     facts.CashTransferAccepted: _("%(amount_minor)s went from %(drawer)s to %(to_drawer)s"),
@@ -55,6 +60,22 @@ REFUSALS = (
         _("Not the last count"),
         _("Close %(drawer)s with the amount counted last, or count it again."),
     ),
+    (
+        "not_handed_over",
+        _("Not handed over to you"),
+        _("The cashier of %(drawer)s counts it first and names who takes it over."),
+    ),
+    ("successor_missing", _("Who takes it over?"), _("Choose the person who takes the drawer over.")),
+    (
+        "moved_since_count",
+        _("Money has moved since"),
+        _("Money moved in %(drawer)s after it was counted. Its cashier counts it again."),
+    ),
+    (
+        "counts_differ",
+        _("The two counts differ"),
+        _("%(first_person)s counted %(first_minor)s, %(second_person)s %(counted_minor)s. Count again."),
+    ),
     ("transfer_unknown", _("No such transfer"), _("There is no cash transfer %(number)s. Reload the page.")),
     (
         "transfer_answered",
@@ -84,8 +105,11 @@ def register() -> None:
         "pieces_unreadable",
         "pieces_differ",
         "difference_unexplained",
+        "successor_missing",
     )
     for fact, sentence in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact, None)
     names_of("to_drawer", drawer_names)
+    for name in ("first_person", "second_person"):
+        names_of(name, people.staff_names)

@@ -11,7 +11,7 @@ from django.db.models import Sum
 from cashier import accounts, cash_limits
 from cashier.balances import SOLD, sold_account, sold_by_rows
 from cashier.cash_limits import Handed
-from cashier.drawer_facts import CashTransferAccepted
+from cashier.drawer_facts import CashTransferAccepted, HandOverCounted
 from cashier.facts import OthersDrawerUsed
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.models import LedgerRow, Posting
@@ -169,11 +169,11 @@ def _subject(account: str) -> int:
 
 def may_use(book: OpenBook, view: DrawerView) -> bool:
     """Whether the acting person is the drawer's cashier, the reason for using another's is recorded, or it gave cash
-    that is now accepted.
+    that is now accepted, or the person took part in its hand-over.
 
     What nobody does (a timer) may use any.
     """
-    permits = (OthersDrawerUsed, CashTransferAccepted)
+    permits = (OthersDrawerUsed, CashTransferAccepted, HandOverCounted)
     return book.actor.user_id in (None, view.cashier_id) or any(
         isinstance(fact, permits) and fact.drawer == view.id for fact in book.facts
     )

@@ -78,6 +78,7 @@ class Drawer(VersionedModel):
     """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it.
 
     ``pieces`` are the notes and coins that it was closed with: pairs of a value in minor units and how many.
+    ``taken_from`` is the drawer whose cash was handed over into it, and is its float.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -91,6 +92,7 @@ class Drawer(VersionedModel):
     counted_minor = models.BigIntegerField(null=True)
     pieces = models.JSONField(default=list)
     difference_reason = models.CharField(max_length=200, blank=True)
+    taken_from = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="handed_to")
 
     class Meta:
         constraints: ClassVar = [
@@ -103,7 +105,10 @@ class Drawer(VersionedModel):
 
 
 class DrawerCount(VersionedModel):
-    """A count of an open drawer that was told its difference: the next one does not replace it."""
+    """A count of an open drawer that was told its difference: the next one does not replace it.
+
+    ``successor`` is who is to take the drawer over with it.
+    """
 
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="counts")
     counted_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
@@ -111,6 +116,7 @@ class DrawerCount(VersionedModel):
     expected_minor = models.BigIntegerField()
     counted_minor = models.BigIntegerField()
     pieces = models.JSONField(default=list)
+    successor = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         ordering: ClassVar = ["pk"]

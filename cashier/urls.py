@@ -10,6 +10,7 @@ from cashier.pages import (
     documents,
     drawer_rules,
     drawers,
+    hand_over,
     inspection,
     lists,
     new_player,
@@ -66,6 +67,7 @@ urlpatterns = [
     path("drawers/<int:drawer_id>/", sheets.drawer, name="drawer-sheet"),
     path("drawers/<int:drawer_id>/use/", drawers.use, name="drawer-use"),
     path("drawers/<int:drawer_id>/close/", close.close, name="drawer-close"),
+    path("drawers/<int:drawer_id>/hand-over/", hand_over.hand_over, name="drawer-hand-over"),
     path("drawers/<int:drawer_id>/transfer/", drawers.transfer, name="drawer-transfer"),
     path("drawers/<int:drawer_id>/cash/", drawers.cash, name="drawer-cash"),
 ]

@@ -104,7 +104,10 @@ HOUSE_SECTIONS = (
         _("Drawers"),
         "cash",
         CASHIERS,
-        ("drawer-use", "drawer-close", "drawer-sheet", "day-report", "approvals", "approval"),
+        (
+            *("drawer-use", "drawer-close", "drawer-hand-over", "drawer-sheet", "day-report"),
+            *("approvals", "approval"),
+        ),
     ),
     Section(
         "displays",

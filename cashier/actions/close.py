@@ -19,7 +19,8 @@ from cashier.ledger import Cause, Flow
 from cashier.models import Drawer, DrawerCount
 from cashier.queries import DrawerCountDetails, DrawerDetails
 from journal.book import OpenBook
-from rulebook.approvals import ApprovalKind
+from people import queries as people
+from rulebook.approvals import ApprovalKind, require_another
 from rulebook.cash import counted_sum, denominations_of, require_explained
 from rulebook.refusals import Refusal
 
@@ -50,6 +51,11 @@ class CountDrawer(Counted):
 
     drawer: DrawerId
     reason: Annotated[Reason, Note("Why it is another's drawer: required there.")] = ""
+    successor: Annotated[
+        int | None,
+        Limits(1, GREATEST),
+        Note("The person who is to take the drawer over with this count: they count it too."),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,31 +79,47 @@ class CloseDrawer(Counted):
 def count_drawer(book: OpenBook, command: CountDrawer) -> DrawerCountDetails:
     """Count an open drawer: the difference is told, and the count stays on its sheet.
 
-    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing`` or what is wrong with the count.
+    With a ``successor``, the drawer waits for that person's count.
+
+    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``same_person``, ``not_found``
+    or what is wrong with the count.
     """
     drawer = open_row(book, command.drawer)
     use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
-    _require_count(command, drawer.currency)
+    if command.successor is not None:
+        _require_successor(book, drawer, command.successor)
+    require_count(command, drawer.currency)
+    return queries.count_details(keep_count(book, drawer, command, command.successor))
+
+
+def keep_count(
+    book: OpenBook,
+    drawer: Drawer,
+    count: Counted,
+    successor: int | None,
+    counted: type[DrawerCounted] = DrawerCounted,
+) -> DrawerCount:
+    """The row of a count of an open drawer, recorded as ``counted``."""
     row = book.create(
         DrawerCount,
         drawer_id=drawer.pk,
         counted_by_id=book.actor.user_id,
         at=book.now,
         expected_minor=queries.cash_in(drawer.pk),
-        counted_minor=command.counted_minor,
-        pieces=_listed(command.pieces),
+        counted_minor=count.counted_minor,
+        pieces=listed_pieces(count.pieces),
+        successor_id=successor,
     )
-    answer = queries.count_details(row)
     book.record(
-        DrawerCounted(
+        counted(
             drawer=drawer.pk,
             expected_minor=row.expected_minor,
             counted_minor=row.counted_minor,
-            difference_minor=answer.difference_minor,
+            difference_minor=row.counted_minor - row.expected_minor,
             currency=drawer.currency,
         )
     )
-    return answer
+    return row
 
 
 @verb(CloseDrawer, "drawers/<int:drawer>/close/", admits=CASHIERS, opens=of_drawer)
@@ -112,7 +134,7 @@ def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
     """
     drawer = open_row(book, command.drawer)
     use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
-    _require_count(command, drawer.currency)
+    require_count(command, drawer.currency)
     _require_told(command)
     ledger.prove_drawer(drawer.pk)
     expected = queries.cash_in(drawer.pk)
@@ -120,11 +142,18 @@ def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
     difference, said = command.counted_minor - expected, command.difference_reason
     wanted = Wanted(ApprovalKind.DIFFERENCE, f"drawer/{drawer.pk}", difference, drawer.currency, said)
     require_approval(book, wanted=wanted)
-    _close(book, drawer, expected, command)
+    close_row(book, drawer, expected, command, command.difference_reason)
     return queries.drawer_shown(drawer.pk)
 
 
-def _require_count(count: Counted, currency: str) -> None:
+def _require_successor(book: OpenBook, drawer: Drawer, successor: int) -> None:
+    """Somebody else of the staff: neither its cashier nor who counts it."""
+    for one in (drawer.cashier_id, book.actor.user_id):
+        require_another(one, successor)
+    people.person(successor)
+
+
+def require_count(count: Counted, currency: str) -> None:
     """The amount, and the notes and coins if they are listed or the house asks for them."""
     if count.counted_minor < 0:
         raise Refusal("amount_negative", field="counted")
@@ -161,11 +190,12 @@ def _require_seen(command: CloseDrawer, expected: int, currency: str) -> None:
     )
 
 
-def _close(book: OpenBook, drawer: Drawer, expected: int, command: CloseDrawer) -> None:
-    counted, explained = command.counted_minor, command.difference_reason.strip()[:200]
+def close_row(book: OpenBook, drawer: Drawer, expected: int, count: Counted, reason: str) -> None:
+    """The counted cash to the safe, the difference to over/short with its reason, and the drawer is closed."""
+    counted, explained = count.counted_minor, reason.strip()[:200]
     _post_count(book, drawer, expected, counted)
     drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, counted, book.now
-    drawer.pieces, drawer.difference_reason = _listed(command.pieces), explained
+    drawer.pieces, drawer.difference_reason = listed_pieces(count.pieces), explained
     book.save(drawer)
     if explained:
         book.record(DifferenceExplained(drawer=drawer.pk, reason=explained))
@@ -181,7 +211,7 @@ def _close(book: OpenBook, drawer: Drawer, expected: int, command: CloseDrawer) 
     )
 
 
-def _listed(pieces: Sequence[Pieces]) -> list[list[int]]:
+def listed_pieces(pieces: Sequence[Pieces]) -> list[list[int]]:
     """As the row keeps them: largest first, without those of which there are none."""
     found = sorted(((one.value_minor, one.pieces) for one in pieces if one.pieces), reverse=True)
     return [[value, number] for value, number in found]

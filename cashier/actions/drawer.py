@@ -72,23 +72,45 @@ def open_drawer_for(book: OpenBook, *, cashier_id: int, float_minor: int, curren
 
     Raises ``Refusal`` ``currency_unknown``, ``drawer_open`` or ``amount_negative``.
     """
+    drawer = new_drawer(book, cashier_id=cashier_id, float_minor=float_minor, currency=currency)
+    fill_new_drawer(book, drawer)
+    return queries.drawer_shown(drawer.pk)
+
+
+def new_drawer(
+    book: OpenBook, *, cashier_id: int, float_minor: int, currency: str, taken_from: int | None = None
+) -> Drawer:
+    """The row of a new drawer, whose float ``fill_new_drawer`` brings; raises what ``open_drawer_for`` does."""
     require_currency(currency)
     if float_minor < 0:
         raise Refusal("amount_negative", field="float")
     if (held := queries.open_drawer_of(cashier_id)) is not None:
         raise Refusal("drawer_open", drawer=held.id)
-    drawer = book.create(
-        Drawer, cashier_id=cashier_id, float_minor=float_minor, currency=currency, opened_at=book.now
+    return book.create(
+        Drawer,
+        cashier_id=cashier_id,
+        float_minor=float_minor,
+        currency=currency,
+        opened_at=book.now,
+        taken_from_id=taken_from,
     )
+
+
+def fill_new_drawer(book: OpenBook, drawer: Drawer) -> None:
+    """Bring the float from the safe and record that the drawer is open."""
     ledger.post(
         book,
-        Cause(PostingKind.FLOAT, currency),
-        [Flow(accounts.cash(drawer.pk), float_minor), Flow(accounts.SAFE, -float_minor)],
+        Cause(PostingKind.FLOAT, drawer.currency),
+        [Flow(accounts.cash(drawer.pk), drawer.float_minor), Flow(accounts.SAFE, -drawer.float_minor)],
     )
     book.record(
-        DrawerOpened(drawer=drawer.pk, cashier=cashier_id, float_minor=float_minor, currency=currency)
+        DrawerOpened(
+            drawer=drawer.pk,
+            cashier=drawer.cashier_id,
+            float_minor=drawer.float_minor,
+            currency=drawer.currency,
+        )
     )
-    return queries.drawer_shown(drawer.pk)
 
 
 @verb(MoveCash, "drawers/<int:drawer>/cash/", admits=CASHIERS, opens=of_drawer)

@@ -77,8 +77,8 @@ def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
         return _shown(request, view)
     is_confirmed = "difference" in request.POST
     try:
-        pieces = _pieces(request, view.currency)
-        counted = _counted(request, view.currency, pieces)
+        pieces = typed_pieces(request, view.currency)
+        counted = typed_count(request, view.currency, pieces)
         if is_confirmed:
             return _closed(request, view, counted, pieces)
         return _shown(request, view, compared=_compared(request, view, counted, pieces))
@@ -86,7 +86,7 @@ def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
         return _refused(request, view, refusal, is_confirmed)
 
 
-def _pieces(request: HttpRequest, currency: str) -> tuple[Pieces, ...]:
+def typed_pieces(request: HttpRequest, currency: str) -> tuple[Pieces, ...]:
     """How many of each note and coin were typed; none where one amount is counted."""
     known = denominations_of(currency)
     if not counts_pieces(currency) or known is None:
@@ -105,7 +105,8 @@ def _number(typed: str) -> int:
     return int(plain)
 
 
-def _counted(request: HttpRequest, currency: str, pieces: tuple[Pieces, ...]) -> int:
+def typed_count(request: HttpRequest, currency: str, pieces: tuple[Pieces, ...]) -> int:
+    """The cash in minor units that was typed, as one amount or by notes and coins."""
     if not pieces:
         return typed_minor(request, "counted", currency)
     return counted_sum([(one.value_minor, one.pieces) for one in pieces], currency)
@@ -179,8 +180,8 @@ def _refused(request: HttpRequest, view: DrawerView, refusal: Refusal, is_confir
         "reason_missing",
         NEEDED,
     ):
-        pieces = _pieces(request, view.currency)
-        counted = _counted(request, view.currency, pieces)
+        pieces = typed_pieces(request, view.currency)
+        counted = typed_count(request, view.currency, pieces)
         compared = _comparison(view, queries.cash_in(view.id), counted, pieces)
     return _shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
 
@@ -201,8 +202,8 @@ def _shown(
         is_own=view.cashier_id == request.user.pk,
         is_blind=queries.drawer_rules().is_blind,
         expected=Money(queries.cash_in(view.id), view.currency) if is_known else None,
-        notes=_fields(request, view, known.notes if known else ()),
-        coins=_fields(request, view, known.coins if known else ()),
+        notes=piece_fields(request, view, known.notes if known else ()),
+        coins=piece_fields(request, view, known.coins if known else ()),
         compared=compared,
         back_url=page_of(request, view),
         digits=minor_digits(view.currency),
@@ -211,7 +212,8 @@ def _shown(
     return render(request, "cashier/close.html", context, status=status)
 
 
-def _fields(request: HttpRequest, view: DrawerView, values: tuple[int, ...]) -> tuple[PieceField, ...]:
+def piece_fields(request: HttpRequest, view: DrawerView, values: tuple[int, ...]) -> tuple[PieceField, ...]:
+    """A field for each note or coin, with what was typed in it."""
     return tuple(
         PieceField(f"{PIECE}{value}", Money(value, view.currency), request.POST.get(f"{PIECE}{value}", ""))
         for value in values

@@ -22,6 +22,7 @@ from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
 from cashier.queries import DrawerView, MethodTotal
 from cashier.queries.approvals import waiting_approvals
+from cashier.queries.hand_overs import successors
 from cashier.queries.transfers import TransferLine, open_transfers
 from journal import instants
 from people import queries as people
@@ -69,6 +70,7 @@ class DrawersPage:
     contents: tuple[MethodTotal, ...]
     counts_pieces: bool
     others: tuple[tuple[int, str], ...]
+    may_hand_over: bool
     transfers: tuple[TransferLine, ...]
     lines: tuple[DrawerLine, ...]
     currency: str
@@ -143,6 +145,7 @@ def _shown(
         contents=queries.drawer_balances(held) if held and knows_cash(request, held) else (),
         counts_pieces=counts_pieces(currency),
         others=_others(held) if held else (),
+        may_hand_over=held is not None and bool(successors(held, request.user.pk or 0)),
         transfers=open_transfers(held.id) if held else (),
         lines=_lines(request),
         currency=currency,

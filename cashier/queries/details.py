@@ -105,6 +105,9 @@ class DrawerDetails:
     difference_minor: Annotated[int | None, Note("What was over at the count, or short if negative.")]
     pieces: Annotated[tuple[PieceDetails, ...], Note("The notes and coins of the count.")]
     difference_reason: str
+    taken_from: Annotated[
+        int | None, Note("The drawer that was handed over into it; its float is that count.")
+    ]
 
 
 def sale_details(
@@ -221,4 +224,5 @@ def _drawer_details(view: DrawerView, cash_minor: int) -> DrawerDetails:
         difference_minor=view.difference.minor if view.difference else None,
         pieces=tuple(PieceDetails(value_minor=one.value.minor, pieces=one.number) for one in view.piles),
         difference_reason=view.difference_reason,
+        taken_from=view.taken_from,
     )

@@ -33,6 +33,7 @@ class DrawerCountDetails:
     expected_minor: int
     counted_minor: int
     difference_minor: Annotated[int, Note("What was over, or short if negative.")]
+    successor: Annotated[int | None, Note("The person who is to take the drawer over with this count.")]
 
 
 @cached_query("cashier.DrawerRules")
@@ -59,4 +60,5 @@ def count_details(row: DrawerCount) -> DrawerCountDetails:
         expected_minor=row.expected_minor,
         counted_minor=row.counted_minor,
         difference_minor=row.counted_minor - row.expected_minor,
+        successor=row.successor_id,
     )

@@ -37,6 +37,7 @@ class DrawerView:
     """A drawer from its float to its count; ``difference`` is positive when it was over.
 
     ``piles`` are the notes and coins of the count, largest first; none where only the amount was counted.
+    ``taken_from`` is the drawer that was handed over into it.
     """
 
     id: int
@@ -49,6 +50,7 @@ class DrawerView:
     counted: Money | None
     piles: tuple[Pile, ...] = ()
     difference_reason: str = ""
+    taken_from: int | None = None
 
     @property
     def is_open(self) -> bool:
@@ -161,4 +163,5 @@ def view_of(row: Drawer) -> DrawerView:
         counted=money(row.counted_minor),
         piles=tuple(Pile(Money(value, row.currency), number) for value, number in row.pieces),
         difference_reason=row.difference_reason,
+        taken_from=row.taken_from_id,
     )

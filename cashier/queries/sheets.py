@@ -15,6 +15,7 @@ from cashier.kinds import HELD_METHODS, Method, MovementKind, PostingKind
 from cashier.models import AccountMovement, Drawer, LedgerRow
 from cashier.queries.drawer_rules import counts_of_drawer
 from cashier.queries.drawers import DrawerView, view_of
+from cashier.queries.hand_overs import HandOverLine, hand_overs
 from cashier.queries.transfers import TransferLine, accepted_transfers
 from rulebook.money import Money
 
@@ -64,6 +65,7 @@ class DrawersSheet:
     counted: Money | None
     counts: tuple[CountLine, ...] = ()
     transfers: tuple[TransferLine, ...] = ()
+    hand_overs: tuple[HandOverLine, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -118,6 +120,7 @@ def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
         passed=Money(moved["cash", PostingKind.CASH_TRANSFER], currency),
         expected=_sum([view.expected for view in views], currency),
         counted=_sum([view.counted for view in views], currency),
+        hand_overs=hand_overs([view.id for view in views]),
     )
 
 

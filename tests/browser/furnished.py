@@ -15,8 +15,9 @@ from calculators.registry import CALCULATORS
 from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.cash_limits import add_cash_limit
-from cashier.actions.close import close_drawer
+from cashier.actions.close import CountDrawer, close_drawer, count_drawer
 from cashier.actions.drawer import MoveCash, move_cash
+from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.actions.player_accounts import deposit_money
 from cashier.actions.queue import give_queue_number
 from cashier.models import Approval
@@ -156,7 +157,7 @@ def furnish() -> FurnishedHouse:
         "award-back": {"award_id": (paid.id,)},
         "award-slip": {"award_id": (paid.id,)},
         "queue-number": {"event_id": (event,), "number": (1,)},
-        "drawer-sheet": {"drawer_id": (_closed_drawer(),)},
+        "drawer-sheet": {"drawer_id": (_closed_drawer(), _handed_over())},
         "room-table": {"table_id": (queries.room_tables()[0].id,)},
         "room-table-remove": {"table_id": (queries.room_tables()[-1].id,)},
         "player-page": {"code": (entry.code, queries.entry(paid.entry_id).code)},
@@ -176,6 +177,10 @@ def furnish() -> FurnishedHouse:
         **_persons(entry.player_id),
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
+        # Last: money that moves afterwards asks for another count.
+        "drawer-hand-over": {
+            "drawer_id": (_counted_to_hand_over(people[Role.CASHIER], drawer, people[Role.DIRECTOR]),)
+        },
     }
     asked = {
         "floor-incident-new": f"?entry={entry.id}",
@@ -269,6 +274,20 @@ def _closed_drawer() -> int:
     at_cashier.act(
         at_cashier.by(user), [drawer_book(drawer)], close_drawer, drawer=drawer, counted_minor=49_000
     )
+    return drawer
+
+
+def _counted_to_hand_over(user: User, drawer: int, successor: User) -> int:
+    count = CountDrawer(drawer=drawer, counted_minor=49_500, successor=successor.pk)
+    count_drawer.perform(count, By(at_cashier.by(user)))
+    return drawer
+
+
+def _handed_over() -> int:
+    user, successor = at_cashier.staff(), at_cashier.staff()
+    drawer = _counted_to_hand_over(user, at_cashier.open_drawer(user=user), successor)
+    taken = HandOverDrawer(drawer=drawer, counted_minor=49_500)
+    hand_over_drawer.perform(taken, By(at_cashier.by(successor)))
     return drawer
 
 

@@ -159,6 +159,16 @@ def cash_goes_to_another_drawer(programs: Programs) -> None:
     programs.ask("count_drawer", Role.CASHIER, {"counted_minor": 499_900}, drawer=giver)
 
 
+def a_drawer_goes_to_another_person(programs: Programs) -> None:
+    b.house()
+    drawer = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
+    successor = programs.ask("open_drawer", Role.DIRECTOR, {"float_minor": 0})
+    programs.ask("close_drawer", Role.DIRECTOR, {"counted_minor": 0}, drawer=successor["id"])
+    counted = {"counted_minor": 499_900}
+    programs.ask("count_drawer", Role.CASHIER, counted | {"successor": successor["cashier"]}, drawer=drawer)
+    programs.ask("hand_over_drawer", Role.DIRECTOR, counted, drawer=drawer)
+
+
 def a_second_person_approves(programs: Programs) -> None:
     b.house()
     programs.ask("change_approval_rules", Role.ADMINISTRATOR, {"cash_moved_minor": 0})
@@ -290,6 +300,7 @@ OWN: tuple[Played, ...] = (
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
     cash_goes_to_another_drawer,
+    a_drawer_goes_to_another_person,
     a_second_person_approves,
     the_floor_knows_its_players,
     seats_are_drawn_and_proven,

@@ -1,0 +1,59 @@
+"""Queries about drawers handed over: the count that waits for a successor, and what the sheets say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from access.roles import CASHIERS
+from cashier.models import Drawer, DrawerCount
+from cashier.queries.drawers import DrawerView, open_drawers
+from people import queries as people
+from rulebook.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class HandOverLine:
+    """A drawer that became another's: when, how much, from whom to whom."""
+
+    at: datetime
+    amount: Money
+    drawer: int
+    cashier: str
+    to_drawer: int
+    successor: str
+
+
+def count_to_hand_over(drawer_id: int) -> DrawerCount | None:
+    """The last count of a drawer, where it names who is to take the drawer over."""
+    last = DrawerCount.objects.filter(drawer_id=drawer_id).last()
+    return last if last is not None and last.successor_id is not None else None
+
+
+def successors(view: DrawerView, counts: int) -> tuple[tuple[int, str], ...]:
+    """Who may take the drawer over at this terminal where ``counts`` counts it: those with a PIN and no open drawer."""
+    busy = {one.cashier_id for one in open_drawers()} | {view.cashier_id, counts}
+    found = (one for one in people.staff(is_active=True) if one.has_pin and one.role in CASHIERS)
+    return tuple((one.id, one.name) for one in found if one.id not in busy)
+
+
+def hand_overs(drawer_ids: Collection[int]) -> tuple[HandOverLine, ...]:
+    """What these drawers were handed over into, and what into these, the earliest first."""
+    found = Drawer.objects.filter(taken_from__isnull=False).select_related("taken_from")
+    rows = list(found.filter(Q(pk__in=drawer_ids) | Q(taken_from__in=drawer_ids)).order_by("pk"))
+    pairs = [(row.taken_from, row) for row in rows if row.taken_from is not None]
+    names = people.staff_names({one.cashier_id for pair in pairs for one in pair})
+    return tuple(
+        HandOverLine(
+            at=new.opened_at,
+            amount=Money(new.float_minor, new.currency),
+            drawer=old.pk,
+            cashier=names[old.cashier_id],
+            to_drawer=new.pk,
+            successor=names[new.cashier_id],
+        )
+        for old, new in pairs
+    )
