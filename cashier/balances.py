@@ -10,7 +10,8 @@ from django.db.models import Count, Sum
 
 from cashier import accounts
 from cashier.models import LedgerRow, Sale
-from journal.balances import Amounts, balance, balance_of_rows, recounted_by, subjects
+from journal.balances import Amounts, balance, balance_of_rows, know, recounted_by, subjects
+from tournaments.balances import entries_account
 
 SOLD = "sold"
 
@@ -30,6 +31,11 @@ def sold_account(event_id: int) -> str:
 def sold(event_id: int) -> Mapping[str, int]:
     """What the valid sales of an event brought, by part."""
     return {part: amount for part, amount in sorted(balance(sold_account(event_id)).items()) if amount}
+
+
+def know_counts(event_ids: Iterable[int]) -> None:
+    """Read at once what the sales of these events brought, and how many entries they have by status."""
+    know([(sold_account(one), entries_account(one)) for one in event_ids])
 
 
 def sold_by_rows(event_ids: Iterable[int] | None = None) -> Counter[tuple[int, str]]:

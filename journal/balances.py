@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from django.db import connection, transaction
 
 from journal.models import Balance
-from journal.reading import cached_query, forget
+from journal.reading import cached_query, forget, prime
 from journal.rows.versioned import RowVersion, VersionedModel, label_of
 from journal.rows.versions import RowChange
 from rulebook.refusals import InvariantViolation
@@ -115,6 +115,14 @@ def _stored(accounts: tuple[str, ...]) -> Mapping[Key, int]:
     return {
         (account, kind): amount for account, kind, amount in rows.values_list("account", "kind", "amount")
     }
+
+
+def know(groups: Sequence[Collection[str]]) -> None:
+    """Read the balances of all these accounts in one statement, for questions about each group and each account."""
+    found = _stored(tuple(sorted({account for group in groups for account in group})))
+    for wanted in (*groups, *([account] for group in groups for account in group)):
+        mine = {key: amount for key, amount in found.items() if key[0] in wanted}
+        prime(_stored, mine, tuple(sorted(wanted)))
 
 
 def balances(accounts: Iterable[str]) -> dict[str, Counter[str]]:

@@ -1,5 +1,6 @@
 """Queries about the cashier: drawers, sales, the prize pool, the ledger, unpaid entries."""
 
+from cashier.balances import know_counts
 from cashier.queries.approvals import ApprovalRulesView, approval_rules
 from cashier.queries.details import (
     DrawerDetails,
@@ -85,6 +86,7 @@ __all__ = [
     "drawer_sheet",
     "drawer_shown",
     "entry_sold_at",
+    "know_counts",
     "latest_drawers",
     "latest_sales",
     "ledger_balance",

@@ -42,12 +42,13 @@ def hand_for_hand(event: int) -> HandForHand:
 
 
 def _shown(found: HandsView) -> HandForHand:
+    out = hands.out_in_hand(found)
     return HandForHand(
         stage=found.stage,
         hand=found.hand,
         goal=found.goal,
         pace=found.pace,
         tables=found.tables,
-        out=tuple(entry.id for entry in found.out),
-        needs_stacks=tuple(sorted(found.needs_stacks)),
+        out=tuple(entry.id for entry in out.entries),
+        needs_stacks=tuple(sorted(out.needs_stacks)),
     )

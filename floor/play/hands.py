@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 
 from floor.models import DealerPass, HandForHand, TableCount, TableHand
 from floor.models import HeadCount as HeadCountRow
 from floor.play.queries import is_registration_open
 from journal import instants
-from journal.reading import asked_once
+from journal.reading import asked_once, cached_query, only
 from payouts import queries as payouts
 from payouts.reports import OpenHand
 from rulebook import handforhand
@@ -48,9 +48,8 @@ class HandsView:
     pace: Pace
     began_at: datetime
     barrier_at: datetime | None
+    finish_group: int | None
     tables: tuple[TableAtHand, ...]
-    out: tuple[EntryView, ...]
-    needs_stacks: frozenset[int]
 
     @property
     def is_orbit(self) -> bool:
@@ -66,6 +65,14 @@ class HandsView:
     def waiting(self) -> tuple[TableAtHand, ...]:
         """The tables that have not finished."""
         return tuple(one for one in self.tables if one.stage is not TableStage.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class OutInHand:
+    """Who is out in the current hand, and whose stack at its start decides and is unknown."""
+
+    entries: tuple[EntryView, ...] = ()
+    needs_stacks: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +94,48 @@ def hands_of(event: EventView) -> HandsView | None:
 @asked_once
 def hands(event_id: int) -> HandsView | None:
     """Hand for hand of an event, none in normal play."""
-    row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
+    row = _open_row(event_id)
     return None if row is None else _view(row)
 
 
-def play_of(row: HandForHand) -> handforhand.HandForHand[int]:
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """The row of the hand for hand that is on, as a value."""
+
+    pk: int
+    event_id: int
+    stage: str
+    hand: int
+    goal: int
+    pace: str
+    began_at: datetime
+    barrier_at: datetime | None
+    finish_group: int | None
+    is_closed: bool
+
+
+@cached_query("floor.HandForHand")
+def _open_row(event_id: int) -> OpenRow | None:
+    rows = HandForHand.objects.filter(event_id=event_id, ended_at=None)
+    found = only(rows.values_list(*(item.name for item in fields(OpenRow))))
+    return None if found is None else OpenRow(*found)
+
+
+def out_in_hand(found: HandsView) -> OutInHand:
+    """Who went out in the current hand."""
+    if found.finish_group is None:
+        return OutInHand()
+    out = tournaments.left_together(found.event_id, found.finish_group)
+    return OutInHand(out, _needs_stacks(tournaments.event(found.event_id), out))
+
+
+def play_of(row: HandForHand | OpenRow) -> handforhand.HandForHand[int]:
     """The rows as rulebook values; tables by number."""
     listed = tuple((one.table.number, stage_of(one)) for one in table_hands(row))
     return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, listed, Pace(row.pace))
 
 
-def table_hands(row: HandForHand) -> list[TableHand]:
+def table_hands(row: HandForHand | OpenRow) -> list[TableHand]:
     """The tables dealt in the current hand, by number."""
     rows = TableHand.objects.filter(hand_for_hand_id=row.pk, hand=row.hand)
     return list(rows.select_related("table").order_by("table__number"))
@@ -117,9 +155,7 @@ def dealt_tables(day_id: int) -> tuple[TableView, ...]:
     return tuple(one for one in seats.tables(day_id) if one.players > 1 and one.halted_at is None)
 
 
-def _view(row: HandForHand) -> HandsView:
-    event = tournaments.event(row.event_id)
-    out = () if row.finish_group is None else tournaments.left_together(row.event_id, row.finish_group)
+def _view(row: OpenRow) -> HandsView:
     return HandsView(
         id=row.pk,
         event_id=row.event_id,
@@ -129,9 +165,8 @@ def _view(row: HandForHand) -> HandsView:
         pace=Pace(row.pace),
         began_at=row.began_at,
         barrier_at=row.barrier_at,
+        finish_group=row.finish_group,
         tables=tuple(_at_hand(one, row.began_at) for one in table_hands(row)),
-        out=out,
-        needs_stacks=_needs_stacks(event, out),
     )
 
 
@@ -152,13 +187,34 @@ def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
 @asked_once
 def open_hand(event_id: int) -> OpenHand:
     """The players out in a hand for hand hand that is not closed: they may still tie."""
-    if tournaments.event(event_id).play_state != "hand_for_hand":
-        return OpenHand()
-    row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
-    if row is None or row.finish_group is None or row.is_closed:
+    row = _unclosed(event_id)
+    if row is None or row.finish_group is None:
         return OpenHand()
     out = tournaments.left_together(event_id, row.finish_group)
     return OpenHand(frozenset(entry.id for entry in out), play_of(row).waiting_for)
+
+
+def open_group(event_id: int) -> int | None:
+    """The group of those who left in a hand that is not closed, as ``open_hand`` has it; none without such a hand."""
+    row = _unclosed(event_id)
+    return None if row is None else row.finish_group
+
+
+@asked_once
+def tables_awaited(entry: EntryView) -> tuple[int, ...] | None:
+    """The tables for which the place of an entry waits, as ``open_hand`` has them; None where it waits for nothing."""
+    row = _unclosed(entry.event_id) if entry.status == "out" else None
+    if row is None or row.finish_group is None or row.finish_group != entry.finish_group:
+        return None
+    return play_of(row).waiting_for
+
+
+def _unclosed(event_id: int) -> OpenRow | None:
+    """Hand for hand whose hand is not closed."""
+    if tournaments.event(event_id).play_state != "hand_for_hand":
+        return None
+    row = _open_row(event_id)
+    return None if row is None or row.is_closed else row
 
 
 def is_suggested(event: EventView, left: int) -> bool:

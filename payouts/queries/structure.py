@@ -98,7 +98,7 @@ def structure(event_id: int) -> PayoutStructureView:
 def proposal(event_id: int) -> PayoutStructureView:
     """The structure as it would be published now."""
     event = tournaments.event(event_id)
-    entries = tournaments.field(event_id).entries
+    entries = tournaments.entrants(event_id)
     sheet = cashier.pool_sheet(event_id)
     made = propose(event, tournaments.profile(event_id).places, sheet, entries)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))

@@ -13,7 +13,7 @@ from django_filters import CharFilter
 
 from journal.compiled import Compiled, WithAll
 from journal.filters import FlagFilter, RowFilters
-from journal.reading import Viewed, asked_once
+from journal.reading import Viewed, asked_once, prime
 from people.folding import folded, words_of
 from people.models import Player
 from people.queries.bans import BanView, ban_told, bans_of, standing_bans
@@ -217,6 +217,12 @@ def player_names(ids: Iterable[int]) -> Mapping[int, str]:
 def short_names(ids: Iterable[int]) -> Mapping[int, str]:
     """``Rossi M.``, as on screens."""
     return {pk: _short(last, first) or f"#{pk}" for pk, last, first in _names(frozenset(ids))}
+
+
+def know_names(found: Iterable[tuple[int, str, str]]) -> None:
+    """Names that another query has read, id, surname and first name: the names of just these players are known."""
+    listed = tuple({one[0]: one for one in found}.values())
+    prime(_names, listed, frozenset(one[0] for one in listed))
 
 
 @asked_once

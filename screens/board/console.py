@@ -273,9 +273,10 @@ def _tap(one: TableAtHand, verb: str, may: bool) -> str:
 
 
 def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
-    if found is None or not found.out:
+    out = hands.OutInHand() if found is None else hands.out_in_hand(found)
+    if found is None or not out.entries:
         return ()
-    names = people.player_names({entry.player_id for entry in found.out})
+    names = people.player_names({entry.player_id for entry in out.entries})
     removed = tournaments.disqualified(found.event_id)
     places = {one.entry_id: one for one in tournaments.finishers(found.event_id)}
     rows = [
@@ -287,11 +288,11 @@ def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
                 seat=f"{entry.out_table}.{entry.out_seat}" if entry.out_table else "",
                 place=_place(places[entry.id].place, places[entry.id].place_to),
                 stack=entry.out_stack,
-                asks_stack=entry.id in found.needs_stacks,
+                asks_stack=entry.id in out.needs_stacks,
                 is_disqualified=entry.id in removed,
             ),
         )
-        for entry in found.out
+        for entry in out.entries
     ]
     return tuple(bust for _place_of, bust in sorted(rows, key=lambda row: (row[0], row[1].entry_id)))
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from cashier import queries as cashier
 from journal import instants
 from screens.parts.cache import Asked, Body
 from screens.parts.clock import clock_part
@@ -25,7 +26,9 @@ ROWS_AHEAD = 12
 
 def evening_part(asked: Asked) -> Body:
     """This evening's events by start, each with its clock and figures."""
-    return {"events": [_told(replace(asked, event_id=event_id)) for event_id in events_tonight()]}
+    shown = events_tonight()
+    cashier.know_counts(shown)
+    return {"events": [_told(replace(asked, event_id=event_id)) for event_id in shown]}
 
 
 def events_tonight() -> tuple[int, ...]:

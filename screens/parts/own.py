@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from displays.queries import DisplayRow, display
-from floor.play.hands import open_hand
+from floor.play.hands import tables_awaited
 from journal.parts import shows
 from payouts import queries as payouts
 from payouts.queries import AwardView
@@ -64,13 +64,13 @@ def shown_by(row: DisplayRow) -> Body:
 
 def mine_part(asked: Asked) -> Body:
     """The player's own entry: its seat while it plays, its place and prize when it is out."""
-    entry = tournaments.entry(asked.holder_id)
+    entry = tournaments.named_entry(asked.holder_id)
     # Only who plays has a seat, and only who has a place has a prize.
     seat = seating.seat_of(entry.id) if entry.is_alive else None
     moved = seating.latest_move(entry.id) if seat else None
     award = payouts.award_of(entry.id) if tournaments.place_of(entry.id) else None
-    hand = open_hand(entry.event_id)
-    waits = entry.status == "out" and entry.id in hand.entries
+    waits_for = tables_awaited(entry)
+    waits = waits_for is not None
     status = _status(entry, award)
     return {
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
@@ -80,7 +80,7 @@ def mine_part(asked: Asked) -> Body:
             status,
             has_prize=award is not None,
             has_ticket=award is not None and award.ticket.minor > 0,
-            waits_for=hand.tables if waits else None,
+            waits_for=waits_for,
         ),
         "table": seat.table if seat else 0,
         "seat": seat.seat if seat else 0,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from floor.play.hands import open_hand
+from cashier import queries as cashier
+from floor.play.hands import open_group
 from journal.parts import shows
 from payouts import queries as payouts
 from payouts.queries import PrizeView
@@ -41,6 +42,7 @@ def payouts_part(asked: Asked) -> Body:
     """
     if not asked.event_id:
         return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
+    cashier.know_counts([asked.event_id])
     structure = payouts.structure(asked.event_id)
     winners = _winners(asked, structure.places)
     shares = {award.entry_id: award.amount.minor for award in payouts.awards(asked.event_id)}
@@ -94,10 +96,10 @@ def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int])
 
 def _winners(asked: Asked, places: int) -> dict[int, Winner]:
     """Who took each place; players who share places follow each other."""
-    still_open = open_hand(asked.event_id).entries
-    finishers = [one for one in tournaments.finishers(asked.event_id) if one.place <= places]
-    took = [one for one in finishers if one.entry_id not in still_open]
-    names = shown_names(asked, tournaments.finisher_players(asked.event_id, took))
+    still_open = open_group(asked.event_id)
+    finishers = tournaments.placed(asked.event_id, 1, places)
+    took = [one for one in finishers if still_open is None or one.group != still_open]
+    names = shown_names(asked, tournaments.placed_players(took))
     standing: dict[int, Winner] = {}
     for one in took:
         place = next(place for place in range(one.place, one.place_to + 1) if place not in standing)

@@ -19,7 +19,7 @@ from payouts.queries import PayoutStructureView
 from rulebook.inthemoney import MoneyStage, Phase, phase_in_play
 from screens.parts.cache import Body
 from tournaments import queries as tournaments
-from tournaments.queries import EventView, FieldCount
+from tournaments.queries import EventView
 
 BY_STATE = {
     "draft": Phase.BEFORE,
@@ -36,34 +36,32 @@ LIT_AFTER = timedelta(minutes=30)
 IN_PRIZES = (Phase.MONEY, Phase.FINAL)
 
 
-def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
+def phase_of(event: EventView, left: int, paid: int) -> Phase:
     """The phase of the event, from its state, its clock, players left and places paid."""
     if event.state in BY_STATE:
         return BY_STATE[event.state]
     is_open = is_registration_open(event.id, instants.now())
     return phase_in_play(
-        field.alive,
+        left,
         paid,
-        MoneyStage.AHEAD if is_open else stage_of_money(event, field.alive, paid),
+        MoneyStage.AHEAD if is_open else stage_of_money(event, left, paid),
         registration_is_open=is_open,
-        is_final=not is_open and stands_at_final_table(event, field.alive),
+        is_final=not is_open and stands_at_final_table(event, left),
     )
 
 
-def told_of(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructureView) -> Body:
+def told_of(event: EventView, phase: Phase, left: int, structure: PayoutStructureView) -> Body:
     """The phase in words and figures.
 
     ``phase_note`` is a line in words, ``from_money`` how many must still go out until all are paid, ``next_*``
     what the next one out receives, ``dims_at_ms`` from when on a screen may be dark because all is over.
     """
-    coming = next((prize for prize in structure.prizes if prize.place == field.alive), None)
+    coming = next((prize for prize in structure.prizes if prize.place == left), None)
     is_paid = phase in IN_PRIZES and coming is not None
     closed = tournaments.current_day(event.id).closed_at
     return {
-        "phase_note": _note(event, phase, field, structure),
-        "from_money": max(0, field.alive - structure.goal)
-        if phase == Phase.RUNNING and structure.goal
-        else 0,
+        "phase_note": _note(event, phase, left, structure),
+        "from_money": max(0, left - structure.goal) if phase == Phase.RUNNING and structure.goal else 0,
         "next_place": coming.place if is_paid and coming else 0,
         "next_minor": coming.worth.minor if is_paid and coming else 0,
         "next_text": coming.thing if is_paid and coming else "",
@@ -83,7 +81,7 @@ def registration_label(event: EventView) -> str:
     return _("Registration is open")
 
 
-def _note(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructureView) -> str:
+def _note(event: EventView, phase: Phase, left: int, structure: PayoutStructureView) -> str:
     if phase in (Phase.BEFORE, Phase.LATE):
         return registration_label(event)
     if (found := hands_of(event)) is not None:
@@ -91,7 +89,7 @@ def _note(event: EventView, phase: Phase, field: FieldCount, structure: PayoutSt
     if note := last_hands_note(event):
         return note
     if phase == Phase.BUBBLE:
-        return _bubble(field.alive, structure)
+        return _bubble(left, structure)
     starts_at = tournaments.current_day(event.id).starts_at
     if phase == Phase.POSTPONED and starts_at > instants.now():
         return _("New start: %(time)s") % {"time": date_format(timezone.localtime(starts_at), "l j F, H:i")}

@@ -16,7 +16,7 @@ from screens.parts.phases import phase_of, registration_label, told_of
 from screens.parts.words import phase_label
 from seating import queries as seating
 from tournaments import queries as tournaments
-from tournaments.queries import EventView, FieldCount
+from tournaments.queries import EventView
 
 shows(
     "stats",
@@ -50,30 +50,31 @@ def stats_part(asked: Asked) -> Body:
         name = tournaments.house().name if tournaments.has_house() else ""
         return {"event_name": name, "phase": Phase.BEFORE.value, "phase_label": "", "entries": 0}
     event = tournaments.event(asked.event_id)
-    field = tournaments.field(event.id)
+    cashier.know_counts([event.id])
+    left = tournaments.players_left(event.id)
     prizes = structure(event.id)
-    phase = phase_of(event, field, prizes.goal)
+    phase = phase_of(event, left, prizes.goal)
     chips = tournaments.chips_in_play(event.id)
     return {
         "event_name": event.name,
         "phase": phase.value,
         "phase_label": phase_label(phase),
-        "players_left": field.alive,
-        "entries": field.entries,
+        "players_left": left,
+        "entries": tournaments.entrants(event.id),
         "chips_in_play": chips,
-        "average_stack": chips // field.alive if field.alive else 0,
+        "average_stack": chips // left if left else 0,
         "tables": seating.count_open_tables(tournaments.current_day(event.id).id),
         "places_paid": prizes.places,
-        **hands_told(event, field.alive, prizes.goal),
+        **hands_told(event, left, prizes.goal),
         **_queue(event.id),
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
         "bubble": _out_on_the_bubble(asked, prizes.places) if phase in (Phase.MONEY, Phase.FINAL) else "",
-        "standing": _standing(event, field, phase, prizes.goal),
+        "standing": _standing(event, left, phase, prizes.goal),
         "chips": chips_told(event.chip_set),
-        **told_of(event, phase, field, prizes),
-        **jumps_told(phase, field.alive, prizes),
+        **told_of(event, phase, left, prizes),
+        **jumps_told(phase, left, prizes),
     }
 
 
@@ -83,20 +84,20 @@ def _queue(event_id: int) -> Body:
     return {"queue_waiting": numbers.waiting, "queue_called": str(numbers.called or "")}
 
 
-def _standing(event: EventView, field: FieldCount, phase: Phase, paid: int) -> list[str]:
+def _standing(event: EventView, left: int, phase: Phase, paid: int) -> list[str]:
     """The conditions of layouts that hold, except the timed ones."""
     is_selling = bool(registration_label(event))
-    found = holding(Standing(phase.value, event.play_state, is_selling, field.alive, paid))
+    found = holding(Standing(phase.value, event.play_state, is_selling, left, paid))
     return [condition.value for condition in found]
 
 
 def _out_on_the_bubble(asked: Asked, paid: int) -> str:
     """Who took the last place without a prize; several who share it, one after the other."""
-    last = [one for one in tournaments.finishers(asked.event_id) if one.place == paid + 1]
-    return ", ".join(shown_names(asked, tournaments.finisher_players(asked.event_id, last)).values())
+    last = tournaments.placed(asked.event_id, paid + 1, paid + 1)
+    return ", ".join(shown_names(asked, tournaments.placed_players(last)).values())
 
 
 def _winner(asked: Asked) -> str:
-    first = [one for one in tournaments.finishers(asked.event_id) if one.place == one.place_to == 1]
-    names = shown_names(asked, tournaments.finisher_players(asked.event_id, first[:1]))
+    first = [one for one in tournaments.placed(asked.event_id, 1, 1) if one.place_to == 1]
+    names = shown_names(asked, tournaments.placed_players(first))
     return "".join(names.values())

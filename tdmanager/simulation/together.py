@@ -9,7 +9,7 @@ from floor.hands import verbs as hands
 from floor.hands.verbs import HandStack
 from floor.last_hands import verbs as last_hands
 from floor.last_hands.queries import require_drawable
-from floor.play.hands import HandsView
+from floor.play.hands import HandsView, out_in_hand
 from floor.play.hands import hands as hands_on
 from payouts import queries as prizes
 from rulebook.bubble import Pace, paces
@@ -137,10 +137,10 @@ def _report(night: Night, table: LiveTable, hand: int, out: Out) -> None:
         # At a soft pace a bust may decide the event at once: a satellite's last ticket.
         return
     night.act(tables.report_hand_finished, table=table.id, hand=hand)
-    if (on := hands_on(night.event_id)) is not None and on.needs_stacks and on.stage is Stage.BARRIER:
-        stacks = tuple(
-            HandStack(entry=entry, stack=_at_start(night, entry)) for entry in sorted(on.needs_stacks)
-        )
+    on = hands_on(night.event_id)
+    asked = out_in_hand(on).needs_stacks if on is not None and on.stage is Stage.BARRIER else ()
+    if asked:
+        stacks = tuple(HandStack(entry=entry, stack=_at_start(night, entry)) for entry in sorted(asked))
         night.act(hands.record_hand_stacks, event=night.event_id, stacks=stacks)
         night.played.done["stacks asked"] += 1
     incidents.return_to_play(night)

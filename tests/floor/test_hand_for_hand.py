@@ -225,12 +225,12 @@ def test_of_one_hand_at_one_table_stacks_are_asked_and_rank() -> None:
     next_hand(event_id)
     low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     b.bust(event_id, high, low)
-    assert play(event_id).needs_stacks == {low, high}
+    assert hands.out_in_hand(play(event_id)).needs_stacks == {low, high}
     assert places(event_id) == {low: (8, 9), high: (8, 9)}
     told = (hands_verbs.HandStack(entry=low, stack=4_000), hands_verbs.HandStack(entry=high, stack=9_000))
     b.at(event_id, hands_verbs.record_hand_stacks, event=event_id, stacks=told)
     assert places(event_id) == {high: (8, 8), low: (9, 9)}
-    assert play(event_id).needs_stacks == frozenset()
+    assert hands.out_in_hand(play(event_id)).needs_stacks == frozenset()
 
 
 def test_nobody_is_asked_for_stacks_where_all_share() -> None:
@@ -239,7 +239,7 @@ def test_nobody_is_asked_for_stacks_where_all_share() -> None:
     report(event_id, 1, 2)
     next_hand(event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2))
-    assert play(event_id).needs_stacks == frozenset()
+    assert hands.out_in_hand(play(event_id)).needs_stacks == frozenset()
     assert set(places(event_id).values()) == {(6, 7)}
 
 

@@ -65,7 +65,7 @@ def test_a_soft_pace_synchronises_and_ties_no_busts() -> None:
     b.bust(event_id, one)
     b.bust(event_id, other)
     assert places(event_id) == {one: (6, 6), other: (5, 5)}
-    assert play(event_id).out == ()
+    assert hands.out_in_hand(play(event_id)).entries == ()
 
 
 def test_players_out_before_hand_for_hand_share_no_prize_with_those_out_in_it() -> None:
@@ -155,7 +155,7 @@ def test_it_lasts_until_hand_for_hand_is_due_which_takes_its_place() -> None:
     assert again.code == "hand_for_hand_on"
     b.at(event_id, verbs.announce_hand_for_hand, event=event_id)
     assert (play(event_id).pace, play(event_id).goal, play(event_id).hand) == (Pace.HAND, 5, 0)
-    assert [entry.id for entry in play(event_id).out] == [out]
+    assert [entry.id for entry in hands.out_in_hand(play(event_id)).entries] == [out]
     assert not is_running(event_id)
     take_back(event_id, "HandForHandAnnounced")
     assert play(event_id).pace is Pace.SOFT

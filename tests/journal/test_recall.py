@@ -38,6 +38,7 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.queries.queue",
             "clock.queries",
             "floor.play.going_on",
+            "floor.play.hands",
             "floor.play.money",
             "journal.balances",
             "payouts.queries.structure",

@@ -25,7 +25,6 @@ from tests.clock.evening import NOBODY
 from tests.displays.test_looks import sent
 from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.queries import FieldCount
 
 pytestmark = pytest.mark.django_db
 
@@ -53,11 +52,6 @@ def test_before_the_start_the_room_reads_until_when_it_may_enter():
     assert told["phase_note"] == told["registration_label"] != ""
 
 
-def field(alive: int) -> FieldCount:
-    """Twenty came, this many are left."""
-    return FieldCount(entries=20, alive=alive, out=20 - alive, unpaid=0, players=20)
-
-
 @pytest.mark.parametrize(
     ("tables", "alive", "phase"),
     [
@@ -73,7 +67,7 @@ def test_the_phase_follows_from_who_is_left_at_how_many_tables(tables: int, aliv
     event_id = builders.started(*[5] * tables, late_until_level=1)
     closed = replace(queries.event(event_id), seats_per_table=9)
     with instants.simulated_at(instants.now() + timedelta(hours=9)):
-        assert phase_of(closed, field(alive), 4) == phase
+        assert phase_of(closed, alive, 4) == phase
 
 
 def test_the_next_prize_is_told_with_its_place_once_all_who_are_left_are_paid():
@@ -81,14 +75,14 @@ def test_the_next_prize_is_told_with_its_place_once_all_who_are_left_are_paid():
     event, nothing = queries.event(event_id), Money(0, "EUR")
     prizes = tuple(PrizeView(place, Money(100 * (5 - place), "EUR"), nothing, "") for place in range(1, 5))
     paid = replace(structure(event_id), prizes=prizes)
-    told = told_of(event, Phase.MONEY, field(3), paid)
+    told = told_of(event, Phase.MONEY, 3, paid)
     assert (told["next_place"], told["next_minor"]) == (3, 200)
-    assert told_of(event, Phase.BUBBLE, field(5), paid)["next_place"] == 0
+    assert told_of(event, Phase.BUBBLE, 5, paid)["next_place"] == 0
 
 
 def test_late_registration_goes_before_everything_else():
     event_id = builders.started(5)
-    assert phase_of(queries.event(event_id), field(5), 4) == "late"
+    assert phase_of(queries.event(event_id), 5, 4) == "late"
     assert "Registration" in figures(event_id)["phase_note"]
 
 

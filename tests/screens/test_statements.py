@@ -21,12 +21,6 @@ from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 MOST = 5
-# The evening's events cost a question more, the list of them; with every further event four.
-EVENTS = 6
-# Who took a place, and by which name.
-IN_MONEY = {"events": EVENTS + 1, "stats": MOST + 2, "payouts": MOST + 1, "mine": MOST + 3}
-# The hand, its tables, who went out in it.
-HAND_FOR_HAND = {"events": EVENTS + 3, "stats": MOST + 4, "payouts": MOST + 3, "mine": MOST + 3}
 PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=5), "late_until_level": None}
 
 
@@ -53,39 +47,39 @@ def asked_of(event_id: int) -> Iterator[Asked]:
             yield Asked(event_id, "mine", Audience.PUBLIC, "en", entry.pk)
 
 
-def most(event_id: int, *, allowed: dict[str, int]) -> dict[str, list[str]]:
+def most(event_id: int) -> dict[str, list[str]]:
     """The parts that ask more than they may, once what seldom changes is known."""
     over = {}
     for asked in asked_of(event_id):
         questions(asked, 1)
         read = questions(asked, 2)
-        if len(read) > allowed.get(asked.part, EVENTS if asked.part == "events" else MOST):
+        if len(read) > MOST:
             over[f"{asked.part} {len(read)}"] = read
     return over
 
 
 def test_a_part_is_rebuilt_with_five_questions() -> None:
     event_id = b.started(4, 4, **PAID)
-    assert most(event_id, allowed={}) == {}
+    assert most(event_id) == {}
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     b.bust(event_id, b.at_seat(event_id, 2, 1))
-    assert most(event_id, allowed={}) == {}
+    assert most(event_id) == {}
     publish_late(event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 2), b.at_seat(event_id, 2, 2))
-    assert most(event_id, allowed=IN_MONEY) == {}
+    assert most(event_id) == {}
     for seat in (3, 4):
         b.bust(event_id, b.at_seat(event_id, 1, seat))
     b.bust(event_id, b.at_seat(event_id, 2, 3))
     assert Entry.objects.filter(event_id=event_id, status="alive").count() == 1
-    assert most(event_id, allowed=IN_MONEY) == {}
+    assert most(event_id) == {}
 
 
-def test_hand_for_hand_adds_its_tables() -> None:
+def test_hand_for_hand_asks_no_more_than_that() -> None:
     event_id = b.started(4, 4, **PAID)
     b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=5)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    assert most(event_id, allowed=HAND_FOR_HAND) == {}
-    assert len(of_a_table(event_id)) <= 16
+    assert most(event_id) == {}
+    assert len(of_a_table(event_id)) <= 12
 
 
 def of_a_table(event_id: int) -> list[str]:
@@ -98,7 +92,7 @@ def of_a_table(event_id: int) -> list[str]:
 
 def test_a_dealers_page_asks_as_much_at_a_full_table() -> None:
     event_id = b.started(2, 9, **PAID)
-    assert len(of_a_table(event_id)) <= 13
+    assert len(of_a_table(event_id)) <= 11
 
 
 def test_a_second_language_costs_no_question_and_is_built_for_who_asked_for_it() -> None:

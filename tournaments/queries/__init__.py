@@ -39,7 +39,6 @@ from tournaments.queries.entries import (
     entry_by_number,
     entry_ids_of,
     field,
-    finisher_players,
     finishers,
     has_entries,
     last_finish_group,
@@ -47,6 +46,7 @@ from tournaments.queries.entries import (
     left_after,
     left_since,
     left_together,
+    named_entry,
     out_since,
     place_of,
     player_at_event,
@@ -113,6 +113,7 @@ from tournaments.queries.penalties import (
     standing_penalties,
     suspensions,
 )
+from tournaments.queries.placed import Placed, placed, placed_players
 from tournaments.queries.pots import Pots, pots_lost, pots_read, pots_text
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
 
@@ -136,6 +137,7 @@ __all__ = [
     "PenaltyKind",
     "PenaltyState",
     "PenaltyView",
+    "Placed",
     "Pots",
     "RoomTableView",
     "TemplateFilters",
@@ -172,7 +174,6 @@ __all__ = [
     "event_shown",
     "events",
     "field",
-    "finisher_players",
     "finishers",
     "free_room_tables",
     "hands_to_miss",
@@ -190,6 +191,7 @@ __all__ = [
     "left_together",
     "lock_seconds",
     "lost_prizes",
+    "named_entry",
     "offence_label",
     "open_count",
     "out_since",
@@ -198,6 +200,8 @@ __all__ = [
     "penalty",
     "penalty_history",
     "place_of",
+    "placed",
+    "placed_players",
     "player_at_event",
     "player_entries",
     "players_left",

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from django.db.models import Count, Max, OuterRef, Q, Subquery
 
 from journal.balances import balance
-from journal.compiled import Compiled
-from journal.reading import cached_query, only, prime
-from people.queries import PlayerView, player_with_all
+from journal.compiled import Compiled, WithAll
+from journal.reading import asked_once, cached_query, only, prime
+from people.queries import PlayerView, know_names, player_with_all
 from rulebook.refusals import Refusal
 from tournaments.balances import entries_account
 from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
@@ -91,6 +91,32 @@ def entry(entry_id: int) -> EntryView:
 
 
 _with_id = Compiled[Entry](lambda pk: Entry.objects.filter(pk=pk).order_by(), int)
+
+
+@asked_once
+def named_entry(entry_id: int) -> EntryView:
+    """The entry, read together with its player's name, which need not be read again; raises ``Refusal("not_found")``."""
+    found = _with_name([entry_id], [entry_id])
+    if found is None:
+        raise Refusal("not_found", what="entry", id=entry_id)
+    row, names = found
+    know_names(names)
+    one = view_of(row)
+    prime(entry, one, entry_id)
+    return one
+
+
+_with_name = WithAll[Entry, tuple[int, str, str]](
+    _with_id,
+    Compiled(
+        lambda pk: (
+            Entry.objects.filter(pk=pk)
+            .order_by()
+            .values_list("player_id", "player__last_name", "player__first_name")
+        ),
+        int,
+    ),
+)
 
 
 def entry_by_code(code: str) -> EntryView:
@@ -224,24 +250,22 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
     """
     left = field(event_id).alive
     is_over = event(event_id).state in OVER and left
-    ahead = tuple(Finisher(one.pk, 1, left) for one in _alive(event_id)) if is_over else ()
+    ahead = tuple(Finisher(pk, 1, left) for pk in _alive(event_id)) if is_over else ()
     return (*ahead, *_ranked(_out(event_id), left))
 
 
 class Finish(NamedTuple):
-    """An entry with its player, and when it left: the later, the better."""
+    """When an entry left: the later, the better."""
 
     pk: int
-    player_id: int
-    number: int
-    group: int | None = None
-    rank: int | None = None
+    group: int | None
+    rank: int | None
 
 
 @cached_query("tournaments.Entry")
-def _alive(event_id: int) -> tuple[Finish, ...]:
+def _alive(event_id: int) -> tuple[int, ...]:
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE)
-    return tuple(Finish(*values) for values in rows.values_list("pk", "player_id", "number"))
+    return tuple(rows.values_list("pk", flat=True))
 
 
 @cached_query("tournaments.Entry")
@@ -249,22 +273,13 @@ def _out(event_id: int) -> tuple[Finish, ...]:
     """Who is out, the best first."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT)
     listed = rows.order_by("-finish_group", "-finish_rank", "number")
-    columns = ("pk", "player_id", "number", "finish_group", "finish_rank")
-    return tuple(Finish(*values) for values in listed.values_list(*columns))
-
-
-def finisher_players(event_id: int, found: Sequence[Finisher]) -> Mapping[int, tuple[int, int]]:
-    """Player and number of finishers of an event, by entry, in their order: read together with their places."""
-    known = {one.pk: one for one in _out(event_id)} if found else {}
-    if not known.keys() >= {one.entry_id for one in found}:
-        known |= {one.pk: one for one in _alive(event_id)}
-    return {one.entry_id: (known[one.entry_id].player_id, known[one.entry_id].number) for one in found}
+    return tuple(Finish(*values) for values in listed.values_list("pk", "finish_group", "finish_rank"))
 
 
 def _ranked(listed: Sequence[Finish], ahead: int) -> Iterator[Finisher]:
     place = ahead + 1
-    for _finish, group in groupby(listed, key=lambda one: one[3:]):
-        keys = [one[0] for one in group]
+    for _finish, group in groupby(listed, key=lambda one: one[1:]):
+        keys = [one.pk for one in group]
         yield from (Finisher(key, place, place + len(keys) - 1) for key in keys)
         place += len(keys)
 
@@ -303,6 +318,8 @@ def place_of(entry_id: int) -> Finisher | None:
     one = entry(entry_id)
     if one.status == EntryStatus.ALIVE and event(one.event_id).state not in OVER:
         return None
+    if one.status == EntryStatus.ALIVE:
+        return Finisher(one.id, 1, players_left(one.event_id))
     if one.status != EntryStatus.OUT or one.finish_group is None or one.finish_rank is None:
         return next((found for found in finishers(one.event_id) if found.entry_id == entry_id), None)
     ahead, equal = _ahead_of(one.event_id, one.finish_group, one.finish_rank)
