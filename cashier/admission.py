@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.utils import timezone
+
 from access.roles import DIRECTORS
 from cashier.kinds import SaleKind
 from cashier.on_sale import Buyer, level_now, places_taken, product_for, require_sold
@@ -15,6 +17,7 @@ from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people
 from people.queries import PlayerView
+from rulebook.ages import require_age
 from rulebook.entries import (
     EntryRules,
     EntrySituation,
@@ -86,10 +89,10 @@ def admit_entry(
     """Check that the player may enter now with this product; returns the override that was needed, empty for none.
 
     ``player`` is the buyer, where this book has read it already.
-    Raises ``Refusal`` ``player_banned``, whatever ``rulebook.entries.may_enter_at`` raises, or why the product
+    Raises ``Refusal`` ``player_banned``, ``player_too_young``, ``birth_date_missing``, whatever ``rulebook.entries.may_enter_at`` raises, or why the product
     is not on sale.
     """
-    people.require_welcome(player or tournaments.player_at_event(event.id, buyer.player_id), now.at)
+    _require_welcome(player or tournaments.player_at_event(event.id, buyer.player_id), now.at)
     asked = _situation(now, event, buyer)
     is_back = product.sold_as is ProductKind.RE_ENTRY
     rules = event.rules_of(product) if is_back else event.entry_rules
@@ -108,10 +111,16 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
     """
     selling_event(event.id, PLAYING)
     buyer = Buyer(entry.player_id, entry.day_id)
-    people.require_welcome(tournaments.player_at_event(event.id, entry.player_id), now.at)
+    _require_welcome(tournaments.player_at_event(event.id, entry.player_id), now.at)
     asked = replace(_situation(now, event, buyer), is_in_play=False)
     _may_enter(now, entry.day_id, event.entry_rules, asked)
     require_sold(event, product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at), buyer, now.at)
+
+
+def _require_welcome(player: PlayerView, at: datetime) -> None:
+    """Raise unless the player is neither banned nor too young on that day."""
+    people.require_welcome(player, at)
+    require_age(player.id, player.birth_date, timezone.localtime(at).date(), tournaments.house().ages)
 
 
 def _may_enter(now: Occasion, day_id: int, rules: EntryRules, asked: EntrySituation) -> None:

@@ -71,7 +71,6 @@ class PlayersMerged(PlayerFact):
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
     claims_rows: ClassVar[bool] = False
-    parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
 
     other_player: int
     merger: int

@@ -98,6 +98,16 @@ REFUSALS = (
         _("%(player)s is banned %(ban_until)s: %(reason)s. Call a director."),
     ),
     (
+        "player_too_young",
+        _("Too young"),
+        _("%(player)s is not %(years)s yet and may enter from %(may_enter_from)s."),
+    ),
+    (
+        "birth_date_missing",
+        _("No date of birth"),
+        _("Players must be %(years)s. Look at the document of %(player)s and enter the date of birth."),
+    ),
+    (
         "player_engaged",
         _("Cannot be erased yet"),
         _("Has an entry in: %(events)s. Settle that event or void the entry first."),
@@ -221,6 +231,7 @@ def register() -> None:
     format_of("document_part", _document_part)
     format_of("ban_until", _until)
     format_of("ban_kind", _ban_kind)
+    format_of("may_enter_from", lambda day, _details: _day(day))
     names_wrong_input(*INPUTS)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
+from access.roles import Role
+from access.verbs import By
 from automation import actions as automation
 from automation.tasks import sweep as automatically
 from cashier.actions import register
@@ -18,10 +20,18 @@ from floor.life import verbs as life
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from journal import instants
+from journal.book import Actor
 from journal.opening import HOUSE
 from payouts import queries as payouts
 from payouts.actions.settle import settle_event
-from people.actions import ImportedPlayer, edit_player, erase_player, import_players
+from people.actions import (
+    ImportedPlayer,
+    OtherPlayer,
+    edit_player,
+    erase_player,
+    import_players,
+    merge_players,
+)
 from people.queries import player
 from rulebook.structure import LastLevel
 from seating import actions as seating
@@ -150,6 +160,10 @@ def names_are_corrected() -> Iterator[None]:
     rename(out[-1])
     rename(moved)
     rename(b.at_seat(event_id, 2, 1))
+    twice = queries.entry(out[0]).player_id
+    merge_players.perform(
+        OtherPlayer(player=b.player("Verdi", "Gina"), other=twice), By(Actor(role=Role.DIRECTOR))
+    )
 
 
 @evening

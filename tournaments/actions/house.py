@@ -11,6 +11,7 @@ from access.roles import ADMINISTRATORS, NOBODY
 from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
+from rulebook.ages import MOST_YEARS
 from rulebook.fees import SANREMO_FEES, FeeBand
 from rulebook.money import require_currency
 from rulebook.profile import RulesProfile, profile_to_data
@@ -39,6 +40,8 @@ class HouseSetup:
     unpaid_holds_seat: bool = False
     unpaid_minutes: int = 30
     penalty_months: int = 0
+    minimum_age: int | None = None
+    asks_birth_date: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,3 +143,5 @@ def _require_sound(setup: HouseSetup) -> None:
         raise Refusal("stack_missing", field="starting_stack")
     if setup.level_seconds <= 0:
         raise Refusal("period_without_time", field="level_seconds", row=1)
+    if setup.minimum_age is not None and not 1 <= setup.minimum_age <= MOST_YEARS:
+        raise Refusal("minimum_age_unsound", field="minimum_age", most=MOST_YEARS)

@@ -291,4 +291,8 @@ class HouseSerializer(serializers.Serializer):
     unpaid_holds_seat = serializers.BooleanField()
     unpaid_minutes = serializers.IntegerField()
     penalty_months = serializers.IntegerField()
+    minimum_age = serializers.IntegerField(allow_null=True, help_text="In years; null: none is asked.")
+    asks_birth_date = serializers.BooleanField(
+        help_text="With a minimum age: nobody enters without a date of birth."
+    )
     is_demo = serializers.BooleanField()

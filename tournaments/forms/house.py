@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from rulebook.ages import MOST_YEARS
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from rulebook.structure.text_rows import length_text, seconds_of
@@ -53,6 +54,16 @@ class HouseDefaultsForm(HouseForm):
     unpaid_minutes = forms.IntegerField(label=_("Minutes to pay"), min_value=1)
     penalty_months = forms.IntegerField(
         label=_("Months that penalties are kept over events; 0: not"), min_value=0, max_value=120
+    )
+    minimum_age = forms.IntegerField(
+        label=_("Minimum age of players, in years"),
+        min_value=1,
+        max_value=MOST_YEARS,
+        required=False,
+        help_text=_("Empty: none is asked."),
+    )
+    asks_birth_date = forms.BooleanField(
+        label=_("With a minimum age, nobody enters without a date of birth"), required=False
     )
 
 
@@ -127,6 +138,8 @@ def house_initial(house: HouseView) -> dict[str, object]:
         "unpaid_holds_seat": house.unpaid_holds_seat,
         "unpaid_minutes": house.unpaid_minutes,
         "penalty_months": house.penalty_months,
+        "minimum_age": house.minimum_age or "",
+        "asks_birth_date": house.asks_birth_date,
     }
 
 
@@ -144,6 +157,8 @@ def house_setup(form: HouseDefaultsForm, fees: RowSet, house: HouseView) -> Hous
         unpaid_holds_seat=typed["unpaid_holds_seat"],
         unpaid_minutes=typed["unpaid_minutes"],
         penalty_months=typed["penalty_months"],
+        minimum_age=typed["minimum_age"],
+        asks_birth_date=typed["asks_birth_date"],
     )
 
 

@@ -28,6 +28,8 @@ class House(VersionedModel):
     unpaid_holds_seat = models.BooleanField(_("unpaid entries hold a seat"), default=False)
     unpaid_minutes = models.PositiveSmallIntegerField(_("minutes to pay"), default=30)
     penalty_months = models.PositiveSmallIntegerField(_("months that penalties are kept"), default=0)
+    minimum_age = models.PositiveSmallIntegerField(_("minimum age"), null=True, blank=True)
+    asks_birth_date = models.BooleanField(_("nobody enters without a date of birth"), default=False)
     is_demo = models.BooleanField(default=False)
 
     def __str__(self) -> str:

@@ -14,6 +14,7 @@ from access.fields import Note
 from journal import instants
 from journal.compiled import Compiled
 from journal.reading import cached_query
+from rulebook.ages import MinimumAge
 from rulebook.fees import FeeBand
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -40,7 +41,14 @@ class HouseView:
     unpaid_holds_seat: bool
     unpaid_minutes: int
     penalty_months: int
+    minimum_age: int | None
+    asks_birth_date: bool
     is_demo: bool
+
+    @property
+    def ages(self) -> MinimumAge:
+        """How old players must be."""
+        return MinimumAge(self.minimum_age, self.asks_birth_date)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +95,8 @@ def house() -> HouseView:
         unpaid_holds_seat=row.unpaid_holds_seat,
         unpaid_minutes=row.unpaid_minutes,
         penalty_months=row.penalty_months,
+        minimum_age=row.minimum_age,
+        asks_birth_date=row.asks_birth_date,
         is_demo=row.is_demo,
     )
 
