@@ -78,7 +78,7 @@ class Drawer(VersionedModel):
     """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it.
 
     ``pieces`` are the notes and coins that it was closed with: pairs of a value in minor units and how many.
-    ``taken_from`` is the drawer whose cash was handed over into it, and is its float.
+    ``taken_from`` is the drawer that became this one at a hand-over: its count is the float.
     """
 
     is_seldom_written: ClassVar[bool] = True

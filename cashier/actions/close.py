@@ -89,14 +89,15 @@ def count_drawer(book: OpenBook, command: CountDrawer) -> DrawerCountDetails:
     if command.successor is not None:
         _require_successor(book, drawer, command.successor)
     require_count(command, drawer.currency)
-    return queries.count_details(keep_count(book, drawer, command, command.successor))
+    return queries.count_details(keep_count(book, drawer=drawer, count=command, successor=command.successor))
 
 
 def keep_count(
     book: OpenBook,
+    *,
     drawer: Drawer,
     count: Counted,
-    successor: int | None,
+    successor: int | None = None,
     counted: type[DrawerCounted] = DrawerCounted,
 ) -> DrawerCount:
     """The row of a count of an open drawer, recorded as ``counted``."""
@@ -142,7 +143,7 @@ def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
     difference, said = command.counted_minor - expected, command.difference_reason
     wanted = Wanted(ApprovalKind.DIFFERENCE, f"drawer/{drawer.pk}", difference, drawer.currency, said)
     require_approval(book, wanted=wanted)
-    close_row(book, drawer, expected, command, command.difference_reason)
+    close_row(book, drawer=drawer, expected=expected, count=command, reason=command.difference_reason)
     return queries.drawer_shown(drawer.pk)
 
 
@@ -190,7 +191,7 @@ def _require_seen(command: CloseDrawer, expected: int, currency: str) -> None:
     )
 
 
-def close_row(book: OpenBook, drawer: Drawer, expected: int, count: Counted, reason: str) -> None:
+def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, reason: str) -> None:
     """The counted cash to the safe, the difference to over/short with its reason, and the drawer is closed."""
     counted, explained = count.counted_minor, reason.strip()[:200]
     _post_count(book, drawer, expected, counted)

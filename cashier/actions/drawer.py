@@ -73,7 +73,7 @@ def open_drawer_for(book: OpenBook, *, cashier_id: int, float_minor: int, curren
     Raises ``Refusal`` ``currency_unknown``, ``drawer_open`` or ``amount_negative``.
     """
     drawer = new_drawer(book, cashier_id=cashier_id, float_minor=float_minor, currency=currency)
-    fill_new_drawer(book, drawer)
+    fill_new_drawer(book, drawer=drawer)
     return queries.drawer_shown(drawer.pk)
 
 
@@ -96,7 +96,7 @@ def new_drawer(
     )
 
 
-def fill_new_drawer(book: OpenBook, drawer: Drawer) -> None:
+def fill_new_drawer(book: OpenBook, *, drawer: Drawer) -> None:
     """Bring the float from the safe and record that the drawer is open."""
     ledger.post(
         book,

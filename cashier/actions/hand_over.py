@@ -1,4 +1,4 @@
-"""A drawer handed over: its cashier and the successor count the same cash, and it becomes the successor's float."""
+"""The hand-over of a drawer: its cashier and the successor count the same cash, which becomes the successor's float."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOverDrawer(Counted):
-    """The successor's own count of a drawer that is handed over."""
+    """The successor's own count at the hand-over of a drawer."""
 
     drawer: DrawerId
     difference_reason: Annotated[
@@ -42,7 +42,7 @@ def _books(command: HandOverDrawer) -> list[BookRef]:
 def hand_over_drawer(book: OpenBook, command: HandOverDrawer) -> DrawerDetails:
     """Take over a drawer as the person whom its last count names: with the same count it closes, and yours opens with it.
 
-    Its difference is over or short of the cashier who hands it over. Answers the new drawer.
+    Its difference is over or short of the cashier before. Answers the new drawer.
 
     Raises ``Refusal`` ``drawer_closed``, ``not_handed_over``, ``same_person``, ``drawer_open``,
     ``moved_since_count``, ``counts_differ``, ``difference_unexplained``, ``approval_needed`` or what is wrong with
@@ -62,9 +62,15 @@ def hand_over_drawer(book: OpenBook, command: HandOverDrawer) -> DrawerDetails:
         taken_from=drawer.pk,
     )
     # Recorded before the money moves: that both counted alike is what lets the successor empty the drawer.
-    keep_count(book, drawer, command, None, HandOverCounted)
-    close_row(book, drawer, count.expected_minor, command, command.difference_reason)
-    fill_new_drawer(book, new)
+    keep_count(book, drawer=drawer, count=command, counted=HandOverCounted)
+    close_row(
+        book,
+        drawer=drawer,
+        expected=count.expected_minor,
+        count=command,
+        reason=command.difference_reason,
+    )
+    fill_new_drawer(book, drawer=new)
     _record(book, drawer, new, count)
     return queries.drawer_shown(new.pk)
 

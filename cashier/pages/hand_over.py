@@ -1,4 +1,4 @@
-"""A drawer handed over at one terminal: its cashier counts, then the successor counts and types a PIN."""
+"""The hand-over of a drawer at one terminal: its cashier counts, then the successor counts and types a PIN."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class HandOverPage:
 @sensitive_post_parameters("pin")
 @page(reads=CASHIERS, writes=CASHIERS)
 def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
-    """Two counts of the same cash; then the sheet of the drawer that was handed over."""
+    """Two counts of the same cash; then the sheet of the old drawer."""
     view = queries.drawer(drawer_id)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)

@@ -37,7 +37,7 @@ class DrawerView:
     """A drawer from its float to its count; ``difference`` is positive when it was over.
 
     ``piles`` are the notes and coins of the count, largest first; none where only the amount was counted.
-    ``taken_from`` is the drawer that was handed over into it.
+    ``taken_from`` is the drawer that became this one at a hand-over.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Queries about drawers handed over: the count that waits for a successor, and what the sheets say."""
+"""Queries about hand-overs of drawers: the count that waits for a successor, and what the sheets say."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rulebook.money import Money
 
 @dataclass(frozen=True, slots=True)
 class HandOverLine:
-    """A drawer that became another's: when, how much, from whom to whom."""
+    """A drawer that became another's: when, how much, from which drawer of whom to which; numbers and names."""
 
     at: datetime
     amount: Money
-    drawer: int
+    old: int
     cashier: str
-    to_drawer: int
+    new: int
     successor: str
 
 
@@ -41,7 +41,7 @@ def successors(view: DrawerView, counts: int) -> tuple[tuple[int, str], ...]:
 
 
 def hand_overs(drawer_ids: Collection[int]) -> tuple[HandOverLine, ...]:
-    """What these drawers were handed over into, and what into these, the earliest first."""
+    """The hand-overs by which these drawers closed or opened, the earliest first."""
     found = Drawer.objects.filter(taken_from__isnull=False).select_related("taken_from")
     rows = list(found.filter(Q(pk__in=drawer_ids) | Q(taken_from__in=drawer_ids)).order_by("pk"))
     pairs = [(row.taken_from, row) for row in rows if row.taken_from is not None]
@@ -50,9 +50,9 @@ def hand_overs(drawer_ids: Collection[int]) -> tuple[HandOverLine, ...]:
         HandOverLine(
             at=new.opened_at,
             amount=Money(new.float_minor, new.currency),
-            drawer=old.pk,
+            old=old.pk,
             cashier=names[old.cashier_id],
-            to_drawer=new.pk,
+            new=new.pk,
             successor=names[new.cashier_id],
         )
         for old, new in pairs

@@ -1,4 +1,4 @@
-"""Drawers handed over: counted alike by two people, closed for the one and opened for the other, to the cent."""
+"""The hand-over of a drawer: counted alike by two people, closed for the one and opened for the other, to the cent."""
 
 from __future__ import annotations
 
