@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.deal_shares import DealMethod, DealMoney, LeftFrom, deal_shares
+from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
 from rulebook.icm import EXACT, icm_values
 from rulebook.icm.exact import exact_values
 from rulebook.icm.integral import values_by_integral
 from rulebook.icm.values import OFF_AT_MOST
+from rulebook.profile.variants import LeftFrom
 from rulebook.refusals import Refusal
 from rulebook.split import PartRounding, RestGoes
 
