@@ -97,6 +97,22 @@ class AwardSlip:
     is_copy: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class RefundSlip:
+    """What a player signs who is refunded; ``receipts`` are those of the sales that it stands for."""
+
+    house: str
+    event: str
+    number: int
+    player: str
+    receipts: str
+    amount: Money
+    payments: tuple[PaidBy, ...]
+    at: datetime
+    cashier: str
+    is_copy: bool = False
+
+
 def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
     """The receipt of a sale, or of its void."""
     return (
@@ -205,6 +221,29 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
         *((Pair(_("Paid by"), slip.method),) if slip.method else ()),
+        Space(6),
+        Line(_("Received: player’s signature")),
+        Space(8),
+        Line(_("ID shown")),
+        Space(8),
+        Line(_("Cashier’s signature")),
+        Rule(),
+        *_foot(slip.at, slip.cashier),
+    )
+
+
+def refund_blocks(slip: RefundSlip) -> tuple[Block, ...]:
+    """The slip that a player signs when money of a cancelled event is paid back."""
+    return (
+        *_head(slip.house, slip.event),
+        Text(_("Refund slip %(number)s") % {"number": slip.number}, 11, BOLD),
+        *_copy(slip.is_copy),
+        Rule(),
+        Pair(_("Player"), slip.player),
+        Pair(_("Receipts"), slip.receipts),
+        *_paid_lines(slip.payments),
+        Rule(3),
+        Pair(_("Refunded"), money_text(slip.amount), 13, is_bold=True),
         Space(6),
         Line(_("Received: player’s signature")),
         Space(8),

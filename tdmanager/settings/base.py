@@ -183,6 +183,8 @@ SPECTACULAR_SETTINGS = {
         "DrawerMethodEnum": "cashier.kinds.DRAWER_METHODS",
         "PrizeMethodEnum": "cashier.kinds.PRIZE_METHODS",
         "MethodEnum": "cashier.kinds.Method",
+        "RefundMethodEnum": "cashier.kinds.REFUND_METHODS",
+        "DueOrPaidEnum": "cashier.kinds.RefundState",
         "BanKindEnum": "people.queries.bans.BAN_KINDS",
         "PenaltyKindEnum": "tournaments.models.PenaltyKind",
         "SeatRoleEnum": "calculators.blinds.SEAT_ROLES",

@@ -48,7 +48,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, cancelling
 from tests.displays import televisions
 from tests.floor.test_life import two_days
 from tests.payouts.evening import pay, publish_late
@@ -157,6 +157,7 @@ def furnish() -> FurnishedHouse:
         "award-back": {"award_id": (paid.id,)},
         "award-slip": {"award_id": (paid.id,)},
         "queue-number": {"event_id": (event,), "number": (1,)},
+        **_refunds(drawer),
         "drawer-sheet": {"drawer_id": (_closed_drawer(), _handed_over())},
         "room-table": {"table_id": (queries.room_tables()[0].id,)},
         "room-table-remove": {"table_id": (queries.room_tables()[-1].id,)},
@@ -188,6 +189,19 @@ def furnish() -> FurnishedHouse:
         "displays-room": "?room=Bar",
     }
     return FurnishedHouse(people, values, special, asked, display)
+
+
+def _refunds(drawer: int) -> dict[str, Values]:
+    """What a cancelled event owes: one refund due, one paid."""
+    event_id = _sold(drawer, 2)
+    cancelling.cancel(event_id)
+    due, paid = cancelling.due(event_id)
+    cancelling.pay(paid, drawer)
+    return {
+        "refund": {"refund_id": (due.id, paid.id)},
+        "refund-take-back": {"refund_id": (paid.id,)},
+        "refund-slip": {"refund_id": (paid.id,)},
+    }
 
 
 def _persons(usual: int) -> dict[str, Values]:

@@ -14,7 +14,7 @@ from django.db.models import F
 
 from access.roles import Role
 from cashier.inspection.whole import make_whole
-from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Sale
+from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Refund, Sale
 from journal.models import Change, FreeText, Line
 from journal.permanent import removal
 from journal.rows.versioned import writing
@@ -68,6 +68,14 @@ def a_cent_of_an_account(_night: Night) -> None:
     AccountMovement.objects.filter(kind="deposit").update(amount_minor=F("amount_minor") + 1)
 
 
+def a_cent_of_a_refund(_night: Night) -> None:
+    Refund.objects.filter(state="due").update(amount_minor=F("amount_minor") + 1)
+
+
+def a_refund_called_paid(_night: Night) -> None:
+    Refund.objects.filter(state="due").update(state="paid")
+
+
 def a_sale_with_its_money_gone(night: Night) -> None:
     sale = Sale.objects.filter(event=night.event, voided_at=None).order_by("pk")[1]
     postings = Posting.objects.filter(sale_id=sale.pk)
@@ -93,6 +101,8 @@ PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_of_a_drawer: "over or short of drawer",
     a_cent_of_a_prize: "due and paid of prize|the pool and the prizes paid differ",
     a_cent_of_an_account: "the ledger and the movements differ",
+    a_cent_of_a_refund: "the ledger and the refunds due differ",
+    a_refund_called_paid: "what is due and the refunds paid differ",
     a_sale_with_its_money_gone: "receipt ",
     a_row_of_the_ledger_gone: "posting ",
     a_line_of_the_journal_gone: "lines of the journal of drawer",

@@ -29,7 +29,7 @@ from people.models import User
 from seating import actions as seating
 from tests import builders as b
 from tests.automation import test_sounds as sounds
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, cancelling
 from tests.cashier.test_chips import ADD_ON, with_a_break
 from tests.cashier.test_windows import LAST_LONGER
 from tests.clock import test_breaks as breaks
@@ -149,6 +149,15 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     due = payouts.due_awards(event)[0].id
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
+
+
+def a_cancelled_event_is_refunded(programs: Programs) -> None:
+    event = cancelling.cancelled(at_cashier.open_drawer(500_000), 1)
+    due = cancelling.due(event)[0].id
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
+    programs.ask("prepare_refund", Role.CASHIER, {}, refund=due)
+    programs.ask("pay_refund", Role.CASHIER, {"amount_minor": cancelling.PRICE}, refund=due)
+    programs.ask("take_refund_back", Role.CASHIER, {"reason": "the wrong player"}, refund=due)
 
 
 def cash_goes_to_another_drawer(programs: Programs) -> None:
@@ -302,6 +311,7 @@ OWN: tuple[Played, ...] = (
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
+    a_cancelled_event_is_refunded,
     cash_goes_to_another_drawer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
