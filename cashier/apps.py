@@ -30,5 +30,6 @@ class CashierConfig(AppConfig):
             "cashier.limit_messages",
             "cashier.document_erasing",
             "cashier.document_merging",
+            "cashier.papers",
         ):
             import_module(module).register()
