@@ -15,7 +15,7 @@ from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier import queries
 from cashier.actions.refund import SEATED_KINDS
-from cashier.pages.printing import print_page
+from cashier.pages.printing import on_paper, paper_of, pdf, print_page
 from cashier.paper.blocks import Block
 from cashier.paper.sheets import printed_cards, printed_together
 from cashier.paper.slips import (
@@ -243,3 +243,24 @@ def _is_in_network(name: str) -> bool:
         return not ip_address(name.strip("[]")).is_loopback
     except ValueError:
         return False
+
+
+def is_copy(request: HttpRequest) -> bool:
+    """Whether a paper that is not counted is asked for again (``?copy=1``)."""
+    return request.GET.get("copy") == "1"
+
+
+__all__ = (
+    "chip_slip",
+    "is_copy",
+    "on_paper",
+    "paper_of",
+    "pdf",
+    "receipt",
+    "room_address",
+    "sale_sheet",
+    "seat_card",
+    "seat_cards",
+    "stub",
+    "stubs",
+)

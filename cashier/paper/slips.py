@@ -311,6 +311,11 @@ def _head(house: str, event: str) -> tuple[Block, ...]:
     return (Text(house, 12, BOLD, "centre"), Text(event, 9, align="centre"), Rule())
 
 
+def _copy(is_copy: bool) -> tuple[Block, ...]:
+    """The mark of a paper that is not counted."""
+    return (Text(_("Copy"), 9, BOLD),) if is_copy else ()
+
+
 def _foot(at: datetime, cashier: str) -> tuple[Block, ...]:
     when = date_format(timezone.localtime(at), "j M Y H:i")
     return (Pair(when, cashier, 8),)
