@@ -8,11 +8,13 @@ from access.roles import Role
 from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
-from cashier.queries import cash_in
+from cashier.papers import receipt_paper
+from cashier.queries import cash_in, sales
 from journal.opening import HOUSE, account_book, drawer_book
 from payouts import queries as payouts
 from payouts.actions.settle import settle_event
 from people.actions import add_player
+from printing.actions.prints import record_prints
 from rulebook.pool import Withholding
 from tests import builders as b
 from tests.cashier import at_cashier, cancelling
@@ -51,6 +53,9 @@ def night(entries: int = 7, **over: object) -> Night:
     _cancelled(drawer, other)
     by = at_cashier.by(director)
     at_cashier.act(by, [drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=5_000, reason="change")
+    first, *_others, last = sales(event)
+    for sale in (first, first, last):
+        at_cashier.act(by, [HOUSE], record_prints, papers=[receipt_paper(sale)])
     held = cash_in(drawer)
     at_cashier.act(
         by, [drawer_book(drawer)], close_drawer, drawer=drawer, counted_minor=held - 500, reason="mine"

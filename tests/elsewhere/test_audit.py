@@ -19,6 +19,7 @@ from journal.models import Change, FreeText, Line
 from journal.permanent import removal
 from journal.rows.versioned import writing
 from payouts.models import Award
+from printing.models import Print
 from tests.cashier.inspected_night import Night, night
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +96,10 @@ def a_line_of_the_journal_gone(_night: Night) -> None:
     line.delete()
 
 
+def an_original_gone(_night: Night) -> None:
+    Print.objects.filter(kind="receipt", copy=0).delete()
+
+
 PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_of_a_sale: "posting ",
     a_cent_moved_from_the_pool_to_the_fees: "the ledger and the sales differ, fee",
@@ -105,6 +110,7 @@ PLANTED: dict[Callable[[Night], None], str] = {
     a_refund_called_paid: "what is due and the refunds paid differ",
     a_sale_with_its_money_gone: "receipt ",
     a_row_of_the_ledger_gone: "posting ",
+    an_original_gone: "the copy printed of receipt",
     a_line_of_the_journal_gone: "lines of the journal of drawer",
 }
 
