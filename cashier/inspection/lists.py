@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cashier.inspection import drawers, issues, journals, moved, players, sales
+from cashier.inspection import drawers, issues, journals, moved, players, prints, refunds, sales
 from cashier.inspection.declared import declare
 
 
@@ -16,9 +16,11 @@ def register() -> None:
         moved.PAYMENTS,
         sales.CORRECTIONS,
         drawers.DRAWERS,
+        refunds.REFUNDS,
         moved.LEDGER,
         players.ACCOUNTS,
         players.MOVEMENTS,
+        prints.PRINTS,
         journals.JOURNAL,
         journals.CHANGES,
     )
