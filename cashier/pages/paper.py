@@ -53,7 +53,7 @@ def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
         price=sale.price,
         fee=sale.fee,
         others=tuple((part.label, part.amount) for part in sale.others),
-        payments=tuple(_paid_by(one, sale.total.currency) for one in sale.back or sale.paid),
+        payments=tuple(paid_on_paper(one, sale.total.currency) for one in sale.back or sale.paid),
         chips=sale.chips,
         at=sale.voided_at or sale.at,
         cashier=people.staff_names([cashier])[cashier],
@@ -64,7 +64,8 @@ def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
     )
 
 
-def _paid_by(one: PaymentDetails, currency: str) -> PaidBy:
+def paid_on_paper(one: PaymentDetails, currency: str) -> PaidBy:
+    """A way of payment with what it paid or gave back, as paper shows it."""
     received = None if one.received_minor is None else Money(one.received_minor, currency)
     return PaidBy(one.label, Money(abs(one.amount_minor), currency), one.reference, received)
 

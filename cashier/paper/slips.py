@@ -91,7 +91,7 @@ class AwardSlip:
     place: str
     amount: Money
     thing: str
-    method: str
+    payments: tuple[PaidBy, ...]
     at: datetime
     cashier: str
     is_copy: bool = False
@@ -204,7 +204,7 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         Rule(3),
         *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
-        *((Pair(_("Paid by"), slip.method),) if slip.method else ()),
+        *_paid_lines(slip.payments),
         Space(6),
         Line(_("Received: player’s signature")),
         Space(8),

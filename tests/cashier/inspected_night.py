@@ -9,9 +9,12 @@ from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
 from cashier.queries import cash_in
-from journal.opening import HOUSE, account_book, drawer_book
+from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
+from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event
+from payouts.actions.ways import PrizePart
+from payouts.queries import AwardView
 from people.actions import add_player
 from rulebook.pool import Withholding
 from tests import builders as b
@@ -44,7 +47,9 @@ def night(entries: int = 7, **over: object) -> Night:
     at_cashier.on_entry(sell.sell_re_entry, sold[0], drawer, method="card")
     evening.publish_late(event)
     evening.play_out(event)
-    for award in payouts.due_awards(event):
+    first, *others = payouts.due_awards(event)
+    _in_several_ways(event, first, drawer)
+    for award in others:
         evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
     rich = _accounts(drawer, event)
@@ -68,6 +73,17 @@ def _sold(entries: int, drawer: int, other: int, **over: object) -> tuple[int, l
     sold += [at_cashier.sell_entry(event, (drawer, other)[at % 2]) for at in range(entries - len(odd))]
     at_cashier.void(event, sold[-1].id, drawer)
     return event, [one.entry for one in sold[:-1]]
+
+
+def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:
+    refs = [tournament_book(event), drawer_book(drawer), account_book(award.player_id)]
+    parts = (
+        PrizePart(method="cheque", amount_minor=1_000),
+        PrizePart(method="account", amount_minor=2_000),
+        PrizePart(method="cash"),
+    )
+    given = {"award": award.id, "drawer": drawer, "amount_minor": award.amount.minor, "payments": parts}
+    b.do(refs, pay_award, **given)
 
 
 def _accounts(drawer: int, event: int) -> int:
