@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 RECEIPT = Paper(PaperKind.RECEIPT, 5, 55)
 
 
-def printed_twice() -> list[object]:
+def printed_twice() -> list[Any]:
     b.house()
 
     def at_a_desk() -> int:
