@@ -8,11 +8,12 @@ from access.roles import Role
 from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
+from cashier.actions.refund_banned import refund_banned
 from cashier.queries import cash_in
 from journal.opening import HOUSE, account_book, drawer_book
 from payouts import queries as payouts
 from payouts.actions.settle import settle_event
-from people.actions import add_player
+from people.actions import add_player, ban_player
 from rulebook.pool import Withholding
 from tests import builders as b
 from tests.cashier import at_cashier, cancelling
@@ -79,6 +80,10 @@ def _cancelled(drawer: int, other: int) -> None:
     cancelling.give_back(owed[0])
     cancelling.pay(owed[0], drawer)
     cancelling.pay(owed[1], drawer, method="as_paid")
+    sold, player = at_cashier.selling_event(), b.player()
+    at_cashier.sell_entry(sold, drawer, player)
+    b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
+    b.at(sold, refund_banned, event=sold, player=player, expenses_minor=3_000, reason="cleaning")
 
 
 def _accounts(drawer: int, event: int) -> int:
