@@ -72,6 +72,7 @@ class PostingKind(models.TextChoices):
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     SETTLEMENT = "settlement", _("Settlement")
     CANCELLATION = "cancellation", _("Event cancelled")
+    EXPENSES = "expenses", _("Expenses kept")
     REFUND = "refund", _("Refund paid")
     REFUND_TAKEN_BACK = "refund_back", _("Refund undone")
     ACCOUNT = "account", _("Player account")

@@ -157,7 +157,7 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
             raise Refusal("drawer_of_another", drawer=view.id)
     elif kind == "account":
         _require(book, account_book(_subject(account)))
-    elif kind in (*accounts.OF_SALES, accounts.DUE):
+    elif kind in (*accounts.OF_SALES, accounts.DUE, accounts.EXPENSES):
         _require(book, tournament_book(_subject(account)))
 
 

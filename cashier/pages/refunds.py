@@ -197,6 +197,7 @@ def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
         number=one.slip,
         player=line.player,
         receipts=line.receipts,
+        expenses=one.expenses,
         amount=one.amount,
         payments=_paid_by(one),
         at=one.paid_at or instants.now(),

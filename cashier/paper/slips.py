@@ -120,6 +120,7 @@ class RefundSlip:
     number: int
     player: str
     receipts: str
+    expenses: Money
     amount: Money
     payments: tuple[PaidBy, ...]
     at: datetime
@@ -299,6 +300,7 @@ def refund_blocks(slip: RefundSlip) -> tuple[Block, ...]:
         Rule(),
         Pair(_("Player"), slip.player),
         Pair(_("Receipts"), slip.receipts),
+        *((Pair(_("Expenses"), money_text(slip.expenses)),) if slip.expenses.minor else ()),
         *_paid_lines(slip.payments),
         Rule(3),
         Pair(_("Refunded"), money_text(slip.amount), 13, is_bold=True),

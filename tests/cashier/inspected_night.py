@@ -8,6 +8,7 @@ from access.roles import Role
 from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
+from cashier.actions.refund_banned import refund_banned
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
 from journal.opening import HOUSE, account_book, drawer_book, tournament_book
@@ -16,7 +17,7 @@ from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event
 from payouts.actions.ways import PrizePart
 from payouts.queries import AwardView
-from people.actions import add_player
+from people.actions import add_player, ban_player
 from printing.actions.prints import record_prints
 from rulebook.pool import Withholding
 from tests import builders as b
@@ -89,6 +90,10 @@ def _cancelled(drawer: int, other: int) -> None:
     cancelling.give_back(owed[0])
     cancelling.pay(owed[0], drawer)
     cancelling.pay(owed[1], drawer, method="as_paid")
+    sold, player = at_cashier.selling_event(), b.player()
+    at_cashier.sell_entry(sold, drawer, player)
+    b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
+    b.at(sold, refund_banned, event=sold, player=player, expenses_minor=3_000, reason="cleaning")
 
 
 def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:

@@ -215,7 +215,7 @@ sub refunds {
     my (%left, %paid, %given, %owed, %held, %due);
     for my $row (grep { kind_of($_->{account}) eq 'due' } @$ledger) {
         $held{ $row->{event} } -= minor($row->{amount});
-        $given{ $row->{event} } -= minor($row->{amount}) if $row->{kind} eq 'cancellation';
+        $given{ $row->{event} } -= minor($row->{amount}) if $row->{kind} !~ /^refund/;
         $left{"refund $row->{refund}"} += minor($row->{amount}) if $row->{kind} =~ /^refund/;
     }
     for my $row (@$refunds) {
@@ -251,7 +251,7 @@ sub extracts {
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
         $drawer{"row $row->{row}"} = minor($row->{amount}) if $IN_DRAWER{$kind};
-        $part{"row $row->{row}"} = -minor($row->{amount}) if $kind eq 'withheld' || $IS_PART{$kind} && $kind ne 'pool';
+        $part{"row $row->{row}"} = -minor($row->{amount}) if $kind eq 'withheld' || $kind eq 'expenses' || $IS_PART{$kind} && $kind ne 'pool';
     }
     $paid{"row $_->{row}"} = minor($_->{amount}) for @$payments;
     $deducted{"row $_->{row}"} = minor($_->{amount}) for @$deductions;

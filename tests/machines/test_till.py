@@ -40,7 +40,7 @@ from tournaments import queries as tournaments
 pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
 PRICES = {"EUR": (10_007, 1_003), "CHF": (5_001, 499)}
-EXTRAS = {
+EXTRAS: dict[str, Any] = {
     "rebuys": None,
     "rebuy_minor": 4_999,
     "rebuy_fee_minor": 7,
@@ -172,7 +172,8 @@ class Till(RuleBasedStateMachine):
         if not standing:
             return
         sale = Sale.objects.get(pk=self.one_of(standing, pick))
-        back = (MoneyBack(method=other_way, amount_minor=sale.total_minor),) if other_way else ()
+        way: Any = other_way
+        back = (MoneyBack(method=way, amount_minor=sale.total_minor),) if other_way else ()
         said = {"reason": MISTAKE, "amount_minor": sale.total_minor, "back": back}
         self.tries(refund.void_sale, DIRECTOR, sale=sale.pk, drawer=self.at(at).pk, **said)
 

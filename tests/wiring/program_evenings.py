@@ -169,6 +169,14 @@ def a_cancelled_event_is_refunded(programs: Programs) -> None:
     programs.ask("take_refund_back", Role.CASHIER, {"reason": "the wrong player"}, refund=due)
 
 
+def a_banned_player_is_refunded_before_play(programs: Programs) -> None:
+    event, player = at_cashier.selling_event(), b.player()
+    at_cashier.sell_entry(event, at_cashier.open_drawer(500_000), player)
+    b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
+    wanted = {"reason": "cleaning", "expenses_minor": 3_000}
+    programs.ask("refund_banned", Role.DIRECTOR, wanted, event=event, player=player)
+
+
 def cash_goes_to_another_drawer(programs: Programs) -> None:
     b.house()
     giver = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
@@ -336,6 +344,7 @@ OWN: tuple[Played, ...] = (
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
     a_cancelled_event_is_refunded,
+    a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
     papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
