@@ -21,6 +21,7 @@ from cashier.actions import (
     register,
     rules,
     sell,
+    tickets,
     transfers,
 )
 from cashier.inspection import api as inspection
@@ -64,6 +65,11 @@ urlpatterns = [
         player_accounts.withdraw_money,
         player_accounts.adjust_account,
         reads.player_account,
+        tickets.sell_ticket,
+        tickets.give_ticket,
+        tickets.void_ticket,
+        reads.tickets,
+        reads.ticket,
         reads.sales,
         reads.sale,
         reads.owed_rebuys,

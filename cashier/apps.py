@@ -30,5 +30,8 @@ class CashierConfig(AppConfig):
             "cashier.limit_messages",
             "cashier.document_erasing",
             "cashier.document_merging",
+            "cashier.ticket_messages",
+            "cashier.ticket_balances",
+            "cashier.ticket_holders",
         ):
             import_module(module).register()

@@ -35,6 +35,7 @@ WITH_PLAYERS = (
     PostingKind.AWARD,
     PostingKind.AWARD_TAKEN_BACK,
     PostingKind.ACCOUNT,
+    PostingKind.TICKET,
 )
 """Why money goes from a player to the house or back."""
 PLAYERS_AT_ONCE = 500
@@ -69,7 +70,7 @@ def in_cash(
 ) -> Handed:
     """An operation all in cash that is about to be carried out; ``money`` is negative where it is paid out."""
     operation = Operation(
-        key=operation_key(None, award_id, None),
+        key=operation_key(None, award_id, None, None),
         group=group_of(event_id),
         day=day_of(at),
         minor=money.minor,
@@ -79,7 +80,10 @@ def in_cash(
 
 
 def is_paid_by(way: str, kind: str) -> bool:
-    """Whether money on accounts of this name is a way to pay; where an account moves, it is what is paid."""
+    """Whether money on accounts of this name is a way to pay; where an account moves or a ticket is issued, it is what
+    is paid."""
+    if way == "tickets":
+        return kind in (PostingKind.SALE, PostingKind.VOID)
     return way in HELD_METHODS or (way == Method.ACCOUNT and kind != PostingKind.ACCOUNT)
 
 
@@ -175,7 +179,7 @@ def _operations(players: Sequence[int], currency: str, start: datetime) -> Itera
     for row in rows.select_related("posting"):
         way, posting = row.account.partition("/")[0], row.posting
         if is_paid_by(way, posting.kind):
-            key = operation_key(posting.sale_id, posting.award_id, posting.movement_id)
+            key = operation_key(posting.sale_id, posting.award_id, posting.movement_id, posting.ticket_id)
             operation = Operation(
                 key=key or f"posting {posting.pk}",
                 group=group_of(posting.event_id),
@@ -186,7 +190,9 @@ def _operations(players: Sequence[int], currency: str, start: datetime) -> Itera
             yield posting.player_id or 0, operation
 
 
-def operation_key(sale_id: int | None, award_id: int | None, movement_id: int | None) -> str:
-    """The sale, the award or the movement; what takes it back is the same operation."""
-    of = {"sale": sale_id, "award": award_id, "movement": movement_id}
+def operation_key(
+    sale_id: int | None, award_id: int | None, movement_id: int | None, ticket_id: int | None
+) -> str:
+    """The sale, the award, the movement or the ticket; what takes it back is the same operation."""
+    of = {"sale": sale_id, "award": award_id, "movement": movement_id, "ticket": ticket_id}
     return next((f"{name} {pk}" for name, pk in of.items() if pk is not None), "")

@@ -25,8 +25,9 @@ from cashier.queries.owed import OPEN
 from cashier.sale_books import of_void, players_who_paid
 from cashier.sales_locks import require_free
 from cashier.scopes import TAKEN_UP
+from cashier.ticket_paying import paid_with_tickets
 from journal.book import OpenBook, stated_reason
-from journal.opening import BookRef, account_book, tournament_book
+from journal.opening import TICKETS, BookRef, account_book, tournament_book
 from rulebook.approvals import ApprovalKind
 from rulebook.payments import Back, Paid, given_back
 from rulebook.refusals import Refusal
@@ -275,6 +276,8 @@ def _all_back(standing: Sequence[Sale]) -> dict[int, tuple[Back, ...]]:
 
 def _require_accounts(book: OpenBook, event_id: int) -> None:
     refs = [account_book(pk) for pk in players_who_paid(event_id)]
+    if paid_with_tickets(event_id):
+        refs.append(TICKETS)
     if not all(book.holds(ref.kind, ref.subject_id) for ref in refs):
         raise Refusal("system_busy")
 

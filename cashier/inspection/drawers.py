@@ -20,6 +20,7 @@ FLOWS = {
     "voided": (_("Voided in cash"), (PostingKind.VOID,)),
     "prizes": (_("Prizes in cash"), (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)),
     "accounts": (_("Accounts in cash"), (PostingKind.ACCOUNT,)),
+    "tickets": (_("Tickets in cash"), (PostingKind.TICKET,)),
     "moved": (_("From safe and other drawers"), (PostingKind.CASH_MOVED, PostingKind.CASH_TRANSFER)),
 }
 COLUMNS = (

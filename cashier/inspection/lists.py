@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cashier.inspection import drawers, issues, journals, moved, players, sales
+from cashier.inspection import drawers, issues, journals, moved, players, sales, tickets
 from cashier.inspection.declared import declare
 
 
@@ -19,6 +19,7 @@ def register() -> None:
         moved.LEDGER,
         players.ACCOUNTS,
         players.MOVEMENTS,
+        tickets.TICKETS,
         journals.JOURNAL,
         journals.CHANGES,
     )

@@ -122,6 +122,8 @@ class SalePanel:
     card_url: str
     cash_note: str
     documents_url: str
+    ticket_url: str = ""
+    ticket_code: str = ""
 
     @property
     def digits(self) -> int:

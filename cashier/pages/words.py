@@ -33,6 +33,7 @@ LETTERS = {
     Method.TRANSFER: "t",
     Method.CHEQUE: "q",
     Method.ACCOUNT: "a",
+    Method.TICKET: "x",
 }
 REFERENCED = (Method.CARD, Method.TRANSFER)
 """What has a slip or a line of a bank statement."""

@@ -172,6 +172,7 @@ SPECTACULAR_SETTINGS = {
         "ProductKindEnum": "tournaments.api.serializers.PRODUCT_KINDS",
         "SaleKindEnum": "cashier.kinds.SaleKind",
         "DocumentKindEnum": "cashier.kinds.DocumentKind",
+        "TicketStateEnum": "rulebook.tickets.TicketState",
         "DeedKindEnum": "automation.kinds.Deed",
         "PictureSpotEnum": "displays.actions.looks.PLACES",
         "CalledOutcomeEnum": "floor.models.Outcome",
@@ -180,6 +181,7 @@ SPECTACULAR_SETTINGS = {
         "DealMethodEnum": "payouts.queries.deal_details.METHODS",
         "ApprovalKindEnum": "rulebook.approvals.ApprovalKind",
         "SaleMethodEnum": "cashier.kinds.SALE_METHODS",
+        "TicketMethodEnum": "cashier.kinds.TICKET_METHODS",
         "DrawerMethodEnum": "cashier.kinds.DRAWER_METHODS",
         "PrizeMethodEnum": "cashier.kinds.PRIZE_METHODS",
         "MethodEnum": "cashier.kinds.Method",
@@ -247,6 +249,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sit and go": {"task": "floor.sit_and_go", "schedule": 1.0, "options": {"expires": 5}},
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "shot clocks": {"task": "floor.shot_clocks", "schedule": 1.0, "options": {"expires": 5}},
+    "tickets": {"task": "cashier.expire_tickets", "schedule": 10.0, "options": {"expires": 10}},
     "automation": {"task": "automation.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},
     "nightly backup": {

@@ -141,7 +141,7 @@ sub drawers {
     my ($ledger, $drawers) = @_;
     my %column = (
         float => 'float', sale => 'sold', void => 'voided', award => 'prizes', award_back => 'prizes',
-        account => 'accounts', cash_moved => 'moved', cash_transfer => 'moved',
+        account => 'accounts', ticket => 'tickets', cash_moved => 'moved', cash_transfer => 'moved',
     );
     my (%flow, %left, %off);
     for my $row (@$ledger) {
@@ -155,7 +155,7 @@ sub drawers {
     for my $row (@$drawers) {
         my ($id, $expected) = ($row->{drawer}, 0);
         $known{$id} = 1;
-        for my $name (qw(float sold voided prizes accounts moved)) {
+        for my $name (qw(float sold voided prizes accounts tickets moved)) {
             same("$name of drawer $id", $flow{$id}{$name} // 0, minor($row->{$name}));
         }
         for my $name (keys %{ $flow{$id} }) { $expected += $flow{$id}{$name} if $name ne 'count'; }
@@ -216,6 +216,39 @@ sub accounts {
     compare('the ledger and the movements differ, account ', \%owed, \%moved);
     compare('the accounts and the movements differ, account ', \%listed, \%moved);
     return;
+}
+
+# What is outstanding on tickets is what the house owes; each was issued once, and ended at most once.
+sub tickets {
+    my ($ledger, $tickets) = @_;
+    my (%owed, %left, %booked, %due, %spent, %used);
+    for my $row (@$ledger) {
+        next if $row->{account} !~ m{^tickets/([A-Z]{3})$};
+        $owed{"tickets in $row->{currency}"} -= minor($row->{amount});
+        if ($row->{kind} eq 'ticket') { $booked{$row->{currency}} -= minor($row->{amount}); }
+        else { $used{"sale $row->{sale}"} += minor($row->{amount}); }
+    }
+    for my $row (@$tickets) {
+        my $worth = minor($row->{worth});
+        my $is_out = $row->{state} eq 'issued';
+        same("what is outstanding of ticket $row->{ticket}", minor($row->{outstanding}), $is_out ? $worth : 0);
+        $left{"tickets in $row->{currency}"} += minor($row->{outstanding});
+        $due{$row->{currency}} += $worth if $is_out || $row->{state} eq 'spent';
+        $spent{"sale $row->{sale}"} += $worth if $row->{sale} ne '';
+        wrong("ticket $row->{ticket} is $row->{state} and paid nothing") if $row->{state} eq 'spent' && $row->{sale} eq '';
+    }
+    compare('the ledger and the tickets differ, ', \%owed, \%left);
+    compare('the ledger and the tickets issued differ, ', \%booked, \%due);
+    compare('the ledger and the tickets spent differ, ', \%used, \%spent);
+    return;
+}
+
+# A payment of an account has the receipt of what it paid.
+sub numbered {
+    my ($sales, $movements, $tickets) = @_;
+    my @own = grep { $_->{kind} ne 'payment' && $_->{kind} ne 'refund' } @$movements;
+    my @issued = map { ({ receipt => $_->{receipt} }, { receipt => $_->{void_receipt} }) } @$tickets;
+    return (@$sales, @own, grep { $_->{receipt} ne '' } @issued);
 }
 
 # The lists made of the ledger say what it says.
@@ -296,14 +329,15 @@ die "audit.pl EXPORT [EARLIER]\n" if !defined $from;
 my $files = read_export($from);
 hashes($files);
 my %list = map { $_ => rows($files, $_) }
-    qw(ledger sales drawers awards prizes movements accounts payments deductions journal);
+    qw(ledger sales drawers awards prizes movements accounts tickets payments deductions journal);
 ledger($list{ledger});
 sales(@list{qw(ledger sales)});
 drawers(@list{qw(ledger drawers)});
 prizes(@list{qw(ledger awards prizes sales)});
 accounts(@list{qw(ledger movements accounts)});
 extracts(@list{qw(ledger payments deductions)});
-receipts(@{ $list{sales} }, @{ $list{movements} });
+tickets(@list{qw(ledger tickets)});
+receipts(numbered(@list{qw(sales movements tickets)}));
 journal(@list{qw(journal sales)});
 earlier(@list{qw(journal ledger)}, read_export($before)) if defined $before;
 

@@ -14,7 +14,7 @@ from django.db.models import F
 
 from access.roles import Role
 from cashier.inspection.whole import make_whole
-from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Sale
+from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Sale, Ticket
 from journal.models import Change, FreeText, Line
 from journal.permanent import removal
 from journal.rows.versioned import writing
@@ -68,6 +68,19 @@ def a_cent_of_an_account(_night: Night) -> None:
     AccountMovement.objects.filter(kind="deposit").update(amount_minor=F("amount_minor") + 1)
 
 
+def a_cent_of_a_ticket(_night: Night) -> None:
+    Ticket.objects.filter(state="issued", cost="").update(worth_minor=F("worth_minor") + 1)
+
+
+def a_ticket_that_is_spent_without_a_sale(_night: Night) -> None:
+    Ticket.objects.filter(state="issued", cost="").update(state="spent")
+
+
+def a_ticket_that_paid_another_sale(night: Night) -> None:
+    other = Sale.objects.filter(event=night.event).first()
+    Ticket.objects.filter(state="spent").update(sale=other)
+
+
 def a_sale_with_its_money_gone(night: Night) -> None:
     sale = Sale.objects.filter(event=night.event, voided_at=None).order_by("pk")[1]
     postings = Posting.objects.filter(sale_id=sale.pk)
@@ -93,6 +106,9 @@ PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_of_a_drawer: "over or short of drawer",
     a_cent_of_a_prize: "due and paid of prize|the pool and the prizes paid differ",
     a_cent_of_an_account: "the ledger and the movements differ",
+    a_cent_of_a_ticket: "the ledger and the tickets differ",
+    a_ticket_that_is_spent_without_a_sale: "the ledger and the tickets differ",
+    a_ticket_that_paid_another_sale: "the ledger and the tickets spent differ",
     a_sale_with_its_money_gone: "receipt ",
     a_row_of_the_ledger_gone: "posting ",
     a_line_of_the_journal_gone: "lines of the journal of drawer",

@@ -162,6 +162,15 @@ def cash_goes_to_another_drawer(programs: Programs) -> None:
     programs.ask("count_drawer", Role.CASHIER, {"counted_minor": 499_900}, drawer=giver)
 
 
+def tickets_are_sold_given_and_voided(programs: Programs) -> None:
+    b.house()
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 0})
+    paid, gift = {"player": b.player()}, {"cost": "Promotion", "reason": "A birthday"}
+    for verb, role, over in (("sell", Role.CASHIER, paid), ("give", Role.DIRECTOR, gift)):
+        made = programs.ask(f"{verb}_ticket", role, {"worth_minor": 100} | over)
+        programs.ask("void_ticket", role, {"reason": "Typed twice"}, ticket=made["id"])
+
+
 def a_drawer_goes_to_another_person(programs: Programs) -> None:
     b.house()
     drawer = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
@@ -303,6 +312,7 @@ OWN: tuple[Played, ...] = (
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
     cash_goes_to_another_drawer,
+    tickets_are_sold_given_and_voided,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
     the_floor_knows_its_players,
