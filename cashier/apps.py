@@ -28,10 +28,14 @@ class CashierConfig(AppConfig):
             "cashier.payment_erasing",
             "cashier.account_merging",
             "cashier.limit_messages",
+            "cashier.refund_balances",
+            "cashier.refund_following",
+            "cashier.refund_messages",
             "cashier.document_erasing",
             "cashier.document_merging",
             "cashier.ticket_messages",
             "cashier.ticket_balances",
             "cashier.ticket_holders",
+            "cashier.papers",
         ):
             import_module(module).register()

@@ -36,6 +36,8 @@ WITH_PLAYERS = (
     PostingKind.AWARD_TAKEN_BACK,
     PostingKind.ACCOUNT,
     PostingKind.TICKET,
+    PostingKind.REFUND,
+    PostingKind.REFUND_TAKEN_BACK,
 )
 """Why money goes from a player to the house or back."""
 PLAYERS_AT_ONCE = 500
@@ -66,11 +68,17 @@ def start_of(day: date) -> datetime:
 
 
 def in_cash(
-    player_id: int, money: Money, at: datetime, *, event_id: int | None = None, award_id: int | None = None
+    player_id: int,
+    money: Money,
+    at: datetime,
+    *,
+    event_id: int | None = None,
+    award_id: int | None = None,
+    refund_id: int | None = None,
 ) -> Handed:
     """An operation all in cash that is about to be carried out; ``money`` is negative where it is paid out."""
     operation = Operation(
-        key=operation_key(None, award_id, None, None),
+        key=operation_key(None, award_id, None, refund_id),
         group=group_of(event_id),
         day=day_of(at),
         minor=money.minor,
@@ -179,7 +187,14 @@ def _operations(players: Sequence[int], currency: str, start: datetime) -> Itera
     for row in rows.select_related("posting"):
         way, posting = row.account.partition("/")[0], row.posting
         if is_paid_by(way, posting.kind):
-            key = operation_key(posting.sale_id, posting.award_id, posting.movement_id, posting.ticket_id)
+            pks = (
+                posting.sale_id,
+                posting.award_id,
+                posting.movement_id,
+                posting.refund_id,
+                posting.ticket_id,
+            )
+            key = operation_key(*pks)
             operation = Operation(
                 key=key or f"posting {posting.pk}",
                 group=group_of(posting.event_id),
@@ -191,8 +206,18 @@ def _operations(players: Sequence[int], currency: str, start: datetime) -> Itera
 
 
 def operation_key(
-    sale_id: int | None, award_id: int | None, movement_id: int | None, ticket_id: int | None
+    sale_id: int | None,
+    award_id: int | None,
+    movement_id: int | None,
+    refund_id: int | None = None,
+    ticket_id: int | None = None,
 ) -> str:
-    """The sale, the award, the movement or the ticket; what takes it back is the same operation."""
-    of = {"sale": sale_id, "award": award_id, "movement": movement_id, "ticket": ticket_id}
+    """The sale, the award, the refund, the movement or the ticket; what takes it back is the same operation."""
+    of = {
+        "sale": sale_id,
+        "award": award_id,
+        "movement": movement_id,
+        "refund": refund_id,
+        "ticket": ticket_id,
+    }
     return next((f"{name} {pk}" for name, pk in of.items() if pk is not None), "")

@@ -50,6 +50,7 @@ class Method(models.TextChoices):
     TICKET = "ticket", _("Ticket")
 
 
+RefundMethod = Literal["cash", "as_paid"]
 SaleMethod = Literal["cash", "card", "transfer", "account", "ticket"]
 TicketMethod = Literal["cash", "card", "transfer", "account"]
 DrawerMethod = Literal["cash", "card", "transfer"]
@@ -76,8 +77,28 @@ class PostingKind(models.TextChoices):
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     SETTLEMENT = "settlement", _("Settlement")
+    CANCELLATION = "cancellation", _("Event cancelled")
+    REFUND = "refund", _("Refund paid")
+    REFUND_TAKEN_BACK = "refund_back", _("Refund undone")
     ACCOUNT = "account", _("Player account")
     TICKET = "ticket", _("Ticket")
+
+
+class RefundState(models.TextChoices):
+    """What became of money that the house owes a player back."""
+
+    DUE = "due", _("Due")
+    PAID = "paid", _("Paid")
+
+
+class RefundWay(models.TextChoices):
+    """How a refund is paid."""
+
+    CASH = "cash", _("Cash")
+    AS_PAID = "as_paid", _("The way it was paid")
+
+
+REFUND_METHODS = tuple(RefundWay)
 
 
 class TransferState(models.TextChoices):
@@ -164,3 +185,10 @@ def prize_method(text: str) -> PrizeMethod:
     if text not in PRIZE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(PrizeMethod, text)
+
+
+def refund_method(text: str) -> RefundMethod:
+    """The way of a refund named by a form; raises ``Refusal("method_unknown")``."""
+    if text not in REFUND_METHODS:
+        raise Refusal("method_unknown", field="method", method=text)
+    return cast(RefundMethod, text)

@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from cashier import refund_models
 from cashier.kinds import (
     APPROVAL_LABELS,
     ApprovalState,
@@ -19,6 +20,8 @@ from cashier.kinds import (
 )
 from cashier.ticket_rows import Ticket as Ticket  # noqa: PLC0414 - offered with the other rows
 from journal.rows.versioned import VersionedModel
+
+Refund = refund_models.Refund
 
 
 class CashierRules(VersionedModel):
@@ -298,6 +301,7 @@ class Posting(models.Model):
     sale_id = models.PositiveBigIntegerField(null=True, db_index=True)
     award_id = models.PositiveBigIntegerField(null=True, db_index=True)
     movement_id = models.PositiveBigIntegerField(null=True)
+    refund_id = models.PositiveBigIntegerField(null=True)
     ticket_id = models.PositiveBigIntegerField(null=True)
     player_id = models.PositiveBigIntegerField(null=True)
     currency = models.CharField(max_length=3)

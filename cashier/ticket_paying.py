@@ -8,7 +8,7 @@ from cashier.models import Sale, Ticket
 from cashier.queries.tickets import row_of_code, ticket_of
 from journal.book import OpenBook
 from journal.opening import TICKETS
-from rulebook.payments import Back, Paid, Tendered, Way
+from rulebook.payments import Paid, Tendered, Way
 from rulebook.refusals import Refusal
 from rulebook.tickets import Purchase, TicketState, require_issued, require_pays
 
@@ -41,10 +41,8 @@ def spend(book: OpenBook, sale: Sale, paid: Sequence[Paid]) -> None:
             book.save(row)
 
 
-def issue_again(book: OpenBook, sale: Sale, back: Sequence[Back]) -> None:
-    """The tickets that paid a voided sale are issued again, each with the end that it had."""
-    if not any(one.way is Way.TICKET for one in back):
-        return
+def issue_again(book: OpenBook, sale: Sale) -> None:
+    """The tickets that paid a voided sale, or one of a cancelled event, are issued again, each with the end that it had."""
     book.require(TICKETS.kind)
     for row in Ticket.objects.filter(sale=sale.pk):
         row.state, row.sale, row.ended_at = TicketState.ISSUED.value, None, None

@@ -27,6 +27,7 @@ APPS = (
     "floor",
     "automation",
     "displays",
+    "printing",
     "calculators",
     "screens",
     "journal",

@@ -188,7 +188,8 @@ def give(
     for one in back:
         if one.way is Way.ACCOUNT and one.minor:
             _move(book, sale, player_id, one.minor)
-    issue_again(book, sale, back)
+    if any(one.way is Way.TICKET for one in back):
+        issue_again(book, sale)
     flows = [Flow(_place(one.way, sale, drawer_id, player_id), -one.minor) for one in back]
     is_told = [one.way.value for one in back] == [sale.method]
     rows = (

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from cashier.inspection import drawers, issues, journals, moved, players, sales, tickets
+from cashier.inspection import (
+    drawers,
+    issues,
+    journals,
+    moved,
+    players,
+    prints,
+    refunds,
+    sales,
+    tickets,
+)
 from cashier.inspection.declared import declare
 
 
@@ -16,10 +26,12 @@ def register() -> None:
         moved.PAYMENTS,
         sales.CORRECTIONS,
         drawers.DRAWERS,
+        refunds.REFUNDS,
         moved.LEDGER,
         players.ACCOUNTS,
         players.MOVEMENTS,
         tickets.TICKETS,
+        prints.PRINTS,
         journals.JOURNAL,
         journals.CHANGES,
     )

@@ -20,26 +20,29 @@ from cashier.queries.transfers import TransferLine, accepted_transfers
 from rulebook.money import Money
 
 PRIZES = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
-PARTS = ("sales", "voids", "prizes", "accounts", "tickets")
+REFUNDS = (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)
+PARTS = ("sales", "voids", "prizes", "refunds", "accounts", "tickets")
 Moved = Counter[tuple[str, str]]
 """Minor units by way of payment and kind of posting."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayTotal:
-    """One way of payment: sold, voided, paid out, on players' accounts, for tickets; what leaves a drawer is negative."""
+    """One way of payment: sold, voided, paid out, refunded, on players' accounts, for tickets; what leaves a drawer is
+    negative."""
 
     label: str
     sales: Money
     voids: Money
     prizes: Money
+    refunds: Money
     accounts: Money
     tickets: Money
 
     @property
     def net(self) -> Money:
         """What is left of it."""
-        return self.sales + self.voids + self.prizes + self.accounts + self.tickets
+        return self.sales + self.voids + self.prizes + self.refunds + self.accounts + self.tickets
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,11 @@ class DrawersSheet:
     def has_accounts(self) -> bool:
         """Whether players left money with the house, or withdrew some."""
         return any(way.accounts.minor for way in self.ways)
+
+    @property
+    def has_refunds(self) -> bool:
+        """Whether players of cancelled events were refunded."""
+        return any(way.refunds.minor for way in self.ways)
 
     @property
     def has_tickets(self) -> bool:
@@ -177,6 +185,7 @@ def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:
         Money(moved[method, PostingKind.SALE], currency),
         Money(moved[method, PostingKind.VOID], currency),
         Money(sum(moved[method, kind] for kind in PRIZES), currency),
+        Money(sum(moved[method, kind] for kind in REFUNDS), currency),
         Money(moved[method, PostingKind.ACCOUNT], currency),
         Money(moved[method, PostingKind.TICKET], currency),
     )

@@ -20,13 +20,14 @@ from cashier.kinds import PRIZE_METHODS, Method, PrizeMethod, prize_method
 from cashier.pages.cash_limits import documents_url
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.overview import drawer_in_sight
-from cashier.pages.paper import is_copy, on_paper
+from cashier.pages.printing import print_page
 from cashier.pages.words import methods
 from cashier.paper.slips import AwardSlip, slip_blocks
 from journal import instants
 from payouts import queries
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel
+from payouts.papers import prize_slip_paper
 from payouts.queries import AwardView
 from payouts.reports import require_hand_over
 from people import queries as people
@@ -159,7 +160,7 @@ def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
     return render(request, "payouts/take_back.html", {"award": award, "player": name})
 
 
-@page(reads=CASHIERS | INSPECTORS)
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def slip(request: HttpRequest, award_id: int) -> HttpResponse:
     """The slip that the winner signs."""
     award = queries.award(award_id)
@@ -180,7 +181,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         method=str(Method(award.method).label) if award.method else "",
         at=award.paid_at or instants.now(),
         cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
-        is_copy=is_copy(request),
     )
     title = _("Prize slip %(number)s") % {"number": award.slip}
-    return on_paper(request, [slip_blocks(shown)], name=f"slip-{award.slip}", title=title)
+    papers, slips = [prize_slip_paper(award)], [slip_blocks(shown)]
+    return print_page(request, papers, slips, name=f"slip-{award.slip}", title=title)

@@ -1,6 +1,7 @@
-"""Payments: what is paid in several ways, the change, and how a void gives it back."""
+"""Payments: what is paid in several ways, the change, and how a void or a refund gives it back."""
 
 from rulebook.payments.back import Back, given_back
+from rulebook.payments.owed import owed_back
 from rulebook.payments.tendered import Paid, Tendered, Way, settled
 
-__all__ = ["Back", "Paid", "Tendered", "Way", "given_back", "settled"]
+__all__ = ["Back", "Paid", "Tendered", "Way", "given_back", "owed_back", "settled"]

@@ -204,29 +204,6 @@ def test_only_the_head_of_cage_gives_it_back_another_way(event: int) -> None:
     proven()
 
 
-def test_a_cancelled_event_gives_every_way_back(event: int, drawer: int) -> None:
-    player = with_money(b.player(), drawer, 30_000)
-    at_cashier.sell_entry(event, drawer)
-    at_cashier.sell_entry(event, drawer, payments=SPLIT)
-    by_account(
-        event,
-        drawer,
-        player,
-        sell.sell_entry,
-        event=event,
-        player=player,
-        drawer=drawer,
-        payments=(pay("account", 20_000), pay("cash")),
-    )
-    wanted = {"event": event, "reason": "no light", "drawer": drawer}
-    with pytest.raises(Refusal, match="system_busy"):
-        b.do([tournament_book(event), drawer_book(drawer)], cancel_event, **wanted)
-    by_account(event, drawer, player, cancel_event, **wanted)
-    assert in_drawer(drawer) == {"cash": FLOAT + 30_000, "card": 0, "transfer": 0, "cheque": 0}
-    assert held(player).minor == 30_000
-    proven()
-
-
 class TestAccount:
     """Paid from the player's own account."""
 
@@ -321,13 +298,7 @@ def test_the_references_of_an_erased_player_go(event: int, drawer: int) -> None:
     sold = at_cashier.sell_entry(event, drawer, player, payments=payments)
     other = at_cashier.sell_entry(event, drawer, payments=payments)
     at_cashier.void(event, sold.id, drawer)
-    b.do(
-        [tournament_book(event), drawer_book(drawer)],
-        cancel_event,
-        event=event,
-        reason="no light",
-        drawer=drawer,
-    )
+    b.at(event, cancel_event, event=event, reason="no light")
     b.do([HOUSE], erase_player, player=player)
     assert {one.reference for one in queries.sale_shown(sold.id).payments} == {""}
     assert {one.reference for one in queries.sale_shown(other.id).payments} >= {"slip Rossi"}

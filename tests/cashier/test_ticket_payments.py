@@ -15,7 +15,7 @@ from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.refund import void_sale
 from cashier.kinds import SaleKind, SaleMethod
-from cashier.models import Ticket
+from cashier.models import Refund, Ticket
 from cashier.queries.ledger import ledger_balance
 from cashier.queries.tickets import TicketDetails, ticket_shown
 from floor.life.verbs import cancel_event
@@ -166,16 +166,23 @@ def test_the_undo_of_a_sale_gives_its_ticket_back_too(event: int, drawer: int) -
     tickets.proven(PRICE)
 
 
-def test_a_cancelled_event_gives_tickets_back(event: int, drawer: int) -> None:
-    ticket = tickets.give(PRICE)
-    sell_for(event, drawer, b.player(), payments=with_ticket(ticket))
-    refs = [tournament_book(event), drawer_book(drawer)]
-    options = {"event": event, "drawer": drawer, "reason": "too few"}
+def test_a_cancelled_event_gives_tickets_back_and_owes_the_rest(event: int, drawer: int) -> None:
+    whole, part = tickets.give(PRICE), tickets.give(10_000)
+    sell_for(event, drawer, b.player(), payments=with_ticket(whole))
+    sold = sell_for(event, drawer, b.player(), payments=(*with_ticket(part), pay("card")))
+    refs, options = [tournament_book(event), HOUSE], {"event": event, "reason": "too few"}
     with pytest.raises(Refusal, match="system_busy"):
         b.do(refs, cancel_event, **options)
     b.do([*refs, TICKETS], cancel_event, **options)
-    assert ticket_shown(ticket.id).is_issued
-    tickets.proven(PRICE)
+    (owed,) = Refund.objects.all()
+    assert (owed.amount_minor, owed.ways, owed.sales) == (12_000, {"card": 12_000}, [sold.id])
+    assert [ticket_shown(one.id).is_issued for one in (whole, part)] == [True, True]
+    tickets.proven(PRICE + 10_000)
+    line = Line.objects.filter(fact="EventCancelled").latest("pk")
+    undo_lines(line.pk, Command(Actor()), reason="they came")
+    assert [ticket_shown(one.id).sale for one in (whole, part)][1] == sold.id
+    assert not Refund.objects.exists()
+    tickets.proven(0)
 
 
 def test_what_a_ticket_pays_counts_toward_the_limit_on_cash(event: int, drawer: int) -> None:

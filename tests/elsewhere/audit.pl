@@ -141,6 +141,7 @@ sub drawers {
     my ($ledger, $drawers) = @_;
     my %column = (
         float => 'float', sale => 'sold', void => 'voided', award => 'prizes', award_back => 'prizes',
+        refund => 'refunded', refund_back => 'refunded',
         account => 'accounts', ticket => 'tickets', cash_moved => 'moved', cash_transfer => 'moved',
     );
     my (%flow, %left, %off);
@@ -155,7 +156,7 @@ sub drawers {
     for my $row (@$drawers) {
         my ($id, $expected) = ($row->{drawer}, 0);
         $known{$id} = 1;
-        for my $name (qw(float sold voided prizes accounts tickets moved)) {
+        for my $name (qw(float sold voided prizes refunded accounts tickets moved)) {
             same("$name of drawer $id", $flow{$id}{$name} // 0, minor($row->{$name}));
         }
         for my $name (keys %{ $flow{$id} }) { $expected += $flow{$id}{$name} if $name ne 'count'; }
@@ -204,6 +205,27 @@ sub prizes {
     return;
 }
 
+# What a cancelled event gives back is what its players are owed or were paid, refund by refund.
+sub refunds {
+    my ($ledger, $refunds) = @_;
+    my (%left, %paid, %given, %owed, %held, %due);
+    for my $row (grep { kind_of($_->{account}) eq 'due' } @$ledger) {
+        $held{ $row->{event} } -= minor($row->{amount});
+        $given{ $row->{event} } -= minor($row->{amount}) if $row->{kind} eq 'cancellation';
+        $left{"refund $row->{refund}"} += minor($row->{amount}) if $row->{kind} =~ /^refund/;
+    }
+    for my $row (@$refunds) {
+        $paid{"refund $row->{refund}"} += minor($row->{paid});
+        $owed{ $row->{event} } += minor($row->{amount});
+        $due{ $row->{event} } += minor($row->{due});
+        same("due and paid of refund $row->{refund}", minor($row->{due}) + minor($row->{paid}), minor($row->{amount}));
+    }
+    compare('what is due and the refunds paid differ, ', \%left, \%paid);
+    compare('the ledger and the refunds due differ, event ', \%held, \%due);
+    compare('what was sold and the refunds differ, event ', \%given, \%owed);
+    return;
+}
+
 # What the movements of a player's account add up to is what the house owes.
 sub accounts {
     my ($ledger, $movements, $accounts) = @_;
@@ -220,13 +242,14 @@ sub accounts {
 
 # What is outstanding on tickets is what the house owes; each was issued once, and ended at most once.
 sub tickets {
-    my ($ledger, $tickets) = @_;
+    my ($ledger, $sales, $tickets) = @_;
+    my %event = map { $_->{sale} => $_->{event} } @$sales;
     my (%owed, %left, %booked, %due, %spent, %used);
     for my $row (@$ledger) {
         next if $row->{account} !~ m{^tickets/([A-Z]{3})$};
         $owed{"tickets in $row->{currency}"} -= minor($row->{amount});
         if ($row->{kind} eq 'ticket') { $booked{$row->{currency}} -= minor($row->{amount}); }
-        else { $used{"sale $row->{sale}"} += minor($row->{amount}); }
+        else { $used{"event $row->{event}"} += minor($row->{amount}); }
     }
     for my $row (@$tickets) {
         my $worth = minor($row->{worth});
@@ -234,7 +257,7 @@ sub tickets {
         same("what is outstanding of ticket $row->{ticket}", minor($row->{outstanding}), $is_out ? $worth : 0);
         $left{"tickets in $row->{currency}"} += minor($row->{outstanding});
         $due{$row->{currency}} += $worth if $is_out || $row->{state} eq 'spent';
-        $spent{"sale $row->{sale}"} += $worth if $row->{sale} ne '';
+        $spent{'event ' . ($event{ $row->{sale} } // '')} += $worth if $row->{sale} ne '';
         wrong("ticket $row->{ticket} is $row->{state} and paid nothing") if $row->{state} eq 'spent' && $row->{sale} eq '';
     }
     compare('the ledger and the tickets differ, ', \%owed, \%left);
@@ -243,12 +266,14 @@ sub tickets {
     return;
 }
 
-# A payment of an account has the receipt of what it paid.
+# A payment of an account, or its void, has the receipt of what it paid.
 sub numbered {
     my ($sales, $movements, $tickets) = @_;
-    my @own = grep { $_->{kind} ne 'payment' && $_->{kind} ne 'refund' } @$movements;
-    my @issued = map { ({ receipt => $_->{receipt} }, { receipt => $_->{void_receipt} }) } @$tickets;
-    return (@$sales, @own, grep { $_->{receipt} ne '' } @issued);
+    my @sold = map { $_->{receipt} } @$sales;
+    push @sold, grep { $_ ne '' } map { ($_->{receipt}, $_->{void_receipt}) } @$tickets;
+    my %known = map { $_ => 1 } @sold;
+    my @own = grep { $_->{kind} !~ m{^(?:payment|refund)$} || !$known{ $_->{receipt} } } @$movements;
+    return ((map { { receipt => $_ } } @sold), @own);
 }
 
 # The lists made of the ledger say what it says.
@@ -277,6 +302,19 @@ sub receipts {
         wrong('receipt ', $last + 1, $number > $last + 2 ? ' to ' . ($number - 1) . ' are' : ' is', ' missing')
             if $number > $last + 1;
         $last = $number;
+    }
+    return;
+}
+
+# A paper has one original, its copies are numbered without a gap, and a receipt has the number of its sale.
+sub prints {
+    my ($prints, $sales) = @_;
+    my (%copies, %number);
+    for my $row (@$sales) { $number{ $row->{voids} eq '' ? "receipt $row->{sale}" : "void $row->{sale}" } = $row->{receipt}; }
+    for my $row (@$prints) {
+        my $of = "$row->{kind} $row->{subject_id}";
+        same("the copy printed of $of", $row->{copy}, $copies{"$of $row->{edition}"}++ // 0);
+        same("the number printed of $of", $row->{number}, $number{$of} // 0) if $row->{kind} =~ m{^(?:receipt|void)$};
     }
     return;
 }
@@ -329,15 +367,17 @@ die "audit.pl EXPORT [EARLIER]\n" if !defined $from;
 my $files = read_export($from);
 hashes($files);
 my %list = map { $_ => rows($files, $_) }
-    qw(ledger sales drawers awards prizes movements accounts tickets payments deductions journal);
+    qw(ledger sales drawers awards prizes refunds movements accounts tickets payments deductions prints journal);
 ledger($list{ledger});
 sales(@list{qw(ledger sales)});
 drawers(@list{qw(ledger drawers)});
 prizes(@list{qw(ledger awards prizes sales)});
+refunds(@list{qw(ledger refunds)});
 accounts(@list{qw(ledger movements accounts)});
 extracts(@list{qw(ledger payments deductions)});
-tickets(@list{qw(ledger tickets)});
+tickets(@list{qw(ledger sales tickets)});
 receipts(numbered(@list{qw(sales movements tickets)}));
+prints(@list{qw(prints sales)});
 journal(@list{qw(journal sales)});
 earlier(@list{qw(journal ledger)}, read_export($before)) if defined $before;
 

@@ -14,11 +14,12 @@ from django.db.models import F
 
 from access.roles import Role
 from cashier.inspection.whole import make_whole
-from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Sale, Ticket
+from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Refund, Sale, Ticket
 from journal.models import Change, FreeText, Line
 from journal.permanent import removal
 from journal.rows.versioned import writing
 from payouts.models import Award
+from printing.models import Print
 from tests.cashier.inspected_night import Night, night
 
 pytestmark = pytest.mark.django_db
@@ -81,6 +82,14 @@ def a_ticket_that_paid_another_sale(night: Night) -> None:
     Ticket.objects.filter(state="spent").update(sale=other)
 
 
+def a_cent_of_a_refund(_night: Night) -> None:
+    Refund.objects.filter(state="due").update(amount_minor=F("amount_minor") + 1)
+
+
+def a_refund_called_paid(_night: Night) -> None:
+    Refund.objects.filter(state="due").update(state="paid")
+
+
 def a_sale_with_its_money_gone(night: Night) -> None:
     sale = Sale.objects.filter(event=night.event, voided_at=None).order_by("pk")[1]
     postings = Posting.objects.filter(sale_id=sale.pk)
@@ -100,6 +109,10 @@ def a_line_of_the_journal_gone(_night: Night) -> None:
     line.delete()
 
 
+def an_original_gone(_night: Night) -> None:
+    Print.objects.filter(kind="receipt", copy=0).delete()
+
+
 PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_of_a_sale: "posting ",
     a_cent_moved_from_the_pool_to_the_fees: "the ledger and the sales differ, fee",
@@ -109,8 +122,11 @@ PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_of_a_ticket: "the ledger and the tickets differ",
     a_ticket_that_is_spent_without_a_sale: "the ledger and the tickets differ",
     a_ticket_that_paid_another_sale: "the ledger and the tickets spent differ",
+    a_cent_of_a_refund: "the ledger and the refunds due differ",
+    a_refund_called_paid: "what is due and the refunds paid differ",
     a_sale_with_its_money_gone: "receipt ",
     a_row_of_the_ledger_gone: "posting ",
+    an_original_gone: "the copy printed of receipt",
     a_line_of_the_journal_gone: "lines of the journal of drawer",
 }
 

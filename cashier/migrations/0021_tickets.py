@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0019_hand_overs'),
+        ('cashier', '0020_refunds'),
         ('people', '0011_write_near'),
         ('tournaments', '0018_minimum_age'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='posting',
             name='kind',
-            field=models.CharField(choices=[('sale', 'Sale'), ('void', 'Void'), ('float', 'Float'), ('cash_moved', 'Cash moved'), ('cash_transfer', 'Cash to another drawer'), ('count', 'Count'), ('award', 'Prize paid'), ('award_back', 'Prize payment undone'), ('settlement', 'Settlement'), ('account', 'Player account'), ('ticket', 'Ticket')], max_length=20),
+            field=models.CharField(choices=[('sale', 'Sale'), ('void', 'Void'), ('float', 'Float'), ('cash_moved', 'Cash moved'), ('cash_transfer', 'Cash to another drawer'), ('count', 'Count'), ('award', 'Prize paid'), ('award_back', 'Prize payment undone'), ('settlement', 'Settlement'), ('cancellation', 'Event cancelled'), ('refund', 'Refund paid'), ('refund_back', 'Refund undone'), ('account', 'Player account'), ('ticket', 'Ticket')], max_length=20),
         ),
         migrations.CreateModel(
             name='Ticket',
