@@ -23,6 +23,7 @@ from cashier.actions import (
     register,
     rules,
     sell,
+    tickets,
     transfers,
 )
 from cashier.inspection import api as inspection
@@ -67,6 +68,11 @@ urlpatterns = [
         player_accounts.adjust_account,
         reads.player_account,
         refund_banned.refund_banned,
+        tickets.sell_ticket,
+        tickets.give_ticket,
+        tickets.void_ticket,
+        reads.tickets,
+        reads.ticket,
         pay_refund.prepare_refund,
         pay_refund.pay_refund,
         pay_refund.take_refund_back,

@@ -4,10 +4,12 @@ from typing import Literal, cast
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rulebook.approvals import ApprovalKind
 from rulebook.products import PartKind
 from rulebook.refusals import Refusal
+from rulebook.tickets import TicketState
 
 
 class SaleKind(models.TextChoices):
@@ -45,13 +47,17 @@ class Method(models.TextChoices):
     TRANSFER = "transfer", _("Bank transfer")
     CHEQUE = "cheque", _("Cheque")
     ACCOUNT = "account", _("Player account")
+    TICKET = "ticket", _("Ticket")
 
 
 RefundMethod = Literal["cash", "as_paid"]
-SaleMethod = Literal["cash", "card", "transfer", "account"]
+SaleMethod = Literal["cash", "card", "transfer", "account", "ticket"]
+TicketMethod = Literal["cash", "card", "transfer", "account"]
 DrawerMethod = Literal["cash", "card", "transfer"]
 PrizeMethod = Literal["cash", "transfer", "cheque", "account"]
-SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER, Method.ACCOUNT)
+SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER, Method.ACCOUNT, Method.TICKET)
+TICKET_METHODS = SALE_METHODS[:-1]
+"""How a ticket is paid; not by another ticket."""
 DRAWER_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
 """What players leave with the house, and take out again."""
 HELD_METHODS = (*DRAWER_METHODS, Method.CHEQUE)
@@ -76,6 +82,7 @@ class PostingKind(models.TextChoices):
     REFUND = "refund", _("Refund paid")
     REFUND_TAKEN_BACK = "refund_back", _("Refund undone")
     ACCOUNT = "account", _("Player account")
+    TICKET = "ticket", _("Ticket")
 
 
 class RefundState(models.TextChoices):
@@ -102,6 +109,15 @@ class TransferState(models.TextChoices):
     ACCEPTED = "accepted", _("accepted")
     DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+TICKET_LABELS = {
+    TicketState.ISSUED: _("issued"),
+    TicketState.SPENT: _("spent"),
+    TicketState.VOID: pgettext_lazy("ticket", "void"),
+    TicketState.EXPIRED: pgettext_lazy("ticket", "expired"),
+}
+"""What became of a ticket, in words."""
 
 
 APPROVAL_LABELS = {
@@ -151,6 +167,13 @@ def sale_method(text: str) -> SaleMethod:
     if text not in SALE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(SaleMethod, text)
+
+
+def ticket_method(text: str) -> TicketMethod:
+    """The way in which a ticket is paid; raises ``Refusal("method_unknown")``."""
+    if text not in TICKET_METHODS:
+        raise Refusal("method_unknown", field="method", method=text)
+    return cast(TicketMethod, text)
 
 
 def drawer_method(text: str) -> DrawerMethod:

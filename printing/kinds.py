@@ -15,6 +15,7 @@ class PaperKind(models.TextChoices):
     PRIZE_SLIP = "prize_slip", _("Prize slip")
     PRIZE_NOTE = "prize_note", _("Prize to collect")
     REFUND_SLIP = "refund_slip", _("Refund slip")
+    TICKET = "ticket", _("Ticket")
     QUEUE_NUMBER = "queue_number", _("Queue number")
     BAG_LABEL = "bag_label", _("Bag label")
     CHIP_SLIP = "chip_slip", _("Slip for the table")

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from cashier.inspection import days, drawers, issues, journals, moved, players, prints, refunds, sales
+from cashier.inspection import (
+    days,
+    drawers,
+    issues,
+    journals,
+    moved,
+    players,
+    prints,
+    refunds,
+    sales,
+    tickets,
+)
 from cashier.inspection.declared import declare
 
 
@@ -21,6 +32,7 @@ def register() -> None:
         moved.LEDGER,
         players.ACCOUNTS,
         players.MOVEMENTS,
+        tickets.TICKETS,
         prints.PRINTS,
         journals.JOURNAL,
         journals.CHANGES,

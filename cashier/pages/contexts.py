@@ -123,6 +123,8 @@ class SalePanel:
     cash_note: str
     documents_url: str
     refund_url: str
+    ticket_url: str = ""
+    ticket_code: str = ""
 
     @property
     def digits(self) -> int:

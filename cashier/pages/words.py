@@ -33,6 +33,7 @@ LETTERS = {
     Method.TRANSFER: "t",
     Method.CHEQUE: "q",
     Method.ACCOUNT: "a",
+    Method.TICKET: "x",
 }
 REFERENCED = (Method.CARD, Method.TRANSFER, Method.CHEQUE)
 """What has a slip, a line of a bank statement, or a number of its own."""

@@ -18,10 +18,11 @@ class Way(StrEnum):
     TRANSFER = "transfer"
     CHEQUE = "cheque"
     ACCOUNT = "account"
+    TICKET = "ticket"
 
 
 ONCE = (Way.CASH, Way.ACCOUNT)
-"""Two cards may pay one price; there is one heap of notes, and one account of the player."""
+"""Two cards or tickets may pay one price; there is one heap of notes, and one account of the player."""
 
 
 @dataclass(frozen=True, slots=True)

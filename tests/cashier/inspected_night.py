@@ -11,7 +11,7 @@ from cashier.actions.drawer import move_cash
 from cashier.actions.refund_banned import refund_banned
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
-from journal.opening import HOUSE, account_book, drawer_book, tournament_book
+from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event
@@ -21,7 +21,7 @@ from people.actions import add_player, ban_player
 from printing.actions.prints import record_prints
 from rulebook.pool import Withholding
 from tests import builders as b
-from tests.cashier import at_cashier, cancelling
+from tests.cashier import at_cashier, cancelling, tickets
 from tests.payouts import evening
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutRule
@@ -41,7 +41,7 @@ class Night:
 
 
 def night(entries: int = 7, **over: object) -> Night:
-    """Sold for cash, card and transfer, one voided, one against a rule, re-entered; played, paid, settled, counted."""
+    """Sold for cash, card and transfer, one voided, one against a rule, re-entered; tickets; played, paid, settled, counted."""
     director = at_cashier.staff(Role.DIRECTOR)
     drawer, other = at_cashier.open_drawer(FLOAT), at_cashier.open_drawer(10_000)
     event, sold = _sold(entries, drawer, other, **over)
@@ -56,6 +56,7 @@ def night(entries: int = 7, **over: object) -> Night:
         evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
     rich = _accounts(drawer, event)
+    _tickets(drawer, rich)
     _cancelled(drawer, other)
     by = at_cashier.by(director)
     at_cashier.act(by, [drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=5_000, reason="change")
@@ -71,7 +72,7 @@ def night(entries: int = 7, **over: object) -> Night:
 
 def _sold(entries: int, drawer: int, other: int, **over: object) -> tuple[int, list[int]]:
     rules = {"withholdings": (Withholding("Staff", 300),), "payout": PayoutRule(places=3), "re_entries": 2}
-    event = at_cashier.selling_event(-(-entries // 9) + 1, **{**rules, **over})
+    event = at_cashier.selling_event(-(-entries // 9) + 2, **{**rules, **over})
     odd = [b.do([HOUSE], add_player, last_name=last, first_name=first).id for last, first in ODD]
     sold = [
         at_cashier.sell_entry(event, drawer, player, method=method)
@@ -114,3 +115,14 @@ def _accounts(drawer: int, event: int) -> int:
     b.do(refs, player_accounts.deposit_money, amount_minor=30_000, **given)
     b.do(refs, player_accounts.withdraw_money, amount_minor=10_000, **given)
     return rich
+
+
+def _tickets(drawer: int, rich: int) -> None:
+    """One outstanding that was paid from an account, one given, one voided, one that paid for an entry."""
+    tickets.sell(rich, drawer, 5_000, method="account", is_personal=True)
+    tickets.give(7_000, player=rich)
+    tickets.void(tickets.sell(rich, drawer, 3_000), reason="not wanted")
+    event, gift = b.event(), tickets.give(22_000)
+    refs = [tournament_book(event), drawer_book(drawer), TICKETS]
+    paid = {"method": "ticket", "reference": gift.code}
+    b.do(refs, sell.sell_entry, event=event, player=b.player(), drawer=drawer, **paid)

@@ -31,7 +31,18 @@ from tests.cashier.inspected_night import Night, night
 pytestmark = pytest.mark.django_db
 NAMES = (
     *("starters", "re-entries", "sales", "deductions", "payments", "corrections", "drawers", "ledger"),
-    *("accounts", "movements", "prints", "journal", "changes", "prizes", "awards", "refunds", "days"),
+    *(
+        "accounts",
+        "movements",
+        "tickets",
+        "prints",
+        "journal",
+        "changes",
+        "prizes",
+        "awards",
+        "refunds",
+        "days",
+    ),
 )
 
 
@@ -135,7 +146,7 @@ def test_deductions_are_added_up_by_their_names(played: Night) -> None:
 def test_the_drawer_is_short_by_what_was_missing(played: Night) -> None:
     rows = {int(row["drawer"]): row for row in content("drawers")}
     closed = rows[played.closed]
-    flows = ("float", "sold", "voided", "refunded", "prizes", "accounts", "moved")
+    flows = ("float", "sold", "voided", "refunded", "prizes", "accounts", "tickets", "moved")
     assert sum(minor(closed[name]) for name in flows) == minor(closed["expected"])
     assert closed["difference"] == "-5.00"
     assert rows[played.open]["expected"] == ""

@@ -142,7 +142,7 @@ sub drawers {
     my %column = (
         float => 'float', sale => 'sold', void => 'voided', award => 'prizes', award_back => 'prizes',
         refund => 'refunded', refund_back => 'refunded',
-        account => 'accounts', cash_moved => 'moved', cash_transfer => 'moved',
+        account => 'accounts', ticket => 'tickets', cash_moved => 'moved', cash_transfer => 'moved',
     );
     my (%flow, %left, %off);
     for my $row (@$ledger) {
@@ -156,7 +156,7 @@ sub drawers {
     for my $row (@$drawers) {
         my ($id, $expected) = ($row->{drawer}, 0);
         $known{$id} = 1;
-        for my $name (qw(float sold voided prizes refunded accounts moved)) {
+        for my $name (qw(float sold voided prizes refunded accounts tickets moved)) {
             same("$name of drawer $id", $flow{$id}{$name} // 0, minor($row->{$name}));
         }
         for my $name (keys %{ $flow{$id} }) { $expected += $flow{$id}{$name} if $name ne 'count'; }
@@ -242,6 +242,42 @@ sub accounts {
     compare('the ledger and the movements differ, account ', \%owed, \%moved);
     compare('the accounts and the movements differ, account ', \%listed, \%moved);
     return;
+}
+
+# What is outstanding on tickets is what the house owes; each was issued once, and ended at most once.
+sub tickets {
+    my ($ledger, $sales, $tickets) = @_;
+    my %event = map { $_->{sale} => $_->{event} } @$sales;
+    my (%owed, %left, %booked, %due, %spent, %used);
+    for my $row (@$ledger) {
+        next if $row->{account} !~ m{^tickets/([A-Z]{3})$};
+        $owed{"tickets in $row->{currency}"} -= minor($row->{amount});
+        if ($row->{kind} eq 'ticket') { $booked{$row->{currency}} -= minor($row->{amount}); }
+        else { $used{"event $row->{event}"} += minor($row->{amount}); }
+    }
+    for my $row (@$tickets) {
+        my $worth = minor($row->{worth});
+        my $is_out = $row->{state} eq 'issued';
+        same("what is outstanding of ticket $row->{ticket}", minor($row->{outstanding}), $is_out ? $worth : 0);
+        $left{"tickets in $row->{currency}"} += minor($row->{outstanding});
+        $due{$row->{currency}} += $worth if $is_out || $row->{state} eq 'spent';
+        $spent{'event ' . ($event{ $row->{sale} } // '')} += $worth if $row->{sale} ne '';
+        wrong("ticket $row->{ticket} is $row->{state} and paid nothing") if $row->{state} eq 'spent' && $row->{sale} eq '';
+    }
+    compare('the ledger and the tickets differ, ', \%owed, \%left);
+    compare('the ledger and the tickets issued differ, ', \%booked, \%due);
+    compare('the ledger and the tickets spent differ, ', \%used, \%spent);
+    return;
+}
+
+# A payment of an account, or its void, has the receipt of what it paid.
+sub numbered {
+    my ($sales, $movements, $tickets) = @_;
+    my @sold = map { $_->{receipt} } @$sales;
+    push @sold, grep { $_ ne '' } map { ($_->{receipt}, $_->{void_receipt}) } @$tickets;
+    my %known = map { $_ => 1 } @sold;
+    my @own = grep { $_->{kind} !~ m{^(?:payment|refund)$} || !$known{ $_->{receipt} } } @$movements;
+    return ((map { { receipt => $_ } } @sold), @own);
 }
 
 # The lists made of the ledger say what it says.
@@ -335,7 +371,7 @@ die "audit.pl EXPORT [EARLIER]\n" if !defined $from;
 my $files = read_export($from);
 hashes($files);
 my %list = map { $_ => rows($files, $_) }
-    qw(ledger sales drawers awards prizes refunds movements accounts payments deductions prints journal);
+    qw(ledger sales drawers awards prizes refunds movements accounts tickets payments deductions prints journal);
 ledger($list{ledger});
 sales(@list{qw(ledger sales)});
 drawers(@list{qw(ledger drawers)});
@@ -343,7 +379,8 @@ prizes(@list{qw(ledger awards prizes sales)});
 refunds(@list{qw(ledger refunds)});
 accounts(@list{qw(ledger movements accounts)});
 extracts(@list{qw(ledger payments deductions)});
-receipts(@{ $list{sales} }, @{ $list{movements} });
+tickets(@list{qw(ledger sales tickets)});
+receipts(numbered(@list{qw(sales movements tickets)}));
 prints(@list{qw(prints sales)});
 journal(@list{qw(journal sales)});
 earlier(@list{qw(journal ledger)}, read_export($before)) if defined $before;

@@ -188,6 +188,15 @@ def cash_goes_to_another_drawer(programs: Programs) -> None:
     programs.ask("count_drawer", Role.CASHIER, {"counted_minor": 499_900}, drawer=giver)
 
 
+def tickets_are_sold_given_and_voided(programs: Programs) -> None:
+    b.house()
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 0})
+    paid, gift = {"player": b.player()}, {"cost": "Promotion", "reason": "A birthday"}
+    for verb, role, over in (("sell", Role.CASHIER, paid), ("give", Role.DIRECTOR, gift)):
+        made = programs.ask(f"{verb}_ticket", role, {"worth_minor": 100} | over)
+        programs.ask("void_ticket", role, {"reason": "Typed twice"}, ticket=made["id"])
+
+
 def papers_wait_for_a_printer(programs: Programs) -> None:
     sale = at_cashier.sell_entry(at_cashier.selling_event(), at_cashier.open_drawer())
     programs.ask("note_print", Role.CASHIER, {"kind": "receipt", "subject": sale.id})
@@ -346,6 +355,7 @@ OWN: tuple[Played, ...] = (
     a_cancelled_event_is_refunded,
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
+    tickets_are_sold_given_and_voided,
     papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
