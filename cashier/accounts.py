@@ -7,11 +7,18 @@ from rulebook.products import PartKind
 SAFE = "safe"
 OF_SALES = tuple(kind.value for kind in PartKind)
 """What the parts of a price are owed to or earned by."""
-DUE = "due"
-OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income", DUE)
+DUE, EXPENSES = "due", "expenses"
+OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income", DUE, EXPENSES)
 ADJUSTED = "adjusted"
 """What directors credited to players' accounts (positive) or debited (negative)."""
-NAMES = (SAFE, "cash", "card", "transfer", "cheque", "over_short", "account", ADJUSTED, *OF_EVENT)
+GIVEN = "given"
+"""What tickets that the house gave cost it, by a name of its own: ``given/Promotion``."""
+EXPIRED = "expired"
+"""What the house kept of tickets that nobody spent in time: negative."""
+NAMES = (
+    *(SAFE, "cash", "card", "transfer", "cheque", "over_short", "account", ADJUSTED, GIVEN, EXPIRED),
+    *OF_EVENT,
+)
 """The part of an account's name before the slash."""
 
 
@@ -28,6 +35,22 @@ def cash(drawer_id: int) -> str:
 def of_player(player_id: int) -> str:
     """What the house owes a player on the account: negative."""
     return f"account/{player_id}"
+
+
+def of_tickets(currency: str) -> str:
+    """What the house owes on tickets of a currency that nobody has spent: negative."""
+    return f"tickets/{currency}"
+
+
+def is_of_tickets(account: str) -> bool:
+    """Whether it is an account of tickets: ``tickets/EUR``, and not ``tickets/5``, what an event gave as prizes."""
+    kind, _slash, subject = account.partition("/")
+    return kind == "tickets" and not subject.isdecimal()
+
+
+def given(cost: str) -> str:
+    """What given tickets cost the house under this name."""
+    return f"{GIVEN}/{cost}"
 
 
 def over_short(drawer_id: int) -> str:
@@ -79,3 +102,8 @@ def income(event_id: int) -> str:
 def due(event_id: int) -> str:
     """What the house owes back to players of a cancelled event: negative."""
     return f"{DUE}/{event_id}"
+
+
+def expenses(event_id: int) -> str:
+    """What the house keeps of refunds for its expenses."""
+    return f"{EXPENSES}/{event_id}"

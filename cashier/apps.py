@@ -33,6 +33,9 @@ class CashierConfig(AppConfig):
             "cashier.refund_messages",
             "cashier.document_erasing",
             "cashier.document_merging",
+            "cashier.ticket_messages",
+            "cashier.ticket_balances",
+            "cashier.ticket_holders",
             "cashier.papers",
         ):
             import_module(module).register()

@@ -35,6 +35,7 @@ WITH_PLAYERS = (
     PostingKind.AWARD,
     PostingKind.AWARD_TAKEN_BACK,
     PostingKind.ACCOUNT,
+    PostingKind.TICKET,
     PostingKind.REFUND,
     PostingKind.REFUND_TAKEN_BACK,
 )
@@ -87,7 +88,10 @@ def in_cash(
 
 
 def is_paid_by(way: str, kind: str) -> bool:
-    """Whether money on accounts of this name is a way to pay; where an account moves, it is what is paid."""
+    """Whether money on accounts of this name is a way to pay; where an account moves or a ticket is issued, it is what
+    is paid."""
+    if way == "tickets":
+        return kind in (PostingKind.SALE, PostingKind.VOID)
     return way in HELD_METHODS or (way == Method.ACCOUNT and kind != PostingKind.ACCOUNT)
 
 
@@ -183,7 +187,14 @@ def _operations(players: Sequence[int], currency: str, start: datetime) -> Itera
     for row in rows.select_related("posting"):
         way, posting = row.account.partition("/")[0], row.posting
         if is_paid_by(way, posting.kind):
-            key = operation_key(posting.sale_id, posting.award_id, posting.movement_id, posting.refund_id)
+            pks = (
+                posting.sale_id,
+                posting.award_id,
+                posting.movement_id,
+                posting.refund_id,
+                posting.ticket_id,
+            )
+            key = operation_key(*pks)
             operation = Operation(
                 key=key or f"posting {posting.pk}",
                 group=group_of(posting.event_id),
@@ -195,8 +206,18 @@ def _operations(players: Sequence[int], currency: str, start: datetime) -> Itera
 
 
 def operation_key(
-    sale_id: int | None, award_id: int | None, movement_id: int | None, refund_id: int | None = None
+    sale_id: int | None,
+    award_id: int | None,
+    movement_id: int | None,
+    refund_id: int | None = None,
+    ticket_id: int | None = None,
 ) -> str:
-    """The sale, the award, the refund or the movement; what takes it back is the same operation."""
-    of = {"sale": sale_id, "award": award_id, "movement": movement_id, "refund": refund_id}
+    """The sale, the award, the refund, the movement or the ticket; what takes it back is the same operation."""
+    of = {
+        "sale": sale_id,
+        "award": award_id,
+        "movement": movement_id,
+        "refund": refund_id,
+        "ticket": ticket_id,
+    }
     return next((f"{name} {pk}" for name, pk in of.items() if pk is not None), "")

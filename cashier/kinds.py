@@ -4,10 +4,12 @@ from typing import Literal, cast
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rulebook.approvals import ApprovalKind
 from rulebook.products import PartKind
 from rulebook.refusals import Refusal
+from rulebook.tickets import TicketState
 
 
 class SaleKind(models.TextChoices):
@@ -45,18 +47,22 @@ class Method(models.TextChoices):
     TRANSFER = "transfer", _("Bank transfer")
     CHEQUE = "cheque", _("Cheque")
     ACCOUNT = "account", _("Player account")
+    TICKET = "ticket", _("Ticket")
 
 
 RefundMethod = Literal["cash", "as_paid"]
-SaleMethod = Literal["cash", "card", "transfer", "account"]
+SaleMethod = Literal["cash", "card", "transfer", "account", "ticket"]
+TicketMethod = Literal["cash", "card", "transfer", "account"]
 DrawerMethod = Literal["cash", "card", "transfer"]
-PrizeMethod = Literal["cash", "transfer", "cheque"]
-SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER, Method.ACCOUNT)
+PrizeMethod = Literal["cash", "transfer", "cheque", "account"]
+SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER, Method.ACCOUNT, Method.TICKET)
+TICKET_METHODS = SALE_METHODS[:-1]
+"""How a ticket is paid; not by another ticket."""
 DRAWER_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
 """What players leave with the house, and take out again."""
 HELD_METHODS = (*DRAWER_METHODS, Method.CHEQUE)
 """What a drawer keeps an account of; a player's account is no drawer's."""
-PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE)
+PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE, Method.ACCOUNT)
 
 
 class PostingKind(models.TextChoices):
@@ -72,9 +78,11 @@ class PostingKind(models.TextChoices):
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     SETTLEMENT = "settlement", _("Settlement")
     CANCELLATION = "cancellation", _("Event cancelled")
+    EXPENSES = "expenses", _("Expenses kept")
     REFUND = "refund", _("Refund paid")
     REFUND_TAKEN_BACK = "refund_back", _("Refund undone")
     ACCOUNT = "account", _("Player account")
+    TICKET = "ticket", _("Ticket")
 
 
 class RefundState(models.TextChoices):
@@ -101,6 +109,15 @@ class TransferState(models.TextChoices):
     ACCEPTED = "accepted", _("accepted")
     DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+TICKET_LABELS = {
+    TicketState.ISSUED: _("issued"),
+    TicketState.SPENT: _("spent"),
+    TicketState.VOID: pgettext_lazy("ticket", "void"),
+    TicketState.EXPIRED: pgettext_lazy("ticket", "expired"),
+}
+"""What became of a ticket, in words."""
 
 
 APPROVAL_LABELS = {
@@ -130,6 +147,8 @@ class MovementKind(models.TextChoices):
     DEBIT = "debit", _("Debit")
     PAYMENT = "payment", _("Payment")
     REFUND = "refund", _("Refund")
+    PRIZE = "prize", _("Prize")
+    PRIZE_BACK = "prize_back", _("Prize returned")
     MERGER = "merger", _("Merged player")
 
 
@@ -148,6 +167,13 @@ def sale_method(text: str) -> SaleMethod:
     if text not in SALE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(SaleMethod, text)
+
+
+def ticket_method(text: str) -> TicketMethod:
+    """The way in which a ticket is paid; raises ``Refusal("method_unknown")``."""
+    if text not in TICKET_METHODS:
+        raise Refusal("method_unknown", field="method", method=text)
+    return cast(TicketMethod, text)
 
 
 def drawer_method(text: str) -> DrawerMethod:

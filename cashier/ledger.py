@@ -19,7 +19,15 @@ from cashier.queries.cash_limits import limits
 from cashier.queries.drawers import DrawerView, drawer
 from journal.balances import prove_balances
 from journal.book import OpenBook
-from journal.opening import HOUSE, BookRef, account_book, check_at_close, drawer_book, tournament_book
+from journal.opening import (
+    HOUSE,
+    TICKETS,
+    BookRef,
+    account_book,
+    check_at_close,
+    drawer_book,
+    tournament_book,
+)
 from journal.rows.insert import insert_rows
 from rulebook.cash_limit import Operation
 from rulebook.products import PartKind
@@ -44,7 +52,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why money moves and for which event, sale, award, refund or movement of an account.
+    """Why money moves and for which event, sale, award, refund, movement of an account or ticket.
 
     ``player_id`` is whose it is: required where cash goes from or to a player, for limits on cash.
     """
@@ -56,6 +64,7 @@ class Cause:
     award_id: int | None = None
     movement_id: int | None = None
     refund_id: int | None = None
+    ticket_id: int | None = None
     player_id: int | None = None
     memo: str = ""
 
@@ -102,6 +111,7 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
         award_id=cause.award_id,
         movement_id=cause.movement_id,
         refund_id=cause.refund_id,
+        ticket_id=cause.ticket_id,
         player_id=cause.player_id,
         currency=cause.currency,
         at=book.now,
@@ -130,7 +140,9 @@ def _handed(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> Handed:
         cause.player_id or 0,
         cause.currency,
         Operation(
-            key=cash_limits.operation_key(cause.sale_id, cause.award_id, cause.movement_id, cause.refund_id),
+            key=cash_limits.operation_key(
+                cause.sale_id, cause.award_id, cause.movement_id, cause.refund_id, cause.ticket_id
+            ),
             group=cash_limits.group_of(cause.event_id),
             day=cash_limits.day_of(book.now),
             minor=sum(flow.amount_minor for flow in paid),
@@ -157,8 +169,10 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
             raise Refusal("drawer_of_another", drawer=view.id)
     elif kind == "account":
         _require(book, account_book(_subject(account)))
-    elif kind in (*accounts.OF_SALES, accounts.DUE):
+    elif kind in (*accounts.OF_SALES, accounts.DUE, accounts.EXPENSES):
         _require(book, tournament_book(_subject(account)))
+    elif accounts.is_of_tickets(account):
+        _require(book, TICKETS)
 
 
 def _subject(account: str) -> int:

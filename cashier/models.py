@@ -18,6 +18,7 @@ from cashier.kinds import (
     SaleKind,
     TransferState,
 )
+from cashier.ticket_rows import Ticket as Ticket  # noqa: PLC0414 - offered with the other rows
 from journal.rows.versioned import VersionedModel
 
 Refund = refund_models.Refund
@@ -301,6 +302,7 @@ class Posting(models.Model):
     award_id = models.PositiveBigIntegerField(null=True, db_index=True)
     movement_id = models.PositiveBigIntegerField(null=True)
     refund_id = models.PositiveBigIntegerField(null=True)
+    ticket_id = models.PositiveBigIntegerField(null=True)
     player_id = models.PositiveBigIntegerField(null=True)
     currency = models.CharField(max_length=3)
     at = models.DateTimeField()

@@ -29,11 +29,13 @@ from cashier.queries import (
 )
 from cashier.queries import approvals as asked_for
 from cashier.queries import cash_limits as limits
+from cashier.queries import tickets as issued
 from cashier.queries.approvals import ApprovalDetails
 from cashier.queries.cash_limits import CashLimitView
 from cashier.queries.documents import DocumentView, documents_of
 from cashier.queries.owed import OwedRebuyDetails
 from cashier.queries.player_accounts import AccountStatement, statement
+from cashier.queries.tickets import TicketDetails
 from cashier.queries.transfers import CashTransferDetails
 from journal import instants
 from people import queries as people
@@ -170,6 +172,18 @@ def documents_seen(player: int) -> Sequence[DocumentView]:
 def player_account(player: int) -> AccountStatement:
     """Show the account of a player: what it holds, and every movement with the balance after it."""
     return statement(people.player(player).id)
+
+
+@read("tickets/", admits=AT_THE_DRAWERS, filtered_by=issued.TicketFilters)
+def tickets(asked: Mapping[str, Any]) -> Sequence[TicketDetails]:
+    """List the tickets, newest first; by state, by player, or the one with a code."""
+    return issued.ticket_list(asked)
+
+
+@read("tickets/<int:ticket>/", admits=AT_THE_DRAWERS)
+def ticket(ticket: int) -> TicketDetails:
+    """Show a ticket, and what became of it."""
+    return issued.ticket_shown(ticket)
 
 
 class Export(PermissionView):

@@ -31,6 +31,22 @@ class RefundSlipPrepared(OfRefund):
 
 
 @dataclass(frozen=True, slots=True)
+class BannedRefunded(Fact):
+    """What a banned player had paid was voided; the rest after expenses is due."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    refund: int
+    event: int
+    player: int
+    amount_minor: int
+    expenses_minor: int
+    currency: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RefundPaid(OfRefund):
     """A drawer paid a refund against a signed slip."""
 

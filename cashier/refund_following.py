@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cashier.kinds import RefundState
 from cashier.models import Refund
+from journal import free_texts
 from journal.book import OpenBook
 from journal.rows.versioned import label_of
 from people import erasing
@@ -17,8 +18,10 @@ def register() -> None:
     erasing.forget_by(keep_owed)
 
 
-def keep_owed(_book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player; raises ``Refusal("refund_owed")``."""
+def keep_owed(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player, whose reasons go; raises ``Refusal("refund_owed")``."""
     owed = Refund.objects.filter(player=player_id, state=RefundState.DUE).first()
     if owed is not None:
         raise Refusal("refund_owed", amount_minor=owed.amount_minor, currency=owed.currency)
+    paid, label = Refund.objects.filter(player=player_id).values_list("pk", flat=True), label_of(Refund)
+    free_texts.erase({f"{label}:{pk}" for pk in paid}, lambda _text: False, book.now)

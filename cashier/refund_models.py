@@ -1,4 +1,4 @@
-"""What the house owes players back for an event that does not take place."""
+"""What the house owes players back: of an event that does not take place, or of an entry that is refused."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from journal.rows.versioned import VersionedModel
 
 
 class Refund(VersionedModel):
-    """What a player is owed back of an event: due until a drawer pays it against a slip.
+    """What a player is owed back of an event, less ``expenses_minor``: due until a drawer pays it against a slip.
 
     ``sales`` are the ids of the sales it stands for, ``ways`` what was paid of them in each way, in minor units: together
     ``amount_minor``.
     """
 
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
     amount_minor = models.BigIntegerField()
@@ -24,6 +25,8 @@ class Refund(VersionedModel):
     ways = models.JSONField(default=dict)
     sales = models.JSONField(default=list)
     state = models.CharField(max_length=10, choices=RefundState.choices, default=RefundState.DUE)
+    expenses_minor = models.BigIntegerField(default=0)
+    reason = models.CharField(max_length=200, blank=True)
     owed_at = models.DateTimeField()
     method = models.CharField(max_length=10, choices=RefundWay.choices, blank=True)
     drawer = models.ForeignKey("cashier.Drawer", null=True, on_delete=models.PROTECT, related_name="+")

@@ -8,7 +8,7 @@ from typing import Protocol
 from cashier import queries
 from cashier.books import MoneyOfEntry, MoneyOfEvent, money_books, money_of_entry, money_of_event
 from cashier.kinds import Method
-from journal.opening import BookRef, account_book
+from journal.opening import TICKETS, BookRef, account_book
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
@@ -56,20 +56,20 @@ class PayingForEntry(Paying, MoneyOfEntry, Protocol):
 def of_sale_to_player(command: PayingForPlayer) -> list[BookRef]:
     """The books of a sale to a player."""
     own = [account_book(command.player)] if _takes_account(command) else []
-    return [*money_of_event(command), *own]
+    return [*money_of_event(command), *own, *_tickets(_ways(command))]
 
 
 def of_sale_to_entry(command: PayingForEntry) -> list[BookRef]:
     """The books of a sale to an entry."""
     takes = _takes_account(command)
     own = [account_book(tournaments.entry(command.entry).player_id)] if takes else []
-    return [*money_of_entry(command), *own]
+    return [*money_of_entry(command), *own, *_tickets(_ways(command))]
 
 
 def of_payment(command: PayingAtDrawer, entry: EntryView) -> list[BookRef]:
     """The books of a payment for something that an entry owes."""
     own = [account_book(entry.player_id)] if _takes_account(command) else []
-    return [*money_books(entry.event_id, command.drawer), *own]
+    return [*money_books(entry.event_id, command.drawer), *own, *_tickets(_ways(command))]
 
 
 def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list[BookRef]:
@@ -77,8 +77,17 @@ def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list
     sale = queries.sale(sale_id)
     ways = {one.method for one in (*sale.payments, *back)}
     own = [account_book(sale.player_id)] if Method.ACCOUNT in ways else []
-    return [*money_books(sale.event_id, drawer_id or sale.drawer_id), *own]
+    return [*money_books(sale.event_id, drawer_id or sale.drawer_id), *own, *_tickets(ways)]
 
 
 def _takes_account(command: Paying) -> bool:
-    return Method.ACCOUNT in ([one.method for one in command.payments] or [command.method])
+    return Method.ACCOUNT in _ways(command)
+
+
+def _ways(command: Paying) -> set[str]:
+    return {one.method for one in command.payments} or {command.method}
+
+
+def _tickets(ways: set[str]) -> list[BookRef]:
+    """The book of all tickets, where one pays or is given back."""
+    return [TICKETS] if Method.TICKET in ways else []

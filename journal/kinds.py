@@ -6,9 +6,10 @@ from django.db import models
 
 
 class BookKind(models.TextChoices):
-    """The house, a tournament, a cash drawer or the account of a player."""
+    """The house, a tournament, a cash drawer, the account of a player, or all tickets."""
 
     HOUSE = "house"
     TOURNAMENT = "tournament"
     DRAWER = "drawer"
     ACCOUNT = "account"
+    TICKETS = "tickets"

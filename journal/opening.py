@@ -56,6 +56,8 @@ class BookRef:
 
 
 HOUSE = BookRef(BookKind.HOUSE)
+TICKETS = BookRef(BookKind.TICKETS)
+"""The book of all tickets."""
 
 
 def tournament_book(event_id: int) -> BookRef:

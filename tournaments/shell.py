@@ -106,7 +106,7 @@ HOUSE_SECTIONS = (
         CASHIERS,
         (
             *("drawer-use", "drawer-close", "drawer-hand-over", "drawer-sheet", "day-report"),
-            *("approvals", "approval", "refunds", "refund", "refund-take-back"),
+            *("approvals", "approval", "refunds", "refund", "refund-take-back", "refund-banned"),
         ),
     ),
     Section(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +17,11 @@ from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import LedgerRow, OwedRebuy, Refund, Sale
 from cashier.queries.owed import OPEN
+from cashier.ticket_paying import issue_again
 from journal.book import OpenBook, stated_reason
+from journal.opening import TICKETS
 from rulebook.approvals import ApprovalKind
-from rulebook.payments import owed_back
+from rulebook.payments import Paid, Way, owed_back
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seats
 from tournaments import queries as tournaments
@@ -52,27 +54,52 @@ def _owe(book: OpenBook, standing: Sequence[Sale], reason: str) -> Owed:
     total = sum(sale.total_minor for sale in standing)
     wanted = Wanted(ApprovalKind.VOID, f"event/{event_id}", total, currency, reason)
     require_approval(book, wanted=wanted)
-    made = book.create_many(Refund, _owed(book, standing))
-    _post(book, event_id, currency, _parts(standing))
-    return Owed(len(made), total)
-
-
-def _owed(book: OpenBook, standing: Sequence[Sale]) -> list[dict[str, Any]]:
-    """The rows: one a player, with what was paid in each way."""
-    players = {entry.id: entry.player_id for entry in tournaments.entries(standing[0].event_id)}
     paid = paid_for(standing)
-    sold: dict[int, list[Sale]] = defaultdict(list)
+    by_ticket = _give_tickets_back(book, standing, paid)
+    made = book.create_many(Refund, _owed(book, standing, paid))
+    back = _parts(standing)
+    back[accounts.of_tickets(currency)] -= by_ticket
+    _post(book, event_id, currency, back)
+    return Owed(len(made), total - by_ticket)
+
+
+def _give_tickets_back(book: OpenBook, standing: Sequence[Sale], paid: Mapping[int, tuple[Paid, ...]]) -> int:
+    """What tickets paid is owed to nobody: they are issued again at once; returns what they are worth together.
+
+    Raises ``Refusal("system_busy")`` where one paid in between, so that the book of tickets is not held.
+    """
+    spent = {pk: _by_ticket(several) for pk, several in paid.items()}
+    if any(spent.values()) and not book.holds(TICKETS.kind):
+        raise Refusal("system_busy")
     for sale in standing:
-        sold[players[sale.entry_id]].append(sale)
+        if spent[sale.pk]:
+            issue_again(book, sale)
+    return sum(spent.values())
+
+
+def _by_ticket(paid: Iterable[Paid]) -> int:
+    return sum(one.minor for one in paid if one.way is Way.TICKET)
+
+
+def _owed(
+    book: OpenBook, standing: Sequence[Sale], paid: Mapping[int, tuple[Paid, ...]]
+) -> list[dict[str, Any]]:
+    """The rows: one a player who paid money, with what was paid in each way."""
+    players = {entry.id: entry.player_id for entry in tournaments.entries(standing[0].event_id)}
+    sold: dict[int, list[Sale]] = defaultdict(list)
+    money = {pk: [one for one in several if one.way is not Way.TICKET] for pk, several in paid.items()}
+    for sale in standing:
+        if money[sale.pk]:
+            sold[players[sale.entry_id]].append(sale)
     return [
         {
             "event_id": standing[0].event_id,
             "player_id": player_id,
-            "amount_minor": sum(sale.total_minor for sale in mine),
+            "amount_minor": sum(one.minor for sale in mine for one in money[sale.pk]),
             "currency": standing[0].currency,
             "ways": {
                 back.way.value: back.minor
-                for back in owed_back(one for sale in mine for one in paid[sale.pk])
+                for back in owed_back(one for sale in mine for one in money[sale.pk])
             },
             "sales": [sale.pk for sale in mine],
             "owed_at": book.now,

@@ -15,6 +15,7 @@ from cashier.kinds import SALE_METHODS, Method, MovementKind, SaleMethod
 from cashier.ledger import Flow
 from cashier.models import AccountMovement, Sale, SalePayment
 from cashier.queries.player_accounts import held
+from cashier.ticket_paying import issue_again, put_down, spend
 from journal.book import OpenBook
 from rulebook.money import Money
 from rulebook.payments import Back, Paid, Tendered, Way, given_back, settled
@@ -22,7 +23,9 @@ from rulebook.player_accounts import after
 from rulebook.refusals import Refusal
 
 Reference = Annotated[
-    str, Length(60), Note("What names it elsewhere: the slip of the card, the line of the bank statement.")
+    str,
+    Length(60),
+    Note("What names it elsewhere: the slip of the card, the line of the bank statement; a ticket’s code."),
 ]
 
 
@@ -110,10 +113,21 @@ def _require_good_funds(payment: Payment) -> None:
 def settle(payment: Payment, price: Money) -> tuple[Paid, ...]:
     """What each way of a command pays of the price; raises what ``settled`` does."""
     given = payment.given_minor if payment.method == "cash" else None
-    tendered = [
-        Tendered(Way(one.method), one.amount_minor, one.reference.strip()) for one in payment.payments
-    ]
-    return settled(price, tendered or [Tendered(Way(payment.method), given, payment.reference.strip())])
+    tendered = [_tendered(one.method, one.amount_minor, one.reference) for one in payment.payments]
+    return settled(price, tendered or [_tendered(payment.method, given, payment.reference)])
+
+
+def _tendered(method: str, minor: int | None, reference: str) -> Tendered:
+    if method == Method.TICKET:
+        return put_down(reference, minor)
+    return Tendered(Way(method), minor, reference.strip())
+
+
+def tickets_of(payment: Payment) -> tuple[str, ...]:
+    """The codes of the tickets that a command names."""
+    if not payment.payments:
+        return (payment.reference,) if payment.method == "ticket" else ()
+    return tuple(one.reference for one in payment.payments if one.method == "ticket")
 
 
 def columns_of(paid: Sequence[Paid]) -> dict[str, str]:
@@ -126,14 +140,15 @@ def columns_of(paid: Sequence[Paid]) -> dict[str, str]:
 def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> list[Flow]:
     """Write what the columns of a sale do not say; returns where its money goes.
 
-    Raises ``Refusal`` ``account_short`` or ``account_currency``.
+    Raises ``Refusal`` ``account_short``, ``account_currency`` or ``ticket_spent``.
     """
     if len(paid) > 1:
         book.create_many(SalePayment, [_row(sale, sale.drawer_id, one) for one in paid])
     for one in paid:
         if one.way is Way.ACCOUNT and one.minor:
             _move(book, sale, player_id, -one.minor)
-    return [Flow(_place(one.way, sale.drawer_id, player_id), one.minor) for one in paid]
+    spend(book, sale, paid)
+    return [Flow(_place(one.way, sale, sale.drawer_id, player_id), one.minor) for one in paid]
 
 
 def paid_for(sales: Sequence[Sale]) -> dict[int, tuple[Paid, ...]]:
@@ -173,7 +188,9 @@ def give(
     for one in back:
         if one.way is Way.ACCOUNT and one.minor:
             _move(book, sale, player_id, one.minor)
-    flows = [Flow(_place(one.way, drawer_id, player_id), -one.minor) for one in back]
+    if any(one.way is Way.TICKET for one in back):
+        issue_again(book, sale)
+    flows = [Flow(_place(one.way, sale, drawer_id, player_id), -one.minor) for one in back]
     is_told = [one.way.value for one in back] == [sale.method]
     rows = (
         [] if is_told else [_row(sale, drawer_id, Paid(one.way, -one.minor, one.reference)) for one in back]
@@ -199,8 +216,10 @@ def _row(sale: Sale, drawer_id: int, one: Paid) -> dict[str, Any]:
     }
 
 
-def _place(way: Way, drawer_id: int, player_id: int) -> str:
-    """The account that holds what was paid: the drawer's, or what the house owes the player."""
+def _place(way: Way, sale: Sale, drawer_id: int, player_id: int) -> str:
+    """The account that holds what was paid: the drawer's, or what the house owes the player or on tickets."""
+    if way is Way.TICKET:
+        return accounts.of_tickets(sale.currency)
     return accounts.of_player(player_id) if way is Way.ACCOUNT else accounts.held(way.value, drawer_id)
 
 

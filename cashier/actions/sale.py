@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import use_drawer
-from cashier.actions.payments import Payment, columns_of, settle, take
+from cashier.actions.payments import Payment, columns_of, settle, take, tickets_of
 from cashier.kinds import PostingKind, SaleKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Sale
 from cashier.queries import SaleDetails, sale_details
 from cashier.queries.payments import payments_shown
+from cashier.ticket_paying import require_tickets
 from clock import queries as clock
 from journal.book import OpenBook
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.payments import Back, Paid
-from rulebook.products import Product
+from rulebook.products import Product, ProductKind
+from rulebook.tickets import Purchase
 from seating.actions.draw import draw_first_seat
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
@@ -50,11 +53,11 @@ def ring_up(
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed; ``chips`` what it brings, if not what its product does.
-    Raises what ``settled`` and ``use_drawer`` do, ``Refusal`` ``account_short``, ``approval_needed`` or ``cash_limit``.
+    Raises what ``settled``, ``require_tickets`` and ``use_drawer`` do, ``Refusal`` ``account_short``, ``approval_needed`` or ``cash_limit``.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)
-    paid = settle(payment, Money(product.price_minor, event.currency))
+    paid = _settled(payment, _bought_by(entry, kind, Money(product.price_minor, event.currency), book.now))
     if override:
         _require_override(book, entry, product, event.currency, override)
     sale = book.create(
@@ -77,6 +80,20 @@ def ring_up(
     cause = cause_of(sale, PostingKind.SALE, entry.player_id)
     ledger.post(book, cause, [*into, *parts_of(sale, -1)])
     return Rung(sale, paid)
+
+
+def _bought_by(entry: EntryView, kind: SaleKind, price: Money, at: datetime) -> Purchase:
+    """What is bought, as tickets ask."""
+    return Purchase(
+        event=entry.event_id, kind=ProductKind(kind.value), player=entry.player_id, price=price, at=at
+    )
+
+
+def _settled(payment: Payment, purchase: Purchase) -> tuple[Paid, ...]:
+    """What each way pays of it, the tickets among them proven to."""
+    if codes := tickets_of(payment):
+        require_tickets(codes, purchase)
+    return settle(payment, purchase.price)
 
 
 def _bought(product: Product) -> dict[str, Any]:

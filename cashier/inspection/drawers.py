@@ -21,6 +21,7 @@ FLOWS = {
     "prizes": (_("Prizes in cash"), (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)),
     "refunded": (_("Refunds in cash"), (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)),
     "accounts": (_("Accounts in cash"), (PostingKind.ACCOUNT,)),
+    "tickets": (_("Tickets in cash"), (PostingKind.TICKET,)),
     "moved": (_("From safe and other drawers"), (PostingKind.CASH_MOVED, PostingKind.CASH_TRANSFER)),
 }
 COLUMNS = (

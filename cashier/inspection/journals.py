@@ -31,6 +31,7 @@ BOOKS: dict[str, Text] = {
     BookKind.DRAWER.value: _("Drawer"),
     BookKind.TOURNAMENT.value: _("Event"),
     BookKind.ACCOUNT.value: _("Player account"),
+    BookKind.TICKETS.value: _("Tickets"),
 }
 
 

@@ -41,7 +41,9 @@ AMOUNT = amount("amount", _("Amount"))
 COMMON = (ROW, POSTING, AT, KIND, EVENT, SALE, AWARD, REFUND)
 LEDGER_COLUMNS = (*COMMON, Column("account", _("Account")), AMOUNT, Column("memo", _("Name")), WHO_ID, WHO)
 PAYMENT_COLUMNS = (*COMMON, METHOD, DRAWER, AMOUNT, WHO_ID, WHO)
-DEDUCTED = (*(kind.value for kind in PartKind if kind is not PartKind.POOL), "withheld")
+DEDUCTED = (*(kind.value for kind in PartKind if kind is not PartKind.POOL), "withheld", accounts.EXPENSES)
+
+OTHER_DEDUCTIONS: dict[str, Text] = {"withheld": _("Withheld"), accounts.EXPENSES: _("Expenses")}
 
 
 def _rows(scope: Scope, after: int, limit: int, wanted: Q) -> list[LedgerRow]:
@@ -131,7 +133,9 @@ def deduction(account: str, memo: str) -> str:
 def said_deduction(code: str) -> str:
     """A deduction in words: its own name, else that of its kind."""
     kind, _slash, name = code.partition("/")
-    return name or (str(_("Withheld")) if kind == "withheld" else part_label(kind))
+    if name or kind not in OTHER_DEDUCTIONS:
+        return name or part_label(kind)
+    return str(OTHER_DEDUCTIONS[kind])
 
 
 def _deductions_totals(scope: Scope) -> Totals:

@@ -22,6 +22,7 @@ COLUMNS = (
     PLAYER,
     Column("owed_at", _("Due since"), Kind.INSTANT),
     Column("receipts", _("Receipts")),
+    amount("expenses", _("Expenses")),
     amount("amount", _("Amount")),
     amount("due", _("Due")),
     amount("paid", _("Paid")),
@@ -48,6 +49,7 @@ def _fact(row: Refund, name: str, receipts: Mapping[int, int]) -> Fact:
         name,
         row.owed_at,
         " ".join(str(receipts[pk]) for pk in row.sales if pk in receipts),
+        row.expenses_minor,
         row.amount_minor,
         0 if is_paid else row.amount_minor,
         row.amount_minor if is_paid else 0,
@@ -66,6 +68,7 @@ def _totals(scope: Scope) -> Totals:
         .order_by()
         .values_list("currency")
         .annotate(
+            expenses=Sum("expenses_minor"),
             amount=Sum("amount_minor"),
             due=Sum("amount_minor", filter=Q(state=RefundState.DUE), default=0),
             paid=Sum("amount_minor", filter=Q(state=RefundState.PAID), default=0),
@@ -75,7 +78,8 @@ def _totals(scope: Scope) -> Totals:
     sums, count = [], 0
     for currency, *minors, number in groups:
         sums += [
-            (name, currency, minor) for name, minor in zip(("amount", "due", "paid"), minors, strict=True)
+            (name, currency, minor)
+            for name, minor in zip(("expenses", "amount", "due", "paid"), minors, strict=True)
         ]
         count += number
     return column_sums(COLUMNS, sums, count)

@@ -122,6 +122,9 @@ class SalePanel:
     card_url: str
     cash_note: str
     documents_url: str
+    refund_url: str
+    ticket_url: str = ""
+    ticket_code: str = ""
 
     @property
     def digits(self) -> int:

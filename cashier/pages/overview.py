@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -30,6 +31,7 @@ from cashier.pages.contexts import (
     WaitingList,
 )
 from cashier.pages.queue import queue_mark
+from cashier.pages.ticket_paying import scanned_ticket
 from cashier.queries import SaleView
 from cashier.queries.owed import owed_rebuys
 from clock import queries as clock
@@ -234,14 +236,31 @@ def search(request: HttpRequest, event_id: int) -> HttpResponse:
     """Players by a few letters, a card, or the number of an entry."""
     text = request.GET.get("q", "").strip()
     try:
-        results = (
-            _of_document(event_id, text, document)
-            if (document := scanned(text))
-            else _of_text(event_id, text)
-        )
+        context = _found_by(event_id, text)
     except Refusal as refusal:
-        return render(request, "cashier/_results.html", {"misread": in_one_line(refusal)})
-    return render(request, "cashier/_results.html", {"results": results})
+        context = {"misread": in_one_line(refusal)}
+    return render(request, "cashier/_results.html", context)
+
+
+def _found_by(event_id: int, text: str) -> dict[str, object]:
+    """What the page shows of a ticket or document that was scanned, else of a name that was typed."""
+    if (ticket := scanned_ticket(text)) is not None:
+        return _of_ticket(event_id, text, *ticket)
+    if document := scanned(text):
+        return {"results": _of_document(event_id, text, document)}
+    return {"results": _of_text(event_id, text)}
+
+
+def _of_ticket(event_id: int, text: str, player_id: int | None, said: str) -> dict[str, object]:
+    """The player of a personal ticket, with the ticket put down; of any other what it says."""
+    if player_id is None:
+        told = {"ticket": said}
+        return {"misread": _("%(ticket)s. Choose the player, then scan it in the sale.") % told}
+    hit = _hit(event_id, people.player(player_id))
+    with_it = f"{hit.pick_url}?{urlencode({'ticket': text})}"
+    note = " · ".join(part for part in (hit.note, said) if part)
+    found = replace(hit, note=note, note_kind=hit.note_kind or "good", pick_url=with_it)
+    return {"results": Results(query=text, hits=(found,), add_url="", add_note="", is_cut=False)}
 
 
 def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results:

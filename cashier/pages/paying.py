@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cashier.actions.payments import Payment, PaymentMade
-from cashier.kinds import SALE_METHODS, SaleMethod, sale_method
+from cashier.kinds import TICKET_METHODS, SaleMethod, sale_method
 from cashier.pages.words import REFERENCED
 from cashier.queries import SaleView
 from rulebook.money import Money, parse_money
@@ -36,7 +36,7 @@ def paid_as_typed(posted: Mapping[str, Any], currency: str, product: int | None)
 def _others(posted: Mapping[str, Any], currency: str, method: SaleMethod) -> tuple[PaymentMade, ...]:
     typed = {
         way: _minor(posted.get(f"part_{way}", ""), currency, f"part_{way}")
-        for way in SALE_METHODS
+        for way in TICKET_METHODS
         if way != method
     }
     return tuple(

@@ -11,12 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
-from access.roles import CASHIERS
+from access.permissions import has_role
+from access.roles import CASHIERS, DIRECTORS
 from access.typed import number_in
 from cashier import queries
 from cashier.actions import sell
 from cashier.actions.owed import CollectRebuy, collect_rebuy
 from cashier.actions.payments import Payment, how_paid
+from cashier.actions.refund_banned import may_refund_banned
 from cashier.actions.register import (
     CancelRegistration,
     QueueRegistration,
@@ -27,16 +29,21 @@ from cashier.actions.register import (
 )
 from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.buying_back import entry_to_buy_back, sell_back
+from cashier.cash_limits import day_of
 from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.cash_limits import cash_note, documents_url
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
 from cashier.pages.overview import head_in_sight, occasion
 from cashier.pages.paying import change_given, paid_as_typed
+from cashier.pages.ticket_paying import codes_in, ticket_url, with_tickets
 from cashier.pending import pending_payouts
 from cashier.queries.player_accounts import on_account
+from journal import instants
 from journal.opening import Done
 from people import queries as people
+from people.queries import PlayerView
+from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -82,7 +89,18 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
         cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
         documents_url=documents_url(player_id, event.currency),
+        refund_url=_refund_url(request, event.id, who),
+        ticket_url=ticket_url(event.id, player_id, event.currency),
+        ticket_code=" ".join(codes_in(request.GET)),
     )
+
+
+def _refund_url(request: HttpRequest, event_id: int, who: PlayerView) -> str:
+    """Where a director refunds a banned player who had paid, empty for everybody else."""
+    is_banned = who.is_banned_on(day_of(instants.now()))
+    if not is_banned or not has_role(request, DIRECTORS) or not may_refund_banned(event_id, who.id):
+        return ""
+    return reverse("refund-banned", args=[event_id, who.id])
 
 
 def _note(live: EntryView | None, remark: str) -> str:
@@ -116,11 +134,21 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     kind, number = _asked_for(request.POST)
     if kind in UNPAID:
         return _put_on_list(request, event_id, player_id, in_queue=kind is OfferKind.QUEUE)
-    paid = paid_as_typed(request.POST, tournaments.event(event_id).currency, number)
+    event = tournaments.event(event_id)
+    paid = paid_as_typed(request.POST, event.currency, number)
+    if codes := codes_in(request.POST):
+        paid = with_tickets(paid, codes, _price(request, event, player_id))
     done = _perform(request, kind, event_id, player_id, paid)
     receipt = _receipt(done.answer.id, paid)
     context = {"receipt": receipt, "page": head_in_sight(request, event_id)}
     return render(request, "cashier/_receipt.html", context)
+
+
+def _price(request: HttpRequest, event: EventView, player_id: int) -> Money | None:
+    """What the product that was chosen costs."""
+    asked = request.POST.get("product", "")
+    found = offers(event, player_id, occasion(request))
+    return next((offer.price for offer in found if words.offer_code(offer, event) == asked), None)
 
 
 def _perform(

@@ -14,7 +14,7 @@ from cashier import queries
 from cashier.actions.payments import MoneyBack
 from cashier.actions.refund import VoidSale, void_sale
 from cashier.books import drawer_of
-from cashier.kinds import SALE_METHODS, Method, sale_method
+from cashier.kinds import TICKET_METHODS, Method, sale_method
 from cashier.pages import words
 from cashier.pages.contexts import HandOut, MethodChoice, VoidPanel, VoidReceipt
 from cashier.pages.overview import head_in_sight
@@ -73,7 +73,10 @@ def _other_ways(request: HttpRequest, sale: SaleView) -> tuple[MethodChoice, ...
     if actor_of(request).role not in CAGE or not sale.total.minor:
         return ()
     paid = {one.method for one in sale.paid}
-    return tuple(one for one in words.methods(SALE_METHODS) if {one.code} != paid)
+    # A ticket goes back itself.
+    if Method.TICKET in paid:
+        return ()
+    return tuple(one for one in words.methods(TICKET_METHODS) if {one.code} != paid)
 
 
 def _back(request: HttpRequest, sale: SaleView) -> tuple[MoneyBack, ...]:

@@ -38,7 +38,9 @@ class RefundDetails:
     event: int
     player: int
     amount_minor: int
+    expenses_minor: Annotated[int, Note("What the house kept of what had been paid.")]
     currency: str
+    reason: str
     ways: Annotated[tuple[RefundPart, ...], Note("What had been paid in each way.")]
     sales: Annotated[tuple[int, ...], Note("The sales that it stands for.")]
     state: RefundState
@@ -54,6 +56,11 @@ class RefundDetails:
     def amount(self) -> Money:
         """What is owed, or was paid."""
         return Money(self.amount_minor, self.currency)
+
+    @property
+    def expenses(self) -> Money:
+        """What the house kept."""
+        return Money(self.expenses_minor, self.currency)
 
     @property
     def is_paid(self) -> bool:
@@ -193,7 +200,9 @@ def refund_details(row: Refund) -> RefundDetails:
         event=row.event_id,
         player=row.player_id,
         amount_minor=row.amount_minor,
+        expenses_minor=row.expenses_minor,
         currency=row.currency,
+        reason=row.reason,
         ways=tuple(RefundPart(method=Method(way), amount_minor=n) for way, n in row.ways.items()),
         sales=tuple(row.sales),
         state=RefundState(row.state),

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.utils import timezone
 
 from cashier import accounts
 from cashier.kinds import HELD_METHODS, Method, MovementKind, PostingKind
-from cashier.models import AccountMovement, Drawer, LedgerRow
+from cashier.models import AccountMovement, Drawer, LedgerRow, Sale, SalePayment
 from cashier.queries.drawer_rules import counts_of_drawer
 from cashier.queries.drawers import DrawerView, view_of
 from cashier.queries.hand_overs import HandOverLine, hand_overs
@@ -21,14 +21,22 @@ from rulebook.money import Money
 
 PRIZES = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
 REFUNDS = (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)
-PARTS = ("sales", "voids", "prizes", "refunds", "accounts")
+THROUGH_ACCOUNTS: dict[str, PostingKind] = {
+    MovementKind.PAYMENT: PostingKind.SALE,
+    MovementKind.REFUND: PostingKind.VOID,
+    MovementKind.PRIZE: PostingKind.AWARD,
+    MovementKind.PRIZE_BACK: PostingKind.AWARD_TAKEN_BACK,
+}
+"""Why a player's account pays or receives at a drawer."""
+PARTS = ("sales", "voids", "prizes", "refunds", "accounts", "tickets")
 Moved = Counter[tuple[str, str]]
 """Minor units by way of payment and kind of posting."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayTotal:
-    """One way of payment: sold, voided, paid out, refunded, moved on players' accounts; what leaves a drawer is negative."""
+    """One way of payment: sold, voided, paid out, refunded, on players' accounts, for tickets; what leaves a drawer is
+    negative."""
 
     label: str
     sales: Money
@@ -36,11 +44,12 @@ class WayTotal:
     prizes: Money
     refunds: Money
     accounts: Money
+    tickets: Money
 
     @property
     def net(self) -> Money:
         """What is left of it."""
-        return self.sales + self.voids + self.prizes + self.refunds + self.accounts
+        return self.sales + self.voids + self.prizes + self.refunds + self.accounts + self.tickets
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,11 @@ class DrawersSheet:
     def has_refunds(self) -> bool:
         """Whether players of cancelled events were refunded."""
         return any(way.refunds.minor for way in self.ways)
+
+    @property
+    def has_tickets(self) -> bool:
+        """Whether tickets were sold, or voided again."""
+        return any(way.tickets.minor for way in self.ways)
 
     @property
     def difference(self) -> Money | None:
@@ -138,15 +152,37 @@ def _moved(drawer_ids: Sequence[int]) -> Moved:
     for row in rows.order_by().annotate(total=Sum("amount_minor")):
         moved[methods[row["account"]], row["posting__kind"]] += row["total"]
     moved.update(_from_accounts(drawer_ids))
+    moved.update(_from_tickets(drawer_ids))
     return moved
 
 
 def _from_accounts(drawer_ids: Sequence[int]) -> Moved:
-    """What players' accounts paid at these drawers, and what voids gave back to them: no drawer holds it."""
-    kinds = {MovementKind.PAYMENT: PostingKind.SALE, MovementKind.REFUND: PostingKind.VOID}
-    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=kinds).values("kind")
-    sums = rows.order_by().annotate(total=Sum("amount_minor"))
-    return Counter({("account", kinds[MovementKind(row["kind"])]): -row["total"] for row in sums})
+    """What players' accounts paid and received at these drawers: no drawer holds it."""
+    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=THROUGH_ACCOUNTS).order_by()
+    # Without a sale it was a ticket that was paid, or paid back.
+    ticket = Q(sale__isnull=True, kind__in=(MovementKind.PAYMENT, MovementKind.REFUND))
+    groups = rows.annotate(is_ticket=ticket).values_list("kind", "is_ticket")
+    moved: Moved = Counter()
+    for kind, is_ticket, minor in groups.annotate(total=Sum("amount_minor")):
+        moved["account", PostingKind.TICKET if is_ticket else THROUGH_ACCOUNTS[kind]] -= minor
+    return moved
+
+
+def _from_tickets(drawer_ids: Sequence[int]) -> Moved:
+    """What tickets paid at these drawers, and what voids gave back on them: no drawer holds it either."""
+    alone, whole = Sale.objects.filter(method=Method.TICKET), Sum("total_minor", default=0)
+    parts = SalePayment.objects.filter(drawer__in=drawer_ids, method=Method.TICKET).aggregate(
+        sold=Sum("amount_minor", filter=Q(amount_minor__gt=0), default=0),
+        voided=Sum("amount_minor", filter=Q(amount_minor__lt=0), default=0),
+    )
+    sold = alone.filter(drawer__in=drawer_ids).aggregate(minor=whole)["minor"]
+    voided = alone.filter(void_drawer__in=drawer_ids).aggregate(minor=whole)["minor"]
+    return Counter(
+        {
+            ("ticket", PostingKind.SALE): sold + parts["sold"],
+            ("ticket", PostingKind.VOID): parts["voided"] - voided,
+        }
+    )
 
 
 def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:
@@ -157,6 +193,7 @@ def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:
         Money(sum(moved[method, kind] for kind in PRIZES), currency),
         Money(sum(moved[method, kind] for kind in REFUNDS), currency),
         Money(moved[method, PostingKind.ACCOUNT], currency),
+        Money(moved[method, PostingKind.TICKET], currency),
     )
 
 

@@ -12,6 +12,7 @@ from access.roles import DIRECTORS
 from access.verbs import planned_verb, verb
 from cashier.actions.cancelled import owe_refunds
 from cashier.scopes import PAYOUTS
+from cashier.ticket_paying import paid_with_tickets
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
 from floor.bags.queries import bagging, stacks_in_bags
@@ -20,7 +21,7 @@ from floor.play.ending import all_receive_tickets, award, end, finish
 from floor.play.facts import DayEnded, EventCancelled, PlayStarted
 from floor.play.queries import next_day, require_running
 from journal.book import OpenBook
-from journal.opening import HOUSE, BookRef, tournament_book
+from journal.opening import HOUSE, TICKETS, BookRef, tournament_book
 from payouts import queries as payouts
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
@@ -141,8 +142,9 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
 
 
 def _of_cancelled(command: CancelEvent) -> list[BookRef]:
-    """The house's book as well, so that only a director takes it back."""
-    return [*of_event(command), HOUSE]
+    """The house's book as well, so that only a director takes it back; that of tickets where one paid."""
+    tickets = [TICKETS] if paid_with_tickets(command.event) else []
+    return [*of_event(command), HOUSE, *tickets]
 
 
 @verb(

@@ -25,8 +25,10 @@ def given_back(
 ) -> tuple[Back, ...]:
     """What goes back in which way, together exactly what was paid; as it came unless ``wanted`` says otherwise.
 
-    Raises ``Refusal`` ``refund_differs`` with what was paid, ``payment_empty``, ``way_twice``, or ``other_way_back``
-    where money would go back another way and ``may_differ`` does not allow it.
+    A ticket is no money: it goes back itself, whatever is asked for.
+
+    Raises ``Refusal`` ``refund_differs`` with what was paid, ``payment_empty``, ``way_twice``, ``ticket_goes_back``, or
+    ``other_way_back`` where money would go back another way and ``may_differ`` does not allow it.
     """
     if not wanted:
         return tuple(Back(one.way, one.minor, one.reference) for one in paid)
@@ -34,6 +36,8 @@ def given_back(
     total = Money(sum(one.minor for one in paid), currency)
     if sum(one.minor for one in wanted) != total.minor:
         raise Refusal("refund_differs", field="back", amount_minor=total.minor, currency=currency)
+    if _by_way(wanted)[Way.TICKET] != _by_way(paid)[Way.TICKET]:
+        raise Refusal("ticket_goes_back", field="back")
     if not may_differ and _by_way(wanted) != _by_way(paid):
         raise Refusal("other_way_back", field="back")
     return tuple(wanted)

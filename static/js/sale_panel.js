@@ -1,6 +1,6 @@
 // A panel of the cashier by keyboard, beside the search or on a page of its own: digits and letters choose, Enter sells.
 import { wirePaper } from "./paper.js";
-import { adaptSplit, restOf, showRest, toggleSplit } from "./splitting.js";
+import { adaptSplit, restOf, showRest, ticketsOf, toggleSplit } from "./splitting.js";
 import { money, typedMinor } from "./words.js";
 
 const SETTLES = 250;
@@ -42,11 +42,12 @@ export function wirePanels(room, leave) {
 
   function reckon() {
     const sale = form();
+    if (sale && sale.querySelector("[data-ways]") && "amount" in sale.dataset) return reckonOut(sale);
     if (!sale || !sale.querySelector("[data-total]")) return;
     const product = chosen("product");
     adapt(sale, product);
     const price = Number((product && product.dataset.price) || 0);
-    const unit = { currency: sale.dataset.currency, digits: Number(sale.dataset.digits) };
+    const unit = unitOf(sale);
     sale.querySelector("[data-total]").textContent = price ? money(price, unit) : "";
     adaptSplit(sale);
     const rest = restOf(sale, price);
@@ -55,7 +56,18 @@ export function wirePanels(room, leave) {
     const isShort = cash !== null && cash < rest;
     const change = sale.querySelector("[data-change]");
     change.textContent = cash === null || isShort ? "–" : money(cash - rest, unit);
-    lock(sale, product, isShort ? money(rest - cash, unit) : "", price > 0 && (rest === null || rest <= 0));
+    const isPaid = rest === 0 && ticketsOf(sale) > 0;
+    lock(sale, product, isShort ? money(rest - cash, unit) : "", price > 0 && !isPaid && (rest === null || rest <= 0));
+  }
+
+  // What is paid out: the other ways, and what they leave.
+  function reckonOut(sale) {
+    adaptSplit(sale);
+    showRest(sale, restOf(sale, Number(sale.dataset.amount)), unitOf(sale));
+  }
+
+  function unitOf(sale) {
+    return { currency: sale.dataset.currency, digits: Number(sale.dataset.digits) };
   }
 
   // What cannot be sold yet says so on the spot, with what unlocks it.
@@ -91,7 +103,12 @@ export function wirePanels(room, leave) {
     return null;
   }
 
-  room.addEventListener("htmx:afterSwap", () => {
+  room.addEventListener("htmx:afterSwap", (event) => {
+    // What a ticket is worth came: the sale stays as it is.
+    if (event.target.closest("#ticket-told")) {
+      reckon();
+      return;
+    }
     shownAt = Date.now();
     clearTimeout(waiting);
     if (isEnterExpected) waiting = setTimeout(late, SETTLES);
@@ -148,6 +165,8 @@ export function wirePanels(room, leave) {
     if (!place || place.disabled || place.offsetParent === null) return false;
     if (place.tagName === "BUTTON" || place.tagName === "A") place.click();
     else place.focus();
+    // The first letter of a scanned code leads to its field: it stays part of the code.
+    if (place.dataset.begins && !place.value) place.value = place.dataset.begins;
     if (place.type === "checkbox") place.checked = !place.checked;
     if (place.type !== "radio") return true;
     place.checked = true;
@@ -192,7 +211,9 @@ export function wirePanels(room, leave) {
   function onEnter(event) {
     if (event.target.closest("button, a, summary")) return;
     event.preventDefault();
-    if (!event.repeat) enter();
+    // A scanner ends a code with Enter: what it is worth is read before anything is sold.
+    if ("ticket" in event.target.dataset) form().querySelector('[type="submit"]').focus();
+    else if (!event.repeat) enter();
   }
 
   function onLetter(event) {

@@ -33,7 +33,7 @@ function isUsed(sale, chosen, way) {
 
 /** What the other ways leave of the price, in minor units; null where an amount cannot be read. */
 export function restOf(sale, price) {
-  let rest = price;
+  let rest = price - ticketsOf(sale);
   for (const input of sale.querySelectorAll("[data-way] .input-figure:not(:disabled)")) {
     if (!input.value.trim()) continue;
     const minor = typedMinor(input.value, Number(sale.dataset.digits));
@@ -41,6 +41,12 @@ export function restOf(sale, price) {
     rest -= minor;
   }
   return rest;
+}
+
+/** What the tickets that were scanned are worth, in minor units. */
+export function ticketsOf(sale) {
+  const told = sale.querySelector("[data-ticket-worth]");
+  return told ? Number(told.dataset.ticketWorth) : 0;
 }
 
 /** Say what is left, and who pays it. */

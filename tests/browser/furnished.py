@@ -54,7 +54,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
-from tests.cashier import at_cashier, cancelling
+from tests.cashier import at_cashier, cancelling, tickets
 from tests.displays import televisions
 from tests.floor.test_life import two_days
 from tests.payouts.evening import pay, publish_late
@@ -119,6 +119,8 @@ def furnish() -> FurnishedHouse:
     b.at(event, open_chip_count, event=event)
     b.at(event, give_queue_number, event=event)
     filled, restarted = _bagged(drawer)
+    ticket = tickets.sell(entry.player_id, drawer, event=event, is_personal=True)
+    tickets.give(5_000)
     display, secret = televisions.paired(event=event)
     televisions.house(change_display, display=display, room="Bar")
     values: Values = {
@@ -132,6 +134,7 @@ def furnish() -> FurnishedHouse:
         "drawer_id": (drawer,),
         "award_id": (due.id,),
         "limit_id": (_cash_limit(),),
+        "ticket_id": (ticket.id,),
         "template_id": (template.id,),
         "user_id": (people[Role.CASHIER].pk,),
         "device_id": (b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash="0" * 64),),
@@ -196,6 +199,7 @@ def furnish() -> FurnishedHouse:
         "floor-incident-new": f"?entry={entry.id}",
         "floor-blinds": "?table=1&table=2",
         "displays-room": "?room=Bar",
+        "day-lines": "?what=sales&currency=EUR",
     }
     return FurnishedHouse(people, values, special, asked, display)
 

@@ -8,16 +8,20 @@ from access.roles import Role
 from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
+from cashier.actions.refund_banned import refund_banned
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
-from journal.opening import HOUSE, account_book, drawer_book
+from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
+from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event
-from people.actions import add_player
+from payouts.actions.ways import PrizePart
+from payouts.queries import AwardView
+from people.actions import add_player, ban_player
 from printing.actions.prints import record_prints
 from rulebook.pool import Withholding
 from tests import builders as b
-from tests.cashier import at_cashier, cancelling
+from tests.cashier import at_cashier, cancelling, tickets
 from tests.payouts import evening
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutRule
@@ -37,7 +41,7 @@ class Night:
 
 
 def night(entries: int = 7, **over: object) -> Night:
-    """Sold for cash, card and transfer, one voided, one against a rule, re-entered; played, paid, settled, counted."""
+    """Sold for cash, card and transfer, one voided, one against a rule, re-entered; tickets; played, paid, settled, counted."""
     director = at_cashier.staff(Role.DIRECTOR)
     drawer, other = at_cashier.open_drawer(FLOAT), at_cashier.open_drawer(10_000)
     event, sold = _sold(entries, drawer, other, **over)
@@ -46,15 +50,18 @@ def night(entries: int = 7, **over: object) -> Night:
     at_cashier.on_entry(sell.sell_re_entry, sold[0], drawer, method="card")
     evening.publish_late(event)
     evening.play_out(event)
-    for award in payouts.due_awards(event):
+    first, *others = payouts.due_awards(event)
+    _in_several_ways(event, first, drawer)
+    for award in others:
         evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
     rich = _accounts(drawer, event)
+    _tickets(drawer, rich)
     _cancelled(drawer, other)
     by = at_cashier.by(director)
     at_cashier.act(by, [drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=5_000, reason="change")
-    first, *_others, last = sales(event)
-    for sale in (first, first, last):
+    one, *_more, last = sales(event)
+    for sale in (one, one, last):
         at_cashier.act(by, [HOUSE], record_prints, papers=[receipt_paper(sale)])
     held = cash_in(drawer)
     at_cashier.act(
@@ -65,7 +72,7 @@ def night(entries: int = 7, **over: object) -> Night:
 
 def _sold(entries: int, drawer: int, other: int, **over: object) -> tuple[int, list[int]]:
     rules = {"withholdings": (Withholding("Staff", 300),), "payout": PayoutRule(places=3), "re_entries": 2}
-    event = at_cashier.selling_event(-(-entries // 9) + 1, **{**rules, **over})
+    event = at_cashier.selling_event(-(-entries // 9) + 2, **{**rules, **over})
     odd = [b.do([HOUSE], add_player, last_name=last, first_name=first).id for last, first in ODD]
     sold = [
         at_cashier.sell_entry(event, drawer, player, method=method)
@@ -84,6 +91,21 @@ def _cancelled(drawer: int, other: int) -> None:
     cancelling.give_back(owed[0])
     cancelling.pay(owed[0], drawer)
     cancelling.pay(owed[1], drawer, method="as_paid")
+    sold, player = at_cashier.selling_event(), b.player()
+    at_cashier.sell_entry(sold, drawer, player)
+    b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
+    b.at(sold, refund_banned, event=sold, player=player, expenses_minor=3_000, reason="cleaning")
+
+
+def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:
+    refs = [tournament_book(event), drawer_book(drawer), account_book(award.player_id)]
+    parts = (
+        PrizePart(method="cheque", amount_minor=1_000),
+        PrizePart(method="account", amount_minor=2_000),
+        PrizePart(method="cash"),
+    )
+    given = {"award": award.id, "drawer": drawer, "amount_minor": award.amount.minor, "payments": parts}
+    b.do(refs, pay_award, **given)
 
 
 def _accounts(drawer: int, event: int) -> int:
@@ -93,3 +115,14 @@ def _accounts(drawer: int, event: int) -> int:
     b.do(refs, player_accounts.deposit_money, amount_minor=30_000, **given)
     b.do(refs, player_accounts.withdraw_money, amount_minor=10_000, **given)
     return rich
+
+
+def _tickets(drawer: int, rich: int) -> None:
+    """One outstanding that was paid from an account, one given, one voided, one that paid for an entry."""
+    tickets.sell(rich, drawer, 5_000, method="account", is_personal=True)
+    tickets.give(7_000, player=rich)
+    tickets.void(tickets.sell(rich, drawer, 3_000), reason="not wanted")
+    event, gift = b.event(), tickets.give(22_000)
+    refs = [tournament_book(event), drawer_book(drawer), TICKETS]
+    paid = {"method": "ticket", "reference": gift.code}
+    b.do(refs, sell.sell_entry, event=event, player=b.player(), drawer=drawer, **paid)

@@ -142,7 +142,7 @@ sub drawers {
     my %column = (
         float => 'float', sale => 'sold', void => 'voided', award => 'prizes', award_back => 'prizes',
         refund => 'refunded', refund_back => 'refunded',
-        account => 'accounts', cash_moved => 'moved', cash_transfer => 'moved',
+        account => 'accounts', ticket => 'tickets', cash_moved => 'moved', cash_transfer => 'moved',
     );
     my (%flow, %left, %off);
     for my $row (@$ledger) {
@@ -156,7 +156,7 @@ sub drawers {
     for my $row (@$drawers) {
         my ($id, $expected) = ($row->{drawer}, 0);
         $known{$id} = 1;
-        for my $name (qw(float sold voided prizes refunded accounts moved)) {
+        for my $name (qw(float sold voided prizes refunded accounts tickets moved)) {
             same("$name of drawer $id", $flow{$id}{$name} // 0, minor($row->{$name}));
         }
         for my $name (keys %{ $flow{$id} }) { $expected += $flow{$id}{$name} if $name ne 'count'; }
@@ -173,9 +173,11 @@ sub drawers {
 # The prizes paid are what left the pool; all together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
-    my (%left, %paid, %won, %pool, %sold, %settled);
+    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money);
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
+        $out{"prize $row->{award}"} -= minor($row->{amount})
+            if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
         $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^award/;
@@ -184,10 +186,12 @@ sub prizes {
     for my $row (@$awards) {
         my $whole = minor($row->{amount}) + minor($row->{ticket});
         $paid{"prize $row->{award}"} += minor($row->{paid});
+        $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
         $won{ $row->{event} } += $whole;
         same("due and paid of prize $row->{award}", minor($row->{due}) + minor($row->{paid}), $whole);
     }
     compare('the pool and the prizes paid differ, ', \%left, \%paid);
+    compare('the ways of payment and the prizes paid differ, ', \%out, \%money);
     $sold{ $_->{event} } += minor($_->{pool}) for @$sales;
     for my $row (@$prizes) {
         my $event = $row->{event};
@@ -211,7 +215,7 @@ sub refunds {
     my (%left, %paid, %given, %owed, %held, %due);
     for my $row (grep { kind_of($_->{account}) eq 'due' } @$ledger) {
         $held{ $row->{event} } -= minor($row->{amount});
-        $given{ $row->{event} } -= minor($row->{amount}) if $row->{kind} eq 'cancellation';
+        $given{ $row->{event} } -= minor($row->{amount}) if $row->{kind} !~ /^refund/;
         $left{"refund $row->{refund}"} += minor($row->{amount}) if $row->{kind} =~ /^refund/;
     }
     for my $row (@$refunds) {
@@ -240,6 +244,42 @@ sub accounts {
     return;
 }
 
+# What is outstanding on tickets is what the house owes; each was issued once, and ended at most once.
+sub tickets {
+    my ($ledger, $sales, $tickets) = @_;
+    my %event = map { $_->{sale} => $_->{event} } @$sales;
+    my (%owed, %left, %booked, %due, %spent, %used);
+    for my $row (@$ledger) {
+        next if $row->{account} !~ m{^tickets/([A-Z]{3})$};
+        $owed{"tickets in $row->{currency}"} -= minor($row->{amount});
+        if ($row->{kind} eq 'ticket') { $booked{$row->{currency}} -= minor($row->{amount}); }
+        else { $used{"event $row->{event}"} += minor($row->{amount}); }
+    }
+    for my $row (@$tickets) {
+        my $worth = minor($row->{worth});
+        my $is_out = $row->{state} eq 'issued';
+        same("what is outstanding of ticket $row->{ticket}", minor($row->{outstanding}), $is_out ? $worth : 0);
+        $left{"tickets in $row->{currency}"} += minor($row->{outstanding});
+        $due{$row->{currency}} += $worth if $is_out || $row->{state} eq 'spent';
+        $spent{'event ' . ($event{ $row->{sale} } // '')} += $worth if $row->{sale} ne '';
+        wrong("ticket $row->{ticket} is $row->{state} and paid nothing") if $row->{state} eq 'spent' && $row->{sale} eq '';
+    }
+    compare('the ledger and the tickets differ, ', \%owed, \%left);
+    compare('the ledger and the tickets issued differ, ', \%booked, \%due);
+    compare('the ledger and the tickets spent differ, ', \%used, \%spent);
+    return;
+}
+
+# A payment of an account, or its void, has the receipt of what it paid.
+sub numbered {
+    my ($sales, $movements, $tickets) = @_;
+    my @sold = map { $_->{receipt} } @$sales;
+    push @sold, grep { $_ ne '' } map { ($_->{receipt}, $_->{void_receipt}) } @$tickets;
+    my %known = map { $_ => 1 } @sold;
+    my @own = grep { $_->{kind} !~ m{^(?:payment|refund)$} || !$known{ $_->{receipt} } } @$movements;
+    return ((map { { receipt => $_ } } @sold), @own);
+}
+
 # The lists made of the ledger say what it says.
 sub extracts {
     my ($ledger, $payments, $deductions) = @_;
@@ -247,7 +287,7 @@ sub extracts {
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
         $drawer{"row $row->{row}"} = minor($row->{amount}) if $IN_DRAWER{$kind};
-        $part{"row $row->{row}"} = -minor($row->{amount}) if $kind eq 'withheld' || $IS_PART{$kind} && $kind ne 'pool';
+        $part{"row $row->{row}"} = -minor($row->{amount}) if $kind eq 'withheld' || $kind eq 'expenses' || $IS_PART{$kind} && $kind ne 'pool';
     }
     $paid{"row $_->{row}"} = minor($_->{amount}) for @$payments;
     $deducted{"row $_->{row}"} = minor($_->{amount}) for @$deductions;
@@ -331,7 +371,7 @@ die "audit.pl EXPORT [EARLIER]\n" if !defined $from;
 my $files = read_export($from);
 hashes($files);
 my %list = map { $_ => rows($files, $_) }
-    qw(ledger sales drawers awards prizes refunds movements accounts payments deductions prints journal);
+    qw(ledger sales drawers awards prizes refunds movements accounts tickets payments deductions prints journal);
 ledger($list{ledger});
 sales(@list{qw(ledger sales)});
 drawers(@list{qw(ledger drawers)});
@@ -339,7 +379,8 @@ prizes(@list{qw(ledger awards prizes sales)});
 refunds(@list{qw(ledger refunds)});
 accounts(@list{qw(ledger movements accounts)});
 extracts(@list{qw(ledger payments deductions)});
-receipts(@{ $list{sales} }, @{ $list{movements} });
+tickets(@list{qw(ledger sales tickets)});
+receipts(numbered(@list{qw(sales movements tickets)}));
 prints(@list{qw(prints sales)});
 journal(@list{qw(journal sales)});
 earlier(@list{qw(journal ledger)}, read_export($before)) if defined $before;

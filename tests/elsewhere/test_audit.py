@@ -14,7 +14,7 @@ from django.db.models import F
 
 from access.roles import Role
 from cashier.inspection.whole import make_whole
-from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Refund, Sale
+from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Refund, Sale, Ticket
 from journal.models import Change, FreeText, Line
 from journal.permanent import removal
 from journal.rows.versioned import writing
@@ -65,8 +65,26 @@ def a_cent_of_a_prize(night: Night) -> None:
     Award.objects.filter(pk=one.pk if one else 0).update(amount_minor=F("amount_minor") + 1)
 
 
+def a_way_of_a_prize_that_is_not_told(night: Night) -> None:
+    rows = LedgerRow.objects.filter(posting__kind="award", posting__event_id=night.event)
+    rows.filter(account__startswith="cheque/").update(account="safe")
+
+
 def a_cent_of_an_account(_night: Night) -> None:
     AccountMovement.objects.filter(kind="deposit").update(amount_minor=F("amount_minor") + 1)
+
+
+def a_cent_of_a_ticket(_night: Night) -> None:
+    Ticket.objects.filter(state="issued", cost="").update(worth_minor=F("worth_minor") + 1)
+
+
+def a_ticket_that_is_spent_without_a_sale(_night: Night) -> None:
+    Ticket.objects.filter(state="issued", cost="").update(state="spent")
+
+
+def a_ticket_that_paid_another_sale(night: Night) -> None:
+    other = Sale.objects.filter(event=night.event).first()
+    Ticket.objects.filter(state="spent").update(sale=other)
 
 
 def a_cent_of_a_refund(_night: Night) -> None:
@@ -105,7 +123,11 @@ PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_moved_from_the_pool_to_the_fees: "the ledger and the sales differ, fee",
     a_cent_of_a_drawer: "over or short of drawer",
     a_cent_of_a_prize: "due and paid of prize|the pool and the prizes paid differ",
+    a_way_of_a_prize_that_is_not_told: "the ways of payment and the prizes paid differ",
     a_cent_of_an_account: "the ledger and the movements differ",
+    a_cent_of_a_ticket: "the ledger and the tickets differ",
+    a_ticket_that_is_spent_without_a_sale: "the ledger and the tickets differ",
+    a_ticket_that_paid_another_sale: "the ledger and the tickets spent differ",
     a_cent_of_a_refund: "the ledger and the refunds due differ",
     a_refund_called_paid: "what is due and the refunds paid differ",
     a_sale_with_its_money_gone: "receipt ",

@@ -169,6 +169,14 @@ def a_cancelled_event_is_refunded(programs: Programs) -> None:
     programs.ask("take_refund_back", Role.CASHIER, {"reason": "the wrong player"}, refund=due)
 
 
+def a_banned_player_is_refunded_before_play(programs: Programs) -> None:
+    event, player = at_cashier.selling_event(), b.player()
+    at_cashier.sell_entry(event, at_cashier.open_drawer(500_000), player)
+    b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
+    wanted = {"reason": "cleaning", "expenses_minor": 3_000}
+    programs.ask("refund_banned", Role.DIRECTOR, wanted, event=event, player=player)
+
+
 def cash_goes_to_another_drawer(programs: Programs) -> None:
     b.house()
     giver = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
@@ -178,6 +186,15 @@ def cash_goes_to_another_drawer(programs: Programs) -> None:
         asked = programs.ask("ask_cash_transfer", Role.CASHIER, wanted, drawer=giver)
         programs.ask(f"{answer}_cash_transfer", role, {}, transfer=asked["id"])
     programs.ask("count_drawer", Role.CASHIER, {"counted_minor": 499_900}, drawer=giver)
+
+
+def tickets_are_sold_given_and_voided(programs: Programs) -> None:
+    b.house()
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 0})
+    paid, gift = {"player": b.player()}, {"cost": "Promotion", "reason": "A birthday"}
+    for verb, role, over in (("sell", Role.CASHIER, paid), ("give", Role.DIRECTOR, gift)):
+        made = programs.ask(f"{verb}_ticket", role, {"worth_minor": 100} | over)
+        programs.ask("void_ticket", role, {"reason": "Typed twice"}, ticket=made["id"])
 
 
 def papers_wait_for_a_printer(programs: Programs) -> None:
@@ -336,7 +353,9 @@ OWN: tuple[Played, ...] = (
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
     a_cancelled_event_is_refunded,
+    a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
+    tickets_are_sold_given_and_voided,
     papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,

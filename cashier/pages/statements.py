@@ -1,0 +1,51 @@
+"""Statements for a player on the roll or on A4: the account, and the tickets."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from access.page import page
+from access.roles import CASHIERS, INSPECTORS
+from cashier.pages.paper import on_paper
+from cashier.pages.tickets import TicketLine, ticket_lines
+from cashier.paper.statements import StatementHead, TicketOnPaper, account_blocks, ticket_statement_blocks
+from cashier.queries.player_accounts import held, statement
+from cashier.queries.tickets import tickets_of_player
+from journal import instants
+from people import queries as people
+from tournaments import queries as tournaments
+
+
+@page(reads=CASHIERS | INSPECTORS)
+def account_statement(request: HttpRequest, player_id: int) -> HttpResponse:
+    """What the account holds, with every movement."""
+    head = _head(player_id)
+    slip = account_blocks(head, statement(player_id).movements, held(player_id))
+    return on_paper(request, [slip], name=f"account-{player_id}", title=_("Account"))
+
+
+@page(reads=CASHIERS | INSPECTORS)
+def ticket_statement(request: HttpRequest, player_id: int) -> HttpResponse:
+    """The tickets that a player got, with what became of each."""
+    head = _head(player_id)
+    listed = [_on_paper(line) for line in ticket_lines(tickets_of_player(player_id))]
+    slip = ticket_statement_blocks(head, listed)
+    return on_paper(request, [slip], name=f"tickets-{player_id}", title=_("Tickets"))
+
+
+def _head(player_id: int) -> StatementHead:
+    return StatementHead(tournaments.house().name, people.player(player_id).name, instants.now())
+
+
+def _on_paper(line: TicketLine) -> TicketOnPaper:
+    one = line.ticket
+    return TicketOnPaper(
+        number=one.number,
+        code=one.code,
+        worth=one.worth,
+        pays=line.pays,
+        state=line.state,
+        until=one.until,
+        is_out=one.is_issued and not line.is_late,
+    )

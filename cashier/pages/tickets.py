@@ -1,0 +1,234 @@
+"""Tickets on pages: the list with its files, one of them with its void, a new one, and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.problems import status_of
+from access.roles import CASHIERS, DIRECTORS, INSPECTORS
+from access.typed import number_in
+from cashier.actions.tickets import GiveTicket, SellTicket, VoidTicket, give_ticket, sell_ticket, void_ticket
+from cashier.kinds import TICKET_LABELS, SaleKind, ticket_method
+from cashier.pages.printing import print_page
+from cashier.paper.tickets import TicketPaper, ticket_blocks
+from cashier.papers import counted_ticket
+from cashier.queries.tickets import TicketDetails, is_late, ticket_shown, tickets_found
+from cashier.ticket_balances import outstanding
+from cashier.ticket_forms import TicketForm
+from journal import instants
+from journal.opening import Done
+from people import queries as people
+from people.forms import show_refusal
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from rulebook.tickets import TicketState, masked
+from tournaments import queries as tournaments
+from wording.listings import FORMS, Listing, download
+from wording.words import explain, names
+
+A_PAGE = 100
+AS_MANY_PLAYERS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class TicketLine:
+    """A ticket of the list in words; ``is_late``: its time is over, and it pays nothing."""
+
+    ticket: TicketDetails
+    player: str
+    pays: str
+    is_late: bool
+
+    @property
+    def state(self) -> str:
+        """What became of it, in words."""
+        return str(TICKET_LABELS[TicketState.EXPIRED]) if self.is_late else self.ticket.state_label
+
+
+@page(reads=CASHIERS | INSPECTORS)
+def tickets(request: HttpRequest) -> HttpResponse:
+    """The tickets, newest first; ``?q=`` is a code, a number or a player, ``?state=`` what became of them."""
+    pages = Paginator(_found(request), A_PAGE).get_page(request.GET.get("page"))
+    currency = tournaments.house().currency
+    context = {
+        "lines": ticket_lines(list(pages)),
+        "pages": pages,
+        "text": request.GET.get("q", "").strip(),
+        "state": request.GET.get("state", ""),
+        "states": tuple((state.value, str(label)) for state, label in TICKET_LABELS.items()),
+        "outstanding": outstanding(currency),
+        "query": request.GET.urlencode(),
+        "may_issue": has_role(request, CASHIERS),
+    }
+    return render(request, "cashier/tickets.html", context)
+
+
+def _found(request: HttpRequest) -> Sequence[TicketDetails]:
+    text, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
+    named = [one.id for one in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
+    return tickets_found(text, state if state in tuple(TicketState) else "", named)
+
+
+def ticket_lines(found: Sequence[TicketDetails]) -> tuple[TicketLine, ...]:
+    """Tickets in words, with the names of their players and events."""
+    players = people.player_names({one.player for one in found if one.player is not None})
+    events, now = names("event", {one.event for one in found if one.event is not None}), instants.now()
+    return tuple(
+        TicketLine(
+            ticket=one,
+            player=players.get(one.player or 0, ""),
+            pays=what_it_pays(one, events.get(one.event or 0, "")),
+            is_late=is_late(one, now),
+        )
+        for one in found
+    )
+
+
+def what_it_pays(ticket: TicketDetails, event: str) -> str:
+    """``Entry · Main Event``; anything where it names neither."""
+    parts = [str(SaleKind(ticket.kind).label)] if ticket.kind else []
+    return " · ".join([*parts, *([event] if event else [])]) or _("Anything")
+
+
+@page(reads=CASHIERS | INSPECTORS)
+def tickets_file(request: HttpRequest, form: str) -> HttpResponse:
+    """The same list as a file, ``csv`` or ``xlsx``."""
+    if form not in FORMS:
+        raise Refusal("not_found", what=f"tickets.{form}")
+    lines = ticket_lines(list(_found(request)))
+    return download(tickets_listing(lines), "tickets", form)
+
+
+def tickets_listing(lines: Sequence[TicketLine]) -> Listing:
+    """A ticket a line."""
+    head = (
+        *(_("Ticket"), _("Code"), _("Issued"), _("Receipt"), _("Worth"), _("Currency"), _("Status")),
+        *(_("Pays"), _("Player"), _("Valid until"), _("Ended"), _("Void receipt"), _("Reason")),
+    )
+    return Listing(title=_("Tickets"), head=head, lines=tuple(_cells(one) for one in lines))
+
+
+def _cells(line: TicketLine) -> tuple[Any, ...]:
+    one = line.ticket
+    return (
+        *(
+            one.number,
+            masked(one.code),
+            one.issued_at,
+            one.receipt,
+            one.worth.amount,
+            one.currency,
+            one.state_label,
+        ),
+        *(line.pays, line.player, one.until, one.ended_at, one.void_receipt, one.void_reason or one.reason),
+    )
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def new_ticket(request: HttpRequest) -> HttpResponse:
+    """Sell a ticket, or give one; ``?player=`` says to whom."""
+    chosen = number_in(request, "player_id") if request.method == "POST" else _asked(request)
+    player = people.require_here(chosen) if chosen else None
+    form = TicketForm(
+        request.POST or None, may_give=has_role(request, DIRECTORS), has_player=player is not None
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                done = _issued(request, form, player.id if player else None)
+            except Refusal as refusal:
+                show_refusal(form, refusal)
+                status = status_of(refusal)
+            else:
+                say_done(request, done.line)
+                return redirect("ticket-sheet", done.answer.id)
+    context = {"form": form, "player": player}
+    return render(request, "cashier/ticket_new.html", context, status=status)
+
+
+def _asked(request: HttpRequest) -> int | None:
+    text = request.GET.get("player", "")
+    return int(text) if text.isdecimal() and len(text) < 19 else None
+
+
+def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Done[TicketDetails]:
+    issued, typed = form.issued(), form.cleaned_data
+    if issued["worth_minor"] <= 0:
+        raise Refusal("amount_zero", field="amount")
+    found = player_id or _player_named(typed.get("player", ""))
+    if form.is_given:
+        gift = GiveTicket(**issued, player=found, cost=typed["cost"], reason=typed["reason"])
+        return give_ticket.perform(gift, by_page(request))
+    if found is None:
+        raise Refusal("ticket_player_missing", field="player")
+    method = ticket_method(typed["how"])
+    sold = SellTicket(**issued, player=found, method=method, reference=typed["reference"])
+    return sell_ticket.perform(sold, by_page(request))
+
+
+def _player_named(text: str) -> int | None:
+    """Who was typed, None where nobody was; raises ``Refusal("ticket_player_unclear")``."""
+    if not text.strip():
+        return None
+    found = people.find_players(text, limit=2)
+    if len(found) != 1:
+        raise Refusal("ticket_player_unclear", field="player", found=len(found))
+    return found[0].id
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
+def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
+    """One ticket; a post voids it."""
+    shown, problem, status = ticket_shown(ticket_id), None, 200
+    if request.method == "POST":
+        voided = VoidTicket(ticket=ticket_id, reason=request.POST.get("reason", ""))
+        try:
+            done = void_ticket.perform(voided, by_page(request))
+        except Refusal as refusal:
+            problem, status = explain(refusal), status_of(refusal)
+        else:
+            say_done(request, done.line)
+            return redirect("ticket-sheet", ticket_id)
+    (line,) = ticket_lines([shown])
+    allowed = DIRECTORS if shown.cost else CASHIERS
+    context = {
+        "line": line,
+        "ticket": shown,
+        "issued_by": people.staff_names([shown.issued_by])[shown.issued_by] if shown.issued_by else "",
+        "may_void": shown.is_issued and not line.is_late and has_role(request, allowed),
+        "problem": problem,
+    }
+    return render(request, "cashier/ticket.html", context, status=status)
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
+    """The ticket to hand out, on the roll or on A4."""
+    shown = ticket_shown(ticket_id)
+    (line,) = ticket_lines([shown])
+    paper = TicketPaper(
+        house=tournaments.house().name,
+        number=shown.number,
+        code=shown.code,
+        worth=Money(shown.worth_minor, shown.currency),
+        pays=line.pays,
+        player=line.player if shown.is_personal else "",
+        until=shown.until,
+        receipt=shown.receipt,
+        at=shown.issued_at,
+        state="" if shown.is_issued and not line.is_late else line.state,
+    )
+    title = _("Ticket %(number)s") % {"number": shown.number}
+    papers, slips = [counted_ticket(shown)], [ticket_blocks(paper)]
+    return print_page(request, papers, slips, name=f"ticket-{shown.number}", title=title)

@@ -1,0 +1,31 @@
+"""Tasks for the workers: tickets whose time is over."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+
+from access.verbs import By
+from cashier.actions.tickets import ExpireTickets, expire_tickets
+from cashier.queries.tickets import tickets_over
+from journal import instants
+from journal.book import Actor
+from rulebook.refusals import Refusal
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="cashier.expire_tickets", ignore_result=True)
+def expire_due_tickets() -> int:
+    """Take tickets whose time is over out of the books; returns how many. They pay nothing from their end on anyway.
+
+    The instants are in the database: after a restart the next call continues where the last one ended.
+    """
+    done = 0
+    try:
+        while tickets_over(instants.now(), 1):
+            done += expire_tickets.perform(ExpireTickets(), By(Actor())).answer.tickets
+    except Refusal as refusal:
+        log.warning("%s: %s", expire_tickets.name, refusal)
+    return done

@@ -1,0 +1,84 @@
+"""The form of a ticket that is sold or given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from cashier.cash_limits import start_of
+from cashier.kinds import TICKET_METHODS, SaleKind
+from rulebook.money import parse_money
+from tournaments import queries as tournaments
+
+GIVEN = "given"
+SELLING = ("announced", "registration", "running", "postponed")
+"""Events for which a ticket may be issued."""
+
+
+class TicketForm(forms.Form):
+    """What a ticket is worth, what it pays, for whom and until when; how it is paid, or what it costs the house."""
+
+    how = forms.ChoiceField(label=_("Paid by"))
+    player = forms.CharField(
+        label=_("Player"), max_length=80, required=False, help_text=_("Name, card or telephone")
+    )
+    amount = forms.CharField(label=_("Worth"), max_length=20)
+    event = forms.ChoiceField(label=_("Event"), required=False)
+    kind = forms.ChoiceField(label=_("Pays"), required=False)
+    is_personal = forms.BooleanField(label=_("Only for this player"), required=False)
+    until = forms.DateField(
+        label=_("Until (inclusive)"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        required=False,
+        help_text=_("Empty: without an end"),
+    )
+    reference = forms.CharField(label=_("Reference"), max_length=60, required=False)
+    cost = forms.CharField(
+        label=_("Booked as"),
+        max_length=30,
+        required=False,
+        help_text=_("What a ticket that the house gives costs it, such as “Promotion”."),
+    )
+    reason = forms.CharField(label=_("Reason to give it"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, may_give: bool, has_player: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        how = [(method.value, method.label) for method in TICKET_METHODS]
+        self._offer("how", [*how, *([(GIVEN, _("Given by the house"))] if may_give else [])])
+        listed = [(one.id, one.name) for one in tournaments.events(SELLING)]
+        self._offer("event", [("", _("Any event")), *listed])
+        self._offer("kind", [("", _("Anything")), *SaleKind.choices])
+        if has_player:
+            del self.fields["player"]
+        if not may_give:
+            del self.fields["cost"], self.fields["reason"]
+
+    def _offer(self, name: str, choices: Sequence[tuple[object, object]]) -> None:
+        cast(forms.ChoiceField, self.fields[name]).choices = list(choices)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the house gives it."""
+        return bool(self.cleaned_data["how"] == GIVEN)
+
+    def issued(self) -> dict[str, Any]:
+        """What the ticket says, as the commands take it; raises ``Refusal`` where the amount cannot be read."""
+        given = self.cleaned_data
+        event_id = int(given["event"]) if given["event"] else None
+        currency = (tournaments.event(event_id) if event_id else tournaments.house()).currency
+        return {
+            "worth_minor": parse_money(given["amount"], currency, field="amount").minor,
+            "event": event_id,
+            "kind": SaleKind(given["kind"]) if given["kind"] else None,
+            "is_personal": given["is_personal"],
+            "until": end_of(given["until"]) if given["until"] else None,
+        }
+
+
+def end_of(day: date) -> datetime:
+    """The instant at which a day is over at the house."""
+    return start_of(day + timedelta(days=1))

@@ -1,0 +1,94 @@
+"""The codes of tickets in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import names_wrong_input
+from cashier import ticket_facts as facts
+from cashier.actions.tickets import reverse_ticket
+from cashier.kinds import SaleKind
+from journal.facts import Fact, Undo
+from journal.undo import taken_back
+from wording.words import Text, fact_words, format_of, word_refusals
+
+SENTENCES: dict[type[Fact], Text] = {
+    facts.TicketSold: _(
+        "Ticket %(number)s of %(worth_minor)s sold to %(player)s, %(method)s (receipt %(receipt)s)"
+    ),
+    facts.TicketGiven: _("Ticket %(number)s of %(worth_minor)s given (%(cost)s): %(reason)s"),
+    facts.TicketVoided: _("Ticket %(number)s of %(worth_minor)s voided: %(reason)s"),
+    facts.TicketExpired: _("Ticket %(number)s of %(worth_minor)s expired"),
+}
+REFUSALS = (
+    (
+        "ticket_misread",
+        _("Not a ticket’s code"),
+        _("“%(text)s” is misread or mistyped. Scan it again, or type it as it is printed."),
+    ),
+    ("ticket_unknown", _("No such ticket"), _("This house issued no such ticket.")),
+    ("ticket_spent", _("The ticket is spent"), _("It has paid already. Take another way to pay.")),
+    ("ticket_void", _("The ticket is void"), _("It was voided and pays nothing. Take another way to pay.")),
+    ("ticket_expired", _("The ticket has expired"), _("Its time is over. Take another way to pay.")),
+    (
+        "ticket_of_another",
+        _("Another player’s ticket"),
+        _("It pays only for %(player)s. Take another way to pay."),
+    ),
+    ("ticket_event", _("Not in this event"), _("The ticket pays only in %(event)s.")),
+    ("ticket_kind", _("Not for this"), _("The ticket pays only this kind: %(ticket_kind)s.")),
+    (
+        "ticket_currency",
+        _("Wrong currency"),
+        _("The ticket is in %(currency)s. Take another way to pay."),
+    ),
+    (
+        "ticket_over",
+        _("Worth more than the price"),
+        _(
+            "The ticket is worth %(worth_minor)s and the price is %(price_minor)s: no change is given of tickets."
+        ),
+    ),
+    (
+        "ticket_whole",
+        _("A ticket pays whole"),
+        _("The ticket is worth %(worth_minor)s and pays all of it at once."),
+    ),
+    (
+        "ticket_goes_back",
+        _("The ticket goes back"),
+        _("What a ticket paid is given back as the ticket, not as money."),
+    ),
+    ("ticket_until_past", _("In the past"), _("Choose an end that is still to come.")),
+    ("ticket_player_missing", _("Whose ticket?"), _("A personal ticket needs a player.")),
+    (
+        "ticket_player_unclear",
+        _("Not one player"),
+        _("Type the name in full, or the number of the card. Add a new player under “Players” first."),
+    ),
+    ("ticket_cost_missing", _("No name"), _("Type what the ticket is booked as, such as “Promotion”.")),
+    (
+        "tickets_outstanding",
+        _("Tickets are outstanding"),
+        _("The player has personal tickets that nobody has spent. Void them, then erase the player."),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words of tickets, and how each of them is undone."""
+    word_refusals(REFUSALS)
+    names_wrong_input(
+        "ticket_until_past", "ticket_player_missing", "ticket_player_unclear", "ticket_cost_missing"
+    )
+    format_of("ticket_kind", _kind)
+    for fact, sentence in SENTENCES.items():
+        fact_words(fact, sentence)
+        taken_back(fact, reverse_ticket if fact.undo is Undo.BY_REVERSE else None)
+
+
+def _kind(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(SaleKind(value).label)

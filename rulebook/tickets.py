@@ -1,0 +1,138 @@
+"""Tickets: paid beforehand or given, each pays for one thing; and the codes that name them on paper.
+
+A code begins with X and ends with the two check characters of ISO/IEC 7064 MOD 1271-36, which find every wrong
+character and every two that changed places.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from rulebook.money import Money
+from rulebook.products import ProductKind
+from rulebook.refusals import Refusal
+
+CODE_MARK = "X"
+CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""What the part drawn at random is made of: no letter that is read as a digit."""
+CODE_BODY = 8
+CODE_LENGTH = len(CODE_MARK) + CODE_BODY + 2
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MODULUS = 1271
+
+
+class TicketState(StrEnum):
+    """What became of a ticket."""
+
+    ISSUED = "issued"
+    SPENT = "spent"
+    VOID = "void"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ticket:
+    """What a ticket pays: its whole ``worth``, for one purchase of its ``event`` and ``kind`` (None: any).
+
+    ``player`` is whose it is alone (None: the bearer's). It is good before ``until`` (aware; None: without end).
+    """
+
+    worth: Money
+    state: TicketState = TicketState.ISSUED
+    event: int | None = None
+    kind: ProductKind | None = None
+    player: int | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purchase:
+    """What a player buys, of an event, at what price and when."""
+
+    event: int
+    kind: ProductKind
+    player: int
+    price: Money
+    at: datetime
+
+
+def require_issued(ticket: Ticket, at: datetime) -> None:
+    """Return if the ticket still stands for its worth.
+
+    Raises ``Refusal`` ``ticket_spent``, ``ticket_void`` or ``ticket_expired``.
+    """
+    state = ticket.state
+    if state is TicketState.ISSUED and is_over(ticket.until, at):
+        state = TicketState.EXPIRED
+    if state is not TicketState.ISSUED:
+        raise Refusal(f"ticket_{state.value}", field="ticket")
+
+
+def is_over(until: datetime | None, at: datetime) -> bool:
+    """Whether the time of a ticket is over: at the instant itself it is."""
+    return until is not None and until <= at
+
+
+def require_pays(ticket: Ticket, purchase: Purchase) -> None:
+    """Return if the ticket pays its worth of the purchase; it is never changed into money, so not more than the price.
+
+    Raises ``Refusal`` ``ticket_spent``, ``ticket_void``, ``ticket_expired``, ``ticket_of_another``, ``ticket_event``,
+    ``ticket_kind``, ``ticket_currency`` or ``ticket_over``.
+    """
+    require_issued(ticket, purchase.at)
+    if ticket.player not in (None, purchase.player):
+        raise Refusal("ticket_of_another", field="ticket", player=ticket.player)
+    if ticket.event not in (None, purchase.event):
+        raise Refusal("ticket_event", field="ticket", event=ticket.event)
+    if ticket.kind not in (None, purchase.kind):
+        raise Refusal("ticket_kind", field="ticket", ticket_kind=ticket.kind.value if ticket.kind else "")
+    if ticket.worth.currency != purchase.price.currency:
+        raise Refusal("ticket_currency", field="ticket", currency=ticket.worth.currency)
+    if ticket.worth.minor > purchase.price.minor:
+        raise Refusal(
+            "ticket_over",
+            field="ticket",
+            worth_minor=ticket.worth.minor,
+            price_minor=purchase.price.minor,
+            currency=ticket.worth.currency,
+        )
+
+
+def check_characters(text: str) -> str:
+    """The two characters that ISO/IEC 7064 MOD 1271-36 adds to letters and digits: ``3W`` to ``ISO79``."""
+    left = (1 - int(text, 36) * 36**2) % MODULUS
+    return DIGITS[left // 36] + DIGITS[left % 36]
+
+
+def code_of(body: str) -> str:
+    """The code of a ticket whose part drawn at random is ``body``."""
+    marked = CODE_MARK + body
+    return marked + check_characters(marked)
+
+
+def masked(code: str) -> str:
+    """The code as lists that leave the house have it: it names the ticket and pays nothing."""
+    return f"{code[:3]}{'*' * (len(code) - 6)}{code[-3:]}"
+
+
+def looks_like_code(text: str) -> bool:
+    """Whether somebody typed or scanned the code of a ticket, right or wrong."""
+    read = _read(text)
+    return len(read) == CODE_LENGTH and read.startswith(CODE_MARK) and read.isascii() and read.isalnum()
+
+
+def require_code(text: str) -> str:
+    """The code as it is kept: capitals without blanks and hyphens.
+
+    Raises ``Refusal("ticket_misread")`` where it is none, or its check characters differ.
+    """
+    read = _read(text)
+    if not looks_like_code(text) or check_characters(read[:-2]) != read[-2:]:
+        raise Refusal("ticket_misread", field="ticket", text=text[:40])
+    return read
+
+
+def _read(text: str) -> str:
+    return "".join(text.split()).replace("-", "").upper()

@@ -1,0 +1,32 @@
+"""A ticket scanned into a sale by keyboard: what it is worth is read first, the way chosen pays the rest."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from access.roles import Role
+from cashier import queries
+from tests import builders as b
+from tests.browser.conftest import Visit
+from tests.cashier import at_cashier, tickets
+
+
+def test_a_scanned_ticket_pays_its_worth_and_the_card_the_rest(visit: Visit) -> None:
+    event = at_cashier.selling_event(2)
+    carla = at_cashier.staff(Role.CASHIER)
+    at_cashier.open_drawer(user=carla)
+    ticket, player = tickets.give(10_000), b.player("Rossi")
+    page = visit(f"/events/{event}/cashier/?player={player}", user=carla)
+    expect(page.locator("[data-total]")).to_have_text("€220.00")
+    # A scanner types quickly and ends with Enter, which sells nothing yet.
+    page.keyboard.type(ticket.code)
+    page.keyboard.press("Enter")
+    expect(page.locator("#ticket")).to_have_value(ticket.code)
+    expect(page.locator("#ticket-told")).to_contain_text("Ticket 1: €100.00")
+    assert queries.sales(event) == ()
+    page.keyboard.press("k")
+    page.get_by_role("button", name="Sell").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-done]")).to_be_visible()
+    (sale,) = queries.sales(event)
+    assert [(one.method, one.amount_minor) for one in sale.paid] == [("ticket", 10_000), ("card", 12_000)]

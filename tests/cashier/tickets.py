@@ -1,0 +1,53 @@
+"""Tickets for tests: sold, given and voided as the pages do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from access.roles import Role
+from cashier import accounts
+from cashier.actions import tickets as verbs
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.tickets import TicketDetails, ticket_shown
+from cashier.ticket_balances import outstanding, tickets_that_differ
+from journal.balances import differing
+from journal.book import Actor
+from journal.opening import HOUSE, TICKETS, account_book, drawer_book
+from tests import builders as b
+from tests.cashier import at_cashier
+
+WORTH = 10_000
+
+
+def sell(player: int, drawer: int, worth: int = WORTH, **over: Any) -> TicketDetails:
+    """A ticket sold, for cash unless something else is said."""
+    own = [account_book(player)] if over.get("method") == "account" else []
+    refs = [TICKETS, drawer_book(drawer), *own]
+    actor = over.pop("actor", Actor())
+    sold = at_cashier.act(
+        actor, refs, verbs.sell_ticket, player=player, drawer=drawer, worth_minor=worth, **over
+    )
+    return ticket_shown(sold.id)
+
+
+def give(worth: int = WORTH, **over: Any) -> TicketDetails:
+    """A ticket that the house gives."""
+    options = {"cost": "Promotion", "reason": "for the league"} | over
+    return ticket_shown(b.do([TICKETS, HOUSE], verbs.give_ticket, worth_minor=worth, **options).id)
+
+
+def void(ticket: TicketDetails, reason: str = "typed twice", **over: Any) -> TicketDetails:
+    """A ticket voided by a director, at the drawer that sold it."""
+    own = [account_book(ticket.player)] if ticket.method == "account" and ticket.player else []
+    refs = [TICKETS, HOUSE] if ticket.cost else [TICKETS, drawer_book(ticket.drawer or 0), *own]
+    actor = over.pop("actor", Actor(role=Role.DIRECTOR))
+    done = at_cashier.act(actor, refs, verbs.void_ticket, ticket=ticket.id, reason=reason, **over)
+    return ticket_shown(done.id)
+
+
+def proven(expected: int, currency: str = "EUR") -> None:
+    """What is outstanding is what the ledger owes, counted in every way."""
+    assert outstanding(currency).minor == expected == -ledger_balance(accounts.of_tickets(currency))
+    assert tickets_that_differ([currency]) == {}
+    assert differing() == ()
+    assert ledger_total() == 0
