@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from access.roles import CASHIERS, INSPECTORS, STAFF
+from access.roles import CASHIERS, INSPECTORS, READERS, STAFF
 from cashier import queries
 from cashier.kinds import SaleKind
 from cashier.queries import SaleView
+from cashier.queries.refunds import RefundDetails, refund
 from printing.kinds import PaperKind
 from printing.papers import Paper, offer_paper
 from rulebook.refusals import Refusal
@@ -24,6 +25,7 @@ def register() -> None:
         offer_paper(kind, CASHIERS | INSPECTORS, lambda sale_id: receipt_paper(queries.sale(sale_id)))
     offer_paper(PaperKind.SEAT_CARD, STAFF, _seat_card)
     offer_paper(PaperKind.CHIP_SLIP, CASHIERS, lambda sale_id: chip_slip_paper(queries.sale(sale_id)))
+    offer_paper(PaperKind.REFUND_SLIP, READERS, lambda refund_id: refund_slip_paper(refund(refund_id)))
     offer_paper(PaperKind.STUB, CASHIERS | INSPECTORS, lambda sale_id: stub_paper(queries.sale(sale_id)))
 
 
@@ -52,6 +54,13 @@ def seat_card_paper(entry: EntryView, seat: SeatRef) -> Paper:
     return Paper(
         PaperKind.SEAT_CARD, entry.id, entry.number, f"{seat.table}.{seat.seat}", event_id=entry.event_id
     )
+
+
+def refund_slip_paper(one: RefundDetails) -> Paper:
+    """The slip of a refund; raises ``Refusal("refund_due")`` before it has a number."""
+    if one.slip is None:
+        raise Refusal("refund_due", refund=one.id)
+    return Paper(PaperKind.REFUND_SLIP, one.id, one.slip, event_id=one.event)
 
 
 def queue_paper(event_id: int, number: int) -> Paper:

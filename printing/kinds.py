@@ -14,6 +14,7 @@ class PaperKind(models.TextChoices):
     SEAT_CARD = "seat_card", _("Seat card")
     PRIZE_SLIP = "prize_slip", _("Prize slip")
     PRIZE_NOTE = "prize_note", _("Prize to collect")
+    REFUND_SLIP = "refund_slip", _("Refund slip")
     QUEUE_NUMBER = "queue_number", _("Queue number")
     BAG_LABEL = "bag_label", _("Bag label")
     CHIP_SLIP = "chip_slip", _("Slip for the table")

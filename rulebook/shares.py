@@ -57,7 +57,7 @@ def tie_share(prizes: Mapping[int, int], first: int, last: int, rules: PlaceRule
     amounts = (alike,) * tied
     if rest is not None:
         rounded = split(total, (exact,) * tied, rules.share_unit, PARTS[rules.share_rounding], rest)
-        # Whoever gives what rounding up lacks cannot give more than the own share.
+        # What rounding up lacks is taken from one player, who has no more than the own share.
         amounts = rounded if min(rounded) >= 0 else split(total, (exact,) * tied, rules.share_unit, rest=rest)
     return TieShare(total, exact, alike, amounts)
 

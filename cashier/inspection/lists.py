@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cashier.inspection import (
+    days,
     drawers,
     issues,
     journals,
@@ -26,6 +27,7 @@ def register() -> None:
         moved.PAYMENTS,
         sales.CORRECTIONS,
         drawers.DRAWERS,
+        days.DAYS,
         refunds.REFUNDS,
         moved.LEDGER,
         players.ACCOUNTS,

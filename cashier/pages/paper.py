@@ -84,7 +84,7 @@ def _paper(sale: SaleView, head: tuple[str, str], player: str, cashier: str) -> 
         price=sale.price,
         fee=sale.fee,
         others=tuple((part.label, part.amount) for part in sale.others),
-        payments=tuple(_paid_by(one, sale.total.currency) for one in sale.back or sale.paid),
+        payments=tuple(paid_on_paper(one, sale.total.currency) for one in sale.back or sale.paid),
         chips=sale.chips,
         at=sale.voided_at or sale.at,
         cashier=cashier,
@@ -93,7 +93,8 @@ def _paper(sale: SaleView, head: tuple[str, str], player: str, cashier: str) -> 
     )
 
 
-def _paid_by(one: PaymentDetails, currency: str) -> PaidBy:
+def paid_on_paper(one: PaymentDetails, currency: str) -> PaidBy:
+    """A way of payment with what it paid or gave back, as paper shows it."""
     received = None if one.received_minor is None else Money(one.received_minor, currency)
     return PaidBy(one.label, Money(abs(one.amount_minor), currency), one.reference, received)
 
@@ -245,14 +246,8 @@ def _is_in_network(name: str) -> bool:
         return False
 
 
-def is_copy(request: HttpRequest) -> bool:
-    """Whether a paper that is not counted is asked for again (``?copy=1``)."""
-    return request.GET.get("copy") == "1"
-
-
 __all__ = (
     "chip_slip",
-    "is_copy",
     "on_paper",
     "paper_of",
     "pdf",

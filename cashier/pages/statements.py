@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
-from cashier.pages.paper import on_paper
+from cashier.pages.printing import on_paper
 from cashier.pages.tickets import TicketLine, ticket_lines
 from cashier.paper.statements import StatementHead, TicketOnPaper, account_blocks, ticket_statement_blocks
 from cashier.queries.player_accounts import held, statement

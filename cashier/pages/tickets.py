@@ -18,7 +18,7 @@ from access.roles import CASHIERS, DIRECTORS, INSPECTORS
 from access.typed import number_in
 from cashier.actions.tickets import GiveTicket, SellTicket, VoidTicket, give_ticket, sell_ticket, void_ticket
 from cashier.kinds import TICKET_LABELS, SaleKind, ticket_method
-from cashier.pages.paper import is_copy, on_paper
+from cashier.pages.printing import on_paper
 from cashier.paper.tickets import TicketPaper, ticket_blocks
 from cashier.queries.tickets import TicketDetails, is_late, ticket_shown, tickets_found
 from cashier.ticket_balances import outstanding
@@ -227,7 +227,6 @@ def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
         receipt=shown.receipt,
         at=shown.issued_at,
         state="" if shown.is_issued and not line.is_late else line.state,
-        is_copy=is_copy(request),
     )
     title = _("Ticket %(number)s") % {"number": shown.number}
     return on_paper(request, [ticket_blocks(paper)], name=f"ticket-{shown.number}", title=title)

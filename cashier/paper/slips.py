@@ -106,7 +106,7 @@ class AwardSlip:
     place: str
     amount: Money
     thing: str
-    method: str
+    payments: tuple[PaidBy, ...]
     at: datetime
     cashier: str
 
@@ -124,7 +124,6 @@ class RefundSlip:
     payments: tuple[PaidBy, ...]
     at: datetime
     cashier: str
-    is_copy: bool = False
 
 
 def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
@@ -280,7 +279,7 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         Rule(3),
         *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
-        *((Pair(_("Paid by"), slip.method),) if slip.method else ()),
+        *_paid_lines(slip.payments),
         Space(6),
         Line(_("Received: player’s signature")),
         Space(8),
@@ -297,7 +296,6 @@ def refund_blocks(slip: RefundSlip) -> tuple[Block, ...]:
     return (
         *_head(slip.house, slip.event),
         Text(_("Refund slip %(number)s") % {"number": slip.number}, 11, BOLD),
-        *_copy(slip.is_copy),
         Rule(),
         Pair(_("Player"), slip.player),
         Pair(_("Receipts"), slip.receipts),
@@ -348,11 +346,6 @@ def queue_blocks(house: str, event: str, number: int, at: datetime) -> tuple[Blo
 
 def _head(house: str, event: str) -> tuple[Block, ...]:
     return (Text(house, 12, BOLD, "centre"), Text(event, 9, align="centre"), Rule())
-
-
-def _copy(is_copy: bool) -> tuple[Block, ...]:
-    """The mark of a paper that is not counted."""
-    return (Text(_("Copy"), 9, BOLD),) if is_copy else ()
 
 
 def _foot(at: datetime, cashier: str) -> tuple[Block, ...]:

@@ -29,7 +29,6 @@ class TicketPaper:
     receipt: int | None
     at: datetime
     state: str = ""
-    is_copy: bool = False
 
 
 def ticket_blocks(ticket: TicketPaper) -> tuple[Block, ...]:
@@ -38,7 +37,6 @@ def ticket_blocks(ticket: TicketPaper) -> tuple[Block, ...]:
         Text(ticket.house, 12, BOLD, "centre"),
         Rule(),
         Text(_("Ticket %(number)s") % {"number": ticket.number}, 11, BOLD),
-        *((Text(_("Copy"), 9, BOLD),) if ticket.is_copy else ()),
         *((Text(ticket.state.upper(), 13, BOLD, "centre"),) if ticket.state else ()),
         Fitted(money_text(ticket.worth), 26),
         Pair(_("Pays"), ticket.pays),

@@ -21,6 +21,13 @@ from rulebook.money import Money
 
 PRIZES = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
 REFUNDS = (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)
+THROUGH_ACCOUNTS: dict[str, PostingKind] = {
+    MovementKind.PAYMENT: PostingKind.SALE,
+    MovementKind.REFUND: PostingKind.VOID,
+    MovementKind.PRIZE: PostingKind.AWARD,
+    MovementKind.PRIZE_BACK: PostingKind.AWARD_TAKEN_BACK,
+}
+"""Why a player's account pays or receives at a drawer."""
 PARTS = ("sales", "voids", "prizes", "refunds", "accounts", "tickets")
 Moved = Counter[tuple[str, str]]
 """Minor units by way of payment and kind of posting."""
@@ -150,15 +157,14 @@ def _moved(drawer_ids: Sequence[int]) -> Moved:
 
 
 def _from_accounts(drawer_ids: Sequence[int]) -> Moved:
-    """What players' accounts paid at these drawers, and what voids gave back to them: no drawer holds it."""
-    kinds = {MovementKind.PAYMENT: PostingKind.SALE, MovementKind.REFUND: PostingKind.VOID}
-    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=kinds).order_by()
-    moved: Moved = Counter()
+    """What players' accounts paid and received at these drawers: no drawer holds it."""
+    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=THROUGH_ACCOUNTS).order_by()
     # Without a sale it was a ticket that was paid, or paid back.
-    groups = rows.annotate(is_ticket=Q(sale__isnull=True)).values_list("kind", "is_ticket")
-    sums = groups.annotate(total=Sum("amount_minor"))
-    for kind, is_ticket, minor in sums:
-        moved["account", PostingKind.TICKET if is_ticket else kinds[MovementKind(kind)]] -= minor
+    is_ticket = Q(sale__isnull=True, kind__in=(MovementKind.PAYMENT, MovementKind.REFUND))
+    groups = rows.annotate(is_ticket=is_ticket).values_list("kind", "is_ticket")
+    moved: Moved = Counter()
+    for kind, for_ticket, minor in groups.annotate(total=Sum("amount_minor")):
+        moved["account", PostingKind.TICKET if for_ticket else THROUGH_ACCOUNTS[kind]] -= minor
     return moved
 
 

@@ -33,7 +33,7 @@ def note(request: HttpRequest, award_id: int) -> HttpResponse:
         place=award.places,
         amount=award.amount,
         thing=award.thing,
-        method="",
+        payments=(),
         at=instants.now(),
         cashier=people.staff_names([person]).get(person, "") if person is not None else "",
     )

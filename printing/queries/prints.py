@@ -103,7 +103,8 @@ def people_who_printed(event_id: int | None) -> Mapping[int, str]:
     """The names of those who printed anything, by id."""
     rows = Print.objects.exclude(actor_id=None).order_by()
     rows = rows if event_id is None else rows.filter(event_id=event_id)
-    return people.staff_names(rows.values_list("actor_id", flat=True).distinct())
+    found = rows.values_list("actor_id", flat=True).distinct()
+    return people.staff_names(pk for pk in found if pk is not None)
 
 
 def _wanted(wanted: PrintsWanted) -> QuerySet[Print]:

@@ -51,7 +51,7 @@ def _groups(event_id: int) -> Iterator[tuple[str, str, Sequence[Signer]]]:
         for one in tournaments.entries(event_id)
         if one.status in ("alive", "unpaid") and one.id not in sitting
     ]
-    names = people.player_names({one.player_id for one in (*seated, *others)})
+    names = people.player_names({one.player_id for one in seated} | {one.player_id for one in others})
     for table, chairs in groupby(seated, key=lambda one: one.table):
         signers = [(str(one.seat), names[one.player_id], one.number) for one in chairs]
         yield str(table), _("Table %(table)s") % {"table": table}, signers

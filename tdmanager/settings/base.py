@@ -51,7 +51,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "tdmanager.edge.policy.UsualPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tdmanager.middleware.health_first",
     "tdmanager.middleware.numbers_first",

@@ -199,6 +199,7 @@ def furnish() -> FurnishedHouse:
         "floor-incident-new": f"?entry={entry.id}",
         "floor-blinds": "?table=1&table=2",
         "displays-room": "?room=Bar",
+        "day-lines": "?what=sales&currency=EUR",
     }
     return FurnishedHouse(people, values, special, asked, display)
 

@@ -31,7 +31,8 @@ from tests.cashier.inspected_night import Night, night
 pytestmark = pytest.mark.django_db
 NAMES = (
     *("starters", "re-entries", "sales", "deductions", "payments", "corrections", "drawers", "ledger"),
-    *("accounts", "movements", "tickets", "prints", "journal", "changes", "prizes", "awards", "refunds"),
+    *("accounts", "movements", "tickets", "prints", "journal", "changes", "prizes", "awards"),
+    *("refunds", "days"),
 )
 
 

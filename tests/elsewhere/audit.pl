@@ -173,9 +173,11 @@ sub drawers {
 # The prizes paid are what left the pool; all together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
-    my (%left, %paid, %won, %pool, %sold, %settled);
+    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money);
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
+        $out{"prize $row->{award}"} -= minor($row->{amount})
+            if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
         $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^award/;
@@ -184,10 +186,12 @@ sub prizes {
     for my $row (@$awards) {
         my $whole = minor($row->{amount}) + minor($row->{ticket});
         $paid{"prize $row->{award}"} += minor($row->{paid});
+        $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
         $won{ $row->{event} } += $whole;
         same("due and paid of prize $row->{award}", minor($row->{due}) + minor($row->{paid}), $whole);
     }
     compare('the pool and the prizes paid differ, ', \%left, \%paid);
+    compare('the ways of payment and the prizes paid differ, ', \%out, \%money);
     $sold{ $_->{event} } += minor($_->{pool}) for @$sales;
     for my $row (@$prizes) {
         my $event = $row->{event};

@@ -65,6 +65,11 @@ def a_cent_of_a_prize(night: Night) -> None:
     Award.objects.filter(pk=one.pk if one else 0).update(amount_minor=F("amount_minor") + 1)
 
 
+def a_way_of_a_prize_that_is_not_told(night: Night) -> None:
+    rows = LedgerRow.objects.filter(posting__kind="award", posting__event_id=night.event)
+    rows.filter(account__startswith="cheque/").update(account="safe")
+
+
 def a_cent_of_an_account(_night: Night) -> None:
     AccountMovement.objects.filter(kind="deposit").update(amount_minor=F("amount_minor") + 1)
 
@@ -118,6 +123,7 @@ PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_moved_from_the_pool_to_the_fees: "the ledger and the sales differ, fee",
     a_cent_of_a_drawer: "over or short of drawer",
     a_cent_of_a_prize: "due and paid of prize|the pool and the prizes paid differ",
+    a_way_of_a_prize_that_is_not_told: "the ways of payment and the prizes paid differ",
     a_cent_of_an_account: "the ledger and the movements differ",
     a_cent_of_a_ticket: "the ledger and the tickets differ",
     a_ticket_that_is_spent_without_a_sale: "the ledger and the tickets differ",

@@ -35,7 +35,9 @@ from tests.cashier.test_pages import client_of
 
 AT = datetime(2026, 11, 20, 21, 40, tzinfo=UTC)
 WIDTH = ROLL_WIDTH - 2 * ROLL_MARGIN
-LONGEST = " ".join("W" * Player._meta.get_field(name).max_length for name in ("last_name", "first_name"))
+LONGEST = " ".join(
+    "W" * getattr(Player._meta.get_field(name), "max_length", 0) for name in ("last_name", "first_name")
+)
 RECEIPT = Receipt(
     house="H" * 80,
     event="E" * 80,
@@ -52,7 +54,9 @@ RECEIPT = Receipt(
     place="Table 300 · Seat 10",
     others=(("J" * 60, Money(500)),),
 )
-AWARD = AwardSlip("Casino", "Main", 7, LONGEST, 12, "1–3", Money(10), "P" * 120, "Cash", AT, "Carla")
+AWARD = AwardSlip(
+    "Casino", "Main", 7, LONGEST, 12, "1–3", Money(10), "P" * 120, (PaidBy("Cash", Money(10)),), AT, "Carla"
+)
 CARD = SeatCard("Casino", "Main", LONGEST, 12, "300", 10, 20_000, AT, "http://house/p/abc/")
 CHIPS = ChipSlip("Casino", "Main", 7, "Add-on", LONGEST, 12, "Table 300 · Seat 10", 15_000, AT, "Carla")
 SLIPS = {
@@ -199,7 +203,7 @@ def test_everybody_signs_in_at_their_table(paper: str) -> None:
     floor = client_of(at_cashier.staff(Role.FLOOR))
     url = reverse("print-sign-in", args=[event])
     assert floor.get(url, {"paper": paper}).content.count(b"/Type /Page\n") == 2
-    assert floor.get(url, {"paper": paper, "table": 1}).content.count(b"/Type /Page\n") == 1
+    assert floor.get(url, {"paper": paper, "table": "1"}).content.count(b"/Type /Page\n") == 1
     assert floor.get(url, {"table": 99}).status_code == 409
     waiting = at_cashier.selling_event(draws_at_sale=False)
     for _ in range(17):

@@ -150,8 +150,14 @@ def test_a_test_is_printed_behind_what_waits() -> None:
 def test_the_task_of_each_second_drives_printers_for_which_papers_wait(monkeypatch) -> None:
     from printing import tasks  # noqa: PLC0415 (its thread is replaced)
 
-    driven, done = [], threading.Event()
-    monkeypatch.setattr(tasks, "drive", lambda printer_id: (driven.append(printer_id), done.set()))
+    driven: list[int] = []
+    done = threading.Event()
+
+    def drive(printer_id: int) -> None:
+        driven.append(printer_id)
+        done.set()
+
+    monkeypatch.setattr(tasks, "drive", drive)
     assert tasks.sweep() == 0
     with fake_printer() as fake:
         beside = added(host="127.0.0.1", port=fake.port)

@@ -172,7 +172,7 @@ def test_the_inspector_lists_filters_and_exports_all_prints(desk) -> None:
     assert f'<option value="{user.pk}"' in page
     issued = inspector.post(f"/events/{sale.event}/inspection/prints.csv")
     assert issued.status_code == 200
-    assert b"".join(issued.streaming_content).decode().count("receipt") == 2
+    assert issued.getvalue().decode().count("receipt") == 2
 
 
 def test_the_prints_of_a_paper_are_a_page(desk) -> None:

@@ -162,6 +162,7 @@ def test_a_driver_that_died_leaves_its_paper_to_a_person(monkeypatch: pytest.Mon
     sweep()
     assert states() == ["sending", "waiting"]
     row = Job.objects.get(state="sending")
+    assert row.sent_at is not None
     Job.objects.filter(pk=row.pk).update(sent_at=row.sent_at - timedelta(minutes=2))
     sweep()
     assert states() == ["unsure", "waiting"]

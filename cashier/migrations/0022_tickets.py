@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0020_refunds'),
+        ('cashier', '0021_prizes_on_accounts'),
         ('people', '0011_write_near'),
         ('tournaments', '0018_minimum_age'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

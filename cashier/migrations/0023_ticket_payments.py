@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0021_tickets'),
+        ('cashier', '0022_tickets'),
     ]
 
     operations = [
