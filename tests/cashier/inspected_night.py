@@ -50,8 +50,8 @@ def night(entries: int = 7, **over: object) -> Night:
     at_cashier.on_entry(sell.sell_re_entry, sold[0], drawer, method="card")
     evening.publish_late(event)
     evening.play_out(event)
-    first, *others = payouts.due_awards(event)
-    _in_several_ways(event, first, drawer)
+    winner, *others = payouts.due_awards(event)
+    _in_several_ways(event, winner, drawer)
     for award in others:
         evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
