@@ -3,7 +3,7 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from cashier import reads
+from cashier import reads, refund_reads
 from cashier import reads as export_reads
 from cashier.actions import (
     approval_rules,
@@ -15,9 +15,11 @@ from cashier.actions import (
     drawer_rules,
     hand_over,
     owed,
+    pay_refund,
     player_accounts,
     queue,
     refund,
+    refund_banned,
     register,
     rules,
     sell,
@@ -64,6 +66,12 @@ urlpatterns = [
         player_accounts.withdraw_money,
         player_accounts.adjust_account,
         reads.player_account,
+        refund_banned.refund_banned,
+        pay_refund.prepare_refund,
+        pay_refund.pay_refund,
+        pay_refund.take_refund_back,
+        refund_reads.refunds,
+        refund_reads.refund,
         reads.sales,
         reads.sale,
         reads.owed_rebuys,

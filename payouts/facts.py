@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from journal.facts import Fact, Undo
 
+Ways = tuple[tuple[str, int], ...]
+"""Each way in which money moves, with what moves in it; none where ``method`` says all."""
 Typed = tuple[int, int, int, str]
 """A prize as a line stores it: place, money and ticket in minor units, thing."""
 
@@ -66,6 +68,8 @@ class AwardFact(Fact):
 class SlipPrepared(AwardFact):
     """The slip of a prize was numbered, to be signed before it is paid."""
 
+    payments: Ways = ()
+
 
 @dataclass(frozen=True, slots=True)
 class AwardPaid(AwardFact):
@@ -73,15 +77,18 @@ class AwardPaid(AwardFact):
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
+    payments: Ways = ()
+
 
 @dataclass(frozen=True, slots=True)
 class AwardTakenBack(AwardFact):
-    """A paid prize was returned, and is due again."""
+    """A paid prize was returned, and is due again; ``method`` and ``payments`` say how the money came back."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     reason: str
+    payments: Ways = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +104,46 @@ class EventSettled(Fact):
     paid_minor: int
     income_minor: int
     currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealFact(Fact):
+    """A fact about a deal: what ``players`` share, and what is left to play for."""
+
+    event: int
+    players: int
+    shared_minor: int
+    left_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealProposed(DealFact):
+    """A deal was proposed to the players left."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealAnswered(Fact):
+    """A player agreed to the deal proposed, or took the consent back."""
+
+    event: int
+    entry: int
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealAgreed(DealFact):
+    """Everybody left agreed on the deal."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+
+@dataclass(frozen=True, slots=True)
+class DealWithdrawn(Fact):
+    """A deal was withdrawn: published prizes are played for again."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    event: int
+    reason: str

@@ -36,11 +36,14 @@ POSTING = Column("posting", _("Posting"), Kind.NUMBER)
 KIND = Column("kind", _("Type"), said=lambda code: str(PostingKind(code).label))
 SALE = Column("sale", _("Sale"), Kind.NUMBER)
 AWARD = Column("award", _("Prize"), Kind.NUMBER)
+REFUND = Column("refund", _("Refund"), Kind.NUMBER, is_paper=False)
 AMOUNT = amount("amount", _("Amount"))
-COMMON = (ROW, POSTING, AT, KIND, EVENT, SALE, AWARD)
+COMMON = (ROW, POSTING, AT, KIND, EVENT, SALE, AWARD, REFUND)
 LEDGER_COLUMNS = (*COMMON, Column("account", _("Account")), AMOUNT, Column("memo", _("Name")), WHO_ID, WHO)
 PAYMENT_COLUMNS = (*COMMON, METHOD, DRAWER, AMOUNT, WHO_ID, WHO)
-DEDUCTED = (*(kind.value for kind in PartKind if kind is not PartKind.POOL), "withheld")
+DEDUCTED = (*(kind.value for kind in PartKind if kind is not PartKind.POOL), "withheld", accounts.EXPENSES)
+
+OTHER_DEDUCTIONS: dict[str, Text] = {"withheld": _("Withheld"), accounts.EXPENSES: _("Expenses")}
 
 
 def _rows(scope: Scope, after: int, limit: int, wanted: Q) -> list[LedgerRow]:
@@ -50,7 +53,7 @@ def _rows(scope: Scope, after: int, limit: int, wanted: Q) -> list[LedgerRow]:
 
 def _common(row: LedgerRow) -> tuple[Any, ...]:
     one = row.posting
-    return (row.pk, one.pk, one.at, one.kind, one.event_id, one.sale_id, one.award_id)
+    return (row.pk, one.pk, one.at, one.kind, one.event_id, one.sale_id, one.award_id, one.refund_id)
 
 
 def _ledger(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
@@ -130,7 +133,9 @@ def deduction(account: str, memo: str) -> str:
 def said_deduction(code: str) -> str:
     """A deduction in words: its own name, else that of its kind."""
     kind, _slash, name = code.partition("/")
-    return name or (str(_("Withheld")) if kind == "withheld" else part_label(kind))
+    if name or kind not in OTHER_DEDUCTIONS:
+        return name or part_label(kind)
+    return str(OTHER_DEDUCTIONS[kind])
 
 
 def _deductions_totals(scope: Scope) -> Totals:

@@ -11,12 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
-from access.roles import CASHIERS
+from access.permissions import has_role
+from access.roles import CASHIERS, DIRECTORS
 from access.typed import number_in
 from cashier import queries
 from cashier.actions import sell
 from cashier.actions.owed import CollectRebuy, collect_rebuy
 from cashier.actions.payments import Payment, how_paid
+from cashier.actions.refund_banned import may_refund_banned
 from cashier.actions.register import (
     CancelRegistration,
     QueueRegistration,
@@ -27,6 +29,7 @@ from cashier.actions.register import (
 )
 from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.buying_back import entry_to_buy_back, sell_back
+from cashier.cash_limits import day_of
 from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.cash_limits import cash_note, documents_url
@@ -35,8 +38,10 @@ from cashier.pages.overview import head_in_sight, occasion
 from cashier.pages.paying import change_given, paid_as_typed
 from cashier.pending import pending_payouts
 from cashier.queries.player_accounts import on_account
+from journal import instants
 from journal.opening import Done
 from people import queries as people
+from people.queries import PlayerView
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -82,7 +87,16 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
         cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
         documents_url=documents_url(player_id, event.currency),
+        refund_url=_refund_url(request, event.id, who),
     )
+
+
+def _refund_url(request: HttpRequest, event_id: int, who: PlayerView) -> str:
+    """Where a director refunds a banned player who had paid, empty for everybody else."""
+    is_banned = who.is_banned_on(day_of(instants.now()))
+    if not is_banned or not has_role(request, DIRECTORS) or not may_refund_banned(event_id, who.id):
+        return ""
+    return reverse("refund-banned", args=[event_id, who.id])
 
 
 def _note(live: EntryView | None, remark: str) -> str:

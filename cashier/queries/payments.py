@@ -66,6 +66,7 @@ def _of(row: Sale, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]
     back = [one for one in kept if one.amount_minor < 0]
     if row.method:
         paid = [_made(row.method, row.total_minor, row.reference, None)]
-        if row.voided_at is not None and not back:
+        # Voided without a drawer, it is due: a refund gives it back.
+        if row.voided_at is not None and row.void_drawer_id is not None and not back:
             back = [_made(row.method, -row.total_minor, row.reference, None)]
     return (*paid, *back)

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.deal import may_deal
 from rulebook.knockouts import (
     AllIn,
     BulletOut,
@@ -157,8 +156,13 @@ def test_shared_prizes_sum_to_the_prizes_of_the_places(
     left_over = sum(tie_share(PRIZES, first, last, house).undistributed for first, last in ties)
     assert left_over >= 0
     assert sum(amount for _, amount in shares_of(placings, PRIZES, house)) + left_over == due
+    for remainder in set(ShareRemainder) - {ShareRemainder.HOUSE}:
+        amounts = [
+            amount for _, amount in shares_of(placings, PRIZES, replace(house, share_remainder=remainder))
+        ]
+        assert sum(amounts) == due
+        assert min(amounts, default=0) >= 0
     first = replace(house, share_remainder=ShareRemainder.FIRST_OF_TIED)
-    assert sum(amount for _, amount in shares_of(placings, PRIZES, first)) == due
     for kept, rules_of_shares in ((left_over, house), (0, first)):
         found = ranked_shares(55, busts, PRIZES, rules, rules_of_shares, is_hand_for_hand=True)
         assert (found.placings, found.undistributed, found.left) == (placings, kept, 55 - len(busts))
@@ -212,31 +216,6 @@ def test_league_points_of_sanremo() -> None:
     assert league_points(64, 4) == Decimal("120.04")
     with pytest.raises(Refusal, match="place_unknown"):
         league_points(10, 11)
-
-
-PRESTIGE = profile_named("PRESTIGE").places
-
-
-@pytest.mark.parametrize(
-    ("left", "amounts", "is_unanimous", "code"),
-    [
-        (4, (100, 85, 75, 60), False, "deal_not_unanimous"),
-        (10, (100, 85, 75, 60), True, "deal_too_early"),
-        (4, (100, 110, 60, 50), True, "deal_against_places"),
-        (4, (90, 80, 80, 70), True, "deal_against_places"),
-        (4, (100, 85, 75, 61), True, "deal_sum_differs"),
-    ],
-)
-def test_a_deal_that_the_house_forbids_is_refused(
-    left: int, amounts: tuple[int, ...], is_unanimous: bool, code: str
-) -> None:
-    with pytest.raises(Refusal, match=code):
-        may_deal(PRESTIGE, left, amounts, is_unanimous=is_unanimous, pool=320)
-
-
-def test_other_houses_let_equal_shares_be_agreed() -> None:
-    may_deal(PRESTIGE, 4, (100, 85, 75, 60), is_unanimous=True, pool=320)
-    may_deal(PlaceRules(), 12, (80, 80, 80, 80), is_unanimous=True, pool=320)
 
 
 def test_one_disqualified_in_the_hand_shares_with_nobody_and_stands_behind_those_who_lost_it() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.deal import may_deal
+from rulebook.deal import require_deal
 from rulebook.knockouts import (
     AllIn,
     BulletOut,
@@ -16,16 +16,17 @@ from rulebook.knockouts import (
 from rulebook.payouts import paid_places
 from rulebook.shares import ranked_shares, tie_share
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
+from tests.vectors.agreements import read_terms
 from tests.vectors.case import Case, profile_of
 from tests.vectors.placing import (
     place_rules,
-    read_amounts,
     read_busts,
     read_pots,
     read_prizes,
     write_exact,
     write_places,
     write_ranks,
+    write_tie,
     write_winner,
 )
 from tests.vectors.times import instant
@@ -77,6 +78,12 @@ def shared(case: Case) -> Answer:
     }
 
 
+def shared_places(case: Case) -> Answer:
+    first, last = case.inputs["places"]
+    tie = tie_share(read_prizes(case.inputs["prizes"]), first, last, place_rules(case))
+    return write_tie(case.inputs, tie)
+
+
 def bounty(case: Case) -> Answer:
     all_ins = [AllIn(row["p"], row["stack"]) for row in case.inputs["all_in"]]
     return {"marker_of": dict(bounty_winners(all_ins, read_pots(case.inputs)))}
@@ -103,18 +110,14 @@ def places_paid(case: Case) -> Answer:
 
 @refused(deal_allowed=False)
 def deal_rule(case: Case) -> Answer:
-    may_deal(
-        profile_of(case).places,
-        case.inputs["players_left"],
-        read_amounts(case.inputs.get("proposal", ())),
-        is_unanimous=case.inputs.flag("unanimous", True),
-    )
+    require_deal(profile_of(case).places, read_terms(case.inputs))
     return {"deal_allowed": True}
 
 
 ADAPTERS: dict[str, Adapter] = {
     "rank": by_key({"left_players": rank_by_bullet, "no_shows": ranked}, rank),
     "tie_share": shared,
+    "shared_places": shared_places,
     "bounty": bounty,
     "order_of_side_pots": order_of_side_pots,
     "league_points": points,

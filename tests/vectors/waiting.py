@@ -13,8 +13,6 @@ CASH = "Cash games, row H7 (no issue yet)"
 OPS: Mapping[str, tuple[str, ...]] = {
     PRIZES: (
         *(
-            "deal_policy",
-            "deal_ladder",
             "bounty_fixed",
             "bounty_progressive",
             "bounty_shared",
@@ -22,7 +20,7 @@ OPS: Mapping[str, tuple[str, ...]] = {
         ),
         *("bounty_pool_reconcile", "mystery_pool", "mystery_rest", "mystery_start", "mystery_board"),
         *("satellite_plan", "satellite_stop", "satellite_bubble", "satellite_seat_credit"),
-        *("satellite_milestone", "pool", "pool_break_even", "shared_places", "day1_leader_prizes"),
+        *("satellite_milestone", "pool", "pool_break_even", "day1_leader_prizes"),
     ),
     SERIES: ("points", "season_standing"),
     FESTIVAL: ("flights", "jackpot"),

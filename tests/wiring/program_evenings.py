@@ -24,12 +24,21 @@ from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as payouts
-from people.actions import OtherPlayer, ban_player, edit_player, lift_ban, merge_players, tell_apart
+from people.actions import (
+    OtherPlayer,
+    add_device,
+    ban_player,
+    edit_player,
+    lift_ban,
+    merge_players,
+    tell_apart,
+)
 from people.models import User
+from printing.actions.queue import queue_job
 from seating import actions as seating
 from tests import builders as b
 from tests.automation import test_sounds as sounds
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, cancelling
 from tests.cashier.test_chips import ADD_ON, with_a_break
 from tests.cashier.test_windows import LAST_LONGER
 from tests.clock import test_breaks as breaks
@@ -49,6 +58,7 @@ from tests.floor import test_pots as pots
 from tests.floor import test_shot_clock as shot_clocks
 from tests.floor import test_shot_clock_requests as requests
 from tests.payouts import evening as counter
+from tests.payouts import test_deals as deals
 from tests.people import test_players as players
 from tests.screens.evenings import Told
 from tests.screens.floor_evenings import EVENINGS
@@ -64,6 +74,8 @@ from tournaments.setup.values import PayoutRule
 SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)
 Played = Callable[[Programs], object]
 OF_OTHER_TESTS: tuple[Callable[[], None], ...] = (
+    deals.test_every_player_left_must_agree_and_may_change_their_mind,
+    deals.test_an_agreed_deal_guards_prizes_and_places_until_it_is_withdrawn,
     arranging.test_a_file_brings_its_pictures_and_gets_a_free_name,
     bags.test_a_bag_is_signed_on_a_screen_for_the_chips_it_holds,
     breaks.test_steps_pass_over_the_break_in_both_directions,
@@ -148,6 +160,23 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
 
 
+def a_cancelled_event_is_refunded(programs: Programs) -> None:
+    event = cancelling.cancelled(at_cashier.open_drawer(500_000), 1)
+    due = cancelling.due(event)[0].id
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
+    programs.ask("prepare_refund", Role.CASHIER, {}, refund=due)
+    programs.ask("pay_refund", Role.CASHIER, {"amount_minor": cancelling.PRICE}, refund=due)
+    programs.ask("take_refund_back", Role.CASHIER, {"reason": "the wrong player"}, refund=due)
+
+
+def a_banned_player_is_refunded_before_play(programs: Programs) -> None:
+    event, player = at_cashier.selling_event(), b.player()
+    at_cashier.sell_entry(event, at_cashier.open_drawer(500_000), player)
+    b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
+    wanted = {"reason": "cleaning", "expenses_minor": 3_000}
+    programs.ask("refund_banned", Role.DIRECTOR, wanted, event=event, player=player)
+
+
 def cash_goes_to_another_drawer(programs: Programs) -> None:
     b.house()
     giver = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
@@ -157,6 +186,21 @@ def cash_goes_to_another_drawer(programs: Programs) -> None:
         asked = programs.ask("ask_cash_transfer", Role.CASHIER, wanted, drawer=giver)
         programs.ask(f"{answer}_cash_transfer", role, {}, transfer=asked["id"])
     programs.ask("count_drawer", Role.CASHIER, {"counted_minor": 499_900}, drawer=giver)
+
+
+def papers_wait_for_a_printer(programs: Programs) -> None:
+    sale = at_cashier.sell_entry(at_cashier.selling_event(), at_cashier.open_drawer())
+    programs.ask("note_print", Role.CASHIER, {"kind": "receipt", "subject": sale.id})
+    settings = {"name": "Till", "host": "192.168.1.50"}
+    printer = programs.ask("add_printer", Role.DIRECTOR, settings)["id"]
+    programs.ask("change_printer", Role.DIRECTOR, {**settings, "name": "Bar"}, printer=printer)
+    device = b.do([HOUSE], add_device, name="Desk", kind="terminal", token_hash="1" * 64)
+    programs.ask("set_desk", Role.DIRECTOR, {"printer": printer}, device=device)
+    for verb in ("print_again", "say_printed", "cancel_job"):
+        job = b.do([HOUSE], queue_job, printer_id=printer, title="Receipt 1", content=b"paper")
+        programs.ask(verb, Role.CASHIER, {}, job=job)
+    spare = programs.ask("add_printer", Role.DIRECTOR, settings)["id"]
+    programs.ask("remove_printer", Role.DIRECTOR, {}, printer=spare)
 
 
 def a_drawer_goes_to_another_person(programs: Programs) -> None:
@@ -299,7 +343,10 @@ OWN: tuple[Played, ...] = (
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
+    a_cancelled_event_is_refunded,
+    a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
+    papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
     the_floor_knows_its_players,

@@ -226,9 +226,22 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "at_once": _("is taken up at once: the game is lost"),
     },
     v.PlaceCount: {"nearest": _("to the nearest"), "up": _("up"), "down": _("down")},
+    v.ShareRounding: {"down": _("down"), "nearest": _("to the nearest"), "up": _("up")},
     v.ShareRemainder: {
+        "in_order": _("a unit each, from the first of the tied players on"),
         "first_of_tied": _("to the first of the tied players"),
+        "last_of_tied": _("to the last of the tied players"),
         "house": _("stays with the house"),
+    },
+    v.DealPolicy: {
+        "unanimous": _("if everybody agrees"),
+        "by_place": _("if everybody agrees, amounts by place"),
+        "none": _("none"),
+    },
+    v.LeftFrom: {
+        "first_prize": _("the first prize"),
+        "proportional": _("every share in proportion"),
+        "equal_parts": _("every share, the same amount"),
     },
 }
 BETTING: Mapping[type[StrEnum], Mapping[str, Any]] = {

@@ -106,13 +106,18 @@ class ShareRounding(StrEnum):
 
     DOWN = "down"
     NEAREST = "nearest"
+    UP = "up"
 
 
 class ShareRemainder(StrEnum):
-    """Where the remainder of a rounded share goes."""
+    """Where the remainder of a rounded share goes (procedure 21; sources agree on nothing)."""
 
+    IN_ORDER = "in_order"
+    """A unit each from the first of the tied on."""
     FIRST_OF_TIED = "first_of_tied"
+    LAST_OF_TIED = "last_of_tied"
     HOUSE = "house"
+    """It stays undistributed, and is shown."""
 
 
 class FlightCarry(StrEnum):
@@ -128,3 +133,17 @@ class DealPolicy(StrEnum):
 
     UNANIMOUS = "unanimous"
     BY_PLACE = "by_place"
+    """Amounts belong to places still played for, and fall with them."""
+    NONE = "none"
+    """No deals."""
+
+
+class LeftFrom(StrEnum):
+    """Where an amount left to play for comes from under ICM (procedure 25).
+
+    ``EQUAL_PARTS``: the same from everybody, asked for at EPT Malta 2015.
+    """
+
+    FIRST_PRIZE = "first_prize"
+    PROPORTIONAL = "proportional"
+    EQUAL_PARTS = "equal_parts"

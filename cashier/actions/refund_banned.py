@@ -1,0 +1,143 @@
+"""A banned player who had paid: the entry is voided before play, and the rest after expenses becomes due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from access.fields import EventId, Minor, PlayerId, RequiredReason
+from access.roles import DIRECTORS
+from access.verbs import verb
+from cashier import accounts, ledger
+from cashier.actions.approval import Wanted, require_approval
+from cashier.actions.payments import paid_for
+from cashier.actions.refund import REFUNDED
+from cashier.actions.sale import RECEIPTS, cause_of, parts_of
+from cashier.cash_limits import day_of
+from cashier.kinds import PostingKind
+from cashier.ledger import Cause, Flow
+from cashier.models import Refund, Sale
+from cashier.queries.refunds import RefundDetails, refund_details
+from cashier.refund_facts import BannedRefunded
+from cashier.sales_locks import require_free
+from journal.book import OpenBook, stated_reason
+from people import queries as people
+from rulebook.approvals import ApprovalKind
+from rulebook.payments import owed_back
+from rulebook.refusals import Refusal
+from seating.actions.move import leave_seat
+from tournaments import queries as tournaments
+from tournaments.actions import entries
+from tournaments.books import of_event
+
+BEFORE_PLAY = ("registration", "postponed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundBanned:
+    """A banned player, what the house keeps for its expenses, and why."""
+
+    event: EventId
+    player: PlayerId
+    reason: RequiredReason
+    expenses_minor: Minor = 0
+
+
+@verb(RefundBanned, "events/<int:event>/players/<int:player>/refund/", admits=DIRECTORS, opens=of_event)
+def refund_banned(book: OpenBook, command: RefundBanned) -> RefundDetails:
+    """Void what a banned player bought before play, and owe it back less the expenses of the house.
+
+    No drawer takes part: the refund is paid later, at any. Raises ``Refusal`` ``player_not_banned``, ``event_<state>``,
+    ``nothing_paid``, ``expenses_too_high``, ``reason_missing`` or ``approval_needed``.
+    """
+    reason = stated_reason(command.reason)
+    _require_before_play(book, command)
+    sold = sales_of_banned(command.event, command.player)
+    if not sold:
+        raise Refusal("nothing_paid")
+    row = _owe(book, command, sold, reason)
+    for sale in sold:
+        _void(book, sale, command.player, reason)
+    _post_expenses(book, row)
+    for entry in _live(command.event, command.player):
+        leave_seat(book, entry_id=entry, freed_by=REFUNDED)
+        entries.mark_void(book, entry_id=entry)
+    book.reason = reason
+    book.record(
+        BannedRefunded(
+            refund=row.pk,
+            event=row.event_id,
+            player=row.player_id,
+            amount_minor=row.amount_minor,
+            expenses_minor=row.expenses_minor,
+            currency=row.currency,
+            reason=reason,
+        )
+    )
+    return refund_details(row)
+
+
+def sales_of_banned(event_id: int, player_id: int) -> tuple[Sale, ...]:
+    """What a player paid for in an event and would get back, oldest first."""
+    rows = Sale.objects.filter(
+        event=event_id, entry__player=player_id, voided_at__isnull=True, total_minor__gt=0
+    )
+    return tuple(rows.order_by("pk"))
+
+
+def may_refund_banned(event_id: int, player_id: int) -> bool:
+    """Whether a director may refund a banned player now: play has not begun, and something was paid."""
+    state = tournaments.event(event_id).state
+    return state in BEFORE_PLAY and bool(sales_of_banned(event_id, player_id))
+
+
+def _require_before_play(book: OpenBook, command: RefundBanned) -> None:
+    event = tournaments.event(command.event)
+    if not people.player(command.player).is_banned_on(day_of(book.now)):
+        raise Refusal("player_not_banned", player=command.player)
+    if event.state not in BEFORE_PLAY:
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    require_free(event.id)
+
+
+def _owe(book: OpenBook, command: RefundBanned, sold: Sequence[Sale], reason: str) -> Refund:
+    currency, total = sold[0].currency, sum(sale.total_minor for sale in sold)
+    paid = paid_for(sold)
+    back = owed_back([one for sale in sold for one in paid[sale.pk]], command.expenses_minor)
+    wanted = Wanted(ApprovalKind.VOID, f"player/{command.player}", total, currency, reason)
+    require_approval(book, wanted=wanted)
+    return book.create(
+        Refund,
+        event_id=command.event,
+        player_id=command.player,
+        amount_minor=total - command.expenses_minor,
+        expenses_minor=command.expenses_minor,
+        currency=currency,
+        ways={one.way.value: one.minor for one in back},
+        sales=[sale.pk for sale in sold],
+        owed_at=book.now,
+        reason=reason[:200],
+    )
+
+
+def _void(book: OpenBook, sale: Sale, player_id: int, reason: str) -> None:
+    """A void with its number and without a drawer: what it gives back is due."""
+    sale.voided_at, sale.void_reason = book.now, reason[:200]
+    sale.void_receipt = book.next_number(RECEIPTS)
+    book.save(sale)
+    flows = [*parts_of(sale, 1), Flow(accounts.due(sale.event_id), -sale.total_minor)]
+    ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), flows)
+
+
+def _post_expenses(book: OpenBook, row: Refund) -> None:
+    event_id, kept = row.event_id, row.expenses_minor
+    cause = Cause(
+        PostingKind.EXPENSES, row.currency, event_id=event_id, refund_id=row.pk, player_id=row.player_id
+    )
+    flows = [Flow(accounts.due(event_id), kept), Flow(accounts.expenses(event_id), -kept)]
+    ledger.post(book, cause, flows)
+
+
+def _live(event_id: int, player_id: int) -> list[int]:
+    found = tournaments.player_entries(event_id, player_id)
+    return [entry.id for entry in found if entry.status != "void"]

@@ -1,0 +1,138 @@
+"""A banned player who had paid: before play the entry is voided, and the rest after expenses is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from access.roles import Role
+from cashier import accounts, queries
+from cashier.actions.refund_banned import refund_banned
+from cashier.models import Refund
+from cashier.queries.refunds import RefundDetails
+from cashier.refund_balances import OWED
+from journal.balances import balance, differing
+from journal.models import Line
+from journal.opening import HOUSE, Command
+from people.actions import ban_player, erase_player
+from rulebook.payments import Paid, Way, owed_back
+from rulebook.refusals import Refusal
+from seating import queries as seating
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.cashier.cancelling import PRICE, cancel, due, pay
+from tests.cashier.test_payments import SPLIT
+from tests.undoing import undo_lines
+from tournaments import queries as tournaments
+from wording.words import sentence
+
+pytestmark = pytest.mark.django_db
+WHY = "cleaning, 30.00"
+
+
+@pytest.fixture
+def drawer() -> int:
+    return at_cashier.open_drawer(50_000)
+
+
+def banned(player: int) -> int:
+    b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
+    return player
+
+
+def refunded(event: int, player: int, **over: Any) -> RefundDetails:
+    wanted = {"event": event, "player": player, "expenses_minor": 3_000, "reason": WHY} | over
+    answer: RefundDetails = b.at(event, refund_banned, **wanted)
+    return answer
+
+
+def test_expenses_come_off_the_cash_first() -> None:
+    paid = [Paid(Way.CARD, 300), Paid(Way.CASH, 100)]
+    assert [(one.way, one.minor) for one in owed_back(paid, 40)] == [(Way.CASH, 60), (Way.CARD, 300)]
+    assert [(one.way, one.minor) for one in owed_back(paid, 150)] == [(Way.CARD, 250)]
+    for wrong in (400, 401, -1):
+        with pytest.raises(Refusal, match="expenses_too_high"):
+            owed_back(paid, wrong)
+
+
+def test_what_was_paid_is_voided_and_the_rest_is_due_at_any_drawer(drawer: int) -> None:
+    event, player = at_cashier.selling_event(), b.player()
+    sold = at_cashier.sell_entry(event, drawer, player, payments=SPLIT)
+    at_cashier.sell_entry(event, drawer)
+    one = refunded(event, banned(player))
+    assert (one.amount_minor, one.expenses_minor, one.sales) == (PRICE - 3_000, 3_000, (sold.id,))
+    sale = queries.sale(sold.id)
+    assert (sale.is_void, sale.void_receipt, sale.void_drawer_id, sale.back) == (True, 3, None, ())
+    assert seating.seat_of(sold.entry) is None
+    assert tournaments.entry(sold.entry).status == "void"
+    assert queries.ledger_balance(accounts.expenses(event)) == -3_000
+    assert queries.ledger_balance(accounts.due(event)) == -(PRICE - 3_000)
+    assert queries.pool_sheet(event).gross == 20_000
+    assert balance(f"{OWED}/{event}").total() == PRICE - 3_000
+    paid = pay(one, drawer, method="as_paid")
+    assert (paid.is_paid, queries.ledger_balance(accounts.due(event))) == (True, 0)
+    assert {each.method.value: each.amount_minor for each in one.ways} == {"cash": 7_000, "card": 12_000}
+    assert queries.ledger_total() == 0
+    assert differing() == ()
+    assert Refund.objects.get(pk=one.id).reason == WHY
+    b.do([HOUSE], erase_player, player=player)
+    assert Refund.objects.get(pk=one.id).reason == ""
+
+
+def test_it_is_refused_for_who_is_welcome_after_the_start_and_for_too_high_expenses(drawer: int) -> None:
+    event, player = at_cashier.selling_event(), b.player()
+    at_cashier.sell_entry(event, drawer, player)
+    with pytest.raises(Refusal, match="player_not_banned"):
+        refunded(event, player)
+    banned(player)
+    with pytest.raises(Refusal, match="expenses_too_high"):
+        refunded(event, player, expenses_minor=PRICE)
+    with pytest.raises(Refusal, match="reason_missing"):
+        refunded(event, player, reason=" ")
+    with pytest.raises(Refusal, match="nothing_paid"):
+        refunded(event, banned(b.player()))
+    at_cashier.sell_entry(event, drawer)
+    at_cashier.start(event)
+    with pytest.raises(Refusal, match="event_running"):
+        refunded(event, player)
+    assert Refund.objects.count() == 0
+
+
+def test_a_void_stays_a_void_and_the_event_may_still_be_cancelled(drawer: int) -> None:
+    event, player = at_cashier.selling_event(), b.player("Rossi", "Ugo")
+    at_cashier.sell_entry(event, drawer, player)
+    at_cashier.sell_entry(event, drawer)
+    refunded(event, banned(player))
+    line = Line.objects.get(fact="BannedRefunded", leading=None)
+    assert "is owed €190.00 (expenses €30.00)" in sentence(line.fact, line.details)
+    with pytest.raises(Refusal, match="undo_never"):
+        undo_lines(line.pk, Command(b.NOBODY), reason="wrong")
+    assert cancel(event).refunds == 1
+    assert [one.amount_minor for one in due(event)] == [PRICE - 3_000, PRICE]
+    undone = Line.objects.filter(fact="EventCancelled", book__subject_id=event, leading=None).latest("pk")
+    undo_lines(undone.pk, Command(b.NOBODY), reason="the light is back")
+    assert queries.ledger_balance(accounts.due(event)) == -(PRICE - 3_000)
+    assert differing() == ()
+
+
+def test_a_director_does_it_on_a_page_that_the_cashier_leads_to(drawer: int) -> None:
+    event, player = at_cashier.selling_event(), b.player("Rossi", "Ugo")
+    at_cashier.sell_entry(event, drawer, player)
+    director, cashier = Client(), Client()
+    director.force_login(at_cashier.staff(Role.DIRECTOR))
+    cashier.force_login(at_cashier.staff())
+    panel, htmx = f"/events/{event}/cashier/players/{player}/", {"HX-Request": "true"}
+    url = reverse("refund-banned", args=[event, player])
+    assert url not in director.get(panel, headers=htmx).content.decode()
+    banned(player)
+    assert url in director.get(panel, headers=htmx).content.decode()
+    assert url not in cashier.get(panel, headers=htmx).content.decode()
+    assert cashier.get(url).status_code == 403
+    assert "€220.00" in director.get(url).content.decode()
+    refused = director.post(url, {"expenses": "220", "reason": WHY})
+    assert (refused.status_code, WHY in refused.content.decode()) == (409, True)
+    done = director.post(url, {"expenses": "30", "reason": WHY}, follow=True).content.decode()
+    assert all(text in done for text in ("€190.00", "€30.00", WHY))
