@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
+from django.test import TransactionTestCase
 from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -39,6 +40,7 @@ MARKS = {
     "elsewhere": "thorough",
 }
 LONG = ("machines", "nights")
+DATABASE = frozenset({"db", "transactional_db", "kept", "django_db_setup", "django_db_blocker"})
 
 if PROFILE == "fast":
     # What the fast suite leaves out need not be imported either.
@@ -69,14 +71,28 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"database {database}, profile {PROFILE}, TD_SEED={SEED}"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark by folder; slow tests come first, so that no process is left alone with them at the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark by folder; slow tests come first, so that no process is left alone with them at the end.
+
+    What asks no database is the same on both: it runs on SQLite.
+    """
     root = Path(__file__).parent
+    if os.environ.get("TD_DATABASE") == "postgres":
+        left_out = [item for item in items if not asks_a_database(item)]
+        items[:] = [item for item in items if asks_a_database(item)]
+        config.hook.pytest_deselected(items=left_out)
     for item in items:
         folder = item.path.relative_to(root).parts[0]
         if folder in MARKS:
             item.add_marker(MARKS[folder])
     items.sort(key=lambda item: item.path.relative_to(root).parts[0] not in LONG)
+
+
+def asks_a_database(item: pytest.Item) -> bool:
+    """Whether a test may: by its mark, its fixtures or Django's own class."""
+    is_djangos = issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
+    has_fixture = not DATABASE.isdisjoint(getattr(item, "fixturenames", ()))
+    return is_djangos or has_fixture or item.get_closest_marker("django_db") is not None
 
 
 def pytest_collection_finish() -> None:

@@ -54,6 +54,10 @@ PAGES = ("browser",)
 NIGHTLY = ("accidents",)
 NIGHT = os.environ.get("TD_PROFILE") == "long"
 SERVERS = ("wiring", "crowd", "faults", *(NIGHTLY if NIGHT else ()))
+# What plays much and asks little that PostgreSQL answers otherwise: on both by night, by day on SQLite alone.
+BY_DAY_ONCE = (
+    () if NIGHT else ("machines", "nights", "displays", "automation", "access", "elsewhere/test_repeat.py")
+)
 # `./test` has run the contracts before the lanes; by night it does not.
 RUN_BEFORE = () if NIGHT else ("architecture",)
 # Tests that depend on timing, on either database.
@@ -103,11 +107,13 @@ def fast() -> tuple[Lane, ...]:
 def headless() -> tuple[Lane, ...]:
     """Both databases one after the other, each by two processes; what waits and what is timed beside them."""
     sqlite = Part("SQLite", (*TWO, *without(*BESIDE, *RUN_BEFORE)), gives_way=True)
-    again = (*TWO, *NOT_ONCE, *without(*ONCE, *PAGES_READ, *BESIDE))
+    again = (*TWO, *NOT_ONCE, *without(*ONCE, *BY_DAY_ONCE, *PAGES_READ, *BESIDE))
     postgres = Part("PostgreSQL", again, POSTGRES, gives_way=True)
-    servers = Part("what is timed, and servers", paths((*TIMED, *SERVERS)))
-    timed = Part("what is timed, on PostgreSQL", paths(TIMED), POSTGRES)
-    return (sqlite, postgres), (servers, timed)
+    timed = (
+        Part("what is timed", paths(TIMED)),
+        Part("what is timed, on PostgreSQL", paths(TIMED), POSTGRES),
+    )
+    return (sqlite, postgres), timed, (Part("servers", paths(SERVERS)),)
 
 
 def whole() -> tuple[Lane, ...]:

@@ -27,7 +27,7 @@ from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
 from journal.models import Line
 from journal.opening import Command
-from journal.reading import caching_queries
+from journal.reading import recalling_queries
 from payouts.pages.overview import _page as payouts_page
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
@@ -184,7 +184,8 @@ def _is_small(event_id: int) -> bool:
 
 
 def _snapshot(events: list[int], now: Any) -> Snapshot:
-    with instants.simulated_at(now), caching_queries(), translation.override("en"):
+    # One moment, as a part is built: what several ask is asked once.
+    with instants.simulated_at(now), recalling_queries(is_snapshot=True), translation.override("en"):
         return {(viewer.name, event): _looked(viewer, event) for event in events for viewer in VIEWERS}
 
 

@@ -26,6 +26,12 @@ pytestmark = pytest.mark.django_db
 HERE = Path(__file__).parent
 
 
+@pytest.fixture(scope="module")
+def played(kept: None) -> Night:
+    """Played once: every test is rolled back to it."""
+    return night()
+
+
 def audit(*exports: Path) -> tuple[int, list[str]]:
     """The program's output, and its exit status."""
     program = shutil.which("perl")
@@ -137,21 +143,20 @@ PLANTED: dict[Callable[[Night], None], str] = {
 }
 
 
-def test_the_books_of_a_night_are_proven(tmp_path: Path) -> None:
-    night()
+def test_the_books_of_a_night_are_proven(played: Night, tmp_path: Path) -> None:
     status, said = audit(exported(tmp_path))
     assert (status, len(said)) == (0, 1), said
     assert said[0].startswith("proven: ")
 
 
-def test_every_planted_cent_and_every_missing_row_is_found(tmp_path: Path) -> None:
-    made = night()
+@pytest.mark.once
+def test_every_planted_cent_and_every_missing_row_is_found(played: Night, tmp_path: Path) -> None:
     before = exported(tmp_path, "before.zip")
     assert audit(before, before)[0] == 0
     for at, (plant, expected) in enumerate(PLANTED.items()):
         with transaction.atomic():
             with removal("planted fault"), writing():
-                plant(made)
+                plant(played)
             path = exported(tmp_path, f"{at}.zip")
             transaction.set_rollback(True)
         status, said = audit(path)
@@ -161,8 +166,8 @@ def test_every_planted_cent_and_every_missing_row_is_found(tmp_path: Path) -> No
     assert audit(exported(tmp_path, "after.zip"), before)[0] == 0
 
 
-def test_a_changed_file_is_seen(tmp_path: Path) -> None:
-    night()
+@pytest.mark.once
+def test_a_changed_file_is_seen(played: Night, tmp_path: Path) -> None:
     with ZipFile(exported(tmp_path)) as archive:
         archive.extractall(tmp_path / "out")
     sales = tmp_path / "out" / "sales.csv"
@@ -173,8 +178,8 @@ def test_a_changed_file_is_seen(tmp_path: Path) -> None:
     assert "sales.csv is missing" in audit(tmp_path / "out")[1]
 
 
-def test_what_was_true_last_week_must_still_be_there(tmp_path: Path) -> None:
-    night()
+@pytest.mark.once
+def test_what_was_true_last_week_must_still_be_there(played: Night, tmp_path: Path) -> None:
     before = exported(tmp_path, "before.zip")
     with removal("planted fault"):
         row = LedgerRow.objects.filter(account="safe")[0]
