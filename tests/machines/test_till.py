@@ -40,7 +40,7 @@ from tournaments import queries as tournaments
 pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
 PRICES = {"EUR": (10_007, 1_003), "CHF": (5_001, 499)}
-EXTRAS = {
+EXTRAS: dict[str, Any] = {
     "rebuys": None,
     "rebuy_minor": 4_999,
     "rebuy_fee_minor": 7,
@@ -167,7 +167,7 @@ class Till(RuleBasedStateMachine):
             self.tries(busts.bust_out, entry=self.one_of(alive, pick))
 
     @rule(at=PICK, pick=PICK, other_way=st.sampled_from(["", "", "card", "cash", "account"]))
-    def void(self, at: int, pick: int, other_way: str) -> None:
+    def void(self, at: int, pick: int, other_way: Any) -> None:
         standing = Sale.objects.filter(voided_at__isnull=True).values_list("pk", flat=True)
         if not standing:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -179,7 +180,7 @@ ADD_ON = Product(
     days=(1,),
     after_level=2,
 )
-LATER = {"days": (2,), "until_level": 6}
+LATER: dict[str, Any] = {"days": (2,), "until_level": 6}
 PRICES = (
     ENTRY,
     replace(ENTRY, number=2, name="Day 2", **LATER),
@@ -266,7 +267,7 @@ def _bagged_and_one_surrenders(night: Night, day: int, giver: int) -> int:
     stacks[min(stacks)] += queries.chips_in_play(night.event) - sum(stacks.values())
     made = {}
     for entry, chips in stacks.items():
-        given = {"entry": entry, "chips": chips, "signed_by_player": entry == giver}
+        given: dict[str, Any] = {"entry": entry, "chips": chips, "signed_by_player": entry == giver}
         made[entry] = night.does(bags.bag_stack, **given).id
     other = next(pk for entry, pk in made.items() if entry != giver)
     night.refuses("surrender_unsigned", bags.remove_bag, bag=other, is_surrendered=True)
@@ -280,7 +281,11 @@ def _paid_within_the_limit(night: Night) -> None:
     """A prize above the limit is paid by transfer or cheque, one below it in cash."""
     for award in payouts.due_awards(night.event):
         if award.amount.minor > 200_000:
-            given = {"award": award.id, "amount_minor": award.amount.minor, "drawer": night.drawer}
+            given: dict[str, Any] = {
+                "award": award.id,
+                "amount_minor": award.amount.minor,
+                "drawer": night.drawer,
+            }
             night.refuses("cash_limit", pay_award, **given)
             night.pays(award, "transfer")
         else:

@@ -110,7 +110,7 @@ def test_a_player_who_is_out_re_enters_once_at_two_cashiers() -> None:
     [({"max_entries": 3}, 2, "entries_full"), ({"seats_per_table": 2}, 1, "room_full")],
     ids=["of the event", "of the room"],
 )
-def test_the_last_seat_is_sold_once(over: dict[str, int], sold: int, code: str) -> None:
+def test_the_last_seat_is_sold_once(over: dict[str, Any], sold: int, code: str) -> None:
     b.house()
     b.room(1, over.get("seats_per_table", 9))
     event = b.event(**over)
@@ -127,7 +127,7 @@ def test_the_last_seat_is_sold_once(over: dict[str, int], sold: int, code: str) 
 
 def test_a_sale_and_the_close_of_its_drawer_never_both_go_through() -> None:
     event, drawer = at_cashier.selling_event(), at_cashier.open_drawer()
-    counted = {"drawer": drawer, "counted_minor": 50_000, "seen_difference_minor": 0}
+    counted: dict[str, Any] = {"drawer": drawer, "counted_minor": 50_000, "seen_difference_minor": 0}
     found = at_once(
         tap(close.close_drawer, **counted),
         tap(sell.sell_entry, event=event, player=b.player(), drawer=drawer),

@@ -35,7 +35,7 @@ def started(drawer: int, **over: Any) -> tuple[int, Sale]:
 
 def void(sale: Sale, drawer: int, **over: Any) -> Callable[[], Any]:
     """The void of the sale."""
-    said = {"reason": "left", "amount_minor": sale.total_minor} | over
+    said: dict[str, Any] = {"reason": "left", "amount_minor": sale.total_minor} | over
     return tap(refund.void_sale, sale=sale.pk, drawer=drawer, **said)
 
 
