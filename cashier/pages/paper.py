@@ -19,6 +19,7 @@ from cashier.paper.pages import as_markup
 from cashier.paper.sheets import ROLL, Slip, printed, printed_cards, printed_together
 from cashier.paper.slips import PaidBy, Receipt, SeatCard, receipt_blocks, seat_card_blocks, seat_words
 from cashier.queries import SaleView
+from cashier.queries.ledger import seller_of
 from cashier.queries.payments import PaymentDetails
 from people import queries as people
 from rulebook.money import Money
@@ -42,7 +43,8 @@ def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
 
 def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
-    cashier = queries.drawer(sale.drawer_id).cashier_id
+    cashier, seller = queries.drawer(sale.drawer_id).cashier_id, seller_of(sale.id)
+    names = people.staff_names({cashier, seller or cashier})
     return Receipt(
         house=tournaments.house().name,
         event=tournaments.event(sale.event_id).name,
@@ -56,7 +58,8 @@ def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
         payments=tuple(_paid_by(one, sale.total.currency) for one in sale.back or sale.paid),
         chips=sale.chips,
         at=sale.voided_at or sale.at,
-        cashier=people.staff_names([cashier])[cashier],
+        cashier=names[cashier],
+        sold_by=names[seller] if seller not in (None, cashier) else "",
         place=seat_words(str(seat.table), seat.seat) if seat else "",
         void_number=sale.void_receipt,
         void_reason=sale.void_reason,

@@ -34,6 +34,7 @@ from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.cash_limits import cash_note, documents_url
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
+from cashier.pages.others_drawer import into_drawer_in_hand, others_drawer
 from cashier.pages.overview import head_in_sight, occasion
 from cashier.pages.paying import change_given, paid_as_typed
 from cashier.pending import pending_payouts
@@ -87,6 +88,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
         cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
         documents_url=documents_url(player_id, event.currency),
+        drawer_note=_drawer_note(request),
         refund_url=_refund_url(request, event.id, who),
     )
 
@@ -130,9 +132,10 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     kind, number = _asked_for(request.POST)
     if kind in UNPAID:
         return _put_on_list(request, event_id, player_id, in_queue=kind is OfferKind.QUEUE)
-    paid = paid_as_typed(request.POST, tournaments.event(event_id).currency, number)
+    typed = paid_as_typed(request.POST, tournaments.event(event_id).currency, number)
+    paid = into_drawer_in_hand(request, typed)
     done = _perform(request, kind, event_id, player_id, paid)
-    receipt = _receipt(done.answer.id, paid)
+    receipt = _receipt(done.answer.id, paid, _drawer_note(request))
     context = {"receipt": receipt, "page": head_in_sight(request, event_id)}
     return render(request, "cashier/_receipt.html", context)
 
@@ -172,7 +175,13 @@ def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
         raise Refusal("product_missing", field="product") from error
 
 
-def _receipt(sale_id: int, paid: Payment) -> SaleReceipt:
+def _drawer_note(request: HttpRequest) -> str:
+    """Whose drawer a sale goes into, where it is another's."""
+    others = others_drawer(request)
+    return others.label if others else ""
+
+
+def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
     sold = queries.sale(sale_id)
     entry = tournaments.entry(sold.entry_id)
     seat = seating.seat_of(entry.id)
@@ -190,6 +199,7 @@ def _receipt(sale_id: int, paid: Payment) -> SaleReceipt:
         print_url=reverse("sale-sheet", args=[sold.id]),
         card_url=reverse("seat-card", args=[entry.id]) if seat else "",
         void_url=reverse("sale-void", args=[sold.id]),
+        drawer_note=drawer_note,
     )
 
 
