@@ -33,5 +33,6 @@ class CashierConfig(AppConfig):
             "cashier.refund_messages",
             "cashier.document_erasing",
             "cashier.document_merging",
+            "cashier.papers",
         ):
             import_module(module).register()

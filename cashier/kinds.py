@@ -50,13 +50,13 @@ class Method(models.TextChoices):
 RefundMethod = Literal["cash", "as_paid"]
 SaleMethod = Literal["cash", "card", "transfer", "account"]
 DrawerMethod = Literal["cash", "card", "transfer"]
-PrizeMethod = Literal["cash", "transfer", "cheque"]
+PrizeMethod = Literal["cash", "transfer", "cheque", "account"]
 SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER, Method.ACCOUNT)
 DRAWER_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
 """What players leave with the house, and take out again."""
 HELD_METHODS = (*DRAWER_METHODS, Method.CHEQUE)
 """What a drawer keeps an account of; a player's account is no drawer's."""
-PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE)
+PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE, Method.ACCOUNT)
 
 
 class PostingKind(models.TextChoices):
@@ -131,6 +131,8 @@ class MovementKind(models.TextChoices):
     DEBIT = "debit", _("Debit")
     PAYMENT = "payment", _("Payment")
     REFUND = "refund", _("Refund")
+    PRIZE = "prize", _("Prize")
+    PRIZE_BACK = "prize_back", _("Prize returned")
     MERGER = "merger", _("Merged player")
 
 

@@ -69,6 +69,12 @@ SALE_OVER = _("No longer on sale")
 NONE_LEFT = _("None left")
 REFUSALS = (
     (
+        "no_chips_sold",
+        _("No chips for the table"),
+        _("Receipt %(receipt)s is for no rebuy or add-on, or it is void: there is no slip for the table."),
+    ),
+    ("nothing_sold", _("Nothing was sold"), _("There are no receipts at this event yet.")),
+    (
         "registration_closed",
         _("Registration is closed"),
         _("Entries are no longer sold (level %(level)s). A director can override this with a reason."),

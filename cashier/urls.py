@@ -25,6 +25,7 @@ from cashier.pages import (
     refunds,
     sale,
     sheets,
+    trial_print,
     void,
 )
 
@@ -40,6 +41,9 @@ urlpatterns = [
     path("sales/<int:sale_id>/void/", void.void, name="sale-void"),
     path("sales/<int:sale_id>/receipt.pdf", paper.receipt, name="receipt"),
     path("sales/<int:sale_id>/sheet.pdf", paper.sale_sheet, name="sale-sheet"),
+    path("sales/<int:sale_id>/chips.pdf", paper.chip_slip, name="chip-slip"),
+    path("sales/<int:sale_id>/stub.pdf", paper.stub, name="stub"),
+    path("events/<int:event_id>/stubs.pdf", paper.stubs, name="stubs"),
     path("events/<int:event_id>/sales/", lists.sales, name="sales"),
     path("events/<int:event_id>/re-entries/", reentries.re_entries, name="re-entries"),
     path("entries/<int:entry_id>/seat-card.pdf", paper.seat_card, name="seat-card"),
@@ -67,6 +71,7 @@ urlpatterns = [
     path("refunds/<int:refund_id>/", refunds.refund, name="refund"),
     path("refunds/<int:refund_id>/take-back/", refunds.take_back, name="refund-take-back"),
     path("refunds/<int:refund_id>/slip.pdf", refunds.slip, name="refund-slip"),
+    path("printers/<int:printer_id>/test/", trial_print.trial_print, name="printer-test"),
     path("drawers/", drawers.drawers, name="drawers"),
     path("house/approvals/", approval_rules.approval_rules, name="approval-rules"),
     path("approvals/", approvals.approvals, name="approvals"),

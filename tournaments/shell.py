@@ -122,7 +122,16 @@ HOUSE_SECTIONS = (
         _("House"),
         "settings",
         INSPECTORS,
-        ("house-rules", "drawer-rules", "approval-rules", "devices", "device-name"),
+        (
+            "house-rules",
+            "drawer-rules",
+            "approval-rules",
+            "devices",
+            "device-name",
+            "printers",
+            "printer-new",
+            "printer",
+        ),
     ),
     Section(
         "staff",

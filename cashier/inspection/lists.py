@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cashier.inspection import days, drawers, issues, journals, moved, players, refunds, sales
+from cashier.inspection import days, drawers, issues, journals, moved, players, prints, refunds, sales
 from cashier.inspection.declared import declare
 
 
@@ -21,6 +21,7 @@ def register() -> None:
         moved.LEDGER,
         players.ACCOUNTS,
         players.MOVEMENTS,
+        prints.PRINTS,
         journals.JOURNAL,
         journals.CHANGES,
     )

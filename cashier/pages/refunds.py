@@ -29,8 +29,9 @@ from cashier.books import drawer_of
 from cashier.kinds import RefundMethod, RefundState, RefundWay, refund_method
 from cashier.pages.cash_limits import documents_url
 from cashier.pages.drawers import approval_url
-from cashier.pages.paper import is_copy, on_paper
+from cashier.pages.printing import print_page
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
+from cashier.papers import refund_slip_paper
 from cashier.queries import drawer as drawer_view
 from cashier.queries.refunds import (
     RefundDetails,
@@ -182,7 +183,7 @@ def take_back(request: HttpRequest, refund_id: int) -> HttpResponse:
     return render(request, "cashier/refund_take_back.html", {"line": line, "problem": problem})
 
 
-@page(reads=READERS)
+@page(reads=READERS, writes=READERS)
 def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
     """The slip that the player signs; raises ``Refusal("refund_due")`` before it has a number."""
     (line,) = _lines([refund_of(refund_id)])
@@ -201,10 +202,10 @@ def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
         payments=_paid_by(one),
         at=one.paid_at or instants.now(),
         cashier=people.staff_names([cashier])[cashier],
-        is_copy=is_copy(request),
     )
     title = _("Refund slip %(number)s") % {"number": one.slip}
-    return on_paper(request, [refund_blocks(shown)], name=f"refund-{one.slip}", title=title)
+    papers, slips = [refund_slip_paper(one)], [refund_blocks(shown)]
+    return print_page(request, papers, slips, name=f"refund-{one.slip}", title=title)
 
 
 def _paid_by(one: RefundDetails) -> tuple[PaidBy, ...]:

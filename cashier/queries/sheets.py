@@ -21,6 +21,13 @@ from rulebook.money import Money
 
 PRIZES = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
 REFUNDS = (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)
+THROUGH_ACCOUNTS: dict[str, PostingKind] = {
+    MovementKind.PAYMENT: PostingKind.SALE,
+    MovementKind.REFUND: PostingKind.VOID,
+    MovementKind.PRIZE: PostingKind.AWARD,
+    MovementKind.PRIZE_BACK: PostingKind.AWARD_TAKEN_BACK,
+}
+"""Why a player's account pays or receives at a drawer."""
 PARTS = ("sales", "voids", "prizes", "refunds", "accounts")
 Moved = Counter[tuple[str, str]]
 """Minor units by way of payment and kind of posting."""
@@ -142,11 +149,10 @@ def _moved(drawer_ids: Sequence[int]) -> Moved:
 
 
 def _from_accounts(drawer_ids: Sequence[int]) -> Moved:
-    """What players' accounts paid at these drawers, and what voids gave back to them: no drawer holds it."""
-    kinds = {MovementKind.PAYMENT: PostingKind.SALE, MovementKind.REFUND: PostingKind.VOID}
-    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=kinds).values("kind")
+    """What players' accounts paid and received at these drawers: no drawer holds it."""
+    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=THROUGH_ACCOUNTS).values("kind")
     sums = rows.order_by().annotate(total=Sum("amount_minor"))
-    return Counter({("account", kinds[MovementKind(row["kind"])]): -row["total"] for row in sums})
+    return Counter({("account", THROUGH_ACCOUNTS[row["kind"]]): -row["total"] for row in sums})
 
 
 def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:

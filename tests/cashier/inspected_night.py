@@ -9,11 +9,16 @@ from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
 from cashier.actions.refund_banned import refund_banned
-from cashier.queries import cash_in
-from journal.opening import HOUSE, account_book, drawer_book
+from cashier.papers import receipt_paper
+from cashier.queries import cash_in, sales
+from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
+from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event
+from payouts.actions.ways import PrizePart
+from payouts.queries import AwardView
 from people.actions import add_player, ban_player
+from printing.actions.prints import record_prints
 from rulebook.pool import Withholding
 from tests import builders as b
 from tests.cashier import at_cashier, cancelling
@@ -45,13 +50,18 @@ def night(entries: int = 7, **over: object) -> Night:
     at_cashier.on_entry(sell.sell_re_entry, sold[0], drawer, method="card")
     evening.publish_late(event)
     evening.play_out(event)
-    for award in payouts.due_awards(event):
+    first, *others = payouts.due_awards(event)
+    _in_several_ways(event, first, drawer)
+    for award in others:
         evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
     rich = _accounts(drawer, event)
     _cancelled(drawer, other)
     by = at_cashier.by(director)
     at_cashier.act(by, [drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=5_000, reason="change")
+    one, *_more, last = sales(event)
+    for sale in (one, one, last):
+        at_cashier.act(by, [HOUSE], record_prints, papers=[receipt_paper(sale)])
     held = cash_in(drawer)
     at_cashier.act(
         by, [drawer_book(drawer)], close_drawer, drawer=drawer, counted_minor=held - 500, reason="mine"
@@ -84,6 +94,17 @@ def _cancelled(drawer: int, other: int) -> None:
     at_cashier.sell_entry(sold, drawer, player)
     b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
     b.at(sold, refund_banned, event=sold, player=player, expenses_minor=3_000, reason="cleaning")
+
+
+def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:
+    refs = [tournament_book(event), drawer_book(drawer), account_book(award.player_id)]
+    parts = (
+        PrizePart(method="cheque", amount_minor=1_000),
+        PrizePart(method="account", amount_minor=2_000),
+        PrizePart(method="cash"),
+    )
+    given = {"award": award.id, "drawer": drawer, "amount_minor": award.amount.minor, "payments": parts}
+    b.do(refs, pay_award, **given)
 
 
 def _accounts(drawer: int, event: int) -> int:

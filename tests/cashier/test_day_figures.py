@@ -112,7 +112,7 @@ def test_a_night_with_prizes_agrees_and_the_list_of_the_inspector_says_the_same(
     totals = {one.name: one.minor for one in DAYS.totals(Scope()).sums}
     for at, column in enumerate(DAYS.columns):
         if column.kind is Kind.AMOUNT:
-            assert sum(int(row.cells[at] or 0) for row in rows) == totals[column.name], column.name
+            assert sum(int(str(row.cells[at] or 0)) for row in rows) == totals[column.name], column.name
     figures = {name: one.amount.minor for name, one in zip(sheet.names, sheet.total.figures, strict=True)}
     assert {name: totals[name] for name in figures} == figures
 

@@ -10,7 +10,7 @@ import pytest
 from access.roles import Role
 from cashier import accounts, queries
 from cashier.account_balances import accounts_that_differ
-from cashier.actions import close, player_accounts, sell
+from cashier.actions import close, player_accounts, register, sell
 from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.refund import void_sale
@@ -99,6 +99,26 @@ def test_the_drawer_of_the_evening_comes_out_to_the_cent(event: int) -> None:
     assert ledger_balance(accounts.SAFE) == 937_500 - FLOAT
     (day,) = queries.day_sheets(queries.drawer(drawer).opened_at.date())
     assert (day.total, day.ways) == (sheet.total, sheet.ways)
+    proven()
+
+
+def test_an_entry_on_the_list_is_paid_in_several_ways_and_given_back_as_it_came(
+    event: int, drawer: int
+) -> None:
+    player = with_money(b.player(), drawer, 5_000)
+    listed = b.at(event, register.register_unpaid, event=event, player=player).entry
+    before = in_drawer(drawer)
+    ways = (pay("cash", 10_000), pay("account", 5_000), pay("card", None, "slip 8"))
+    sold = by_account(event, drawer, player, sell.take_payment, entry=listed, drawer=drawer, payments=ways)
+    assert [(one.method, one.amount_minor) for one in sold.payments] == [
+        ("cash", 10_000),
+        ("account", 5_000),
+        ("card", 7_000),
+    ]
+    assert held(player).minor == 0
+    given = {"sale": sold.id, "drawer": drawer, "reason": "left", "amount_minor": PRICE}
+    by_account(event, drawer, player, void_sale, **given)
+    assert (in_drawer(drawer), held(player).minor) == (before, 5_000)
     proven()
 
 

@@ -173,9 +173,11 @@ sub drawers {
 # The prizes paid are what left the pool; all together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
-    my (%left, %paid, %won, %pool, %sold, %settled);
+    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money);
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
+        $out{"prize $row->{award}"} -= minor($row->{amount})
+            if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
         $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^award/;
@@ -184,10 +186,12 @@ sub prizes {
     for my $row (@$awards) {
         my $whole = minor($row->{amount}) + minor($row->{ticket});
         $paid{"prize $row->{award}"} += minor($row->{paid});
+        $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
         $won{ $row->{event} } += $whole;
         same("due and paid of prize $row->{award}", minor($row->{due}) + minor($row->{paid}), $whole);
     }
     compare('the pool and the prizes paid differ, ', \%left, \%paid);
+    compare('the ways of payment and the prizes paid differ, ', \%out, \%money);
     $sold{ $_->{event} } += minor($_->{pool}) for @$sales;
     for my $row (@$prizes) {
         my $event = $row->{event};
@@ -270,6 +274,19 @@ sub receipts {
     return;
 }
 
+# A paper has one original, its copies are numbered without a gap, and a receipt has the number of its sale.
+sub prints {
+    my ($prints, $sales) = @_;
+    my (%copies, %number);
+    for my $row (@$sales) { $number{ $row->{voids} eq '' ? "receipt $row->{sale}" : "void $row->{sale}" } = $row->{receipt}; }
+    for my $row (@$prints) {
+        my $of = "$row->{kind} $row->{subject_id}";
+        same("the copy printed of $of", $row->{copy}, $copies{"$of $row->{edition}"}++ // 0);
+        same("the number printed of $of", $row->{number}, $number{$of} // 0) if $row->{kind} =~ m{^(?:receipt|void)$};
+    }
+    return;
+}
+
 # No line is missing, each is what its hash says, and every sale is a line and every line of a sale a receipt.
 sub journal {
     my ($journal, $sales) = @_;
@@ -318,7 +335,7 @@ die "audit.pl EXPORT [EARLIER]\n" if !defined $from;
 my $files = read_export($from);
 hashes($files);
 my %list = map { $_ => rows($files, $_) }
-    qw(ledger sales drawers awards prizes refunds movements accounts payments deductions journal);
+    qw(ledger sales drawers awards prizes refunds movements accounts payments deductions prints journal);
 ledger($list{ledger});
 sales(@list{qw(ledger sales)});
 drawers(@list{qw(ledger drawers)});
@@ -327,6 +344,7 @@ refunds(@list{qw(ledger refunds)});
 accounts(@list{qw(ledger movements accounts)});
 extracts(@list{qw(ledger payments deductions)});
 receipts(@{ $list{sales} }, @{ $list{movements} });
+prints(@list{qw(prints sales)});
 journal(@list{qw(journal sales)});
 earlier(@list{qw(journal ledger)}, read_export($before)) if defined $before;
 

@@ -24,8 +24,17 @@ from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as payouts
-from people.actions import OtherPlayer, ban_player, edit_player, lift_ban, merge_players, tell_apart
+from people.actions import (
+    OtherPlayer,
+    add_device,
+    ban_player,
+    edit_player,
+    lift_ban,
+    merge_players,
+    tell_apart,
+)
 from people.models import User
+from printing.actions.queue import queue_job
 from seating import actions as seating
 from tests import builders as b
 from tests.automation import test_sounds as sounds
@@ -179,6 +188,21 @@ def cash_goes_to_another_drawer(programs: Programs) -> None:
     programs.ask("count_drawer", Role.CASHIER, {"counted_minor": 499_900}, drawer=giver)
 
 
+def papers_wait_for_a_printer(programs: Programs) -> None:
+    sale = at_cashier.sell_entry(at_cashier.selling_event(), at_cashier.open_drawer())
+    programs.ask("note_print", Role.CASHIER, {"kind": "receipt", "subject": sale.id})
+    settings = {"name": "Till", "host": "192.168.1.50"}
+    printer = programs.ask("add_printer", Role.DIRECTOR, settings)["id"]
+    programs.ask("change_printer", Role.DIRECTOR, {**settings, "name": "Bar"}, printer=printer)
+    device = b.do([HOUSE], add_device, name="Desk", kind="terminal", token_hash="1" * 64)
+    programs.ask("set_desk", Role.DIRECTOR, {"printer": printer}, device=device)
+    for verb in ("print_again", "say_printed", "cancel_job"):
+        job = b.do([HOUSE], queue_job, printer_id=printer, title="Receipt 1", content=b"paper")
+        programs.ask(verb, Role.CASHIER, {}, job=job)
+    spare = programs.ask("add_printer", Role.DIRECTOR, settings)["id"]
+    programs.ask("remove_printer", Role.DIRECTOR, {}, printer=spare)
+
+
 def a_drawer_goes_to_another_person(programs: Programs) -> None:
     b.house()
     drawer = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
@@ -322,6 +346,7 @@ OWN: tuple[Played, ...] = (
     a_cancelled_event_is_refunded,
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
+    papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
     the_floor_knows_its_players,
