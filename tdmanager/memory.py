@@ -7,7 +7,7 @@ import gc
 from django.urls import get_resolver
 
 YOUNGEST = 20_000
-"""New objects after which the collector looks at them: what a request makes is mostly gone by itself when it is answered."""
+"""New objects after which the collector looks at them: what a request makes is mostly gone at once when it is answered."""
 
 
 def keep_for_good() -> None:

@@ -35,14 +35,14 @@ def write(model: Model, values: Mapping[int, RowVersion]) -> None:
 
 
 FEW = 4
-"""Up to this number, rows are values of the statement itself: the database knows how many they are, and finds each by its key."""
+"""Up to this number, rows are values of the statement itself: the database counts them, and finds each by its key."""
 
 
 @lru_cache(500)
 def _update_few(
     model: Model, names: Sequence[str], count: int, vendor: str
 ) -> tuple[str, Sequence[models.Field]]:
-    """The statement that sets these columns of so many rows, the key last in each, and their fields."""
+    """The statement that sets these columns of that number of rows, the key last in each, and their fields."""
     fields = _fields(model, names)
     table, key = _table(model), _quoted(_key_of(model))
     if count == 1:

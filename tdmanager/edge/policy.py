@@ -1,4 +1,4 @@
-"""The content security policy as one text: put together anew, it costs more than all other headers."""
+"""The content security policy as one text: put together for each request, it costs more than all other headers."""
 
 from __future__ import annotations
 

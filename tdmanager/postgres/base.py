@@ -8,7 +8,7 @@ import time
 from django.db.backends.postgresql import base
 
 SURE_SECONDS = 5.0
-"""So long a connection that answered counts as usable, as long as the server has not ended it."""
+"""How long a connection that answered counts as usable, as long as the server has not ended it."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

@@ -120,8 +120,8 @@ def test_a_sale_is_one_row_and_its_void_another_negative(played: Night) -> None:
 
 
 def test_what_was_voided_names_who_did_it_and_why(played: Night) -> None:
-    (row,) = content("corrections")
-    assert (row["what"], row["reason"]) == ("void", "typed twice")
+    rows = [row for row in content("corrections") if row["reason"] == "typed twice"]
+    assert [row["what"] for row in rows] == ["void"]
 
 
 def test_deductions_are_added_up_by_their_names(played: Night) -> None:
@@ -186,7 +186,7 @@ def test_a_form_sent_twice_is_one_line_until_the_content_is_another(played: Nigh
         assert who.post("/inspection/sales.csv", sent).status_code == 200
     lines = latest_lines(HOUSE, limit=2)
     assert [line.fact == "ListIssued" for line in lines] == [True, False]
-    at_cashier.sell_entry(at_cashier.selling_event(), played.open)
+    at_cashier.sell_entry(at_cashier.selling_event(draws_at_sale=False), played.open)
     assert who.post("/inspection/sales.csv", sent).status_code == 200
     assert latest_lines(HOUSE, limit=1)[0].id > lines[0].id
 
@@ -281,7 +281,7 @@ def test_a_line_shows_its_rows_before_and_after(played: Night) -> None:
 
 def test_what_is_erased_stays_erased(played: Night) -> None:
     before = {row["sha256"] for row in content("journal")}
-    (void,) = content("corrections")
+    (void,) = [row for row in content("corrections") if row["reason"] == "typed twice"]
     assert "typed twice" in str(content("changes"))
     b.do([HOUSE], erase_player, player=int(void["player_id"]))
     assert not FreeText.objects.filter(text="typed twice").exists()

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("cashier", "0020_refunds"),
+        ("cashier", "0021_prizes_on_accounts"),
     ]
 
     operations = [
