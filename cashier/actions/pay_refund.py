@@ -181,7 +181,8 @@ def _due_row(book: OpenBook, refund_id: int) -> Refund:
 
 def _ways(row: Refund, method: str) -> dict[str, int]:
     """What goes back in which way."""
-    return row.ways if method == RefundWay.AS_PAID else {Method.CASH.value: row.amount_minor}
+    paid: dict[str, int] = row.ways
+    return paid if method == RefundWay.AS_PAID else {Method.CASH.value: row.amount_minor}
 
 
 def _require_source(row: Refund, command: PrepareRefund | PayRefund) -> int:

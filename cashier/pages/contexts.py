@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from cashier.pending import PendingPayout
+from cashier.queries import DrawerView
 from rulebook.money import Money, minor_digits
 
 
@@ -16,6 +19,20 @@ class DrawerMark:
     label: str
     cash: Money | None
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """Another's open drawer that this person sells into, and why."""
+
+    view: DrawerView
+    cashier: str
+    reason: str
+
+    @property
+    def label(self) -> str:
+        """``Drawer 3 of Anna``."""
+        return _("Drawer %(number)s of %(name)s") % {"number": self.view.id, "name": self.cashier}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +57,7 @@ class CashierPage:
     queue: QueueMark
     open_drawer_url: str
     first_url: str
+    others: InHand | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +143,7 @@ class SalePanel:
     refund_url: str
     ticket_url: str = ""
     ticket_code: str = ""
+    drawer_note: str = ""
 
     @property
     def digits(self) -> int:
@@ -164,6 +183,7 @@ class SaleReceipt:
     print_url: str
     card_url: str
     void_url: str
+    drawer_note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from cashier.pages.contexts import (
     Waiting,
     WaitingList,
 )
+from cashier.pages.others_drawer import others_drawer
 from cashier.pages.queue import queue_mark
 from cashier.pages.ticket_paying import scanned_ticket
 from cashier.queries import SaleView
@@ -85,6 +86,7 @@ def _page(request: HttpRequest, event: EventView) -> CashierPage:
         is_open=closed is None,
         closed_why=explain(closed)[1] if closed else "",
         drawer=drawer_mark(request),
+        others=others_drawer(request),
         queue=queue_mark(event.id),
         open_drawer_url=f"{reverse('drawers')}?next={reverse('cashier', args=[event.id])}",
         first_url=reverse("cashier-player", args=[event.id, int(first)]) if first.isdecimal() else "",
@@ -103,7 +105,10 @@ def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
 
 
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
-    """The person's own drawer with the cash expected in it, unless it is counted blind; None without one."""
+    """The drawer that sales go into, with the cash expected in it unless its own cashier counts it blind; None without one."""
+    if (others := others_drawer(request)) is not None:
+        held = Money(queries.cash_in(others.view.id), others.view.currency)
+        return DrawerMark(others.label, held, reverse("drawer-use", args=[others.view.id]))
     own = queries.open_drawer_of(request.user.pk or 0)
     if own is None:
         return None

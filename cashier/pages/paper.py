@@ -31,6 +31,7 @@ from cashier.paper.slips import (
 )
 from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
 from cashier.queries import SaleView
+from cashier.queries.ledger import seller_of
 from cashier.queries.payments import PaymentDetails
 from people import queries as people
 from rulebook.money import Money
@@ -53,9 +54,14 @@ def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
 
 def _receipt(sale: SaleView) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
-    cashier = queries.drawer(sale.drawer_id).cashier_id
-    told = _told((sale,), people.staff_names([cashier])[cashier])
-    return replace(told[0], place=seat_words(str(seat.table), seat.seat) if seat else "")
+    cashier, seller = queries.drawer(sale.drawer_id).cashier_id, seller_of(sale.id)
+    names = people.staff_names({cashier, seller or cashier})
+    told = _told((sale,), names[cashier])
+    return replace(
+        told[0],
+        place=seat_words(str(seat.table), seat.seat) if seat else "",
+        sold_by=names[seller] if seller is not None and seller != cashier else "",
+    )
 
 
 def _told(sales: Sequence[SaleView], cashier: str = "") -> tuple[Receipt, ...]:

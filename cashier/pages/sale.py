@@ -34,6 +34,7 @@ from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.cash_limits import cash_note, documents_url
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
+from cashier.pages.others_drawer import into_drawer_in_hand, others_drawer
 from cashier.pages.overview import head_in_sight, occasion
 from cashier.pages.paying import change_given, paid_as_typed
 from cashier.pages.ticket_paying import codes_in, ticket_url, with_tickets
@@ -89,6 +90,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
         cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
         documents_url=documents_url(player_id, event.currency),
+        drawer_note=_drawer_note(request),
         refund_url=_refund_url(request, event.id, who),
         ticket_url=ticket_url(event.id, player_id, event.currency),
         ticket_code=" ".join(codes_in(request.GET)),
@@ -138,8 +140,9 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     paid = paid_as_typed(request.POST, event.currency, number)
     if codes := codes_in(request.POST):
         paid = with_tickets(paid, codes, _price(request, event, player_id))
+    paid = into_drawer_in_hand(request, paid)
     done = _perform(request, kind, event_id, player_id, paid)
-    receipt = _receipt(done.answer.id, paid)
+    receipt = _receipt(done.answer.id, paid, _drawer_note(request))
     context = {"receipt": receipt, "page": head_in_sight(request, event_id)}
     return render(request, "cashier/_receipt.html", context)
 
@@ -186,7 +189,13 @@ def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
         raise Refusal("product_missing", field="product") from error
 
 
-def _receipt(sale_id: int, paid: Payment) -> SaleReceipt:
+def _drawer_note(request: HttpRequest) -> str:
+    """Whose drawer a sale goes into, where it is another's."""
+    others = others_drawer(request)
+    return others.label if others else ""
+
+
+def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
     sold = queries.sale(sale_id)
     entry = tournaments.entry(sold.entry_id)
     seat = seating.seat_of(entry.id)
@@ -204,6 +213,7 @@ def _receipt(sale_id: int, paid: Payment) -> SaleReceipt:
         print_url=reverse("sale-sheet", args=[sold.id]),
         card_url=reverse("seat-card", args=[entry.id]) if seat else "",
         void_url=reverse("sale-void", args=[sold.id]),
+        drawer_note=drawer_note,
     )
 
 

@@ -31,7 +31,7 @@ class PaidBy:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A sale on paper; ``place`` is the seat in words, empty where none was drawn."""
+    """A sale on paper; ``place`` is the seat in words, empty where none was drawn; ``sold_by`` who sold into another's drawer."""
 
     house: str
     event: str
@@ -49,6 +49,7 @@ class Receipt:
     void_number: int | None = None
     void_reason: str = ""
     others: tuple[tuple[str, Money], ...] = ()
+    sold_by: str = ""
 
     @property
     def total(self) -> Money:
@@ -144,8 +145,14 @@ def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
         *_paid_lines(receipt.payments),
         *_seat_line(receipt),
         Rule(),
+        *_sold_by(receipt),
         *_foot(receipt.at, receipt.cashier),
     )
+
+
+def _sold_by(receipt: Receipt) -> tuple[Block, ...]:
+    """Who sold it, where the drawer is another's."""
+    return (Pair(_("Sold by"), receipt.sold_by, 8),) if receipt.sold_by else ()
 
 
 def chip_slip_blocks(slip: ChipSlip) -> tuple[Block, ...]:

@@ -8,7 +8,7 @@ from django.db.models import Sum
 
 from cashier import accounts
 from cashier.kinds import PostingKind
-from cashier.models import LedgerRow
+from cashier.models import LedgerRow, Posting
 from journal.balances import balance, balances
 
 
@@ -31,3 +31,9 @@ def paid_from_pool(event_id: int) -> int:
 def ledger_total() -> int:
     """The sum of the whole ledger: always zero."""
     return int(LedgerRow.objects.aggregate(total=Sum("amount_minor", default=0))["total"])
+
+
+def seller_of(sale_id: int) -> int | None:
+    """Who took the money of a sale; None where nobody signed in did, or no money moved."""
+    rows = Posting.objects.filter(sale_id=sale_id, kind=PostingKind.SALE)
+    return rows.values_list("actor_id", flat=True).first()

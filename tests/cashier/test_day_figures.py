@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from access.roles import Role
 from cashier import queries
-from cashier.actions import close, drawer, drawer_rules, player_accounts
+from cashier.actions import close, drawer, drawer_rules, player_accounts, sell
 from cashier.inspection.days import DAYS
 from cashier.inspection.declared import Kind, Scope, facts
 from cashier.kinds import Method
@@ -65,7 +65,7 @@ def played(seed: int) -> None:
         (at_cashier.sell_entry(event, at, **random.choice(ways)), at) for at in random.choices(drawers, k=9)
     ]
     by_account(
-        *(event, drawers[1], player, at_cashier.sell.sell_entry),
+        *(event, drawers[1], player, sell.sell_entry),
         event=event,
         player=player,
         drawer=drawers[1],
