@@ -229,7 +229,9 @@ def _printer() -> int:
 
 def _rebuy(drawer: int) -> int:
     """A rebuy that was sold, whose chips go to a table."""
-    event = _sold(drawer, 3, rebuys=1, rebuy_minor=20_000, rebuy_fee_minor=0, rebuy_stack=15_000)
+    event = _sold(
+        drawer, 3, late_until_level=4, rebuys=1, rebuy_minor=20_000, rebuy_fee_minor=0, rebuy_stack=15_000
+    )
     at_cashier.start(event)
     return at_cashier.on_entry(sell_rebuy, queries.entries(event)[0].id, drawer).id
 

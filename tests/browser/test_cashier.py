@@ -154,6 +154,13 @@ def test_receipt_and_seat_card_are_printed_at_once_on_one_sheet(
         press(page, "Enter")
     expect(page.locator(".done-seat")).to_be_visible()
     assert len(page.context.pages) == 1
+    # What is printed is in the frame, with the paper's own looks, and it is no copy.
+    paper = page.frame_locator(".paper-frame")
+    expect(paper.locator("section")).to_have_count(2)
+    expect(paper.locator("body")).not_to_contain_text("Copy")
+    assert paper.locator("body").evaluate("(body) => getComputedStyle(body).display") == "flex"
+    press(page, "F2")
+    expect(paper.locator("section").first).to_contain_text("Copy 1")
 
 
 def test_a_player_nobody_knows_is_added_and_sold_to(visit: Visit, cashier: User, drawer_id: int) -> None:
