@@ -70,18 +70,21 @@ class Crowd:
         report, chance = Report(), Random(self._plan.seed)
         due = self._due(kills, accidents, chance)
         began = time.monotonic()
-        for number in range(len(self._plan.desks)):
-            self._start(number)
-        while self._running:
-            self._gather()
-            if due and self._running and self._answered() >= due[0][0]:
-                _at, name = due.pop(0)
-                report.killed[name] += 1
-                if name == "desk":
-                    report.amid += self._kill(chance.choice(sorted(self._running.values())))
-                else:
-                    accidents[name][1]()
-            time.sleep(LOOK_SECONDS)
+        try:
+            for number in range(len(self._plan.desks)):
+                self._start(number)
+            while self._running:
+                self._gather()
+                if due and self._running and self._answered() >= due[0][0]:
+                    _at, name = due.pop(0)
+                    report.killed[name] += 1
+                    if name == "desk":
+                        report.amid += self._kill(chance.choice(sorted(self._running.values())))
+                    else:
+                        accidents[name][1]()
+                time.sleep(LOOK_SECONDS)
+        finally:
+            self._end()
         report.seconds = time.monotonic() - began
         return self._told(report)
 
