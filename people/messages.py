@@ -16,8 +16,10 @@ from access.roles import Role
 from journal.facts import Fact
 from journal.undo import taken_back, word_facts
 from people import facts, queries
+from people.actions.ban_lists import undo_import
 from people.actions.merging import part_players
 from people.models import BanKinds
+from people.queries.ban_lists import ban_list_names
 from wording.words import Text, fact_words, format_of, names_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
@@ -47,8 +49,10 @@ SENTENCES: dict[type[Fact], Text] = {
 INPUTS = (
     "badge_taken",
     "badge_too_short",
+    "ban_day_unreadable",
     "ban_ends_before_it_begins",
     "ban_in_the_past",
+    "ban_list_unnamed",
     "ban_not_named",
     "birth_date_to_come",
     "birth_date_unreadable",
@@ -91,6 +95,8 @@ REFUSALS = (
         _("Not yours to lift"),
         _("%(ban_kind)s: only an administrator lifts it, with a reason."),
     ),
+    ("ban_day_unreadable", _("Day not understood"), _("“%(text)s” is not a date. Type it like 2027-05-31.")),
+    ("ban_list_unnamed", _("Which list?"), _("Name the list, the same each time it comes in.")),
     ("player_not_banned", _("Not banned"), _("%(player)s is not banned.")),
     (
         "player_banned",
@@ -223,6 +229,12 @@ def register() -> None:
     word_facts(SENTENCES.items())
     fact_words(facts.PlayersMerged, _("%(other_player)s was merged into %(player)s"))
     taken_back(facts.PlayersMerged, part_players)
+    fact_words(
+        facts.BansImported,
+        _("List of bans “%(ban_list)s” imported: %(added)s added, %(changed)s changed, %(lifted)s lifted"),
+    )
+    taken_back(facts.BansImported, undo_import)
+    names_of("ban_list", ban_list_names)
     names_of("player", queries.player_names)
     names_of("other_player", queries.player_names)
     names_of("user", queries.staff_names)

@@ -180,10 +180,64 @@ class BanKinds(models.TextChoices):
     ROOM = BanKind.ROOM.value, _("From the poker room")
 
 
+class BanList(models.Model):
+    """A list of bans that somebody sends again and again: an authority, another house, a register of exclusions."""
+
+    name = models.CharField(max_length=60)
+    kind = models.CharField(max_length=10, choices=BanKinds.choices)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["kind", "name"], name="ban_list_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ListedPerson(models.Model):
+    """A person on a list of bans, player or not; a change is a new row, and the one before is lifted.
+
+    ``name_key`` has the words of the name in the order of the alphabet, ``document_key`` is a player's.
+    """
+
+    ban_list = models.ForeignKey(BanList, on_delete=models.PROTECT, related_name="persons")
+    last_name = models.CharField(max_length=80)
+    first_name = models.CharField(max_length=80, blank=True)
+    birth_date = models.DateField(null=True, db_index=True)
+    document = models.CharField(max_length=60, blank=True)
+    reason = models.CharField(max_length=200)
+    since = models.DateField()
+    until = models.DateField(null=True)
+    lifted_at = models.DateTimeField(null=True)
+    name_key = models.CharField(max_length=240, db_index=True)
+    document_key = models.CharField(max_length=80, blank=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+
+class BanImport(VersionedModel):
+    """An edition of a list came in: whom it added and lifted, by id; deleted by an undo.
+
+    ``bans`` are those of players that were lifted with them.
+    """
+
+    ban_list = models.ForeignKey(BanList, on_delete=models.PROTECT, related_name="imports")
+    added = models.JSONField(default=list)
+    lifted = models.JSONField(default=list)
+    bans = models.JSONField(default=list)
+    at = models.DateTimeField()
+
+
 class Ban(models.Model):
-    """A player is kept out from a day to the end of another, null: permanently, unless lifted before."""
+    """A player is kept out from a day to the end of another, null: permanently, unless lifted before.
+
+    ``listed`` says on which list the player is, null: the house has banned the player itself.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="bans")
+    listed = models.ForeignKey(ListedPerson, null=True, on_delete=models.CASCADE, related_name="bans")
     kind = models.CharField(max_length=10, choices=BanKinds.choices, default=BanKinds.HOUSE)
     reason = models.CharField(max_length=200)
     since = models.DateField()

@@ -1,5 +1,6 @@
 """The only code that writes people, staff and devices."""
 
+from people.actions.ban_lists import LINES_AT_MOST, ImportBans, ListedBan, import_bans
 from people.actions.bans import BanPlayer, ExcludePlayer, LiftBan, ban_player, exclude_player, lift_ban
 from people.actions.devices import (
     DeviceCommand,
@@ -50,6 +51,7 @@ from people.actions.staff import (
 )
 
 __all__ = [
+    "LINES_AT_MOST",
     "ROWS_AT_MOST",
     "AddStaff",
     "BanPlayer",
@@ -57,9 +59,11 @@ __all__ = [
     "EditPlayer",
     "EditStaff",
     "ExcludePlayer",
+    "ImportBans",
     "ImportPlayers",
     "ImportedPlayer",
     "LiftBan",
+    "ListedBan",
     "NameDevice",
     "OtherPlayer",
     "PinLengths",
@@ -83,6 +87,7 @@ __all__ = [
     "edit_staff",
     "erase_player",
     "exclude_player",
+    "import_bans",
     "import_players",
     "join_device",
     "lift_ban",

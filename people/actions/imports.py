@@ -13,6 +13,7 @@ from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
+from people.actions.listed import ban_listed
 from people.actions.players import PlayerDetails, columns_of_details
 from people.models import Player
 from rulebook.refusals import Refusal
@@ -62,7 +63,9 @@ def import_players(book: OpenBook, command: ImportPlayers) -> PlayersImported:
     told = list(zip(command.rows, columns, strict=True))
     updated = _update({row.player: one for row, one in told if row.player is not None}, here)
     added = [one | {"created_at": book.now} for row, one in told if row.player is None]
-    ids = tuple(row.pk for row in book.append_many(Player, added))
+    new = book.append_many(Player, added)
+    ban_listed(book, rows=[*new, *(here[pk] for pk in updated)])
+    ids = tuple(row.pk for row in new)
     if updated:
         book.record(facts.PlayersUpdated(count=len(updated), ids=updated))
     if ids:

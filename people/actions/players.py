@@ -15,10 +15,11 @@ from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
+from people.actions.listed import ban_listed
 from people.engagements import engagements
 from people.erasing import forget_elsewhere
 from people.folding import search_key
-from people.models import Ban, Player
+from people.models import Ban, ListedPerson, Player
 from people.queries.players import PlayerView, player
 from rulebook.refusals import Refusal
 
@@ -86,6 +87,7 @@ def add_player(book: OpenBook, command: PlayerDetails) -> PlayerView:
     book.require(BookKind.HOUSE)
     columns = _columns(book, command)
     row = book.append(Player, **columns, created_at=book.now)
+    ban_listed(book, rows=[row])
     book.record(facts.PlayerAdded(player=row.pk))
     return player(row.pk)
 
@@ -102,6 +104,7 @@ def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
     changed = tuple(name for name in told if getattr(row, name) != columns[name])
     if changed:
         write_player(row, columns)
+        ban_listed(book, rows=[row])
         book.record(facts.PlayerEdited(player=command.player, fields=changed))
     return PlayerChanged(changed=changed)
 
@@ -134,7 +137,10 @@ def _blank(book: OpenBook, row: Player) -> None:
     gone = {"card_number": None, "birth_date": None, "has_bans": False}
     # What others wrote is searched for the name: it goes last.
     forget_elsewhere(book, row.pk)
-    Ban.objects.filter(player=row.pk).delete()
+    bans = Ban.objects.filter(player=row.pk)
+    listed = set(bans.exclude(listed=None).values_list("listed_id", flat=True))
+    bans.delete()
+    ListedPerson.objects.filter(pk__in=listed, bans=None).delete()
     write_player(row, blank | gone | {"search_key": "", "erased_at": book.now})
 
 
