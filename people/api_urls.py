@@ -13,6 +13,7 @@ urlpatterns = [
         actions.edit_player,
         actions.import_players,
         actions.import_bans,
+        actions.choose_public_name,
         actions.ban_player,
         actions.exclude_player,
         actions.lift_ban,

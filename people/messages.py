@@ -63,6 +63,7 @@ INPUTS = (
     "email_unreadable",
     "key_too_long",
     "names_together",
+    "nickname_missing",
     "password_weak",
     "pin_taken",
     "pin_too_easy",
@@ -96,6 +97,7 @@ REFUSALS = (
         _("%(ban_kind)s: only an administrator lifts it, with a reason."),
     ),
     ("ban_day_unreadable", _("Day not understood"), _("“%(text)s” is not a date. Type it like 2027-05-31.")),
+    ("nickname_missing", _("Which nickname?"), _("Type the nickname, or choose another name in public.")),
     ("ban_list_unnamed", _("Which list?"), _("Name the list, the same each time it comes in.")),
     ("player_not_banned", _("Not banned"), _("%(player)s is not banned.")),
     (

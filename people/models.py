@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
 from journal.rows.versioned import VersionedModel
+from people.public_names import PublicNames
 from people.words import NamedQuerySet, with_keys, write_keys, write_words
 from rulebook.bans import BanKind
 
@@ -100,6 +101,8 @@ class Player(models.Model):
     """A player; ``search_key`` is the name normalised for a search by a few letters, ``document_key`` and
     ``phone_key`` are the document and the telephone without what is written in several ways.
 
+    ``public_name`` is what others read of the name, empty: as the house does.
+
     ``has_bans`` says whether any ban was not lifted yet, so that nobody else's are looked for. A row that is
     ``merged_into`` another keeps its name and card, by which that person is still found.
     """
@@ -115,6 +118,8 @@ class Player(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    public_name = models.CharField(max_length=10, choices=PublicNames.choices, blank=True, default="")
+    nickname = models.CharField(max_length=40, blank=True, default="")
     has_bans = models.BooleanField(default=False)
     search_key = models.CharField(max_length=240, db_index=True)
     document_key = models.CharField(max_length=80, blank=True, default="", db_index=True)

@@ -36,6 +36,7 @@ from people.actions.players import (
     edit_player,
     erase_player,
 )
+from people.actions.public_names import ChoosePublicName, choose_public_name
 from people.actions.staff import (
     AddStaff,
     EditStaff,
@@ -55,6 +56,7 @@ __all__ = [
     "ROWS_AT_MOST",
     "AddStaff",
     "BanPlayer",
+    "ChoosePublicName",
     "DeviceCommand",
     "EditPlayer",
     "EditStaff",
@@ -81,6 +83,7 @@ __all__ = [
     "add_player",
     "add_staff",
     "ban_player",
+    "choose_public_name",
     "cut_off_device",
     "deactivate_staff",
     "edit_player",

@@ -20,10 +20,11 @@ from rulebook.refusals import Refusal
 BANS = "people.ban"
 NOTE = "note"
 BETWEEN = " · "
-FILLED = tuple(
-    item.name
-    for item in fields(PlayerDetails)
-    if item.name not in ("last_name", "first_name", "card_number", NOTE)
+NOT_FILLED = ("last_name", "first_name", "card_number", NOTE)
+FILLED = (
+    *(item.name for item in fields(PlayerDetails) if item.name not in NOT_FILLED),
+    "public_name",
+    "nickname",
 )
 """What a person has one of: it is kept where it is known, and filled in where it is not."""
 

@@ -133,7 +133,7 @@ def merged_rows(player_id: int) -> tuple[Player, ...]:
 
 
 def _blank(book: OpenBook, row: Player) -> None:
-    blank = {item.name: "" for item in fields(PlayerDetails)}
+    blank = {item.name: "" for item in fields(PlayerDetails)} | {"public_name": "", "nickname": ""}
     gone = {"card_number": None, "birth_date": None, "has_bans": False}
     # What others wrote is searched for the name: it goes last.
     forget_elsewhere(book, row.pk)

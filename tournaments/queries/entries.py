@@ -13,7 +13,7 @@ from django.db.models import Count, Max, OuterRef, Q, Subquery
 from journal.balances import balance
 from journal.compiled import Compiled, WithAll
 from journal.reading import asked_once, cached_query, only, prime
-from people.queries import PlayerView, know_names, player_with_all
+from people.queries import NAMES, NameRow, PlayerView, know_names, player_with_all
 from rulebook.refusals import Refusal
 from tournaments.balances import entries_account
 from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
@@ -106,13 +106,13 @@ def named_entry(entry_id: int) -> EntryView:
     return one
 
 
-_with_name = WithAll[Entry, tuple[int, str, str]](
+_with_name = WithAll[Entry, NameRow](
     _with_id,
     Compiled(
         lambda pk: (
             Entry.objects.filter(pk=pk)
             .order_by()
-            .values_list("player_id", "player__last_name", "player__first_name")
+            .values_list("player_id", *(f"player__{name}" for name in NAMES))
         ),
         int,
     ),
