@@ -7,6 +7,8 @@ from people import actions, api, reads
 
 urlpatterns = [
     path("me/", api.Me.as_view(), name="api-me"),
+    # A photograph is a file, which no verb takes.
+    path("players/photographs/", api.SendPlayerPhoto.as_view(), name="player-photographs"),
     path("token/", api.Token.as_view(), name="api-token"),
     *addresses(
         actions.add_player,
@@ -14,6 +16,8 @@ urlpatterns = [
         actions.import_players,
         actions.import_bans,
         actions.choose_public_name,
+        actions.photograph_player,
+        actions.remove_photograph,
         actions.ban_player,
         actions.exclude_player,
         actions.lift_ban,

@@ -70,6 +70,16 @@ class BansImported(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerPhotographed(PlayerFact):
+    """A player has a photograph, or another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotographRemoved(PlayerFact):
+    """The photograph of a player was removed."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerErased(PlayerFact):
     """The details of a player were erased on request; the entries stay, without a name."""
 

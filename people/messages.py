@@ -28,6 +28,8 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.PlayerBanned: _("%(player)s is banned %(ban_until)s"),
     facts.BanLifted: _("The ban of %(player)s was lifted"),
     facts.PlayersToldApart: _("%(player)s and %(other_player)s are not one person"),
+    facts.PlayerPhotographed: _("%(player)s was photographed"),
+    facts.PhotographRemoved: _("The photograph of %(player)s was removed"),
     facts.PlayerErased: _("A player’s data was erased at their request"),
     facts.PlayersAdded: ngettext_lazy(
         "%(count)s player was added from a file", "%(count)s players were added from a file", "count"
@@ -97,6 +99,7 @@ REFUSALS = (
         _("%(ban_kind)s: only an administrator lifts it, with a reason."),
     ),
     ("ban_day_unreadable", _("Day not understood"), _("“%(text)s” is not a date. Type it like 2027-05-31.")),
+    ("photograph_missing", _("No photograph"), _("%(player)s has no photograph.")),
     ("nickname_missing", _("Which nickname?"), _("Type the nickname, or choose another name in public.")),
     ("ban_list_unnamed", _("Which list?"), _("Name the list, the same each time it comes in.")),
     ("player_not_banned", _("Not banned"), _("%(player)s is not banned.")),

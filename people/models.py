@@ -103,6 +103,8 @@ class Player(models.Model):
 
     ``public_name`` is what others read of the name, empty: as the house does.
 
+    ``photo`` is the digest of the photograph (``PlayerPhoto``).
+
     ``has_bans`` says whether any ban was not lifted yet, so that nobody else's are looked for. A row that is
     ``merged_into`` another keeps its name and card, by which that person is still found.
     """
@@ -120,6 +122,7 @@ class Player(models.Model):
     note = models.CharField(_("note"), max_length=200, blank=True)
     public_name = models.CharField(max_length=10, choices=PublicNames.choices, blank=True, default="")
     nickname = models.CharField(max_length=40, blank=True, default="")
+    photo = models.CharField(max_length=64, blank=True, default="")
     has_bans = models.BooleanField(default=False)
     search_key = models.CharField(max_length=240, db_index=True)
     document_key = models.CharField(max_length=80, blank=True, default="", db_index=True)
@@ -144,6 +147,18 @@ class Player(models.Model):
         super().save(*args, **options)
         if columns is None or "search_key" in columns:
             write_words([self], are_new=is_new)
+
+
+class PlayerPhoto(models.Model):
+    """A photograph of a player, decoded and encoded again: nothing else in the file is kept, so no place either."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    media_type = models.CharField(max_length=20)
+    content = models.BinaryField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.digest[:12]
 
 
 class PlayerWord(models.Model):

@@ -122,6 +122,7 @@ class SalePanel:
     card_url: str
     cash_note: str
     documents_url: str
+    photo: str
 
     @property
     def digits(self) -> int:

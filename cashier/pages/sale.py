@@ -82,6 +82,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
         cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
         documents_url=documents_url(player_id, event.currency),
+        photo=who.photo,
     )
 
 

@@ -19,6 +19,7 @@ from people.actions.imports import (
     import_players,
 )
 from people.actions.merging import OtherPlayer, PlayersJoined, merge_players, part_players, tell_apart
+from people.actions.photographs import PhotographPlayer, photograph_player, remove_photograph
 from people.actions.pins import (
     PinLengths,
     SetOwnPin,
@@ -68,6 +69,7 @@ __all__ = [
     "ListedBan",
     "NameDevice",
     "OtherPlayer",
+    "PhotographPlayer",
     "PinLengths",
     "PlayerCommand",
     "PlayerDetails",
@@ -97,7 +99,9 @@ __all__ = [
     "merge_players",
     "name_device",
     "part_players",
+    "photograph_player",
     "pin_lengths",
+    "remove_photograph",
     "revoke_device",
     "set_badge",
     "set_own_pin",

@@ -25,6 +25,7 @@ FILLED = (
     *(item.name for item in fields(PlayerDetails) if item.name not in NOT_FILLED),
     "public_name",
     "nickname",
+    "photo",
 )
 """What a person has one of: it is kept where it is known, and filled in where it is not."""
 

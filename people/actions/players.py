@@ -19,7 +19,7 @@ from people.actions.listed import ban_listed
 from people.engagements import engagements
 from people.erasing import forget_elsewhere
 from people.folding import search_key
-from people.models import Ban, ListedPerson, Player
+from people.models import Ban, ListedPerson, Player, PlayerPhoto
 from people.queries.players import PlayerView, player
 from rulebook.refusals import Refusal
 
@@ -134,7 +134,8 @@ def merged_rows(player_id: int) -> tuple[Player, ...]:
 
 def _blank(book: OpenBook, row: Player) -> None:
     blank = {item.name: "" for item in fields(PlayerDetails)} | {"public_name": "", "nickname": ""}
-    gone = {"card_number": None, "birth_date": None, "has_bans": False}
+    photo = row.photo
+    gone = {"photo": "", "card_number": None, "birth_date": None, "has_bans": False}
     # What others wrote is searched for the name: it goes last.
     forget_elsewhere(book, row.pk)
     bans = Ban.objects.filter(player=row.pk)
@@ -142,6 +143,8 @@ def _blank(book: OpenBook, row: Player) -> None:
     bans.delete()
     ListedPerson.objects.filter(pk__in=listed, bans=None).delete()
     write_player(row, blank | gone | {"search_key": "", "erased_at": book.now})
+    photos = set(Player.objects.filter(photo=photo).values_list("photo", flat=True)) if photo else set()
+    PlayerPhoto.objects.filter(digest=photo).exclude(digest__in=photos).delete()
 
 
 def player_row(book: OpenBook, player_id: int) -> Player:

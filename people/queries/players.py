@@ -15,7 +15,7 @@ from journal.compiled import Compiled, WithAll
 from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed, asked_once, prime
 from people.folding import folded, words_of
-from people.models import Player
+from people.models import Player, PlayerPhoto
 from people.queries.bans import BanView, ban_told, bans_of, standing_bans
 from people.queries.nearly import nearly_named, with_papers
 from people.words import are_few, by_letters, named
@@ -36,7 +36,7 @@ class PlayerView:
     """A player as the staff sees them; ``bans`` are those neither lifted nor over.
 
     ``ban_reason`` and ``banned_until`` are of the ban in force today, empty and null without one; a ban
-    without an end is permanent.
+    without an end is permanent. ``photo`` is the digest of the photograph, empty without one.
     """
 
     id: int
@@ -56,6 +56,7 @@ class PlayerView:
     merged_into: int | None = None
     public_name: str = ""
     nickname: str = ""
+    photo: str = ""
 
     @property
     def name(self) -> str:
@@ -80,6 +81,16 @@ def player(player_id: int) -> PlayerView:
 
 
 _with_id = Compiled[Player](lambda pk: Player.objects.filter(pk=pk).order_by(), int)
+
+
+def photograph(digest: str) -> tuple[str, bytes]:
+    """Media type and content of the photograph of a player; raises ``Refusal("not_found")``."""
+    row = PlayerPhoto.objects.filter(
+        digest=digest, digest__in=Player.objects.filter(photo=digest).values("photo")
+    ).first()
+    if row is None:
+        raise Refusal("not_found", what="photograph", id=digest)
+    return row.media_type, bytes(row.content)
 
 
 def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
@@ -322,4 +333,5 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         merged_into=row.merged_into_id,
         public_name=row.public_name,
         nickname=row.nickname,
+        photo=row.photo,
     )

@@ -24,8 +24,16 @@ from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as payouts
-from people.actions import OtherPlayer, ban_player, edit_player, lift_ban, merge_players, tell_apart
-from people.models import User
+from people.actions import (
+    OtherPlayer,
+    ban_player,
+    edit_player,
+    lift_ban,
+    merge_players,
+    photograph_player,
+    tell_apart,
+)
+from people.models import PlayerPhoto, User
 from seating import actions as seating
 from tests import builders as b
 from tests.automation import test_sounds as sounds
@@ -252,6 +260,8 @@ def pictures_are_brought(programs: Programs) -> None:
     b.house()
     programs.bring("displays_pictures_create", Role.ADMINISTRATOR, picture=televisions.png())
     programs.bring("incident_photographs_create", Role.DIRECTOR, photograph=incidents.sideways())
+    programs.bring("players_photographs_create", Role.CASHIER, photograph=incidents.sideways())
+    b.do([HOUSE], photograph_player, player=b.player(), photograph=PlayerPhoto.objects.latest("pk").digest)
 
 
 def a_program_signs_in(programs: Programs) -> None:
