@@ -5,7 +5,7 @@ A line and its row versions hold ``{"said": 2}`` in its place: the text with tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 from functools import cache
@@ -112,8 +112,20 @@ def erase(rows: Collection[str], names_them: Callable[[str], bool], at: datetime
 
     What a line says that touched other entries too goes only where it names whom these rows are about.
     """
+    _wipe([one for one in _standing_texts() if _is_about(one, set(rows), names_them)], at)
+
+
+def erase_of_lines(is_meant: Callable[[Line], bool], at: datetime) -> None:
+    """Erase all that was written in these leading lines, in the rows and wherever it was kept."""
+    _wipe([one for one in _standing_texts() if is_meant(one.line)], at)
+
+
+def _standing_texts() -> Iterator[FreeText]:
     about = FreeText.objects.filter(erased_at=None).select_related("line").defer("line__relied")
-    gone = [one for one in about.exclude(text="").iterator() if _is_about(one, set(rows), names_them)]
+    return about.exclude(text="").iterator()
+
+
+def _wipe(gone: Collection[FreeText], at: datetime) -> None:
     _empty_columns(gone)
     _forget_answers({one.line.command for one in gone}, {one.text for one in gone})
     FreeText.objects.filter(pk__in=[one.pk for one in gone]).update(text="", erased_at=at)

@@ -15,3 +15,4 @@ class SeatingConfig(AppConfig):
         # They need models, which are loaded only now.
         import_module("seating.messages").register()
         import_module("seating.merging").register()
+        import_module("seating.erasing").register()

@@ -15,11 +15,12 @@ from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
+from people.actions.forgetting import forget_bans, forget_photograph, forget_words
 from people.actions.listed import ban_listed
 from people.engagements import engagements
 from people.erasing import forget_elsewhere
 from people.folding import search_key
-from people.models import Ban, ListedPerson, Player, PlayerPhoto
+from people.models import Player
 from people.queries.players import PlayerView, player
 from rulebook.refusals import Refusal
 
@@ -138,13 +139,10 @@ def _blank(book: OpenBook, row: Player) -> None:
     gone = {"photo": "", "card_number": None, "birth_date": None, "has_bans": False}
     # What others wrote is searched for the name: it goes last.
     forget_elsewhere(book, row.pk)
-    bans = Ban.objects.filter(player=row.pk)
-    listed = set(bans.exclude(listed=None).values_list("listed_id", flat=True))
-    bans.delete()
-    ListedPerson.objects.filter(pk__in=listed, bans=None).delete()
+    forget_words(book, row.pk)
+    forget_bans(row.pk)
     write_player(row, blank | gone | {"search_key": "", "erased_at": book.now})
-    photos = set(Player.objects.filter(photo=photo).values_list("photo", flat=True)) if photo else set()
-    PlayerPhoto.objects.filter(digest=photo).exclude(digest__in=photos).delete()
+    forget_photograph(photo)
 
 
 def player_row(book: OpenBook, player_id: int) -> Player:
