@@ -14,8 +14,9 @@ from calculators.calculator import Calculator, Given, refused_at
 from calculators.payouts import MOST_MINOR
 from calculators.rulebooks import Source
 from calculators.stacks_and_prizes import StacksForm, StacksRequest, names_of, prizes_of, stacks_of
-from rulebook.deal_shares import DealMethod, DealMoney, DealShares, LeftFrom, deal_shares
+from rulebook.deal_shares import DealMethod, DealMoney, DealShares, deal_shares
 from rulebook.money import Money, parse_money
+from rulebook.profile.variants import LeftFrom
 from rulebook.refusals import Refusal
 from wording.figures import money_text
 
@@ -25,6 +26,7 @@ METHODS = {
     DealMethod.CHIP_CHOP: _("Chip chop"),
     DealMethod.CHIP_CHOP_OVER_MINIMUM: _("Over the lowest prize"),
     DealMethod.ICM: _("ICM"),
+    DealMethod.CURRENT_PLACE: _("By current place"),
 }
 LEFT_FROM = (
     (LeftFrom.FIRST_PRIZE.value, _("the first prize")),
@@ -66,6 +68,7 @@ class SharesOfPlayer(serializers.Serializer):
     chip_chop_minor = serializers.IntegerField(allow_null=True)
     chip_chop_over_minimum_minor = serializers.IntegerField(allow_null=True)
     icm_minor = serializers.IntegerField(allow_null=True)
+    current_place_minor = serializers.IntegerField(allow_null=True)
 
 
 class DealFound(serializers.Serializer):
@@ -115,6 +118,11 @@ class PlayerShares:
     def icm_minor(self) -> int | None:
         """By ICM."""
         return self._minor(DealMethod.ICM)
+
+    @property
+    def current_place_minor(self) -> int | None:
+        """As the stacks rank now."""
+        return self._minor(DealMethod.CURRENT_PLACE)
 
     @property
     def listed(self) -> tuple[tuple[str | Promise, Share], ...]:

@@ -2,7 +2,7 @@
 
 from access.endpoint import addresses
 from payouts import reads
-from payouts.actions import pay, publish, settle
+from payouts.actions import deals, pay, publish, settle
 
 urlpatterns = addresses(
     publish.publish_payouts,
@@ -12,8 +12,13 @@ urlpatterns = addresses(
     pay.pay_award,
     pay.take_award_back,
     settle.settle_event,
+    deals.propose_deal,
+    deals.answer_deal,
+    deals.agree_deal,
+    deals.withdraw_deal,
     reads.pool,
     reads.payouts,
     reads.awards,
     reads.award,
+    reads.deal,
 )

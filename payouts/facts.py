@@ -97,3 +97,46 @@ class EventSettled(Fact):
     paid_minor: int
     income_minor: int
     currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealFact(Fact):
+    """A fact about a deal: what ``players`` share, and what is left to play for."""
+
+    event: int
+    players: int
+    shared_minor: int
+    left_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealProposed(DealFact):
+    """A deal was proposed to the players left."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealAnswered(Fact):
+    """A player agreed to the deal proposed, or took the consent back."""
+
+    event: int
+    entry: int
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealAgreed(DealFact):
+    """Everybody left agreed on the deal."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+
+@dataclass(frozen=True, slots=True)
+class DealWithdrawn(Fact):
+    """A deal was withdrawn: published prizes are played for again."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    event: int
+    reason: str

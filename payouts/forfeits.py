@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from payouts import queries
-from payouts.queries.structure import PrizeView
+from payouts.queries import deals
+from payouts.queries.structure import PayoutStructureView, PrizeView
 from payouts.sharing import Due, due_prizes
+from rulebook.deal import AgreedDeal
 from rulebook.knockouts import Key, Placing
 from rulebook.money import Money
 from rulebook.penalties import without_lost
@@ -19,12 +21,32 @@ from tournaments.queries import Finisher
 
 def dues_of(event_id: int) -> tuple[Due, ...]:
     """What every finisher is due from the payouts of an event, forfeited prizes included."""
-    return dues(
+    structure, agreed = queries.structure(event_id), deals.agreed(event_id)
+    prizes = structure.prizes if agreed is None else _after(structure, agreed)
+    found = dues(
         tournaments.finishers(event_id),
-        queries.structure(event_id).prizes,
+        prizes,
         tournaments.lost_prizes(event_id),
         tournaments.profile(event_id).places,
     )
+    return found if agreed is None else tuple(_with_share(due, agreed) for due in found)
+
+
+def _after(structure: PayoutStructureView, agreed: AgreedDeal) -> tuple[PrizeView, ...]:
+    """The prizes as a deal leaves them: money only, tickets and things stay with their places."""
+    amounts = agreed.prizes_after([prize.amount.minor for prize in structure.prizes])
+    nothing = Money(0, structure.currency)
+    own = {prize.place: prize for prize in structure.prizes}
+    return tuple(
+        replace(
+            own.get(place, PrizeView(place, nothing, nothing, "")), amount=Money(amount, structure.currency)
+        )
+        for place, amount in enumerate(amounts, start=1)
+    )
+
+
+def _with_share(due: Due, agreed: AgreedDeal) -> Due:
+    return replace(due, amount_minor=agreed.due(due.entry_id, due.amount_minor))
 
 
 def dues(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.facts import Fact
 from journal.undo import Reverse, taken_back
 from payouts import facts
+from payouts.actions.deals import reverse_agreement
 from payouts.actions.pay import reverse_payment
 from payouts.actions.publish import reverse_edit, reverse_publishing
 from payouts.actions.settle import reverse_settling
@@ -31,6 +32,16 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
         _("Prize payment to %(player)s, place %(place)s, undone: %(amount_minor)s %(thing)s: %(reason)s"),
         None,
     ),
+    facts.DealProposed: (
+        _("Deal proposed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"),
+        None,
+    ),
+    facts.DealAnswered: (_("Consent to the deal by %(entry)s: %(agrees)s"), None),
+    facts.DealAgreed: (
+        _("Deal agreed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"),
+        reverse_agreement,
+    ),
+    facts.DealWithdrawn: (_("Deal withdrawn: %(reason)s"), None),
     facts.EventSettled: (
         _(
             "%(event)s settled: %(taken_minor)s collected, fees %(fees_minor)s, withheld "
@@ -105,6 +116,33 @@ REFUSALS = (
     ),
     ("award_due", _("Not paid yet"), _("The prize for %(entry)s has not been paid yet.")),
     ("awards_due", _("Prizes are waiting"), _("Not paid yet: %(entries)s. Pay them, then settle.")),
+    ("deal_missing", _("No deal proposed"), _("Propose a deal first.")),
+    (
+        "deal_agreed",
+        _("A deal is agreed"),
+        _("The players left have agreed on a deal. Undo or withdraw it first."),
+    ),
+    (
+        "deal_outdated",
+        _("The deal is out of date"),
+        _("Other players or prizes are left than when it was proposed. Propose it again."),
+    ),
+    (
+        "deal_clock_running",
+        _("The clock is running"),
+        _("Pause the clock while the players left discuss a deal."),
+    ),
+    (
+        "deal_stacks_uncounted",
+        _("Stacks are missing"),
+        _("Nobody has counted the stacks of %(left)s players. Count them, or share equally."),
+    ),
+    (
+        "deal_players_missing",
+        _("Not every player"),
+        _("Type an amount for each of the %(players)s players left."),
+    ),
+    ("not_in_deal", _("Not part of the deal"), _("%(entry)s has no part in the deal proposed.")),
     (
         "prizes_not_awarded",
         _("Prizes without a winner"),

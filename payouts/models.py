@@ -48,6 +48,52 @@ class Prize(VersionedModel):
         ]
 
 
+class DealStatus(models.TextChoices):
+    """Whether everybody has agreed."""
+
+    PROPOSED = "proposed", _("Proposed")
+    AGREED = "agreed", _("Agreed")
+
+
+class Deal(VersionedModel):
+    """What the players left agree to share; ``method`` is empty where the amounts were typed.
+
+    ``prizes_minor`` were still to be paid, ``left_minor`` of them is left to play for.
+    """
+
+    is_seldom_written: ClassVar[bool] = True
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    method = models.CharField(max_length=24, blank=True)
+    is_by_place = models.BooleanField()
+    prizes_minor = models.BigIntegerField()
+    left_minor = models.BigIntegerField()
+    status = models.CharField(max_length=8, choices=DealStatus.choices, default=DealStatus.PROPOSED)
+    proposed_at = models.DateTimeField()
+    agreed_at = models.DateTimeField(null=True)
+
+
+class DealShare(VersionedModel):
+    """A player of a deal: the place by chips, the stack, the amount agreed (for the place in a deal by place), the consent."""
+
+    is_seldom_written: ClassVar[bool] = True
+
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="shares")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    place = models.PositiveIntegerField()
+    stack = models.PositiveBigIntegerField()
+    amount_minor = models.BigIntegerField()
+    has_agreed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["deal_id", "place"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["deal", "place"], name="one_deal_share_a_place"),
+            models.UniqueConstraint(fields=["deal", "entry"], name="one_deal_share_an_entry"),
+            models.CheckConstraint(condition=models.Q(amount_minor__gte=0), name="deal_share_not_negative"),
+        ]
+
+
 class AwardStatus(models.TextChoices):
     """Whether the prize has been paid."""
 

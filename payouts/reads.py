@@ -7,9 +7,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from access.fields import GREATEST
 from access.reads import read
 from access.roles import READERS
 from payouts import queries
+from payouts.queries.deal_details import DealDetails, deal_details
 from payouts.queries.details import AwardDetails, PayoutDetails, award_details, award_list, payout_details
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
@@ -66,3 +68,16 @@ def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
 def award(award: int) -> AwardDetails:
     """Show the prize of an entry, with the slip once it is paid."""
     return award_details(queries.award(award))
+
+
+class DealFilter(serializers.Serializer):
+    """What the offers leave to play for, and what they are multiples of."""
+
+    left_minor = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+    unit_minor = serializers.IntegerField(min_value=1, max_value=GREATEST, default=1)
+
+
+@read("events/<int:event>/deal/", admits=READERS, filtered_by=DealFilter)
+def deal(asked: Mapping[str, Any], event: int) -> DealDetails:
+    """Show what the players left would receive by each method, and the deal proposed or agreed."""
+    return deal_details(event, asked.get("left_minor"), asked["unit_minor"])

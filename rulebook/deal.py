@@ -1,40 +1,139 @@
-"""A deal among the last players: what the house requires of a proposal."""
+"""A deal among the last players: what the house requires of it, and what places pay once it is agreed (procedure 25)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
 from itertools import pairwise
 
+from rulebook.deal_shares import DealMoney, DealShares, compared
+from rulebook.knockouts import Key
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import DealPolicy
 from rulebook.refusals import Refusal
 
 
-def may_deal(
-    rules: PlaceRules,
-    players_left: int,
-    amounts: Sequence[int],
-    *,
-    is_unanimous: bool,
-    pool: int | None = None,
-) -> None:
-    """Return if the ``amounts`` (minor units, by place from the first) may be agreed by ``players_left``.
+class DealProblem(StrEnum):
+    """What the house does not accept in a deal; each is also the code of a refusal, after ``deal_``."""
 
-    Raises ``Refusal``: ``deal_not_unanimous``; ``deal_too_early`` before the final table and
-    ``deal_against_places`` where an amount does not fall with its place (both Prestige, Politica Deal);
-    ``deal_sum_differs`` from the prizes left, where ``pool`` is given.
+    NOT_ALLOWED = "not_allowed"
+    SATELLITE = "satellite"
+    TOO_EARLY = "too_early"
+    ONE_PLAYER = "one_player"
+    SUM_DIFFERS = "sum_differs"
+    TOO_LITTLE_LEFT = "too_little_left"
+    AGAINST_PLACES = "against_places"
+    EQUAL_AMOUNTS = "equal_amounts"
+    NOT_UNANIMOUS = "not_unanimous"
+    NOT_APPROVED = "not_approved"
+
+
+@dataclass(frozen=True, slots=True)
+class DealTerms:
+    """A proposal; ``amounts`` in minor units by place from the first, or by person in the order of their stacks.
+
+    ``players`` are left at ``tables``; ``money`` are the prizes still to be won and what of them is left to play for.
     """
-    if not is_unanimous:
-        raise Refusal("deal_not_unanimous")
-    if rules.deal_players and players_left > rules.deal_players:
-        raise Refusal("deal_too_early", left=players_left, players=rules.deal_players)
-    if rules.deal_policy == DealPolicy.BY_PLACE:
-        _falls_with_place(amounts)
-    if pool is not None and sum(amounts) != pool:
-        raise Refusal("deal_sum_differs", field="amounts", amounts=sum(amounts), pool=pool)
+
+    players: int
+    amounts: tuple[int, ...]
+    money: DealMoney
+    tables: int = 1
+    is_satellite: bool = False
+    is_unanimous: bool = True
+    is_approved: bool = True
+
+    @property
+    def missing(self) -> int:
+        """What nobody would receive; below zero: what nobody has."""
+        return self.money.whole - self.money.left - sum(self.amounts)
 
 
-def _falls_with_place(amounts: Sequence[int]) -> None:
-    for place, (higher, lower) in enumerate(pairwise(amounts), start=1):
-        if lower >= higher:
-            raise Refusal("deal_against_places", field="amounts", place=place + 1, amount=lower)
+@dataclass(frozen=True, slots=True)
+class DealJudgement:
+    """What the house does not accept, the sum that is too much, and who is unlike the prizes (shown, never forbidden)."""
+
+    problems: tuple[DealProblem, ...]
+    excess: int
+    shares: DealShares
+
+
+def is_by_place(rules: PlaceRules) -> bool:
+    """Whether amounts are agreed for places (Prestige, Politica Deal) and not for persons."""
+    return rules.deal_policy is DealPolicy.BY_PLACE
+
+
+def judge_deal(rules: PlaceRules, terms: DealTerms) -> DealJudgement:
+    """What the house says to a proposal, its problems in the order in which they are solved.
+
+    Amounts by place fall with the place, and none is equal (Prestige); who receives less than the lowest prize may
+    still sign (procedure 25).
+    """
+    problems = tuple(problem for problem, is_so in _checks(rules, terms) if is_so)
+    return DealJudgement(problems, -terms.missing, compared(terms.amounts, terms.money))
+
+
+def _checks(rules: PlaceRules, terms: DealTerms) -> Sequence[tuple[DealProblem, bool]]:
+    pairs = tuple(pairwise(terms.amounts)) if is_by_place(rules) else ()
+    least = Fraction(rules.deal_min_left_percent * terms.money.whole, 100)
+    is_off = bool(terms.missing) or min(terms.money.left, *terms.amounts, 0) < 0
+    return (
+        (DealProblem.NOT_ALLOWED, rules.deal_policy is DealPolicy.NONE),
+        (DealProblem.SATELLITE, terms.is_satellite),
+        (DealProblem.TOO_EARLY, rules.deal_players > 0 and _is_early(rules, terms)),
+        (DealProblem.ONE_PLAYER, terms.players < 2),
+        (DealProblem.SUM_DIFFERS, is_off),
+        (DealProblem.TOO_LITTLE_LEFT, terms.money.left < least),
+        (DealProblem.AGAINST_PLACES, any(higher < lower for higher, lower in pairs)),
+        (DealProblem.EQUAL_AMOUNTS, any(higher == lower for higher, lower in pairs)),
+        (DealProblem.NOT_UNANIMOUS, not terms.is_unanimous),
+        (DealProblem.NOT_APPROVED, not terms.is_approved),
+    )
+
+
+def _is_early(rules: PlaceRules, terms: DealTerms) -> bool:
+    return terms.players > rules.deal_players or terms.tables > 1
+
+
+def require_deal(rules: PlaceRules, terms: DealTerms, currency: str = "") -> None:
+    """Return if the house accepts the deal; raises ``Refusal`` ``deal_`` and its first problem."""
+    for problem in judge_deal(rules, terms).problems:
+        raise Refusal(
+            f"deal_{problem}",
+            field="amounts",
+            difference_minor=abs(terms.missing),
+            currency=currency,
+            percent=rules.deal_min_left_percent,
+            players=rules.deal_players,
+            left=terms.players,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedDeal:
+    """An agreed deal in minor units: what persons receive (``shares``) or the first places (``places``), and what is left."""
+
+    players: int
+    left: int = 0
+    shares: Mapping[Key, int] = field(default_factory=dict)
+    places: tuple[int, ...] = ()
+
+    def prizes_after(self, prizes: Sequence[int]) -> tuple[int, ...]:
+        """What each place still pays, from the first: what is left goes to the winner, places below stay as published.
+
+        What was agreed for persons comes on top, whatever place they take (Triton 2019: the runner-up was paid more).
+        """
+        own = self.places or (0,) * self.players
+        return (own[0] + self.left, *own[1:], *prizes[self.players :])
+
+    def due(self, key: Key, prize: int) -> int:
+        """What a player receives who took a place with ``prize``, as ``prizes_after`` has it."""
+        return prize + self.shares.get(key, 0)
+
+
+def still_to_win(prizes: Sequence[int], players: int) -> tuple[int, ...]:
+    """The prizes of the places that the players left still play for, from the first; 0 where a place is not paid."""
+    own = tuple(prizes[:players])
+    return own + (0,) * (players - len(own))

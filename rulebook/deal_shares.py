@@ -8,28 +8,19 @@ from enum import StrEnum
 from fractions import Fraction
 
 from rulebook.icm import icm_values
+from rulebook.profile.variants import LeftFrom
 from rulebook.refusals import Refusal
 from rulebook.split import PartRounding, RestGoes, split
 
 
 class DealMethod(StrEnum):
-    """How the money is divided: in equal parts, by chips, by chips above the lowest prize, by ICM."""
+    """How the money is divided: in equal parts, by chips, by chips above the lowest prize, by ICM, as chips rank now."""
 
     EVEN = "even"
     CHIP_CHOP = "chip_chop"
     CHIP_CHOP_OVER_MINIMUM = "chip_chop_over_minimum"
     ICM = "icm"
-
-
-class LeftFrom(StrEnum):
-    """Where an amount left to play for comes from under ICM (procedure 25).
-
-    ``EQUAL_PARTS``: the same from everybody, asked for at EPT Malta 2015.
-    """
-
-    FIRST_PRIZE = "first_prize"
-    PROPORTIONAL = "proportional"
-    EQUAL_PARTS = "equal_parts"
+    CURRENT_PLACE = "current_place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +78,14 @@ def deal_shares(
     if not 0 <= money.left <= _most_left(method, len(stacks), money, left_from):
         raise Refusal("too_much_left", field="left")
     exact = _exact(method, stacks, money, left_from)
-    amounts = split(money.whole - money.left, exact, unit, rounding, rest)
+    return compared(split(money.whole - money.left, exact, unit, rounding, rest), money)
+
+
+def compared(amounts: Sequence[int], money: DealMoney) -> DealShares:
+    """Amounts of whatever origin beside the prizes."""
     most = max(money.prizes, default=money.whole)
     return DealShares(
-        amounts,
+        tuple(amounts),
         tuple(at for at, amount in enumerate(amounts) if amount < money.lowest),
         tuple(at for at, amount in enumerate(amounts) if amount > most),
     )
@@ -99,7 +94,8 @@ def deal_shares(
 def _most_left(method: DealMethod, players: int, money: DealMoney, left_from: LeftFrom) -> int:
     if method is DealMethod.CHIP_CHOP_OVER_MINIMUM:
         return money.whole - players * money.lowest
-    if method is DealMethod.ICM and left_from is LeftFrom.FIRST_PRIZE:
+    takes_first = method is DealMethod.ICM and left_from is LeftFrom.FIRST_PRIZE
+    if takes_first or method is DealMethod.CURRENT_PLACE:
         return money.prizes[0] if money.prizes else 0
     return money.whole
 
@@ -112,8 +108,19 @@ def _exact(
         return [Fraction(shared, players)] * players
     if method is DealMethod.ICM:
         return _by_icm(stacks, money, left_from)
+    if method is DealMethod.CURRENT_PLACE:
+        return _as_ranked(stacks, money)
     lowest = money.lowest if method is DealMethod.CHIP_CHOP_OVER_MINIMUM else 0
     return [lowest + Fraction((shared - players * lowest) * stack, chips) for stack in stacks]
+
+
+def _as_ranked(stacks: Sequence[int], money: DealMoney) -> Sequence[Fraction]:
+    """Everybody the prize of the place that the stack holds now; equal stacks share theirs."""
+    prizes = (money.prizes[0] - money.left, *money.prizes[1:])
+    places: dict[int, list[int]] = {}
+    for prize, stack in zip(prizes, sorted(stacks, reverse=True), strict=True):
+        places.setdefault(stack, []).append(prize)
+    return [Fraction(sum(places[stack]), len(places[stack])) for stack in stacks]
 
 
 def _by_icm(stacks: Sequence[int], money: DealMoney, left_from: LeftFrom) -> Sequence[Fraction]:

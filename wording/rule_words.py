@@ -121,17 +121,32 @@ WORDS = {
         _("Not all agree"),
         _("A deal needs the consent of every player left. Play on, or ask again."),
     ),
+    "deal_not_approved": (_("Not approved"), _("The director decides on every deal. Ask the director.")),
+    "deal_not_allowed": (_("No deals"), _("The rules of this event allow no deals. Play on.")),
+    "deal_satellite": (_("No deals in a satellite"), _("Seats are no money to share. Play on.")),
+    "deal_one_player": (_("Nobody to deal with"), _("A deal needs two players left. Play on.")),
     "deal_too_early": (
-        _("Too many players for a deal"),
-        _("%(left)s players are left; deals are allowed with at most %(players)s. Play on."),
+        _("Too early for a deal"),
+        _("%(left)s players are left; deals are made at one table with at most %(players)s. Play on."),
     ),
     "deal_sum_differs": (
         _("The deal does not add up"),
-        _("The amounts agreed must equal what is left to pay. Correct them."),
+        _(
+            "The amounts and what is left to play for must make the prizes still to be won. Correct the "
+            "difference of %(difference_minor)s."
+        ),
+    ),
+    "deal_too_little_left": (
+        _("Too little left to play for"),
+        _("At least %(percent)s %% of the prizes must be left to play for. Leave more."),
     ),
     "deal_against_places": (
         _("A lower place would receive more"),
-        _("A deal here must keep the order of places; place %(place)s is out of order. Correct the amounts."),
+        _("A deal here keeps the order of the places. Correct the amounts."),
+    ),
+    "deal_equal_amounts": (
+        _("Two places would receive the same"),
+        _("A deal here pays each place less than the one above. Correct the amounts."),
     ),
 }
 

@@ -10,8 +10,10 @@ from journal.book import OpenBook
 from payouts import queries
 from payouts.forfeits import dues_of
 from payouts.models import Award, AwardStatus
+from payouts.queries import deals
 from payouts.sharing import Due
 from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
 
 
 def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
@@ -20,10 +22,12 @@ def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
     A step of other actions; does nothing before payouts are published. Shared places share their prizes as
     the profile says; one forfeited by disqualification goes where the director decided.
 
-    Raises ``Refusal("award_paid")`` when a prize that is paid would change.
+    Raises ``Refusal("award_paid")`` when a prize that is paid would change, ``deal_agreed`` where somebody is in
+    play again who was out when the players left agreed on a deal.
     """
     if not queries.is_published(event_id):
         return ()
+    _require_players_of_deal(event_id)
     due = {one.entry_id: one for one in dues_of(event_id)}
     standing = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
     changed = [entry_id for entry_id in standing if not _is(standing[entry_id], due.get(entry_id))]
@@ -34,6 +38,16 @@ def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
     new = [one for entry_id, one in due.items() if entry_id not in standing]
     book.create_many(Award, [{"event_id": event_id, **asdict(one)} for one in new])
     return (*changed, *(one.entry_id for one in new))
+
+
+def _require_players_of_deal(event_id: int) -> None:
+    """Return unless somebody is in play who has no part in the agreed deal."""
+    deal = deals.deal(event_id)
+    if deal is None or not deal.is_agreed:
+        return
+    left = {entry.id for entry in tournaments.entries(event_id, "alive")}
+    if not left <= deal.entries:
+        raise Refusal("deal_agreed", event=event_id)
 
 
 def _is(row: Award, due: Due | None) -> bool:

@@ -18,7 +18,7 @@ from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
 from payouts.facts import PayoutsEdited, PayoutsPublished, PayoutsWithdrawn, Typed
 from payouts.models import Award, AwardStatus, PayoutStructure, Prize
-from payouts.queries import PayoutStructureView
+from payouts.queries import PayoutStructureView, deals
 from payouts.queries.details import PayoutDetails, payout_details
 from rulebook.payouts import Tier, TierOrder, check_tiers
 from rulebook.refusals import Refusal
@@ -147,10 +147,10 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
     Tickets may be equal, prizes in kind have no value. Awards that are due follow.
 
     Raises ``Refusal`` ``payouts_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``,
-    ``prizes_not_falling`` or ``award_paid`` when a prize that is paid would change.
+    ``prizes_not_falling``, ``deal_agreed``, or ``award_paid`` when a prize that is paid would change.
     """
     event_id, prizes = command.event, command.prizes
-    row = structure_row(book, event_id)
+    row = _changeable_row(book, event_id)
     before = _typed(row)
     _check(prizes, row)
     _replace(book, row, prizes)
@@ -171,6 +171,14 @@ def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
         raise Refusal("payouts_missing", event=event_id)
     if tournaments.event(event_id).state not in PLAYED_STATES:
         raise Refusal("event_settled", event=event_id)
+    return row
+
+
+def _changeable_row(book: OpenBook, event_id: int) -> PayoutStructure:
+    """The same, to be changed: an agreed deal divides the prizes as they are. Raises ``Refusal("deal_agreed")`` too."""
+    row = structure_row(book, event_id)
+    if deals.agreed(event_id) is not None:
+        raise Refusal("deal_agreed", event=event_id)
     return row
 
 
@@ -225,7 +233,7 @@ def _typed(row: PayoutStructure) -> tuple[Typed, ...]:
 def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
     """Withdraw the published prizes: sales and voids are possible again.
 
-    Raises ``Refusal`` ``award_paid`` or ``reason_missing``.
+    Raises ``Refusal`` ``award_paid``, ``deal_agreed`` or ``reason_missing``.
     """
     event_id, reason = command.event, stated_reason(command.reason)
     take_payouts_back(book, event_id)
@@ -236,7 +244,7 @@ def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
 
 def take_payouts_back(book: OpenBook, event_id: int) -> None:
     """Remove the published payouts and the awards that are due as a step of another action; raises ``Refusal("award_paid")``."""
-    row = structure_row(book, event_id)
+    row = _changeable_row(book, event_id)
     if Award.objects.filter(event=event_id, status=AwardStatus.PAID).exists():
         raise Refusal("award_paid", event=event_id)
     withdraw_awards(book, event_id=event_id)
@@ -252,6 +260,6 @@ def reverse_publishing(book: OpenBook, details: dict[str, Any], reason: str) -> 
 
 def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo restores the earlier prizes."""
-    row = structure_row(book, details["event"])
+    row = _changeable_row(book, details["event"])
     _replace(book, row, [PlacePrize(*prize) for prize in details["before"]])
     award_places(book, event_id=details["event"])

@@ -83,6 +83,7 @@ class PayoutsPage:
     may_export: bool
     is_settled: bool
     house_note: str
+    deal_url: str
 
 
 @dataclass(frozen=True, slots=True)

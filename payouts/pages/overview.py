@@ -21,6 +21,7 @@ from journal import instants
 from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
+from payouts.pages.deal import url_of
 from payouts.queries import AwardView, PayoutStructureView, PrizeView
 from payouts.reports import open_hand
 from people import queries as people
@@ -66,6 +67,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         may_export=role in CASHIERS | INSPECTORS,
         is_settled=event.state == "settled",
         house_note=_house_note(event),
+        deal_url=url_of(event.id) if is_played else "",
     )
 
 

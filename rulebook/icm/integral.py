@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 Complexes = NDArray[np.complex128]
 POINTS = 16
 """Points of a panel (Gauss–Legendre)."""
-PANELS_AT_LEAST, PANELS_A_STEP = 12, 0.5
+PANELS_AT_LEAST, PANELS_A_STEP = 16, 0.25
 NEGLIGIBLE = 42.0
 """``e^−42`` is lost beside 1 in a double."""
 FEW = 64

@@ -11,6 +11,8 @@ from rulebook.refusals import Refusal
 
 EXACT = 10
 """Up to this number of stacks every order of the places is counted, in fractions."""
+OFF_AT_MOST = 1e-10
+"""Of the pool: panels are doubled until half of them give the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,10 @@ def _by_integral(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
         return IcmValues((Fraction(0),) * len(stacks))
     shares = np.array(stacks, dtype=np.float64) / float(sum(stacks))
     money = np.array(prizes, dtype=np.float64)
-    found, halved = values_by_integral(shares, money), values_by_integral(shares, money, 0.5)
-    off = max(abs(float(found.sum()) - pool), float(np.abs(found - halved).max())) / pool
+    found, off = values_by_integral(shares, money, 0.5), 1.0
+    for fineness in (1.0, 2.0, 4.0, 8.0):
+        halved, found = found, values_by_integral(shares, money, fineness)
+        off = max(abs(float(found.sum()) - pool), float(np.abs(found - halved).max())) / pool
+        if off <= OFF_AT_MOST:
+            break
     return IcmValues(tuple(map(Fraction, found.tolist())), max(off, 1e-16))

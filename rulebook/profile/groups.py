@@ -195,6 +195,9 @@ class PlaceRules:
     deal_policy: v.DealPolicy = v.DealPolicy.UNANIMOUS
     deal_players: int = 0
     """Deals only with this many players left or fewer; 0: at any time."""
+    deal_left_from: v.LeftFrom = v.LeftFrom.FIRST_PRIZE
+    deal_min_left_percent: int = 0
+    """Of the prizes still to be paid, how much stays to be played for at least (EPT Barcelona 2015: 10)."""
 
 
 @dataclass(frozen=True, slots=True)

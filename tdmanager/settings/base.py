@@ -177,6 +177,7 @@ SPECTACULAR_SETTINGS = {
         "CalledOutcomeEnum": "floor.models.Outcome",
         "CashTransferStateEnum": "cashier.kinds.TransferState",
         "ApprovalStateEnum": "cashier.kinds.ApprovalState",
+        "DealMethodEnum": "payouts.queries.deal_details.METHODS",
         "ApprovalKindEnum": "rulebook.approvals.ApprovalKind",
         "SaleMethodEnum": "cashier.kinds.SALE_METHODS",
         "DrawerMethodEnum": "cashier.kinds.DRAWER_METHODS",

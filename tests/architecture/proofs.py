@@ -31,6 +31,8 @@ from rulebook.chips import (
     rescue_chip,
     waits_at_break_end,
 )
+from rulebook.deal import DealTerms, judge_deal
+from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
 from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
 from rulebook.inthemoney import is_hand_for_hand_due
@@ -319,6 +321,20 @@ PROOFS: Mapping[str, Proof] = {
     ),
     "places.share_unit": Proof(shared, (1, 100)),
     "places.share_remainder": Proof(shared),
+    "places.deal_policy": Proof(
+        lambda p: judge_deal(p.places, DealTerms(3, (20, 30, 30), DealMoney(total=80)))
+    ),
+    "places.deal_players": Proof(
+        lambda p: judge_deal(p.places, DealTerms(3, (40, 30, 10), DealMoney(total=80))), (0, 2)
+    ),
+    "places.deal_left_from": Proof(
+        lambda p: deal_shares(
+            DealMethod.ICM, (50, 30, 20), DealMoney((80, 40, 20), 20), p.places.deal_left_from
+        )
+    ),
+    "places.deal_min_left_percent": Proof(
+        lambda p: judge_deal(p.places, DealTerms(3, (40, 30, 10), DealMoney(left=5, total=85))), (0, 10)
+    ),
     "betting.min_raise": Proof(
         lambda p: [raises.minimum_raise(100, bets, p.betting).min_raise_to for bets in ([20], [100, 195])]
     ),

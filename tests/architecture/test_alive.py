@@ -159,7 +159,7 @@ def test_a_planted_rule_that_nobody_asks_for_is_named(product: str, found: list[
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("rulebook.deal:may_deal", "waits for no issue"),
+        ("rulebook.deal:require_deal", "waits for no issue"),
         ("# Prizes\nrulebook.deal:may_steal", "is no name of the rulebook"),
         ("# Prizes\nrulebook.knockouts:rank_busts", "is reached"),
         ("# Prizes\nrulebook.planted:nobody_asks", "has no worked case"),

@@ -54,15 +54,15 @@ def refusals(found: Sequence[Any]) -> list[str]:
 
 
 @contextmanager
-def meeting(module: Any, name: str, parties: int = 2) -> Iterator[None]:
-    """Between what ``module.name`` reads and what follows, each thread waits for the others."""
+def meeting(module: Any, name: str, parties: int = 2, patience: float = PATIENCE) -> Iterator[None]:
+    """Between what ``module.name`` reads and what follows, each thread waits for the others, up to ``patience`` seconds."""
     real = getattr(module, name)
     point = threading.Barrier(parties)
 
     def meets(*args: Any, **options: Any) -> Any:
         answer = real(*args, **options)
         with suppress(threading.BrokenBarrierError):
-            point.wait(PATIENCE)
+            point.wait(patience)
         return answer
 
     with patch.object(module, name, meets):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from contextlib import nullcontext, suppress
 from fractions import Fraction
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.deal_shares import DealMethod, DealMoney, LeftFrom, deal_shares
+from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
 from rulebook.icm import EXACT, icm_values
 from rulebook.icm.exact import exact_values
 from rulebook.icm.integral import values_by_integral
+from rulebook.icm.values import OFF_AT_MOST
+from rulebook.profile.variants import LeftFrom
 from rulebook.refusals import Refusal
 from rulebook.split import PartRounding, RestGoes
 
@@ -44,7 +47,17 @@ def test_a_field_is_worth_its_prizes_and_equal_steps_have_a_closed_form(players:
     assert abs(float(sum(found.values)) - pool) <= 1e-9 * pool
     closed = [10 * sum(stacks[0] / (stacks[0] + other) for other in stacks[1:])]
     assert abs(float(found.values[0]) - closed[0]) <= 1e-9 * pool
-    assert 0 < found.off < 1e-5
+    assert 0 < found.off <= OFF_AT_MOST
+
+
+def test_panels_are_doubled_until_half_of_them_give_the_same() -> None:
+    lots = Random(15)
+    stacks = [max(1, round(lots.lognormvariate(6, 2))) for _ in range(100)]
+    prizes = [100 * (100 - place) for place in range(100)]
+    shares, money = np.array(stacks, dtype=float) / sum(stacks), np.array(prizes, dtype=float)
+    once, halved = values_by_integral(shares, money), values_by_integral(shares, money, 0.5)
+    assert np.abs(once - halved).max() > OFF_AT_MOST * sum(prizes)
+    assert icm_values(stacks, prizes).off <= OFF_AT_MOST
 
 
 def test_without_prizes_nothing_is_worth_anything() -> None:

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.deal import may_deal
 from rulebook.knockouts import (
     AllIn,
     BulletOut,
@@ -212,31 +211,6 @@ def test_league_points_of_sanremo() -> None:
     assert league_points(64, 4) == Decimal("120.04")
     with pytest.raises(Refusal, match="place_unknown"):
         league_points(10, 11)
-
-
-PRESTIGE = profile_named("PRESTIGE").places
-
-
-@pytest.mark.parametrize(
-    ("left", "amounts", "is_unanimous", "code"),
-    [
-        (4, (100, 85, 75, 60), False, "deal_not_unanimous"),
-        (10, (100, 85, 75, 60), True, "deal_too_early"),
-        (4, (100, 110, 60, 50), True, "deal_against_places"),
-        (4, (90, 80, 80, 70), True, "deal_against_places"),
-        (4, (100, 85, 75, 61), True, "deal_sum_differs"),
-    ],
-)
-def test_a_deal_that_the_house_forbids_is_refused(
-    left: int, amounts: tuple[int, ...], is_unanimous: bool, code: str
-) -> None:
-    with pytest.raises(Refusal, match=code):
-        may_deal(PRESTIGE, left, amounts, is_unanimous=is_unanimous, pool=320)
-
-
-def test_other_houses_let_equal_shares_be_agreed() -> None:
-    may_deal(PRESTIGE, 4, (100, 85, 75, 60), is_unanimous=True, pool=320)
-    may_deal(PlaceRules(), 12, (80, 80, 80, 80), is_unanimous=True, pool=320)
 
 
 def test_one_disqualified_in_the_hand_shares_with_nobody_and_stands_behind_those_who_lost_it() -> None:

@@ -33,15 +33,15 @@ def rules_typed(director: Client, event_id: int) -> dict[str, object]:
 
 def test_what_the_rules_page_does_not_show_stays_as_it_was(director: Client) -> None:
     rules = profile_from_data(
-        {"edition": "SANREMO", "clock": {"claims": "tda22"}, "places": {"deal_players": 6}}
+        {"edition": "SANREMO", "clock": {"claims": "tda22"}, "places": {"flight_carry": "first_stack"}}
     )
     event_id = builders.event(state="draft", profile=rules)
     values = rules_typed(director, event_id)
-    assert "places.deal_players" not in values
+    assert "places.flight_carry" not in values
     director.post(f"/events/{event_id}/rules/", values | {"seating.trigger_diff": "3"})
     kept = queries.profile(event_id)
     assert kept.seating.trigger_diff == 3
-    assert (kept.clock.claims, kept.places.deal_players) == ("tda22", 6)
+    assert (kept.clock.claims, kept.places.flight_carry) == ("tda22", "first_stack")
     assert kept.seating.late_stack == "discretionary_reduction"
 
 

@@ -79,6 +79,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     # The same with any tables: players of the last one compared with the seats of the others.
     ("breaking.break_rule", "MULTIPLE_OF_SEATS"): "free_seats_cover",
     ("places.deal_policy", "PRESTIGE"): "by_place",
+    ("places.deal_policy", "OPEN"): "unanimous",
     ("places.paid_rounding", "HALF_UP"): "nearest",
     ("betting.min_raise", "TDA"): "full_raise",
     ("betting.min_raise", "ITALIAN_SHORT_BET"): "short_bet_twice",
@@ -91,7 +92,9 @@ VALUES: Mapping[tuple[str, str], str] = {
 }
 """Values of the cases whose name in the profile differs."""
 
-SILENT: frozenset[tuple[str, str]] = frozenset({("button.dead_button_marker", "NONE")})
+SILENT: frozenset[tuple[str, str]] = frozenset(
+    {("button.dead_button_marker", "NONE"), ("places.deal_min_left_percent", "None")}
+)
 """Values meaning that an option does not apply: it keeps the profile's value."""
 
 IMPLIED: Mapping[str, Mapping[str, Any]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.deal import may_deal
+from rulebook.deal import require_deal
 from rulebook.knockouts import (
     AllIn,
     BulletOut,
@@ -16,10 +16,10 @@ from rulebook.knockouts import (
 from rulebook.payouts import paid_places
 from rulebook.shares import ranked_shares, tie_share
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
+from tests.vectors.agreements import read_terms
 from tests.vectors.case import Case, profile_of
 from tests.vectors.placing import (
     place_rules,
-    read_amounts,
     read_busts,
     read_pots,
     read_prizes,
@@ -103,12 +103,7 @@ def places_paid(case: Case) -> Answer:
 
 @refused(deal_allowed=False)
 def deal_rule(case: Case) -> Answer:
-    may_deal(
-        profile_of(case).places,
-        case.inputs["players_left"],
-        read_amounts(case.inputs.get("proposal", ())),
-        is_unanimous=case.inputs.flag("unanimous", True),
-    )
+    require_deal(profile_of(case).places, read_terms(case.inputs))
     return {"deal_allowed": True}
 
 

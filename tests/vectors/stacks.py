@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulebook.deal_shares import DealMethod, DealMoney, DealShares, LeftFrom
+from rulebook.deal_shares import DealMethod, DealMoney, DealShares
 from rulebook.icm import IcmValues
+from rulebook.profile.variants import LeftFrom
 from rulebook.split import PartRounding, RestGoes
 from tests.vectors.adapter import Answer
 from tests.vectors.case import Case

@@ -13,8 +13,6 @@ CASH = "Cash games, row H7 (no issue yet)"
 OPS: Mapping[str, tuple[str, ...]] = {
     PRIZES: (
         *(
-            "deal_policy",
-            "deal_ladder",
             "bounty_fixed",
             "bounty_progressive",
             "bounty_shared",

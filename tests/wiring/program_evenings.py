@@ -57,6 +57,7 @@ from tests.floor import test_pots as pots
 from tests.floor import test_shot_clock as shot_clocks
 from tests.floor import test_shot_clock_requests as requests
 from tests.payouts import evening as counter
+from tests.payouts import test_deals as deals
 from tests.people import test_players as players
 from tests.screens.evenings import Told
 from tests.screens.floor_evenings import EVENINGS
@@ -72,6 +73,8 @@ from tournaments.setup.values import PayoutRule
 SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)
 Played = Callable[[Programs], object]
 OF_OTHER_TESTS: tuple[Callable[[], None], ...] = (
+    deals.test_every_player_left_must_agree_and_may_change_their_mind,
+    deals.test_an_agreed_deal_guards_prizes_and_places_until_it_is_withdrawn,
     arranging.test_a_file_brings_its_pictures_and_gets_a_free_name,
     bags.test_a_bag_is_signed_on_a_screen_for_the_chips_it_holds,
     breaks.test_steps_pass_over_the_break_in_both_directions,

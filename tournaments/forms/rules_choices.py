@@ -230,6 +230,16 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "first_of_tied": _("to the first of the tied players"),
         "house": _("stays with the house"),
     },
+    v.DealPolicy: {
+        "unanimous": _("if everybody agrees"),
+        "by_place": _("if everybody agrees, amounts by place"),
+        "none": _("none"),
+    },
+    v.LeftFrom: {
+        "first_prize": _("the first prize"),
+        "proportional": _("every share in proportion"),
+        "equal_parts": _("every share, the same amount"),
+    },
 }
 BETTING: Mapping[type[StrEnum], Mapping[str, Any]] = {
     v.MinRaise: {

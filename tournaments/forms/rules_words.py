@@ -240,6 +240,13 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
     "same_hand_ties": (_("Busts in the same hand at one table"), _("Sanremo 4.2.30, WSOP 126.b: by stack")),
     "share_unit": (_("Shared prizes in units of"), _("Cents")),
     "share_remainder": (_("Remainder of a shared prize"), _("House option")),
+    "deal_policy": (_("Deals of the players left"), _("Prestige: by place, each less than the one above")),
+    "deal_players": (_("Deals only with this many players left"), _("Prestige: 9. 0: at any time")),
+    "deal_left_from": (_("Under ICM, what is left to play for comes from"), _("Usual: the first prize")),
+    "deal_min_left_percent": (
+        _("Left to play for at least, percent"),
+        _("EPT Barcelona 2015: 10. 0: nothing"),
+    ),
 }
 BETTING: Mapping[str, tuple[Any, Any]] = {
     "min_raise": (

@@ -128,3 +128,17 @@ class DealPolicy(StrEnum):
 
     UNANIMOUS = "unanimous"
     BY_PLACE = "by_place"
+    """Amounts belong to places still played for, and fall with them."""
+    NONE = "none"
+    """No deals."""
+
+
+class LeftFrom(StrEnum):
+    """Where an amount left to play for comes from under ICM (procedure 25).
+
+    ``EQUAL_PARTS``: the same from everybody, asked for at EPT Malta 2015.
+    """
+
+    FIRST_PRIZE = "first_prize"
+    PROPORTIONAL = "proportional"
+    EQUAL_PARTS = "equal_parts"

@@ -1,0 +1,236 @@
+"""A deal among the players left: proposed, agreed to one by one, agreed; it never changes the payout structure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import GREATEST, EventId, Id, Limits, Minor, Note, RequiredReason
+from access.roles import DIRECTORS
+from access.verbs import verb
+from cashier.scopes import PAYOUTS
+from journal.book import OpenBook, stated_reason
+from payouts.actions.award import award_places
+from payouts.actions.publish import PayoutCommand, structure_row
+from payouts.facts import DealAgreed, DealAnswered, DealProposed, DealWithdrawn
+from payouts.models import Deal, DealShare, DealStatus
+from payouts.queries import deals
+from payouts.queries.deal_details import DealDetails, deal_details
+from payouts.queries.deals import DealRoom, DealView
+from rulebook.deal import is_by_place, require_deal
+from rulebook.deal_shares import DealMethod
+from rulebook.refusals import Refusal
+from tournaments.books import of_event
+
+
+@dataclass(frozen=True, slots=True)
+class TypedShare:
+    """What a player receives; in a deal by place, what the place receives that the stack holds now."""
+
+    entry: Id
+    amount_minor: Minor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeDeal(PayoutCommand):
+    """A method, or the amounts as typed; what is left to play for goes to the winner."""
+
+    method: Annotated[DealMethod | None, Note("None: the amounts are typed.")] = None
+    left_minor: Annotated[Minor, Note("Left to play for.")] = 0
+    unit_minor: Annotated[int, Limits(1, GREATEST), Note("Shares are multiples of it.")] = 1
+    shares: Annotated[tuple[TypedShare, ...], Note("Every player left; only without a method.")] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerDeal:
+    """What a player says to the deal proposed."""
+
+    event: EventId
+    entry: Id
+    agrees: Annotated[bool, Note("False takes the consent back.")] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawDeal(PayoutCommand):
+    """Why there is no deal."""
+
+    reason: RequiredReason
+
+
+@verb(ProposeDeal, "events/<int:event>/deal/", admits=DIRECTORS, opens=of_event)
+def propose_deal(book: OpenBook, command: ProposeDeal) -> DealDetails:
+    """Propose a deal to the players left, in place of one proposed before.
+
+    The amounts with what is left to play for make the prizes still to be won (procedure 25).
+
+    Raises ``Refusal`` ``payouts_missing``, ``deal_agreed``, ``deal_clock_running``, ``deal_stacks_uncounted``,
+    ``deal_players_missing``
+    or ``deal_`` with what the house does not accept.
+    """
+    structure_row(book, command.event)
+    here = _open_to_deals(command.event)
+    amounts = _amounts(command, here)
+    require_deal(here.rules, here.terms(amounts, command.left_minor), here.currency)
+    _drop(book, command.event)
+    _write(book, command, here, amounts)
+    book.record(
+        DealProposed(
+            event=command.event,
+            players=len(here.players),
+            shared_minor=here.remaining - command.left_minor,
+            left_minor=command.left_minor,
+            currency=here.currency,
+        )
+    )
+    return deal_details(command.event)
+
+
+def _open_to_deals(event_id: int) -> DealRoom:
+    here, standing = deals.room(event_id), deals.deal(event_id)
+    if standing is not None and standing.is_agreed:
+        raise Refusal("deal_agreed", event=event_id)
+    _require_paused(here)
+    return here
+
+
+def _require_paused(here: DealRoom) -> None:
+    """Nobody deals while others play on."""
+    if not here.is_paused:
+        raise Refusal("deal_clock_running", event=here.event_id)
+
+
+def _amounts(command: ProposeDeal, here: DealRoom) -> tuple[int, ...]:
+    """The amounts in the order of the stacks."""
+    if command.method is None:
+        return _typed(command, here)
+    if here.uncounted and command.method is not DealMethod.EVEN:
+        raise Refusal("deal_stacks_uncounted", field="method", left=len(here.uncounted))
+    return here.shares(command.method, command.left_minor, command.unit_minor).amounts
+
+
+def _typed(command: ProposeDeal, here: DealRoom) -> tuple[int, ...]:
+    typed = {one.entry: one.amount_minor for one in command.shares}
+    if set(typed) != {one.entry_id for one in here.players} or len(typed) != len(command.shares):
+        raise Refusal("deal_players_missing", field="shares", players=len(here.players))
+    return tuple(typed[one.entry_id] for one in here.players)
+
+
+def _write(book: OpenBook, command: ProposeDeal, here: DealRoom, amounts: tuple[int, ...]) -> None:
+    row = book.create(
+        Deal,
+        event_id=command.event,
+        method=command.method or "",
+        is_by_place=is_by_place(here.rules),
+        prizes_minor=here.remaining,
+        left_minor=command.left_minor,
+        proposed_at=book.now,
+    )
+    book.create_many(
+        DealShare,
+        [
+            {
+                "deal": row,
+                "entry_id": player.entry_id,
+                "place": place,
+                "stack": player.stack or 0,
+                "amount_minor": amount,
+            }
+            for place, (player, amount) in enumerate(zip(here.players, amounts, strict=True), start=1)
+        ],
+    )
+
+
+def _drop(book: OpenBook, event_id: int) -> None:
+    row = Deal.objects.filter(event=event_id).first()
+    if row is None:
+        return
+    for share in DealShare.objects.filter(deal=row):
+        book.delete(share)
+    book.delete(row)
+
+
+@verb(AnswerDeal, "events/<int:event>/deal/answers/", admits=DIRECTORS, opens=of_event)
+def answer_deal(book: OpenBook, command: AnswerDeal) -> DealDetails:
+    """Note that a player agrees to the deal proposed, or no longer does.
+
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated`` or ``not_in_deal``.
+    """
+    _current(command.event)
+    share = DealShare.objects.filter(deal__event=command.event, entry=command.entry).first()
+    if share is None:
+        raise Refusal("not_in_deal", field="entry", entry=command.entry)
+    share.has_agreed = command.agrees
+    book.save(share)
+    answered = DealAnswered(event=command.event, entry=command.entry, agrees=command.agrees)
+    book.record(answered, relied=[PAYOUTS.of(command.event)])
+    return deal_details(command.event)
+
+
+def _current(event_id: int) -> tuple[DealView, DealRoom]:
+    """The deal proposed, with the room that it is for."""
+    found, here = deals.require_deal_of(event_id), deals.room(event_id)
+    if found.is_agreed:
+        raise Refusal("deal_agreed", event=event_id)
+    if not deals.is_current(found, here):
+        raise Refusal("deal_outdated", event=event_id)
+    return found, here
+
+
+@verb(PayoutCommand, "events/<int:event>/deal/agree/", admits=DIRECTORS, opens=of_event)
+def agree_deal(book: OpenBook, command: PayoutCommand) -> DealDetails:
+    """Agree on the deal proposed, once every player left has.
+
+    From then on persons receive what they agreed on, or places in a deal by place; what is left goes to the winner.
+    Places, points and published prizes stay as they are (procedure 25).
+
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_clock_running`` or ``deal_not_unanimous``.
+    """
+    structure_row(book, command.event)
+    found, here = _current(command.event)
+    _require_paused(here)
+    terms = here.terms(found.amounts, found.left_minor, is_unanimous=found.is_unanimous)
+    require_deal(here.rules, terms, here.currency)
+    row = Deal.objects.get(event=command.event)
+    row.status, row.agreed_at = DealStatus.AGREED, book.now
+    book.save(row)
+    award_places(book, event_id=command.event)
+    book.record(
+        DealAgreed(**_told(found, here.currency)),
+        # Busts from before stay: who is in play again has no part in it.
+        wrote=[PAYOUTS.of(command.event)],
+    )
+    return deal_details(command.event)
+
+
+def _told(found: DealView, currency: str) -> dict[str, Any]:
+    return {
+        "event": found.event_id,
+        "players": len(found.shares),
+        "shared_minor": found.prizes_minor - found.left_minor,
+        "left_minor": found.left_minor,
+        "currency": currency,
+    }
+
+
+@verb(WithdrawDeal, "events/<int:event>/deal/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_deal(book: OpenBook, command: WithdrawDeal) -> PayoutCommand:
+    """Withdraw the deal, proposed or agreed: the players left play for the published prizes.
+
+    Raises ``Refusal`` ``deal_missing``, ``award_paid`` once a prize of it is paid, or ``reason_missing``.
+    """
+    structure_row(book, command.event)
+    deals.require_deal_of(command.event)
+    book.reason = stated_reason(command.reason)
+    _drop(book, command.event)
+    award_places(book, event_id=command.event)
+    book.record(DealWithdrawn(event=command.event, reason=book.reason))
+    return PayoutCommand(event=command.event)
+
+
+def reverse_agreement(book: OpenBook, details: Mapping[str, Any], reason: str) -> None:
+    """How the undo of an agreement makes it a proposal again; raises ``Refusal("award_paid")``."""
+    row = Deal.objects.get(event=details["event"])
+    row.status, row.agreed_at = DealStatus.PROPOSED, None
+    book.save(row)
+    award_places(book, event_id=row.event_id)

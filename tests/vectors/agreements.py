@@ -1,0 +1,91 @@
+"""Proposals of deals, and what is paid after them, as records write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulebook.deal import AgreedDeal, DealJudgement, DealProblem, DealTerms
+from rulebook.deal_shares import DealMoney
+from rulebook.knockouts import Key
+from rulebook.profile import PlaceRules
+from tests.vectors.adapter import Answer
+from tests.vectors.case import Case, profile_of
+from tests.vectors.record import Given
+
+PROBLEMS = {
+    DealProblem.SATELLITE: "satellite",
+    DealProblem.TOO_EARLY: "not_at_final_table",
+    DealProblem.SUM_DIFFERS: "sum_differs",
+    DealProblem.TOO_LITTLE_LEFT: "too_little_left",
+    DealProblem.AGAINST_PLACES: "amounts_do_not_follow_places",
+    DealProblem.EQUAL_AMOUNTS: "equal_amounts",
+    DealProblem.NOT_UNANIMOUS: "not_unanimous",
+    DealProblem.NOT_APPROVED: "not_approved",
+}
+"""The records' names of problems."""
+
+
+def read_rules(case: Case) -> PlaceRules:
+    """The profile's rules; who deals at a final table only does so with as many players as the record's has."""
+    rules, players = profile_of(case).places, case.inputs["final_table"]
+    return replace(rules, deal_players=players if rules.deal_players else 0)
+
+
+def _names(shares: Sequence[Given]) -> list[object]:
+    return [one["place"] if "place" in one else one["p"] for one in shares]
+
+
+def _amounts(shares: Sequence[Given]) -> tuple[int, ...]:
+    """By place where they are for places."""
+    return tuple(one["amount"] for one in sorted(shares, key=lambda one: one.get("place", 0)))
+
+
+def read_terms(asked: Given) -> DealTerms:
+    """A proposal."""
+    amounts = _amounts(asked.get("proposal", ()))
+    total = asked.get("remaining", sum(amounts))
+    return DealTerms(
+        asked["players_left"],
+        amounts,
+        DealMoney(tuple(asked.get("prizes", ())), asked.get("left", 0), total),
+        tables=asked.get("tables", 1),
+        is_satellite=asked.get("kind") == "SATELLITE",
+        is_unanimous=asked.flag("unanimous", True),
+        is_approved=asked.flag("approved", True),
+    )
+
+
+def write_judgement(asked: Given, found: DealJudgement) -> Answer:
+    """What the house says, persons and places by name."""
+    names = _names(asked["proposal"])
+    return {
+        "allowed": not found.problems,
+        "reasons": [PROBLEMS[one] for one in found.problems],
+        "difference": found.excess,
+        "below_lowest": [names[at] for at in found.shares.below_lowest],
+        "above_first": [names[at] for at in found.shares.above_first],
+    }
+
+
+def read_agreed(asked: Given) -> tuple[DealTerms, AgreedDeal]:
+    """An agreed deal, and its terms; the prizes that it replaces where the record does not say what remained."""
+    names, amounts = _names(asked["deal"]), _amounts(asked["deal"])
+    is_for_places = asked.get("deal_by") == "PLACE"
+    replaced = tuple(asked.get("prizes", ()))[: len(amounts)]
+    money = DealMoney(replaced, asked["left"], asked.get("remaining", 0))
+    shares: dict[Key, int] = {}
+    if not is_for_places:
+        shares = {str(name): amount for name, amount in zip(names, amounts, strict=True)}
+    agreed = AgreedDeal(len(amounts), asked["left"], shares, amounts if is_for_places else ())
+    return DealTerms(len(amounts), amounts, money), agreed
+
+
+def write_paid(asked: Given, agreed: AgreedDeal) -> Answer:
+    """What everybody is paid, by place."""
+    prizes = agreed.prizes_after(asked.get("prizes", ()))
+    paid = [
+        {"place": place, "p": name, "amount": agreed.due(name, prize)}
+        for place, (name, prize) in enumerate(zip(asked["finish"], prizes, strict=True), start=1)
+    ]
+    return {"paid": paid, "total": sum(one["amount"] for one in paid)}
