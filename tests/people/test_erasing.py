@@ -122,8 +122,10 @@ def _with_money(player: int, drawer: int) -> None:
 def _asked_for(player: int, sale: int) -> None:
     by = By(Actor(user_id=at_cashier.staff().pk, role=Role.CASHIER))
     for subject in (f"sale/{sale}", f"account/{player}", f"event/1/player/{player}"):
-        wanted = {"kind": "void", "subject": subject, "amount_minor": 1, "currency": "EUR"}
-        ask_approval.perform(AskApproval(**wanted, reason=f"{SECRET} asks"), by)
+        wanted = AskApproval(
+            kind="void", subject=subject, amount_minor=1, currency="EUR", reason=f"{SECRET} asks"
+        )
+        ask_approval.perform(wanted, by)
 
 
 def holding(text: str) -> set[str]:
