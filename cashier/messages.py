@@ -69,6 +69,11 @@ SALE_OVER = _("No longer on sale")
 NONE_LEFT = _("None left")
 REFUSALS = (
     (
+        "nameless_not_allowed",
+        _("Not without a name"),
+        _("The house sells to nobody without a name. Ask for it and enter it."),
+    ),
+    (
         "registration_closed",
         _("Registration is closed"),
         _("Entries are no longer sold (level %(level)s). A director can override this with a reason."),

@@ -70,6 +70,11 @@ class BansImported(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class NamelessAdded(PlayerFact):
+    """Somebody plays whose name nobody asked."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerPhotographed(PlayerFact):
     """A player has a photograph, or another one."""
 

@@ -28,6 +28,7 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.PlayerBanned: _("%(player)s is banned %(ban_until)s"),
     facts.BanLifted: _("The ban of %(player)s was lifted"),
     facts.PlayersToldApart: _("%(player)s and %(other_player)s are not one person"),
+    facts.NamelessAdded: _("%(player)s plays without a name"),
     facts.PlayerPhotographed: _("%(player)s was photographed"),
     facts.PhotographRemoved: _("The photograph of %(player)s was removed"),
     facts.PlayerErased: _("A player’s data was erased at their request"),

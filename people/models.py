@@ -105,6 +105,8 @@ class Player(models.Model):
 
     ``photo`` is the digest of the photograph (``PlayerPhoto``).
 
+    ``nameless`` is the number under which somebody plays whose name nobody asked, null: the name is known.
+
     ``has_bans`` says whether any ban was not lifted yet, so that nobody else's are looked for. A row that is
     ``merged_into`` another keeps its name and card, by which that person is still found.
     """
@@ -123,6 +125,7 @@ class Player(models.Model):
     public_name = models.CharField(max_length=10, choices=PublicNames.choices, blank=True, default="")
     nickname = models.CharField(max_length=40, blank=True, default="")
     photo = models.CharField(max_length=64, blank=True, default="")
+    nameless = models.PositiveIntegerField(null=True)
     has_bans = models.BooleanField(default=False)
     search_key = models.CharField(max_length=240, db_index=True)
     document_key = models.CharField(max_length=80, blank=True, default="", db_index=True)

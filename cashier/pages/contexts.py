@@ -40,6 +40,7 @@ class CashierPage:
     queue: QueueMark
     open_drawer_url: str
     first_url: str
+    nameless_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,7 @@ class SalePanel:
     cash_note: str
     documents_url: str
     photo: str
+    is_nameless: bool
 
     @property
     def digits(self) -> int:

@@ -15,6 +15,7 @@ from access.page import page
 from access.roles import CASHIERS
 from cashier import queries
 from cashier.admission import Occasion
+from cashier.nameless import sells_nameless
 from cashier.offers import is_room_full, voidable, why_closed
 from cashier.pages import words
 from cashier.pages.contexts import (
@@ -79,6 +80,7 @@ def _page(request: HttpRequest, event: EventView) -> CashierPage:
         queue=queue_mark(event.id),
         open_drawer_url=f"{reverse('drawers')}?next={reverse('cashier', args=[event.id])}",
         first_url=reverse("cashier-player", args=[event.id, int(first)]) if first.isdecimal() else "",
+        nameless_url=reverse("cashier-nameless", args=[event.id]) if sells_nameless() else "",
     )
 
 

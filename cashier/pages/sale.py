@@ -83,6 +83,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
         documents_url=documents_url(player_id, event.currency),
         photo=who.photo,
+        is_nameless=who.nameless is not None,
     )
 
 

@@ -19,6 +19,7 @@ from people.actions.imports import (
     import_players,
 )
 from people.actions.merging import OtherPlayer, PlayersJoined, merge_players, part_players, tell_apart
+from people.actions.nameless import add_nameless
 from people.actions.photographs import PhotographPlayer, photograph_player, remove_photograph
 from people.actions.pins import (
     PinLengths,
@@ -82,6 +83,7 @@ __all__ = [
     "StaffCommand",
     "activate_staff",
     "add_device",
+    "add_nameless",
     "add_player",
     "add_staff",
     "ban_player",

@@ -119,6 +119,9 @@ def _move_bans(bans: Any, source: Player, target: Player) -> list[int]:
 def _fill(kept: Player, gone: Player) -> list[str]:
     """Fill in what only the other row says; the names of those columns."""
     told = {name: getattr(gone, name) for name in FILLED if getattr(gone, name) and not getattr(kept, name)}
+    if gone.nameless is not None:
+        # The number is nobody's choice of a name in public.
+        told.pop("public_name", None)
     both = BETWEEN.join(note for note in (kept.note, gone.note) if note)
     if gone.note and gone.note != kept.note and len(both) <= LONGEST[NOTE]:
         told[NOTE] = both

@@ -17,6 +17,7 @@ from journal.kinds import BookKind
 from people import facts
 from people.actions.forgetting import forget_bans, forget_photograph, forget_words
 from people.actions.listed import ban_listed
+from people.actions.nameless import named_now
 from people.engagements import engagements
 from people.erasing import forget_elsewhere
 from people.folding import search_key
@@ -104,7 +105,7 @@ def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
     told = (item.name for item in fields(PlayerDetails))
     changed = tuple(name for name in told if getattr(row, name) != columns[name])
     if changed:
-        write_player(row, columns)
+        write_player(row, columns | named_now(row, columns["last_name"]))
         ban_listed(book, rows=[row])
         book.record(facts.PlayerEdited(player=command.player, fields=changed))
     return PlayerChanged(changed=changed)
@@ -136,7 +137,7 @@ def merged_rows(player_id: int) -> tuple[Player, ...]:
 def _blank(book: OpenBook, row: Player) -> None:
     blank = {item.name: "" for item in fields(PlayerDetails)} | {"public_name": "", "nickname": ""}
     photo = row.photo
-    gone = {"photo": "", "card_number": None, "birth_date": None, "has_bans": False}
+    gone = {"photo": "", "nameless": None, "card_number": None, "birth_date": None, "has_bans": False}
     # What others wrote is searched for the name: it goes last.
     forget_elsewhere(book, row.pk)
     forget_words(book, row.pk)

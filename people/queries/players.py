@@ -36,7 +36,8 @@ class PlayerView:
     """A player as the staff sees them; ``bans`` are those neither lifted nor over.
 
     ``ban_reason`` and ``banned_until`` are of the ban in force today, empty and null without one; a ban
-    without an end is permanent. ``photo`` is the digest of the photograph, empty without one.
+    without an end is permanent. ``photo`` is the digest of the photograph, empty without one;
+    ``nameless`` the number of somebody whose name nobody asked.
     """
 
     id: int
@@ -57,6 +58,7 @@ class PlayerView:
     public_name: str = ""
     nickname: str = ""
     photo: str = ""
+    nameless: int | None = None
 
     @property
     def name(self) -> str:
@@ -334,4 +336,5 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         public_name=row.public_name,
         nickname=row.nickname,
         photo=row.photo,
+        nameless=row.nameless,
     )

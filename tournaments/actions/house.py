@@ -44,6 +44,7 @@ class HouseSetup:
     minimum_age: int | None = None
     asks_birth_date: bool = False
     public_names: PublicName = PublicName.SHORT
+    sells_nameless: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

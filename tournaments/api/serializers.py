@@ -296,6 +296,9 @@ class HouseSerializer(serializers.Serializer):
     asks_birth_date = serializers.BooleanField(
         help_text="With a minimum age: nobody enters without a date of birth."
     )
+    sells_nameless = serializers.BooleanField(
+        help_text="Entries may be sold without a name; bans and age cannot be checked then."
+    )
     public_names = serializers.ChoiceField(
         list(PublicName), help_text="What others read of players’ names, unless a player wants it otherwise."
     )

@@ -72,6 +72,11 @@ class HouseDefaultsForm(HouseForm):
         choices=PublicNames.choices,
         help_text=_("On walls and telephones, unless a player wants it otherwise."),
     )
+    sells_nameless = forms.BooleanField(
+        label=_("Entries may be sold without a name"),
+        required=False,
+        help_text=_("Bans and age cannot be checked then."),
+    )
 
 
 class FirstStartForm(HouseForm):
@@ -148,6 +153,7 @@ def house_initial(house: HouseView) -> dict[str, object]:
         "minimum_age": house.minimum_age or "",
         "asks_birth_date": house.asks_birth_date,
         "public_names": house.public_names.value,
+        "sells_nameless": house.sells_nameless,
     }
 
 
@@ -168,6 +174,7 @@ def house_setup(form: HouseDefaultsForm, fees: RowSet, house: HouseView) -> Hous
         minimum_age=typed["minimum_age"],
         asks_birth_date=typed["asks_birth_date"],
         public_names=PublicName(typed["public_names"]),
+        sells_nameless=typed["sells_nameless"],
     )
 
 

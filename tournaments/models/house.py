@@ -34,6 +34,7 @@ class House(VersionedModel):
     public_names = models.CharField(
         _("names in public"), max_length=10, choices=PublicNames.choices, default=PublicNames.SHORT
     )
+    sells_nameless = models.BooleanField(_("entries sold without a name"), default=False)
     is_demo = models.BooleanField(default=False)
 
     def __str__(self) -> str:

@@ -45,6 +45,7 @@ class HouseView:
     minimum_age: int | None
     asks_birth_date: bool
     public_names: PublicName
+    sells_nameless: bool
     is_demo: bool
 
     @property
@@ -100,6 +101,7 @@ def house() -> HouseView:
         minimum_age=row.minimum_age,
         asks_birth_date=row.asks_birth_date,
         public_names=PublicName(row.public_names),
+        sells_nameless=row.sells_nameless,
         is_demo=row.is_demo,
     )
 
