@@ -115,9 +115,23 @@ def erase(rows: Collection[str], names_them: Callable[[str], bool], at: datetime
     _wipe([one for one in _standing_texts() if _is_about(one, set(rows), names_them)], at)
 
 
-def erase_of_lines(is_meant: Callable[[Line], bool], at: datetime) -> None:
-    """Erase all that was written in these leading lines, in the rows and wherever it was kept."""
-    _wipe([one for one in _standing_texts() if is_meant(one.line)], at)
+def erase_told_of(names: Collection[str], value: int, also: Collection[str], at: datetime) -> None:
+    """Erase all that was written in lines whose facts name this id in one of these details, and in those that undid one.
+
+    Facts without a text are named in ``also``: their undo has a reason.
+    """
+    lines = Line.objects.filter(Q(texts__gt=0) | Q(fact__in=also)).iterator()
+    own = {line.leading_id or line.pk for line in lines if _is_named(line, names, value)}
+    _wipe([one for one in _standing_texts() if one.line.pk in own or own & _undone(one.line)], at)
+
+
+def _is_named(line: Line, names: Collection[str], value: int) -> bool:
+    told = (line.details, *(other["details"] for other in line.also))
+    return any(details.get(name) == value for details in told for name in names)
+
+
+def _undone(line: Line) -> set[int]:
+    return set(line.details.get("lines", ())) if line.fact == "LinesUndone" else set()
 
 
 def _standing_texts() -> Iterator[FreeText]:
