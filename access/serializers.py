@@ -12,9 +12,11 @@ from inspect import getdoc
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.functional import cached_property
 from rest_framework import serializers
-from rest_framework.fields import empty
+from rest_framework.fields import SkipField, empty
 
 from access.fields import Hidden, Length, Limits, Named, Note, WallTime
 from journal.plain import hints_of
@@ -36,17 +38,73 @@ class DataclassSerializer(serializers.Serializer):
 
     def to_internal_value(self, data: Any) -> Any:
         """The dataclass of the input; an omitted choice is its default, also a member."""
-        values = super().to_internal_value(data)
-        for name, field in self.fields.items():
-            if isinstance(field, Choice) and values.get(name) is not None:
-                values[name] = field.kind(values[name])
+        is_whole = type(data) is dict and not getattr(self.root, "partial", False)
+        values = self._plainly_read(data) if is_whole else super().to_internal_value(data)
+        for name, kind in self._choices:
+            if values.get(name) is not None:
+                values[name] = kind(values[name])
         return self.made(**values)
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """As the framework's; a value that is shown as it is passes without its field."""
+        if not is_dataclass(instance):
+            return super().to_representation(instance)
+        told: dict[str, Any] = {}
+        for name, source, field, kept in self._shown:
+            value = getattr(instance, source)
+            told[name] = value if value is None or type(value) is kept else field.to_representation(value)
+        return told
+
+    def _plainly_read(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What a program sent: a field that it leaves out is its default, unasked."""
+        values: dict[str, Any] = {}
+        try:
+            for name, source, field, default in self._asked:
+                if name in data:
+                    values[source] = field.run_validation(data[name])
+                elif default is not empty:
+                    values[source] = default
+                else:
+                    field.run_validation(empty)
+        except (ValidationError, serializers.ValidationError, SkipField):
+            # All fields are asked for what is wrong.
+            return dict(super().to_internal_value(data))
+        return values
+
+    @cached_property
+    def _asked(self) -> tuple[tuple[str, str, serializers.Field, Any], ...]:
+        """Fields to be sent: name, where its value goes, itself, and its default if it is always the same."""
+        return tuple(
+            (name, str(field.source), field, empty if callable(field.default) else field.default)
+            for name, field in self.fields.items()
+            if not field.read_only
+        )
+
+    @cached_property
+    def _shown(self) -> tuple[tuple[str, str, serializers.Field, type | None], ...]:
+        """Fields to be shown: name, where its value is, itself, and the type that it shows as it is."""
+        return tuple(
+            (name, str(field.source), field, SHOWN_AS_THEY_ARE.get(type(field)))
+            for name, field in self.fields.items()
+            if not field.write_only
+        )
+
+    @cached_property
+    def _choices(self) -> tuple[tuple[str, type[Enum]], ...]:
+        return tuple((name, field.kind) for name, field in self.fields.items() if isinstance(field, Choice))
 
 
 class TrueOrFalse(serializers.BooleanField):
     """A boolean; a form that omits it leaves the default, as a program does."""
 
     default_empty_html = empty
+
+
+SHOWN_AS_THEY_ARE: Mapping[type, type] = {
+    serializers.IntegerField: int,
+    serializers.CharField: str,
+    TrueOrFalse: bool,
+}
 
 
 class Values(serializers.ListField):

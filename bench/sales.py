@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -66,6 +68,11 @@ def in_process(asked: Namespace) -> None:
         print(actions.prizes_paid(asked.places, asked.each).line(), flush=True)
 
 
+def crowded(sales: int) -> None:
+    """Eight processes at the database, in a process of their own: another database than this one's."""
+    subprocess.run([sys.executable, "-m", "bench.crowds", str(sales)], check=True)
+
+
 def main() -> None:
     """Print everything."""
     parser = ArgumentParser(description=__doc__)
@@ -80,12 +87,15 @@ def main() -> None:
     parser.add_argument(
         "--growth", type=int, nargs="+", default=[0, 100], help="sales made before those measured"
     )
+    parser.add_argument("--crowd", type=int, default=160, help="sales by eight processes; 0: none")
     asked = parser.parse_args()
     if asked.each:
         in_process(asked)
     for name, house in HOUSES.items():
         if asked.on in (name, "both"):
             served(house, asked)
+    if asked.crowd:
+        crowded(asked.crowd)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from rulebook.products import PartKind
 SAFE = "safe"
 OF_SALES = tuple(kind.value for kind in PartKind)
 """What the parts of a price are owed to or earned by."""
-OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income")
+DUE = "due"
+OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income", DUE)
 ADJUSTED = "adjusted"
 """What directors credited to players' accounts (positive) or debited (negative)."""
 NAMES = (SAFE, "cash", "card", "transfer", "cheque", "over_short", "account", ADJUSTED, *OF_EVENT)
@@ -73,3 +74,8 @@ def tickets(event_id: int) -> str:
 def income(event_id: int) -> str:
     """The house's income from an event beyond its fees: the pool of an event with prizes in kind."""
     return f"income/{event_id}"
+
+
+def due(event_id: int) -> str:
+    """What the house owes back to players of a cancelled event: negative."""
+    return f"{DUE}/{event_id}"

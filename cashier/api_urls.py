@@ -3,7 +3,7 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from cashier import reads
+from cashier import reads, refund_reads
 from cashier import reads as export_reads
 from cashier.actions import (
     approval_rules,
@@ -16,6 +16,7 @@ from cashier.actions import (
     hand_over,
     nameless,
     owed,
+    pay_refund,
     player_accounts,
     queue,
     refund,
@@ -66,6 +67,11 @@ urlpatterns = [
         player_accounts.withdraw_money,
         player_accounts.adjust_account,
         reads.player_account,
+        pay_refund.prepare_refund,
+        pay_refund.pay_refund,
+        pay_refund.take_refund_back,
+        refund_reads.refunds,
+        refund_reads.refund,
         reads.sales,
         reads.sale,
         reads.owed_rebuys,

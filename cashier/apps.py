@@ -29,7 +29,11 @@ class CashierConfig(AppConfig):
             "cashier.approval_erasing",
             "cashier.account_merging",
             "cashier.limit_messages",
+            "cashier.refund_balances",
+            "cashier.refund_following",
+            "cashier.refund_messages",
             "cashier.document_erasing",
             "cashier.document_merging",
+            "cashier.papers",
         ):
             import_module(module).register()

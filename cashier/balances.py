@@ -11,7 +11,9 @@ from django.db.models import Count, Sum
 from cashier import accounts
 from cashier.models import LedgerRow, Sale
 from journal.balances import Amounts, balance, balance_of_rows, know, recounted_by, subjects
-from tournaments.balances import entries_account
+from seating.balances import tables_account
+from tournaments.balances import chips_account, entries_account
+from tournaments.queries import current_day
 
 SOLD = "sold"
 
@@ -34,8 +36,12 @@ def sold(event_id: int) -> Mapping[str, int]:
 
 
 def know_counts(event_ids: Iterable[int]) -> None:
-    """Read at once what the sales of these events brought, and how many entries they have by status."""
-    know([(sold_account(one), entries_account(one)) for one in event_ids])
+    """Read at once what the sales of these events brought, their entries by status, chips in play and tables."""
+    sales, all_kept = [], []
+    for one in event_ids:
+        sales.append((sold_account(one), entries_account(one)))
+        all_kept.append((*sales[-1], chips_account(one), tables_account(current_day(one).id)))
+    know([*all_kept, *sales])
 
 
 def sold_by_rows(event_ids: Iterable[int] | None = None) -> Counter[tuple[int, str]]:

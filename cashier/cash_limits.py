@@ -35,6 +35,8 @@ WITH_PLAYERS = (
     PostingKind.AWARD,
     PostingKind.AWARD_TAKEN_BACK,
     PostingKind.ACCOUNT,
+    PostingKind.REFUND,
+    PostingKind.REFUND_TAKEN_BACK,
 )
 """Why money goes from a player to the house or back."""
 PLAYERS_AT_ONCE = 500
@@ -65,11 +67,17 @@ def start_of(day: date) -> datetime:
 
 
 def in_cash(
-    player_id: int, money: Money, at: datetime, *, event_id: int | None = None, award_id: int | None = None
+    player_id: int,
+    money: Money,
+    at: datetime,
+    *,
+    event_id: int | None = None,
+    award_id: int | None = None,
+    refund_id: int | None = None,
 ) -> Handed:
     """An operation all in cash that is about to be carried out; ``money`` is negative where it is paid out."""
     operation = Operation(
-        key=operation_key(None, award_id, None),
+        key=operation_key(None, award_id, None, refund_id),
         group=group_of(event_id),
         day=day_of(at),
         minor=money.minor,
@@ -175,7 +183,7 @@ def _operations(players: Sequence[int], currency: str, start: datetime) -> Itera
     for row in rows.select_related("posting"):
         way, posting = row.account.partition("/")[0], row.posting
         if is_paid_by(way, posting.kind):
-            key = operation_key(posting.sale_id, posting.award_id, posting.movement_id)
+            key = operation_key(posting.sale_id, posting.award_id, posting.movement_id, posting.refund_id)
             operation = Operation(
                 key=key or f"posting {posting.pk}",
                 group=group_of(posting.event_id),
@@ -186,7 +194,9 @@ def _operations(players: Sequence[int], currency: str, start: datetime) -> Itera
             yield posting.player_id or 0, operation
 
 
-def operation_key(sale_id: int | None, award_id: int | None, movement_id: int | None) -> str:
-    """The sale, the award or the movement; what takes it back is the same operation."""
-    of = {"sale": sale_id, "award": award_id, "movement": movement_id}
+def operation_key(
+    sale_id: int | None, award_id: int | None, movement_id: int | None, refund_id: int | None = None
+) -> str:
+    """The sale, the award, the refund or the movement; what takes it back is the same operation."""
+    of = {"sale": sale_id, "award": award_id, "movement": movement_id, "refund": refund_id}
     return next((f"{name} {pk}" for name, pk in of.items() if pk is not None), "")

@@ -47,15 +47,16 @@ class Method(models.TextChoices):
     ACCOUNT = "account", _("Player account")
 
 
+RefundMethod = Literal["cash", "as_paid"]
 SaleMethod = Literal["cash", "card", "transfer", "account"]
 DrawerMethod = Literal["cash", "card", "transfer"]
-PrizeMethod = Literal["cash", "transfer", "cheque"]
+PrizeMethod = Literal["cash", "transfer", "cheque", "account"]
 SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER, Method.ACCOUNT)
 DRAWER_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
 """What players leave with the house, and take out again."""
 HELD_METHODS = (*DRAWER_METHODS, Method.CHEQUE)
 """What a drawer keeps an account of; a player's account is no drawer's."""
-PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE)
+PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE, Method.ACCOUNT)
 
 
 class PostingKind(models.TextChoices):
@@ -70,7 +71,27 @@ class PostingKind(models.TextChoices):
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     SETTLEMENT = "settlement", _("Settlement")
+    CANCELLATION = "cancellation", _("Event cancelled")
+    REFUND = "refund", _("Refund paid")
+    REFUND_TAKEN_BACK = "refund_back", _("Refund undone")
     ACCOUNT = "account", _("Player account")
+
+
+class RefundState(models.TextChoices):
+    """What became of money that the house owes a player back."""
+
+    DUE = "due", _("Due")
+    PAID = "paid", _("Paid")
+
+
+class RefundWay(models.TextChoices):
+    """How a refund is paid."""
+
+    CASH = "cash", _("Cash")
+    AS_PAID = "as_paid", _("The way it was paid")
+
+
+REFUND_METHODS = tuple(RefundWay)
 
 
 class TransferState(models.TextChoices):
@@ -109,6 +130,8 @@ class MovementKind(models.TextChoices):
     DEBIT = "debit", _("Debit")
     PAYMENT = "payment", _("Payment")
     REFUND = "refund", _("Refund")
+    PRIZE = "prize", _("Prize")
+    PRIZE_BACK = "prize_back", _("Prize returned")
     MERGER = "merger", _("Merged player")
 
 
@@ -141,3 +164,10 @@ def prize_method(text: str) -> PrizeMethod:
     if text not in PRIZE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(PrizeMethod, text)
+
+
+def refund_method(text: str) -> RefundMethod:
+    """The way of a refund named by a form; raises ``Refusal("method_unknown")``."""
+    if text not in REFUND_METHODS:
+        raise Refusal("method_unknown", field="method", method=text)
+    return cast(RefundMethod, text)

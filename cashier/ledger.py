@@ -44,7 +44,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why money moves and for which event, sale, award or movement of an account.
+    """Why money moves and for which event, sale, award, refund or movement of an account.
 
     ``player_id`` is whose it is: required where cash goes from or to a player, for limits on cash.
     """
@@ -55,6 +55,7 @@ class Cause:
     sale_id: int | None = None
     award_id: int | None = None
     movement_id: int | None = None
+    refund_id: int | None = None
     player_id: int | None = None
     memo: str = ""
 
@@ -100,6 +101,7 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
         sale_id=cause.sale_id,
         award_id=cause.award_id,
         movement_id=cause.movement_id,
+        refund_id=cause.refund_id,
         player_id=cause.player_id,
         currency=cause.currency,
         at=book.now,
@@ -128,7 +130,7 @@ def _handed(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> Handed:
         cause.player_id or 0,
         cause.currency,
         Operation(
-            key=cash_limits.operation_key(cause.sale_id, cause.award_id, cause.movement_id),
+            key=cash_limits.operation_key(cause.sale_id, cause.award_id, cause.movement_id, cause.refund_id),
             group=cash_limits.group_of(cause.event_id),
             day=cash_limits.day_of(book.now),
             minor=sum(flow.amount_minor for flow in paid),
@@ -155,7 +157,7 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
             raise Refusal("drawer_of_another", drawer=view.id)
     elif kind == "account":
         _require(book, account_book(_subject(account)))
-    elif kind in accounts.OF_SALES:
+    elif kind in (*accounts.OF_SALES, accounts.DUE):
         _require(book, tournament_book(_subject(account)))
 
 

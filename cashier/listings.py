@@ -13,6 +13,7 @@ from cashier.exports import export_as
 from cashier.kinds import SALE_METHODS, Method
 from cashier.queries import SaleView
 from cashier.queries.payments import PaymentDetails
+from cashier.queries.refunds import receipts_of, refund_list
 from people import queries as people
 from rulebook.money import Money
 from seating import queries as seating
@@ -34,6 +35,7 @@ def register() -> None:
     export_as("sales", sales_listing)
     export_as("entries", entries_listing)
     export_as("re-entries", re_entries_listing)
+    export_as("refunds", refunds_listing)
 
 
 def sales_listing(event_id: int) -> Listing:
@@ -199,3 +201,33 @@ def re_entries_listing(event_id: int) -> Listing:
         for entry in one.later
     )
     return Listing(title=_("Re-entries"), head=head, lines=lines)
+
+
+def refunds_listing(event_id: int) -> Listing:
+    """What each player of a cancelled event is owed back: due, or paid with which slip."""
+    found = refund_list({"event": event_id})
+    names, receipts = people.player_names({one.player for one in found}), receipts_of(found)
+    head = (
+        _("Player"),
+        _("Receipts"),
+        _("Amount"),
+        _("Status"),
+        _("Paid at"),
+        _("Paid by"),
+        _("Drawer"),
+        _("Slip"),
+    )
+    lines = tuple(
+        (
+            names[one.player],
+            " ".join(str(receipts[pk]) for pk in one.sales),
+            one.amount.amount,
+            str(one.state.label),
+            one.paid_at,
+            one.method_label if one.is_paid else "",
+            one.drawer,
+            one.slip if one.is_paid else None,
+        )
+        for one in found
+    )
+    return Listing(title=_("Refunds"), head=head, lines=lines)

@@ -74,6 +74,12 @@ REFUSALS = (
         _("The house sells to nobody without a name. Ask for it and enter it."),
     ),
     (
+        "no_chips_sold",
+        _("No chips for the table"),
+        _("Receipt %(receipt)s is for no rebuy or add-on, or it is void: there is no slip for the table."),
+    ),
+    ("nothing_sold", _("Nothing was sold"), _("There are no receipts at this event yet.")),
+    (
         "registration_closed",
         _("Registration is closed"),
         _("Entries are no longer sold (level %(level)s). A director can override this with a reason."),

@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from cashier import refund_models
 from cashier.kinds import (
     APPROVAL_LABELS,
     ApprovalState,
@@ -18,6 +19,8 @@ from cashier.kinds import (
     TransferState,
 )
 from journal.rows.versioned import VersionedModel
+
+Refund = refund_models.Refund
 
 
 class CashierRules(VersionedModel):
@@ -297,6 +300,7 @@ class Posting(models.Model):
     sale_id = models.PositiveBigIntegerField(null=True, db_index=True)
     award_id = models.PositiveBigIntegerField(null=True, db_index=True)
     movement_id = models.PositiveBigIntegerField(null=True)
+    refund_id = models.PositiveBigIntegerField(null=True)
     player_id = models.PositiveBigIntegerField(null=True)
     currency = models.CharField(max_length=3)
     at = models.DateTimeField()

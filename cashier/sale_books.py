@@ -7,8 +7,7 @@ from typing import Protocol
 
 from cashier import queries
 from cashier.books import MoneyOfEntry, MoneyOfEvent, money_books, money_of_entry, money_of_event
-from cashier.kinds import Method, MovementKind
-from cashier.models import AccountMovement
+from cashier.kinds import Method
 from journal.opening import BookRef, account_book
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -79,19 +78,6 @@ def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list
     ways = {one.method for one in (*sale.payments, *back)}
     own = [account_book(sale.player_id)] if Method.ACCOUNT in ways else []
     return [*money_books(sale.event_id, drawer_id or sale.drawer_id), *own]
-
-
-def of_cancelled(command: MoneyOfEvent) -> list[BookRef]:
-    """The books of an event that is cancelled: every account that paid is paid back."""
-    return [*money_of_event(command), *(account_book(pk) for pk in players_who_paid(command.event))]
-
-
-def players_who_paid(event_id: int) -> tuple[int, ...]:
-    """Whose accounts paid something in the event that was not voided."""
-    rows = AccountMovement.objects.filter(
-        kind=MovementKind.PAYMENT, sale__event=event_id, sale__voided_at=None
-    )
-    return tuple(rows.order_by("player").values_list("player", flat=True).distinct())
 
 
 def _takes_account(command: Paying) -> bool:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from django.db import connection, transaction
 
+from journal.direct import carried_out
 from journal.models import Balance
 from journal.reading import cached_query, forget, prime
 from journal.rows.versioned import RowVersion, VersionedModel, label_of
@@ -105,8 +106,7 @@ def _raise(rows: Sequence[tuple[str, str, int]]) -> None:
         f'ON CONFLICT ("account", "kind") DO UPDATE SET "amount" = {table}."amount" + excluded."amount"'
     )
     forget(Balance)
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [value for row in rows for value in row])
+    carried_out(statement, [value for row in rows for value in row])
 
 
 @cached_query("journal.Balance")

@@ -22,10 +22,10 @@ from journal.rows.versioned import (
     label_of,
     loaded_row_version,
     new_row_version,
-    remember,
     row_version_of,
     stored_row_versions,
     writing,
+    written_row_version,
 )
 from journal.rows.versions import RowChange
 from journal.scopes import ScopeKey
@@ -275,8 +275,7 @@ class OpenBook:
         self.wrote.update(_typed(scopes))
 
     def _note(self, row: VersionedModel, before: dict[str, Any] | None) -> None:
-        remember(row)
-        self.changes.append(RowChange(label_of(type(row)), row.pk, before, row_version_of(row)))
+        self.changes.append(RowChange(label_of(type(row)), row.pk, before, written_row_version(row)))
 
 
 def stated_reason(text: str) -> str:

@@ -10,6 +10,8 @@ from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.expressions import Expression
 from django.db.models.query import FlatValuesListIterable, ModelIterable, QuerySet, ValuesListIterable
 
+from journal.direct import read
+
 Found = TypeVar("Found")
 Other = TypeVar("Other")
 RowT = TypeVar("RowT", bound=models.Model)
@@ -59,9 +61,7 @@ class Compiled(Generic[Found]):
         made = self.statement(connection)
         if not all(map(may_be_found, given)):
             return []
-        with connection.cursor() as cursor:
-            cursor.execute(made.sql, made.sent(given))
-            rows = cursor.fetchall()
+        rows = read(connection, made.sql, made.sent(given))
         if not made.converters:
             return list(map(made.make, rows))
         return [made.make(made.converted(row, connection)) for row in rows]
@@ -84,7 +84,7 @@ class Compiled(Generic[Found]):
         if {place for place, _kept in parameters} - {None} != set(range(len(sought))):
             raise ValueError(f"not everything that is given is sought: {sent}")
         columns = [column for column, _sql, _alias in compiler.select]
-        converters = compiler.get_converters(columns)
+        converters = _needed(compiler.get_converters(columns), connection)
         return Statement(sql, parameters, converters, _maker(rows, columns), len(columns))
 
 
@@ -118,9 +118,7 @@ class WithAll(Generic[Found, Other]):
         if not all(map(may_be_found, (*given, *others))):
             return None
         sql = f"SELECT * FROM ({first.sql}) f LEFT JOIN ({second.sql}) s ON TRUE"
-        with connection.cursor() as cursor:
-            cursor.execute(sql, [*first.sent(given), *second.sent(others)])
-            rows = cursor.fetchall()
+        rows = read(connection, sql, [*first.sent(given), *second.sent(others)])
         if not rows:
             return None
         found = first.make(first.converted(rows[0][: first.width], connection))
@@ -131,6 +129,17 @@ class WithAll(Generic[Found, Other]):
 def may_be_found(given: int | str) -> bool:
     """A text with a NUL finds nothing, and PostgreSQL would refuse it; nor does a number that no column holds."""
     return "\0" not in given if isinstance(given, str) else LEAST <= given <= GREATEST
+
+
+def _needed(converters: Mapping[int, Any], connection: Any) -> dict[int, Any]:
+    """Without those that would make a whole number of a whole number: SQLite gives no other for such a column."""
+    found = {}
+    for at, (convert, column) in converters.items():
+        is_whole = isinstance(column.output_field, models.IntegerField) and connection.vendor == "sqlite"
+        left = [one for one in convert if not (is_whole and one is column.convert_value)]
+        if left:
+            found[at] = (left, column)
+    return found
 
 
 def _parameter(sent: Any, sought: Sequence[int | str]) -> tuple[int | None, Any]:

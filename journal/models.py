@@ -8,6 +8,7 @@ from typing import ClassVar
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models
 
+from journal.direct import fetched
 from journal.kinds import BookKind
 
 
@@ -201,6 +202,5 @@ def take_numbers(counts: Mapping[str, int]) -> dict[str, range]:
         f'ON CONFLICT ("series") DO UPDATE SET "last" = {table}."last" + excluded."last" '
         'RETURNING "series", "last"'
     )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [value for pair in asked for value in pair])
-        return {series: range(last - counts[series] + 1, last + 1) for series, last in cursor.fetchall()}
+    found = fetched(statement, [value for pair in asked for value in pair])
+    return {series: range(last - counts[series] + 1, last + 1) for series, last in found}

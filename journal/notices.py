@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -65,15 +65,21 @@ def _redis() -> Redis | None:
     return Redis.from_url(settings.REDIS_URL)
 
 
-def send(notice: ChangeNotice) -> None:
-    """Notify this process and, in production, all others; polling makes up for a lost notice."""
+def encoded(notices: Iterable[ChangeNotice]) -> str:
+    """Notices as they are published: a line each."""
+    return "\n".join(notice.encoded() for notice in notices)
+
+
+def send(*notices: ChangeNotice) -> None:
+    """Notify this process and, in production, all others in one message; polling makes up for a lost notice."""
     for listener in tuple(_listeners):
-        listener(notice)
+        for notice in notices:
+            listener(notice)
     if not _apart and (server := _redis()) is not None:
         from redis import RedisError  # noqa: PLC0415
 
         try:
-            server.publish(CHANNEL, notice.encoded())
+            server.publish(CHANNEL, encoded(notices))
         except RedisError:
             # The change is committed, and every screen reads the versions again within 15 s.
             return

@@ -16,7 +16,8 @@ from typing import Any, Generic, TypeVar, cast
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, DataError, IntegrityError, OperationalError, connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Func, Q, QuerySet, TextField, Value
+from django.db.models.lookups import IsNull
 
 from journal import instants, notices, turns
 from journal.balances import moving
@@ -39,6 +40,7 @@ from journal.rows.versions import RowChange, merged, packed, referred_rows
 from rulebook.refusals import InvariantViolation, Refusal
 
 LOCK_SECONDS = 3.0
+WAIT_LIMITED = ("lock_timeout", f"{int(LOCK_SECONDS * 1000)}ms")
 Answer = TypeVar("Answer")
 Check = Callable[[OpenBook], None]
 _checks: list[Check] = []
@@ -126,7 +128,6 @@ def carry_out(
     another body. ``seed`` is the seed of a simulation, from which a chain started here is made.
     """
     with _once(), _alone(command.actor), transaction.atomic(), marking_writes(), recalling_queries():
-        _limit_wait()
         held = _locked(refs)
         if _came_before(command.key) and (first := first_answer(command, answers)) is not None:
             return first
@@ -196,7 +197,7 @@ def is_busy(error: OperationalError) -> bool:
 def _limit_wait() -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute(f"SET LOCAL lock_timeout = '{int(LOCK_SECONDS * 1000)}ms'")
+            cursor.execute("SET LOCAL {} = '{}'".format(*WAIT_LIMITED))
 
 
 def _locked(refs: Sequence[BookRef]) -> list[Book]:
@@ -204,6 +205,8 @@ def _locked(refs: Sequence[BookRef]) -> list[Book]:
     wanted = list(dict.fromkeys(refs))
     rows = _lock(wanted)
     if missing := [ref for ref in wanted if ref not in rows]:
+        # A book that another action creates at this moment is waited for as well.
+        _limit_wait()
         for ref in missing:
             Book.objects.get_or_create(kind=ref.kind, subject_id=ref.subject_id)
         rows = _lock(wanted)
@@ -224,9 +227,16 @@ def _books(count: int) -> Compiled[Book]:
         asked = (
             Q(kind=kind, subject_id=subject) for kind, subject in zip(named[::2], named[1::2], strict=True)
         )
-        return Book.objects.select_for_update().filter(reduce(or_, asked)).order_by("pk")
+        found = Book.objects.select_for_update().filter(reduce(or_, asked)).order_by("pk")
+        return found.filter(_is_wait_limited()) if connection.vendor == "postgresql" else found
 
     return Compiled(rows, *(str, int) * count)
+
+
+def _is_wait_limited() -> Any:
+    """True; asked of each row before it is locked, it limits how long this transaction waits for a lock."""
+    limit = (*map(Value, WAIT_LIMITED), Value(True))
+    return IsNull(Func(*limit, function="set_config", output_field=TextField()), False)
 
 
 def _came_before(key: str) -> bool:
@@ -295,16 +305,15 @@ def _close(book: OpenBook, command: Command) -> Line | None:
 
 def _advance(book: OpenBook) -> None:
     """Bring every open book to its next version, in one statement, and announce it after the commit."""
-    parts = sorted(book.parts)
+    parts, told = sorted(book.parts), []
     for row in book.books:
         row.version += 1
         if row.version == 1:
             show_hash(row, book.now, secret=book.secret)
         row.parts = {**row.parts, **dict.fromkeys(parts, row.version)}
-        changed = notices.ChangeNotice(
-            row.kind, row.subject_id, row.version, tuple((part, row.version) for part in parts)
-        )
-        transaction.on_commit(partial(notices.send, changed))
+        raised = tuple((part, row.version) for part in parts)
+        told.append(notices.ChangeNotice(row.kind, row.subject_id, row.version, raised))
+    transaction.on_commit(partial(notices.send, *told))
     bulk.write(Book, {row.pk: {"version": row.version, "parts": row.parts} for row in book.books})
 
 

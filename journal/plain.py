@@ -14,10 +14,16 @@ Value = TypeVar("Value")
 Converter = Callable[[Any], Any]
 
 
+AS_THEY_ARE = frozenset({str, int, bool, float, NoneType})
+
+
 def plain(value: Any) -> Any:
     """The value in JSON types: objects for dataclasses, lists for tuples, ISO texts in UTC for instants."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    kind: Any = type(value)
+    if kind in AS_THEY_ARE:
+        return value
+    if (names := _names(kind)) is not None:
+        return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, datetime):
@@ -25,6 +31,12 @@ def plain(value: Any) -> Any:
     if isinstance(value, date):
         return value.isoformat()
     return _contained(value)
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a dataclass; None for anything else."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
 def _contained(value: Any) -> Any:

@@ -16,6 +16,8 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, models
 
+from journal.direct import carried_out, fetched
+
 KEPT = 2_000
 """How many answers a process keeps; the longest unused goes first."""
 Marks = Mapping[str, str]
@@ -45,16 +47,12 @@ MARKS_AND_HASH = f"{MARKS} UNION ALL SELECT '{HASH}', body_hash FROM journal_ans
 
 def marks() -> Marks:
     """The mark of every seldom written model, in one statement; of the snapshot or lock that is held."""
-    with connection.cursor() as cursor:
-        cursor.execute(MARKS)
-        return dict(cursor.fetchall())
+    return dict(fetched(MARKS))
 
 
 def marks_and_hash(key: str) -> tuple[Marks, str | None]:
     """The marks, and the hash of the command that came with this key; None where none did."""
-    with connection.cursor() as cursor:
-        cursor.execute(MARKS_AND_HASH, [key])
-        found = dict(cursor.fetchall())
+    found: dict[str, str] = dict(fetched(MARKS_AND_HASH, [key]))
     return found, found.pop(HASH, None)
 
 
@@ -68,12 +66,11 @@ def renew(labels: Iterable[str]) -> None:
         return
     rows = ", ".join(["(%s, %s)"] * len(listed))
     values = [text for label in listed for text in (label, secrets.token_hex(12))]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO journal_lastwritten (model, mark) VALUES {rows}"
-            " ON CONFLICT (model) DO UPDATE SET mark = excluded.mark",
-            values,
-        )
+    carried_out(
+        f"INSERT INTO journal_lastwritten (model, mark) VALUES {rows}"
+        " ON CONFLICT (model) DO UPDATE SET mark = excluded.mark",
+        values,
+    )
 
 
 def renew_all(**_signal: Any) -> None:

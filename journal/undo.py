@@ -29,6 +29,7 @@ class Rule:
     undo: Undo
     reverse: Reverse | None = None
     claims_rows: bool = True
+    besides: Reverse | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class UndoPlan:
     @property
     def needs_reason(self) -> bool:
         """Whether money, paper or something published is affected."""
-        return any(rule_of(name).undo is Undo.BY_REVERSE for line in self.lines for name in facts_of(line))
+        rules = [rule_of(name) for line in self.lines for name in facts_of(line)]
+        return any(rule.undo is Undo.BY_REVERSE or rule.besides is not None for rule in rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +57,16 @@ class UndoChoice:
 _rules: dict[str, Rule] = {"LinesUndone": Rule(Undo.NEVER)}
 
 
-def taken_back(fact: type[Fact], reverse: Reverse | None = None) -> None:
-    """Register how a fact is undone; one that declares ``by_reverse`` names the action that reverses it."""
+def taken_back(fact: type[Fact], reverse: Reverse | None = None, *, besides: Reverse | None = None) -> None:
+    """Register how a fact is undone; one that declares ``by_reverse`` names the action that reverses it.
+
+    ``besides``: what happens after the rows of one ``by_row_version`` are back, where money moved with it.
+    """
     if (fact.undo is Undo.BY_REVERSE) != (reverse is not None):
         raise ValueError(f"{fact.__name__}: a reverse action belongs to by_reverse and only to it")
-    _rules[fact.__name__] = Rule(fact.undo, reverse, fact.claims_rows)
+    if besides is not None and fact.undo is not Undo.BY_ROW_VERSION:
+        raise ValueError(f"{fact.__name__}: only rows that come back have something besides")
+    _rules[fact.__name__] = Rule(fact.undo, reverse, fact.claims_rows, besides)
 
 
 def word_facts(rows: Iterable[tuple[type[Fact], Text]]) -> None:
@@ -129,10 +136,11 @@ def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ..
 
 
 def _take_back(book: OpenBook, line: Line, choice: UndoChoice) -> None:
-    if (reverse := rule_of(line.fact).reverse) is not None:
-        reverse(book, dict(spoken_details(line.details, texts_of([line]).get(line.pk, {}))), choice.reason)
-    else:
+    rule = rule_of(line.fact)
+    if rule.reverse is None:
         restore(book, changes_of(line), as_if_never=choice.as_if_never)
+    if (carry_out := rule.reverse or rule.besides) is not None:
+        carry_out(book, dict(spoken_details(line.details, texts_of([line]).get(line.pk, {}))), choice.reason)
     book.undone.append(line.pk)
 
 

@@ -22,5 +22,6 @@ class PayoutsConfig(AppConfig):
             "payouts.inspection",
             "payouts.pending",
             "payouts.proposal",
+            "payouts.papers",
         ):
             import_module(module).register()

@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from journal.facts import Fact, Undo
 
+Ways = tuple[tuple[str, int], ...]
+"""Each way in which money moves, with what moves in it; none where ``method`` says all."""
 Typed = tuple[int, int, int, str]
 """A prize as a line stores it: place, money and ticket in minor units, thing."""
 
@@ -66,6 +68,8 @@ class AwardFact(Fact):
 class SlipPrepared(AwardFact):
     """The slip of a prize was numbered, to be signed before it is paid."""
 
+    payments: Ways = ()
+
 
 @dataclass(frozen=True, slots=True)
 class AwardPaid(AwardFact):
@@ -73,15 +77,18 @@ class AwardPaid(AwardFact):
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
+    payments: Ways = ()
+
 
 @dataclass(frozen=True, slots=True)
 class AwardTakenBack(AwardFact):
-    """A paid prize was returned, and is due again."""
+    """A paid prize was returned, and is due again; ``method`` and ``payments`` say how the money came back."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     reason: str
+    payments: Ways = ()
 
 
 @dataclass(frozen=True, slots=True)

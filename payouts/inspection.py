@@ -20,7 +20,9 @@ from cashier.inspection.common import (
     of_event,
 )
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals, declare
+from cashier.queries.payments import PaymentDetails
 from payouts.models import Award, AwardStatus, PayoutStructure
+from payouts.queries.payments import payments_of
 from people import queries as people
 
 AWARD_COLUMNS = (
@@ -65,10 +67,11 @@ def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     found = of_event(Award.objects.select_related("entry", "event"), scope)
     rows = list(found.filter(pk__gt=after).order_by("pk")[:limit])
     names = people.player_names({row.entry.player_id for row in rows})
-    return [_award(row, names[row.entry.player_id]) for row in rows]
+    payments = payments_of(rows)
+    return [_award(row, names[row.entry.player_id], payments[row.pk]) for row in rows]
 
 
-def _award(row: Award, name: str) -> Fact:
+def _award(row: Award, name: str, payments: Sequence[PaymentDetails]) -> Fact:
     whole, is_paid = row.amount_minor + row.ticket_minor, row.status == AwardStatus.PAID
     cells = (
         row.pk,
@@ -85,7 +88,7 @@ def _award(row: Award, name: str) -> Fact:
         whole if is_paid else 0,
         row.status,
         row.paid_at,
-        row.method,
+        payments[0].method.value if len(payments) == 1 else "",
         row.drawer_id,
         row.slip,
     )

@@ -43,7 +43,7 @@ def awards_listing(event_id: int) -> Listing:
                 award.thing,
                 str(award.status.label),
                 award.paid_at,
-                award.method,
+                " + ".join(one.method.value for one in award.payments),
                 award.slip,
             )
             for award in found

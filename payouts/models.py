@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel
 
 
@@ -102,7 +103,10 @@ class AwardStatus(models.TextChoices):
 
 
 class Award(VersionedModel):
-    """The prize of one entry for the places it took (several when shared)."""
+    """The prize of one entry for the places it took (several when shared).
+
+    Its slip says how it is paid: by ``method``, or without one as its ``AwardPayment`` rows have it.
+    """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
@@ -123,4 +127,26 @@ class Award(VersionedModel):
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="award_not_negative"
             ),
+        ]
+
+
+class AwardPayment(VersionedModel):
+    """What of a prize goes out in one of several ways, or under a reference, against the slip with that number.
+
+    Kept when the prize is returned, and ``is_replaced`` where the slip was prepared again in other ways.
+    """
+
+    free_text: ClassVar[tuple[str, ...]] = ("reference",)
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    slip = models.PositiveBigIntegerField(db_index=True)
+    method = models.CharField(max_length=10, choices=Method.choices)
+    amount_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    reference = models.CharField(max_length=60, blank=True)
+    is_replaced = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(amount_minor__gt=0), name="award_payment_moves_money"),
         ]

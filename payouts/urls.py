@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from payouts.pages import deal, note, overview, pay, prizes
+from payouts.pages import deal, note, overview, pay, prizes, take_back
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
@@ -10,7 +10,7 @@ urlpatterns = [
     path("events/<int:event_id>/deal/", deal.deal, name="deal"),
     path("events/<int:event_id>/deal/sheet.pdf", deal.sheet, name="deal-sheet"),
     path("awards/<int:award_id>/pay/", pay.pay, name="award-pay"),
-    path("awards/<int:award_id>/take-back/", pay.take_back, name="award-back"),
+    path("awards/<int:award_id>/take-back/", take_back.take_back, name="award-back"),
     path("awards/<int:award_id>/note.pdf", note.note, name="award-note"),
     path("awards/<int:award_id>/slip.pdf", pay.slip, name="award-slip"),
 ]

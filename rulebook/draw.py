@@ -83,8 +83,10 @@ def tables_in_force(tables: Sequence[PoolTable], open_next_at: int = 0) -> tuple
 
 def is_next_due(tables: Sequence[PoolTable], open_next_at: int = 0) -> bool:
     """Whether the next table opens for a new player: no open table of these still waits for players."""
-    waiting = (table for table in tables if table.is_open and table.open_seats)
-    return all(open_next_at and table.players >= open_next_at for table in waiting)
+    for table in tables:
+        if table.is_open and table.open_seats and not (open_next_at and table.players >= open_next_at):
+            return False
+    return True
 
 
 def draw_seat(pool: Sequence[PoolTable], dice: Lots, rule: SeatDraw) -> Seat:
@@ -106,7 +108,7 @@ def _drawable(pool: Sequence[PoolTable], rule: SeatDraw) -> list[PoolTable]:
         raise Refusal("room_full", entrants=1, seats=0)
     if rule is SeatDraw.UNIFORM_POOL:
         return tables
-    fewest = min(table.players for table in tables)
+    fewest = min([table.players for table in tables])
     return [table for table in tables if table.players == fewest]
 
 

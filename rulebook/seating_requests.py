@@ -65,11 +65,11 @@ def seats_for(
     """
     wanted = accessible_of if needs else without_seats
     usable = _with_seats(wanted(tables, accessible)) or _with_seats(tables)
-    return _with_seats(table for table in usable if table.key not in away) or usable
+    return (_with_seats([table for table in usable if table.key not in away]) if away else ()) or usable
 
 
 def _with_seats(tables: Iterable[PoolTable]) -> tuple[PoolTable, ...]:
-    return tuple(table for table in tables if table.open_seats)
+    return tuple([table for table in tables if table.open_seats])
 
 
 def _picked(table: PoolTable, accessible: Collection[int], *, are_wanted: bool) -> tuple[int, ...]:

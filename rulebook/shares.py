@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 
 from rulebook.knockouts import Bust, Key, Placing, TieRules, rank_busts
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import ShareRemainder, ShareRounding
 from rulebook.refusals import Refusal
+from rulebook.split import PartRounding, RestGoes, split
+
+PARTS = {
+    ShareRounding.DOWN: PartRounding.DOWN,
+    ShareRounding.NEAREST: PartRounding.HALF_UP,
+    ShareRounding.UP: PartRounding.UP,
+}
+RESTS = {
+    ShareRemainder.IN_ORDER: RestGoes.IN_ORDER,
+    ShareRemainder.FIRST_OF_TIED: RestGoes.FIRST,
+    ShareRemainder.LAST_OF_TIED: RestGoes.LAST,
+}
+"""Who of the tied receives the remainder; not the house, which keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieShare:
-    """What each tied player receives, in minor units; ``exact`` before rounding, the rest undistributed."""
+    """What the tied receive in their order, in minor units; ``exact`` and ``share`` before the remainder is given."""
 
     total: int
     exact: Fraction
     share: int
-    undistributed: int
+    amounts: tuple[int, ...]
+
+    @property
+    def undistributed(self) -> int:
+        """What the house keeps."""
+        return self.total - sum(self.amounts)
 
 
 def tie_share(prizes: Mapping[int, int], first: int, last: int, rules: PlaceRules) -> TieShare:
-    """Places ``first`` to ``last`` tied: the sum of their prizes by their number, unpaid places being 0.
+    """Places ``first`` to ``last`` tied: the sum of their prizes by their number, unpaid places being 0 (procedure 21).
 
     Rounded to ``rules.share_unit`` minor units (EPT Prague paid multiples of 5 down). Raises
     ``Refusal("places_reversed")``.
@@ -31,32 +51,38 @@ def tie_share(prizes: Mapping[int, int], first: int, last: int, rules: PlaceRule
     if last < first:
         raise Refusal("places_reversed", first=first, last=last)
     total = sum(prizes.get(place, 0) for place in range(first, last + 1))
-    tied = last - first + 1
-    exact = Fraction(total, tied)
-    units = exact / rules.share_unit
-    whole = int(units + Fraction(1, 2)) if rules.share_rounding == ShareRounding.NEAREST else int(units)
+    exact, tied = Fraction(total, last - first + 1), last - first + 1
+    alike = _alike(total, tied, rules)
+    rest = RESTS.get(rules.share_remainder)
+    amounts = (alike,) * tied
+    if rest is not None:
+        rounded = split(total, (exact,) * tied, rules.share_unit, PARTS[rules.share_rounding], rest)
+        # What rounding up lacks is taken from one player, who has no more than the own share.
+        amounts = rounded if min(rounded) >= 0 else split(total, (exact,) * tied, rules.share_unit, rest=rest)
+    return TieShare(total, exact, alike, amounts)
+
+
+def _alike(total: int, tied: int, rules: PlaceRules) -> int:
+    """The rounded share, lower where they could not all receive it."""
+    units = Fraction(total, tied) / rules.share_unit
+    up = {ShareRounding.DOWN: floor(units), ShareRounding.NEAREST: floor(units + Fraction(1, 2))}
+    whole = up.get(rules.share_rounding, ceil(units))
     if whole * rules.share_unit * tied > total:
         # Nobody may receive what the pool does not hold.
-        whole -= 1
-    share = whole * rules.share_unit
-    return TieShare(total, exact, share, total - share * tied)
+        whole = floor(units)
+    return whole * rules.share_unit
 
 
 def shares_of(
     placings: Sequence[Placing], prizes: Mapping[int, int], rules: PlaceRules
 ) -> tuple[tuple[Key, int], ...]:
-    """Pairs (key, amount in minor units) for ``placings``; ``prizes`` by place.
-
-    The remainder of each tie goes to the first of the tied in their order, or is kept by the house.
-    """
-    given: set[tuple[int, int]] = set()
+    """Pairs (key, amount in minor units) for ``placings``; ``prizes`` by place, the tied in their order."""
+    given: Counter[tuple[int, int]] = Counter()
     amounts = []
     for placing in placings:
-        tie = tie_share(prizes, placing.first, placing.last, rules)
-        is_first = (placing.first, placing.last) not in given
-        given.add((placing.first, placing.last))
-        takes_rest = is_first and rules.share_remainder == ShareRemainder.FIRST_OF_TIED
-        amounts.append((placing.key, tie.share + (tie.undistributed if takes_rest else 0)))
+        tie = (placing.first, placing.last)
+        amounts.append((placing.key, tie_share(prizes, *tie, rules).amounts[given[tie]]))
+        given[tie] += 1
     return tuple(amounts)
 
 

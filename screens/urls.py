@@ -3,7 +3,7 @@
 from django.urls import path
 
 from screens.board import board, colour_up, console, hand, last_hands, lobby, rulings
-from screens.paper import bags, dealer_cards, prints
+from screens.paper import bags, dealer_cards, prints, sign_in
 from screens.paper import colour_up as colour_up_sheets
 from screens.people import dealer, player
 from screens.room import announcing, display, displays, layouts, playlists, televisions
@@ -33,6 +33,7 @@ urlpatterns = [
     path("events/<int:event_id>/rulings/", rulings.rulings, name="event-rulings"),
     path("events/<int:event_id>/prints/names/", prints.names, name="print-names"),
     path("events/<int:event_id>/prints/tables/", prints.tables, name="print-tables"),
+    path("events/<int:event_id>/prints/sign-in.pdf", sign_in.sign_in, name="print-sign-in"),
     path("events/<int:event_id>/prints/night/", prints.night, name="print-night"),
     path("events/<int:event_id>/clock/", display.full_clock, name="full-clock"),
     path("display/<str:secret>/", display.display, name="display"),

@@ -11,8 +11,9 @@ class SeatingConfig(AppConfig):
     name = "seating"
 
     def ready(self) -> None:
-        """Register the messages of seating, and what follows a player."""
+        """Register the messages of seating, its balances, and what follows a player."""
         # They need models, which are loaded only now.
         import_module("seating.messages").register()
+        import_module("seating.balances").register()
         import_module("seating.merging").register()
         import_module("seating.erasing").register()

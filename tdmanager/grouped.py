@@ -3,13 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
 
-from django.urls import include, path
+from django.urls import Resolver404, ResolverMatch, path
 from django.urls.resolvers import RoutePattern, URLPattern, URLResolver
 
 Address = URLPattern | URLResolver
 FEW = 3
 """Up to this number, addresses are compared as quickly one by one."""
+
+
+class Group(URLResolver):
+    """Addresses below one; a path is compared with those alone that may begin with its first part."""
+
+    def resolve(self, path: Any) -> ResolverMatch:
+        """As the framework's, which compares with all of them."""
+        match = self.pattern.match(str(path))
+        few = self._by_first_part.get(match[0].partition("/")[0]) if match else None
+        if few is not None:
+            try:
+                return few.resolve(path)
+            except Resolver404:
+                # Compared with all, to say so.
+                pass
+        return super().resolve(path)
+
+    @cached_property
+    def _by_first_part(self) -> dict[str, URLResolver]:
+        """By first part (``events``) what may begin with it, in the order of all."""
+        listed = [(_literal_part(one), one) for one in self.url_patterns]
+        return {
+            part: URLResolver(self.pattern, [one for first, one in listed if first in (part, None)])
+            for part in {first for first, _one in listed}
+            if part is not None
+        }
+
+
+def group(route: str, addresses: Sequence[Address]) -> Group:
+    """These addresses below a route (``api/v1/``), in groups."""
+    return Group(RoutePattern(route, is_endpoint=False), grouped(addresses))
 
 
 def grouped(addresses: Sequence[Address], depth: int = 3) -> list[Address]:
@@ -37,7 +70,7 @@ def _put(one: Address | str, groups: dict[str, list[URLPattern]], depth: int) ->
     if len(here) <= FEW or not depth:
         return here
     rest = [_without(found, one) for found in groups[one]]
-    return [path(one, include(grouped(rest, depth - 1)))]
+    return [Group(RoutePattern(one, is_endpoint=False), grouped(rest, depth - 1))]
 
 
 def _first_part(one: Address) -> str:
@@ -46,6 +79,12 @@ def _first_part(one: Address) -> str:
         return ""
     first, slash, _rest = str(one.pattern).partition("/")
     return first + slash if slash else ""
+
+
+def _literal_part(one: Address) -> str | None:
+    """The only first part that a path to this address has; None where it may have others."""
+    first = _first_part(one)
+    return None if not first or "<" in first else first.removesuffix("/")
 
 
 def _without(one: URLPattern, first: str) -> URLPattern:

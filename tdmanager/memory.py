@@ -6,6 +6,9 @@ import gc
 
 from django.urls import get_resolver
 
+YOUNGEST = 20_000
+"""New objects after which the collector looks at them: what a request makes is mostly gone by itself when it is answered."""
+
 
 def keep_for_good() -> None:
     """Load every page's code now and exclude it from later collections.
@@ -15,3 +18,4 @@ def keep_for_good() -> None:
     get_resolver().url_patterns  # noqa: B018
     gc.collect()
     gc.freeze()
+    gc.set_threshold(YOUNGEST, *gc.get_threshold()[1:])

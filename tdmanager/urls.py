@@ -10,7 +10,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from access.endpoint import addresses
-from tdmanager.grouped import grouped
+from tdmanager.grouped import group
 from tdmanager.pages import health_json, health_page
 from tdmanager.simulation.pages import cancel_simulation, simulation
 from tdmanager.upkeep import overview
@@ -27,6 +27,7 @@ APPS = (
     "floor",
     "automation",
     "displays",
+    "printing",
     "calculators",
     "screens",
     "journal",
@@ -52,7 +53,7 @@ in_api: list[URLPattern | URLResolver] = [
 ]
 # The API first, in one piece: each request is compared with the addresses in order.
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("api/v1/", include(grouped(in_api))),
+    group("api/v1/", in_api),
     path("health/", health_page, name="health"),
     path("health.json", health_json, name="health-json"),
     path("house/backups/", backups, name="backups"),

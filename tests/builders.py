@@ -218,9 +218,12 @@ def sizes(event_id: int) -> dict[int, int]:
 
 
 def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
-    """An event whose tables 1, 2, … have exactly this many players, in seats 1, 2, …; not started."""
+    """An event whose tables 1, 2, … have exactly this many players, in seats 1, 2, …; not started.
+
+    The tables of a further event are numbered after those of the room.
+    """
     house()
-    room(len(tables), seats_each)
+    room(len(tables), seats_each, first=len(queries.room_tables()) + 1)
     event_id = event(**{"seats_per_table": seats_each} | over)
     opened(event_id, len(tables))
     waiting = iter(entries(event_id, sum(tables)))

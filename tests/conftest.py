@@ -31,6 +31,7 @@ SEED = int(os.environ.get("TD_SEED", "20261121"))
 MARKS = {
     "browser": "browser",
     "faults": "servers",
+    "crowd": "servers",
     "accidents": "servers",
     "nights": "whole_nights",
     "machines": "thorough",

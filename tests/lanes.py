@@ -41,6 +41,7 @@ ONCE = (
     "nights/test_forecast.py",
     "tournaments/test_ready_structures.py",
     "machines/test_prizes.py",
+    "machines/test_till.py",
     "journal/test_scopes.py",
 )
 # Pages read what the actions and the API are tested for on both databases.
@@ -52,7 +53,7 @@ PAGES = ("browser",)
 # The faults come last: their processes run until the end. The accidents take minutes: by night only.
 NIGHTLY = ("accidents",)
 NIGHT = os.environ.get("TD_PROFILE") == "long"
-SERVERS = ("wiring", "faults", *(NIGHTLY if NIGHT else ()))
+SERVERS = ("wiring", "crowd", "faults", *(NIGHTLY if NIGHT else ()))
 # `./test` has run the contracts before the lanes; by night it does not.
 RUN_BEFORE = () if NIGHT else ("architecture",)
 # Tests that depend on timing, on either database.

@@ -106,7 +106,7 @@ HOUSE_SECTIONS = (
         CASHIERS,
         (
             *("drawer-use", "drawer-close", "drawer-hand-over", "drawer-sheet", "day-report"),
-            *("approvals", "approval"),
+            *("approvals", "approval", "refunds", "refund", "refund-take-back"),
         ),
     ),
     Section(
@@ -122,7 +122,16 @@ HOUSE_SECTIONS = (
         _("House"),
         "settings",
         INSPECTORS,
-        ("house-rules", "drawer-rules", "approval-rules", "devices", "device-name"),
+        (
+            "house-rules",
+            "drawer-rules",
+            "approval-rules",
+            "devices",
+            "device-name",
+            "printers",
+            "printer-new",
+            "printer",
+        ),
     ),
     Section(
         "staff",

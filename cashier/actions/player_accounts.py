@@ -162,6 +162,29 @@ def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, 
     return row
 
 
+def move_prize(
+    book: OpenBook, *, player_id: int, money: Money, drawer_id: int | None, reason: str = ""
+) -> AccountMovement:
+    """A prize, or a part of it, into a player's account, or out of it again: its posting is the prize's.
+
+    Raises ``Refusal`` ``account_short`` or ``account_currency``.
+    """
+    ref = account_book(player_id)
+    book.require(ref.kind, ref.subject_id)
+    after(held(player_id), money)
+    return book.create(
+        AccountMovement,
+        player_id=player_id,
+        kind=MovementKind.PRIZE if money.minor > 0 else MovementKind.PRIZE_BACK,
+        amount_minor=money.minor,
+        currency=money.currency,
+        drawer_id=drawer_id,
+        receipt=book.next_number(RECEIPTS),
+        at=book.now,
+        reason=reason[:200],
+    )
+
+
 def _source(amount_minor: int, currency: str, columns: dict[str, Any]) -> str:
     """The account on the other side: the drawer's, or what directors adjusted."""
     if not (method := columns.get("method")):

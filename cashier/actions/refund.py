@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -22,15 +22,15 @@ from cashier.kinds import PostingKind, SaleKind
 from cashier.models import OwedRebuy, Sale, SalePayment
 from cashier.queries import SaleDetails
 from cashier.queries.owed import OPEN
-from cashier.sale_books import of_void, players_who_paid
+from cashier.sale_books import of_void
 from cashier.sales_locks import require_free
 from cashier.scopes import TAKEN_UP
 from journal.book import OpenBook, stated_reason
-from journal.opening import BookRef, account_book, tournament_book
+from journal.opening import BookRef, tournament_book
 from rulebook.approvals import ApprovalKind
-from rulebook.payments import Back, Paid, given_back
+from rulebook.payments import Back, Paid
 from rulebook.refusals import Refusal
-from seating.actions.move import leave_seat, leave_seats
+from seating.actions.move import leave_seat
 from seating.queries import seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries, post_chips
@@ -211,77 +211,3 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
     )
     if entry.stack is not None:
         entries.set_stack(book, entry_id=entry.id, stack=max(entry.stack - sale.chips, 0))
-
-
-def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int | None = None) -> int:
-    """Refund every valid sale of an event as a step of cancelling it; returns how many.
-
-    All cash leaves ``drawer_id``; every other payment is refunded the way it was made. Unpaid registrations are
-    cancelled.
-    Raises ``Refusal`` ``reason_missing``, ``drawer_short`` or what forbids the drawer; ``system_busy`` where an account
-    paid in between, whose book is not open.
-    """
-    stated = stated_reason(reason)
-    standing = list(Sale.objects.filter(event=event_id, voided_at__isnull=True))
-    if standing:
-        _refund_all(book, standing, stated, drawer_id)
-    _cancel_entries(book, event_id)
-    return len(standing)
-
-
-def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id: int | None) -> None:
-    currency = standing[0].currency
-    drawer = require_drawer(drawer_id, currency)
-    use_drawer(book, drawer_id=drawer, reason=reason)
-    back = _all_back(standing)
-    require_cash_back([one for each in back.values() for one in each], drawer, currency)
-    _require_accounts(book, standing[0].event_id)
-    total, event = sum(sale.total_minor for sale in standing), f"event/{standing[0].event_id}"
-    require_approval(book, wanted=Wanted(ApprovalKind.VOID, event, total, currency, reason))
-    voided = {"voided_at": book.now, "void_reason": reason[:200], "void_drawer_id": drawer}
-    numbers = book.next_numbers(RECEIPTS, len(standing))
-    receipts = {sale.pk: number for sale, number in zip(standing, numbers, strict=True)}
-    book.update_many(Sale, {pk: {**voided, "void_receipt": number} for pk, number in receipts.items()})
-    _give_all(book, standing, receipts, drawer, back)
-
-
-def _give_all(
-    book: OpenBook,
-    standing: Sequence[Sale],
-    receipts: Mapping[int, int],
-    drawer: int,
-    back: Mapping[int, tuple[Back, ...]],
-) -> None:
-    players = {entry.id: entry.player_id for entry in tournaments.entries(standing[0].event_id)}
-    movements, rows = [], []
-    for sale in standing:
-        sale.void_receipt, sale.void_drawer_id = receipts[sale.pk], drawer
-        player_id = players[sale.entry_id]
-        flows, kept = give(book, sale, player_id, back[sale.pk], drawer)
-        movements.append((cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)]))
-        rows += kept
-    if rows:
-        book.create_many(SalePayment, rows)
-    ledger.post_many(book, movements)
-
-
-def _all_back(standing: Sequence[Sale]) -> dict[int, tuple[Back, ...]]:
-    """How each sale goes back: the way it came."""
-    return {
-        pk: given_back(paid, (), may_differ=False, currency=standing[0].currency)
-        for pk, paid in paid_for(standing).items()
-    }
-
-
-def _require_accounts(book: OpenBook, event_id: int) -> None:
-    refs = [account_book(pk) for pk in players_who_paid(event_id)]
-    if not all(book.holds(ref.kind, ref.subject_id) for ref in refs):
-        raise Refusal("system_busy")
-
-
-def _cancel_entries(book: OpenBook, event_id: int) -> None:
-    owed = OwedRebuy.objects.filter(event_id=event_id, **OPEN).values_list("pk", flat=True)
-    book.update_many(OwedRebuy, {pk: {"called_off_at": book.now} for pk in owed})
-    listed = [entry.id for entry in tournaments.entries(event_id) if entry.status != "void"]
-    leave_seats(book, entry_ids=listed, freed_by=REFUNDED)
-    entries.mark_all_void(book, event_id=event_id)

@@ -19,7 +19,7 @@ A_PAGE = 100
 
 
 class ScopeFilter(serializers.Serializer):
-    """Which facts. The last five are for the journals only; ``since`` and ``until`` are days at the house."""
+    """Which facts. The last five are for the journals and the prints only; ``since`` and ``until`` are days at the house."""
 
     event = serializers.IntegerField(
         required=False, min_value=1, max_value=GREATEST, help_text="Of this event only; else of the house."
@@ -28,7 +28,9 @@ class ScopeFilter(serializers.Serializer):
     who = serializers.IntegerField(
         required=False, min_value=1, max_value=GREATEST, help_text="By this person on the staff."
     )
-    fact = serializers.CharField(required=False, max_length=60, help_text="As a line's `fact` names it.")
+    fact = serializers.CharField(
+        required=False, max_length=60, help_text="As a line's `fact` names it; of prints, the kind of paper."
+    )
     since = serializers.DateField(required=False, help_text="From this day on.")
     until = serializers.DateField(required=False, help_text="Up to and with this day.")
 

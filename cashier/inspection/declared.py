@@ -71,7 +71,10 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which facts: of one event or (None) of the house; journals also by who, which fact, which book and when."""
+    """Which facts: of one event or (None) of the house; journals also by who, which fact, which book and when.
+
+    Of prints, ``fact`` is the kind of paper.
+    """
 
     event: int | None = None
     who: int | None = None
@@ -82,10 +85,19 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """What a list can be filtered by: types of book (where there are several), people, types of rows; values and labels."""
+
+    people: tuple[tuple[str, str], ...]
+    facts: tuple[tuple[str, str], ...]
+    books: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FactList:
     """A list. ``after`` reads the rows whose keys follow one, in order, about ``limit`` of them but never part of
     those with the same key; ``totals`` adds up in the database what the rows add up to. Those of a higher ``rank`` come
-    later."""
+    later. ``choices`` are what can be filtered by, in an event or (None) the house; without it nothing can."""
 
     name: str
     title: Text
@@ -94,7 +106,7 @@ class FactList:
     totals: Callable[[Scope], Totals]
     of_event: bool = True
     readers: frozenset[str] = INSPECTORS
-    is_filtered: bool = False
+    choices: Callable[[int | None], Choices] | None = None
     rank: int = 0
     about: Text = ""
 

@@ -19,6 +19,7 @@ FLOWS = {
     "sold": (_("Cash sales"), (PostingKind.SALE,)),
     "voided": (_("Voided in cash"), (PostingKind.VOID,)),
     "prizes": (_("Prizes in cash"), (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)),
+    "refunded": (_("Refunds in cash"), (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)),
     "accounts": (_("Accounts in cash"), (PostingKind.ACCOUNT,)),
     "moved": (_("From safe and other drawers"), (PostingKind.CASH_MOVED, PostingKind.CASH_TRANSFER)),
 }

@@ -12,8 +12,16 @@ from django.utils.translation import pgettext_lazy
 from access.roles import ADMINISTRATORS, Role
 from cashier.inspection.cells import instant_text
 from cashier.inspection.common import AT, REASON, WHO, WHO_ID, people_named
-from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
-from journal.inspected import InspectedLine, LinesWanted, changes_after, count_of_lines, lines_after
+from cashier.inspection.declared import Choices, Column, Fact, FactList, Kind, Scope, Totals
+from journal.inspected import (
+    InspectedLine,
+    LinesWanted,
+    actors_recorded,
+    changes_after,
+    count_of_lines,
+    facts_recorded,
+    lines_after,
+)
 from journal.kinds import BookKind
 from wording.words import Text
 
@@ -129,6 +137,16 @@ def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     ]
 
 
+def _choices(event_id: int | None) -> Choices:
+    every = wanted(Scope(event=event_id))
+    names = people_named(actors_recorded(every))
+    return Choices(
+        people=tuple(sorted(((str(pk), name) for pk, name in names.items() if pk), key=lambda one: one[1])),
+        facts=tuple((one, one) for one in facts_recorded(every)),
+        books=() if event_id is not None else tuple((code, str(label)) for code, label in BOOKS.items()),
+    )
+
+
 JOURNAL = FactList(
     "journal",
     _("Journal"),
@@ -137,7 +155,7 @@ JOURNAL = FactList(
     lambda scope: Totals(count_of_lines(wanted(scope))),
     readers=READERS,
     rank=4,
-    is_filtered=True,
+    choices=_choices,
     about=_("Every line of the journals of house, drawers, events and accounts."),
 )
 CHANGES = FactList(
@@ -148,6 +166,6 @@ CHANGES = FactList(
     lambda _scope: Totals(None),
     readers=READERS,
     rank=4,
-    is_filtered=True,
+    choices=_choices,
     about=_("Every column of every row that a line changed, before and after."),
 )

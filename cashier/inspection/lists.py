@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cashier.inspection import drawers, issues, journals, moved, players, sales
+from cashier.inspection import days, drawers, issues, journals, moved, players, prints, refunds, sales
 from cashier.inspection.declared import declare
 
 
@@ -16,9 +16,12 @@ def register() -> None:
         moved.PAYMENTS,
         sales.CORRECTIONS,
         drawers.DRAWERS,
+        days.DAYS,
+        refunds.REFUNDS,
         moved.LEDGER,
         players.ACCOUNTS,
         players.MOVEMENTS,
+        prints.PRINTS,
         journals.JOURNAL,
         journals.CHANGES,
     )

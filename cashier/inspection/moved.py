@@ -36,8 +36,9 @@ POSTING = Column("posting", _("Posting"), Kind.NUMBER)
 KIND = Column("kind", _("Type"), said=lambda code: str(PostingKind(code).label))
 SALE = Column("sale", _("Sale"), Kind.NUMBER)
 AWARD = Column("award", _("Prize"), Kind.NUMBER)
+REFUND = Column("refund", _("Refund"), Kind.NUMBER, is_paper=False)
 AMOUNT = amount("amount", _("Amount"))
-COMMON = (ROW, POSTING, AT, KIND, EVENT, SALE, AWARD)
+COMMON = (ROW, POSTING, AT, KIND, EVENT, SALE, AWARD, REFUND)
 LEDGER_COLUMNS = (*COMMON, Column("account", _("Account")), AMOUNT, Column("memo", _("Name")), WHO_ID, WHO)
 PAYMENT_COLUMNS = (*COMMON, METHOD, DRAWER, AMOUNT, WHO_ID, WHO)
 DEDUCTED = (*(kind.value for kind in PartKind if kind is not PartKind.POOL), "withheld")
@@ -50,7 +51,7 @@ def _rows(scope: Scope, after: int, limit: int, wanted: Q) -> list[LedgerRow]:
 
 def _common(row: LedgerRow) -> tuple[Any, ...]:
     one = row.posting
-    return (row.pk, one.pk, one.at, one.kind, one.event_id, one.sale_id, one.award_id)
+    return (row.pk, one.pk, one.at, one.kind, one.event_id, one.sale_id, one.award_id, one.refund_id)
 
 
 def _ledger(scope: Scope, after: int, limit: int) -> Sequence[Fact]:

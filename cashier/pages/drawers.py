@@ -23,6 +23,7 @@ from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
 from cashier.queries import DrawerView, MethodTotal
 from cashier.queries.approvals import waiting_approvals
 from cashier.queries.hand_overs import successors
+from cashier.queries.refunds import are_refunds_due
 from cashier.queries.transfers import TransferLine, open_transfers
 from journal import instants
 from people import queries as people
@@ -78,6 +79,7 @@ class DrawersPage:
     may_open: bool
     asks_approval: bool
     waiting: int
+    has_refunds: bool
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
@@ -152,6 +154,7 @@ def _shown(
         next_url=_next(request),
         asks_approval=queries.approval_rules().is_on,
         waiting=waiting_approvals(instants.now()),
+        has_refunds=are_refunds_due(),
         may_open=own is None and getattr(request.user, "role", "") in CASHIERS,
     )
     return render(request, "cashier/drawers.html", {"drawers": shown, "unsaved": unsaved}, status=status)

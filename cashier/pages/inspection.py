@@ -18,9 +18,9 @@ from cashier.inspection.cells import said
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, list_for, lists_for
 from cashier.inspection.files import FORMS
 from cashier.inspection.issues import latest_issues
-from cashier.inspection.journals import BOOKS, READERS, wanted
+from cashier.inspection.journals import READERS
 from cashier.inspection.whole import WHOLE
-from journal.inspected import actors_recorded, changes_of_line, facts_recorded
+from journal.inspected import changes_of_line
 from people import queries as people
 from rulebook.money import Money
 from tournaments import queries as tournaments
@@ -150,17 +150,8 @@ def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str,
 
 
 def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str, object] | None:
-    """The choices of the filters of a journal, none for other lists."""
-    if not listed.is_filtered:
-        return None
-    every = wanted(Scope(event=scope.event))
-    names = people.staff_names(actors_recorded(every))
-    return {
-        "given": given,
-        "books": [] if scope.event is not None else [(code, str(label)) for code, label in BOOKS.items()],
-        "people": sorted(((str(pk), name) for pk, name in names.items()), key=lambda one: one[1]),
-        "facts": facts_recorded(every),
-    }
+    """What the list can be filtered by, with what was asked; none where it cannot be."""
+    return None if listed.choices is None else {"given": given, "choices": listed.choices(scope.event)}
 
 
 def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> Sequence[tuple[int, Column]]:

@@ -17,6 +17,7 @@ from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
 from cashier.offers import voidable
 from cashier.pages import words
+from cashier.papers import receipt_paper
 from cashier.queries import SaleView
 from people import queries as people
 from rulebook.money import Money
@@ -40,6 +41,8 @@ class SaleLine:
     void_receipt: int | None
     void_reason: str
     print_url: str
+    stub_url: str
+    prints_url: str
     void_url: str
 
 
@@ -123,5 +126,7 @@ def _line(sale: SaleView, name: str, *, may_void: bool) -> SaleLine:
         void_receipt=sale.void_receipt,
         void_reason=sale.void_reason,
         print_url=reverse("receipt", args=[sale.id]),
+        stub_url=reverse("stub", args=[sale.id]),
+        prints_url=reverse("prints-of", args=[receipt_paper(sale).kind.value, sale.id]),
         void_url=reverse("sale-void", args=[sale.id]) if may_void else "",
     )

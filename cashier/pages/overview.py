@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from access.page import page
+from access.permissions import actor_of
 from access.roles import CASHIERS
 from cashier import queries
 from cashier.admission import Occasion
@@ -39,6 +40,7 @@ from people.documents import ScannedDocument
 from people.names import split_name
 from people.queries import PlayerView
 from people.queries.scanned import players_with, scanned
+from printing.queries.printers import printer_at
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating
@@ -62,7 +64,12 @@ def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
     page = _page(request, tournaments.event(event_id))
     if request.headers.get("HX-Request"):
         return render(request, "cashier/_head.html", {"page": page})
-    context = {"page": page, "recent": _recent(event_id), "waiting": _waiting(event_id)}
+    context = {
+        "page": page,
+        "recent": _recent(event_id),
+        "waiting": _waiting(event_id),
+        "has_printer": printer_at(actor_of(request).device_id) is not None,
+    }
     return render(request, "cashier/cashier.html", context)
 
 

@@ -1,13 +1,13 @@
-"""Paper of the cashier as PDF: receipts, single seat cards, all seat cards."""
+"""Paper of the cashier: receipts, single seat cards, all seat cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -15,9 +15,21 @@ from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier import queries
 from cashier.actions.refund import SEATED_KINDS
-from cashier.paper.pages import as_markup
-from cashier.paper.sheets import ROLL, Slip, printed, printed_cards, printed_together
-from cashier.paper.slips import PaidBy, Receipt, SeatCard, receipt_blocks, seat_card_blocks, seat_words
+from cashier.pages.printing import on_paper, paper_of, pdf, print_page
+from cashier.paper.blocks import Block
+from cashier.paper.sheets import printed_cards, printed_together
+from cashier.paper.slips import (
+    ChipSlip,
+    PaidBy,
+    Receipt,
+    SeatCard,
+    chip_slip_blocks,
+    receipt_blocks,
+    seat_card_blocks,
+    seat_words,
+    stub_blocks,
+)
+from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
 from cashier.queries import SaleView
 from cashier.queries.payments import PaymentDetails
 from people import queries as people
@@ -29,59 +41,134 @@ from seating.why import of_penalty
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
-Maker = Callable[..., bytes]
 
-
-@page(reads=CASHIERS | INSPECTORS)
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
     """The receipt of a sale; of a voided one, its void."""
-    shown = _receipt(queries.sale(sale_id), is_copy=is_copy(request))
-    title = _("Receipt %(number)s") % {"number": shown.number}
-    return on_paper(request, [receipt_blocks(shown)], name=f"receipt-{shown.number}", title=title)
+    sale = queries.sale(sale_id)
+    title = _("Receipt %(number)s") % {"number": sale.receipt}
+    slips = [receipt_blocks(_receipt(sale))]
+    return print_page(request, [receipt_paper(sale)], slips, name=f"receipt-{sale.receipt}", title=title)
 
 
-def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
+def _receipt(sale: SaleView) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
     cashier = queries.drawer(sale.drawer_id).cashier_id
+    told = _told((sale,), people.staff_names([cashier])[cashier])
+    return replace(told[0], place=seat_words(str(seat.table), seat.seat) if seat else "")
+
+
+def _told(sales: Sequence[SaleView], cashier: str = "") -> tuple[Receipt, ...]:
+    """Sales of one event as they are printed, without seats; ``cashier`` where all are one person's."""
+    house, event = tournaments.house().name, tournaments.event(sales[0].event_id).name
+    players = people.player_names({sale.player_id for sale in sales})
+    owners = (
+        {} if cashier else {pk: queries.drawer(pk).cashier_id for pk in {sale.drawer_id for sale in sales}}
+    )
+    names = people.staff_names(owners.values())
+    return tuple(
+        _paper(sale, (house, event), players[sale.player_id], cashier or names[owners[sale.drawer_id]])
+        for sale in sales
+    )
+
+
+def _paper(sale: SaleView, head: tuple[str, str], player: str, cashier: str) -> Receipt:
+    house, event = head
     return Receipt(
-        house=tournaments.house().name,
-        event=tournaments.event(sale.event_id).name,
+        house=house,
+        event=event,
         number=sale.receipt,
         title=sale.kind_label,
-        player=people.player(sale.player_id).name,
+        player=player,
         entry=sale.number,
         price=sale.price,
         fee=sale.fee,
         others=tuple((part.label, part.amount) for part in sale.others),
-        payments=tuple(_paid_by(one, sale.total.currency) for one in sale.back or sale.paid),
+        payments=tuple(paid_on_paper(one, sale.total.currency) for one in sale.back or sale.paid),
         chips=sale.chips,
         at=sale.voided_at or sale.at,
-        cashier=people.staff_names([cashier])[cashier],
-        place=seat_words(str(seat.table), seat.seat) if seat else "",
+        cashier=cashier,
         void_number=sale.void_receipt,
         void_reason=sale.void_reason,
-        is_copy=is_copy,
     )
 
 
-def _paid_by(one: PaymentDetails, currency: str) -> PaidBy:
+def paid_on_paper(one: PaymentDetails, currency: str) -> PaidBy:
+    """A way of payment with what it paid or gave back, as paper shows it."""
     received = None if one.received_minor is None else Money(one.received_minor, currency)
     return PaidBy(one.label, Money(abs(one.amount_minor), currency), one.reference, received)
 
 
-@page(reads=CASHIERS | INSPECTORS)
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def sale_sheet(request: HttpRequest, sale_id: int) -> HttpResponse:
     """Receipt and seat card of a sale on one sheet; of a sale without a seat, the receipt."""
     sale = queries.sale(sale_id)
-    slips: list[Slip] = [receipt_blocks(_receipt(sale, is_copy=is_copy(request)))]
+    papers, slips = [receipt_paper(sale)], [receipt_blocks(_receipt(sale))]
     seat = None if sale.is_void else seating.seat_of(sale.entry_id)
     if seat is not None and sale.kind in SEATED_KINDS:
-        slips.append(_card_of(request, tournaments.entry(sale.entry_id), seat))
+        entry = tournaments.entry(sale.entry_id)
+        papers.append(seat_card_paper(entry, seat))
+        slips.append(_card_of(request, entry, seat))
+    if _goes_to_a_table(sale):
+        papers.append(chip_slip_paper(sale))
+        slips.append(_chip_slip(sale))
     title = _("Receipt %(number)s") % {"number": sale.receipt}
-    return on_paper(request, slips, name=f"sale-{sale.receipt}", title=title, make=printed_together)
+    return print_page(request, papers, slips, name=f"sale-{sale.receipt}", title=title, make=printed_together)
 
 
-@page(reads=STAFF)
+def _goes_to_a_table(sale: SaleView) -> bool:
+    return sale.kind in CHIP_KINDS and not sale.is_void and sale.chips > 0
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def chip_slip(request: HttpRequest, sale_id: int) -> HttpResponse:
+    """The slip that brings the chips of a rebuy or an add-on to the table; raises ``Refusal("no_chips_sold")``."""
+    sale = queries.sale(sale_id)
+    papers, title = [chip_slip_paper(sale)], _("Slip for the table %(number)s") % {"number": sale.receipt}
+    return print_page(request, papers, [_chip_slip(sale)], name=f"chips-{sale.receipt}", title=title)
+
+
+def _chip_slip(sale: SaleView) -> tuple[Block, ...]:
+    told = _receipt(sale)
+    return chip_slip_blocks(
+        ChipSlip(
+            house=told.house,
+            event=told.event,
+            number=sale.receipt,
+            title=told.title,
+            player=told.player,
+            entry=told.entry,
+            place=told.place,
+            chips=sale.chips,
+            at=told.at,
+            cashier=told.cashier,
+        )
+    )
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
+def stub(request: HttpRequest, sale_id: int) -> HttpResponse:
+    """The stub of a receipt, which the house keeps for the authority."""
+    sale = queries.sale(sale_id)
+    title = _("Stub of receipt %(number)s") % {"number": sale.receipt}
+    slips = [stub_blocks(_receipt(sale), sale.drawer_id, sale.level)]
+    return print_page(request, [stub_paper(sale)], slips, name=f"stub-{sale.receipt}", title=title)
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
+def stubs(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The stubs of all receipts of an event in their order, eight a sheet or one below the other on the roll."""
+    sold = sorted(queries.sales(tournaments.event(event_id).id), key=lambda sale: sale.receipt)
+    if not sold:
+        raise Refusal("nothing_sold")
+    slips = [
+        stub_blocks(told, sale.drawer_id, sale.level) for told, sale in zip(_told(sold), sold, strict=True)
+    ]
+    papers, name = [stub_paper(sale) for sale in sold], f"stubs-{event_id}"
+    return print_page(request, papers, slips, name=name, title=_("Stubs"), make=printed_cards)
+
+
+@page(reads=STAFF, writes=STAFF)
 def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The seat card of one entry; raises ``Refusal("entry_not_seated")``."""
     entry = tournaments.entry(entry_id)
@@ -89,18 +176,19 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     if seat is None:
         raise Refusal("entry_not_seated", entry=entry_id)
     title = _("Seat card, entry %(number)s") % {"number": entry.number}
-    slips = [_card_of(request, entry, seat)]
-    return on_paper(request, slips, name=f"seat-card-{entry.number}", title=title, make=printed_cards)
+    papers, slips = [seat_card_paper(entry, seat)], [_card_of(request, entry, seat)]
+    name = f"seat-card-{entry.number}"
+    return print_page(request, papers, slips, name=name, title=title, make=printed_cards)
 
 
-def _card_of(request: HttpRequest, entry: EntryView, seat: SeatRef) -> Slip:
+def _card_of(request: HttpRequest, entry: EntryView, seat: SeatRef) -> tuple[Block, ...]:
     name = people.player(entry.player_id).name
     drawn = seating.drawn_with(entry.event_id, [entry.id]).get(entry.id)
     hands = tournaments.hands_to_miss([entry.id]).get(entry.id, 0)
     return seat_card_blocks(_card(request, entry, seat, name, drawn, hands))
 
 
-@page(reads=STAFF)
+@page(reads=STAFF, writes=STAFF)
 def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
     """The cards of all seated players, table by table, to cut and give out."""
     entries = {entry.id: entry for entry in tournaments.entries(event_id)}
@@ -115,8 +203,10 @@ def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
     ]
     if not cards:
         raise Refusal("nobody_seated")
-    blocks = [seat_card_blocks(card) for card in cards]
-    return pdf(printed_cards(blocks, paper_of(request), title=_("Seat cards")), f"seat-cards-{event_id}")
+    papers = [seat_card_paper(entry, seat) for entry, seat in holders]
+    slips = [seat_card_blocks(card) for card in cards]
+    name = f"seat-cards-{event_id}"
+    return print_page(request, papers, slips, name=name, title=_("Seat cards"), make=printed_cards)
 
 
 def _card(
@@ -156,31 +246,16 @@ def _is_in_network(name: str) -> bool:
         return False
 
 
-def paper_of(request: HttpRequest) -> str:
-    """The paper requested (``?paper=a4`` or ``receipt80``), else the house's."""
-    return request.GET.get("paper") or tournaments.house().paper
-
-
-def is_copy(request: HttpRequest) -> bool:
-    """Whether it is a reprint (``?copy=1``): a second print is marked as a copy."""
-    return request.GET.get("copy") == "1"
-
-
-def on_paper(
-    request: HttpRequest, slips: Sequence[Slip], *, name: str, title: str, make: Maker = printed
-) -> HttpResponse:
-    """Slips as a PDF, or with ``?as=page`` as a page that the cashier's page prints in a frame of its own."""
-    if request.GET.get("as") != "page":
-        return pdf(make(slips, paper_of(request), title=title), name)
-    markup = [as_markup(slip) for slip in slips]
-    context = {"title": title, "slips": markup, "is_roll": paper_of(request) == ROLL}
-    response = render(request, "cashier/paper.html", context)
-    response["X-Frame-Options"] = "SAMEORIGIN"
-    response._csp_replace = {"frame-ancestors": ["'self'"]}  # type: ignore[attr-defined]
-    return response
-
-
-def pdf(body: bytes, name: str) -> HttpResponse:
-    """A PDF displayed by the browser."""
-    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
-    return HttpResponse(body, content_type="application/pdf", headers=headers)
+__all__ = (
+    "chip_slip",
+    "on_paper",
+    "paper_of",
+    "pdf",
+    "receipt",
+    "room_address",
+    "sale_sheet",
+    "seat_card",
+    "seat_cards",
+    "stub",
+    "stubs",
+)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
-from django.utils.dateparse import parse_date
 
 from access.page import page
-from access.roles import CAGE, CASHIERS, INSPECTORS
+from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
+from cashier.pages.day_figures import day_files, hides_open, shown_days, wanted_day
 from cashier.queries import DrawersSheet, DrawerView
-from journal import instants
 from people import queries as people
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -41,24 +40,21 @@ def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
 @page(reads=CASHIERS | INSPECTORS)
 def day(request: HttpRequest) -> HttpResponse:
     """The drawers opened on a day, ``?date=``, today unless given: split by way of payment, counted and missing."""
-    wanted = _date(request.GET.get("date", "")) or timezone.localdate(instants.now())
-    # What an open drawer took in is what is expected in it.
-    is_head = getattr(request.user, "role", "") in CAGE | INSPECTORS
-    is_hidden = queries.drawer_rules().is_blind and not is_head
-    return _shown(request, queries.day_sheets(wanted, only_closed=is_hidden), wanted)
+    wanted = wanted_day(request)
+    only_closed = hides_open(request)
+    more = {"days": shown_days(request, wanted), "files": day_files(request, wanted)}
+    return _shown(request, queries.day_sheets(wanted, only_closed=only_closed), wanted, more)
 
 
-def _date(text: str) -> date | None:
-    try:
-        return parse_date(text)
-    except ValueError:
-        return None
-
-
-def _shown(request: HttpRequest, sheets: tuple[DrawersSheet, ...], day: date | None) -> HttpResponse:
+def _shown(
+    request: HttpRequest,
+    sheets: tuple[DrawersSheet, ...],
+    day: date | None,
+    more: dict[str, Any] | None = None,
+) -> HttpResponse:
     names = people.staff_names({view.cashier_id for sheet in sheets for view in sheet.drawers})
     named = tuple(
         (sheet, tuple((view, names[view.cashier_id]) for view in sheet.drawers)) for sheet in sheets
     )
     shown = SheetPage(tournaments.house().name, named, day)
-    return render(request, "cashier/sheet.html", {"sheet_page": shown})
+    return render(request, "cashier/sheet.html", {"sheet_page": shown, **(more or {})})

@@ -34,8 +34,8 @@ LETTERS = {
     Method.CHEQUE: "q",
     Method.ACCOUNT: "a",
 }
-REFERENCED = (Method.CARD, Method.TRANSFER)
-"""What has a slip or a line of a bank statement."""
+REFERENCED = (Method.CARD, Method.TRANSFER, Method.CHEQUE)
+"""What has a slip, a line of a bank statement, or a number of its own."""
 
 
 def time_of_day(at: datetime) -> str:

@@ -43,6 +43,19 @@ class Block(Flowable, ABC):
         self.paint(self.canv, 0, self.height, self.width)
 
 
+def lines_of(text: str, face: str, size: float, width: float) -> list[str]:
+    """A text in lines no wider than ``width``: broken between words, a word too long for a line between its letters."""
+    lines: list[str] = []
+    for line in simpleSplit(text, face, size, width) or [""]:
+        rest = line
+        while width_of(rest, face, size) > width and len(rest) > 1:
+            cut = max(1, sum(width_of(rest[:end], face, size) <= width for end in range(1, len(rest))))
+            lines.append(rest[:cut])
+            rest = rest[cut:]
+        lines.append(rest)
+    return lines
+
+
 @dataclass(eq=False)
 class Text(Block):
     """Lines of one size, wrapped to the width; ``align`` is left, centre or right."""
@@ -68,26 +81,38 @@ class Text(Block):
         canvas.setFillGray(0)
 
     def _lines(self, width: float) -> list[str]:
-        return simpleSplit(self.text, self.face, self.size, width) or [""]
+        return lines_of(self.text, self.face, self.size, width)
 
 
 @dataclass(eq=False)
 class Fitted(Block):
-    """One line as large as the width allows, at most ``size``: a table and a seat readable from afar."""
+    """One line as large as the width allows, at most ``size``: a table and a seat readable from afar.
+
+    What would be smaller than ``least`` in one line has several of that size.
+    """
 
     text: str
     size: float
     face: str = BOLD
     align: str = "centre"
+    least: float = 9
 
     def tall(self, width: float) -> float:
-        """One line."""
-        return self._fitting(width) * 1.12
+        """One line, or several."""
+        fitting = self._fitting(width)
+        return self._wrapped.tall(width) if fitting < self.least else fitting * 1.12
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print it."""
         size = self._fitting(width)
-        Text(self.text, size, self.face, self.align).paint(canvas, left, top, width + 1)
+        if size < self.least:
+            self._wrapped.paint(canvas, left, top, width)
+        else:
+            Text(self.text, size, self.face, self.align).paint(canvas, left, top, width + 1)
+
+    @property
+    def _wrapped(self) -> Text:
+        return Text(self.text, self.least, self.face, self.align)
 
     def _fitting(self, width: float) -> float:
         whole = width_of(self.text, self.face, self.size)
@@ -96,7 +121,7 @@ class Fitted(Block):
 
 @dataclass(eq=False)
 class Pair(Block):
-    """A label on the left and its value on the right, wrapped below when it is long."""
+    """A label on the left and its value on the right, below it when both are long; never smaller, never cut."""
 
     label: str
     value: str
@@ -104,20 +129,29 @@ class Pair(Block):
     is_bold: bool = False
 
     def tall(self, width: float) -> float:
-        """One line, or two."""
-        return self.size * LEADING * (1 if self._fits(width) else 2)
+        """One line, or those of the label and those of the value."""
+        label, value = self._texts
+        return label.tall(width) + (0 if self._fits(width) else value.tall(width))
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print both."""
-        face = BOLD if self.is_bold else REGULAR
-        Text(self.label, self.size, face, is_grey=not self.is_bold).paint(canvas, left, top, width)
-        drop = 0 if self._fits(width) else self.size * LEADING
-        size = min(self.size, self.size * width / max(width_of(self.value, face, self.size), 1))
-        Text(self.value, size, face, "right").paint(canvas, left - 1, top - drop, width + 1)
+        label, value = self._texts
+        label.paint(canvas, left, top, width)
+        value.paint(canvas, left, top if self._fits(width) else top - label.tall(width), width)
+
+    @property
+    def _texts(self) -> tuple[Text, Text]:
+        return (
+            Text(self.label, self.size, self._face, is_grey=not self.is_bold),
+            Text(self.value, self.size, self._face, "right"),
+        )
+
+    @property
+    def _face(self) -> str:
+        return BOLD if self.is_bold else REGULAR
 
     def _fits(self, width: float) -> bool:
-        face = BOLD if self.is_bold else REGULAR
-        both = width_of(self.label, face, self.size) + width_of(self.value, face, self.size)
+        both = width_of(self.label, self._face, self.size) + width_of(self.value, self._face, self.size)
         return both + self.size <= width
 
 
@@ -164,7 +198,7 @@ class Line(Block):
 
     def tall(self, width: float) -> float:
         """Space to write, then the label."""
-        return self.room + self.size * LEADING
+        return self.room + Text(self.label, self.size).tall(width)
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print the line and its label."""

@@ -48,7 +48,6 @@ class Receipt:
     place: str = ""
     void_number: int | None = None
     void_reason: str = ""
-    is_copy: bool = False
     others: tuple[tuple[str, Money], ...] = ()
 
     @property
@@ -80,6 +79,22 @@ class SeatCard:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipSlip:
+    """Chips sold to a player at a table, for the dealer there; ``title`` is what was sold, ``place`` the seat in words."""
+
+    house: str
+    event: str
+    number: int
+    title: str
+    player: str
+    entry: int
+    place: str
+    chips: int
+    at: datetime
+    cashier: str
+
+
+@dataclass(frozen=True, slots=True)
 class AwardSlip:
     """What a winner signs; ``place`` in words, ``thing`` for prizes in kind and tickets."""
 
@@ -91,10 +106,24 @@ class AwardSlip:
     place: str
     amount: Money
     thing: str
-    method: str
+    payments: tuple[PaidBy, ...]
     at: datetime
     cashier: str
-    is_copy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RefundSlip:
+    """What a player signs who is refunded; ``receipts`` are those of the sales that it stands for."""
+
+    house: str
+    event: str
+    number: int
+    player: str
+    receipts: str
+    amount: Money
+    payments: tuple[PaidBy, ...]
+    at: datetime
+    cashier: str
 
 
 def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
@@ -118,14 +147,61 @@ def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
     )
 
 
+def chip_slip_blocks(slip: ChipSlip) -> tuple[Block, ...]:
+    """What goes to the table with a rebuy or an add-on: to whom, where, how many chips, and the dealer who took them."""
+    return (
+        *_head(slip.house, slip.event),
+        Text(slip.title, 13, BOLD, "centre"),
+        Fitted(slip.player, 15),
+        *((Fitted(slip.place, 26),) if slip.place else ()),
+        Fitted(_("%(chips)s chips") % {"chips": chips_text(slip.chips)}, 20),
+        Pair(_("Entry no."), str(slip.entry), 8),
+        Pair(_("Receipt"), str(slip.number), 8),
+        Line(_("Chips received: the dealer’s signature")),
+        Rule(),
+        *_foot(slip.at, slip.cashier),
+    )
+
+
+def stub_blocks(receipt: Receipt, drawer: int, level: int) -> tuple[Block, ...]:
+    """The stub of a receipt that the house keeps for the authority: who paid what, and each part of it by its name.
+
+    Price = prize pool + fee + side parts; together the stubs of an event are what it has taken (``docs/money.md``).
+    """
+    parts = ((_("Prize pool"), receipt.price), (_("Fee"), receipt.fee), *receipt.others)
+    return (
+        *_head(receipt.house, receipt.event),
+        Text(_("Stub of receipt %(number)s") % {"number": receipt.number}, 11, BOLD),
+        *_voided_by(receipt),
+        Rule(3),
+        Pair(_("Time"), date_format(timezone.localtime(receipt.at), "j M Y H:i:s"), 8),
+        Pair(_("Player"), receipt.player, 8),
+        Pair(_("Entry no."), str(receipt.entry), 8),
+        Pair(_("Sold"), receipt.title, 8),
+        *((Pair(_("Level"), str(level), 8),) if level else ()),
+        Rule(3),
+        *(Pair(label, money_text(amount), 8) for label, amount in parts if amount.minor),
+        Pair(_total_label(receipt), money_text(receipt.total), 10, is_bold=True),
+        *_paid_lines(receipt.payments),
+        Pair(_("Drawer"), f"{drawer} · {receipt.cashier}", 8),
+        Rule(is_dashed=True),
+    )
+
+
+def _voided_by(receipt: Receipt) -> tuple[Block, ...]:
+    if receipt.void_number is None:
+        return ()
+    said = _("Void %(number)s") % {"number": receipt.void_number}
+    return (Text(said, 11, BOLD), Text(receipt.void_reason, 8, is_grey=True))
+
+
 def _receipt_number(receipt: Receipt) -> tuple[Block, ...]:
     if receipt.void_number is None:
-        return (Text(_("Receipt %(number)s") % {"number": receipt.number}, 11, BOLD), *_copy(receipt.is_copy))
+        return (Text(_("Receipt %(number)s") % {"number": receipt.number}, 11, BOLD),)
     return (
         Text(_("Void %(number)s") % {"number": receipt.void_number}, 13, BOLD),
         Text(_("for receipt %(number)s, money returned") % {"number": receipt.number}, 9),
         Text(receipt.void_reason, 9, is_grey=True),
-        *_copy(receipt.is_copy),
     )
 
 
@@ -196,7 +272,6 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
     return (
         *_head(slip.house, slip.event),
         Text(_("Prize slip %(number)s") % {"number": slip.number}, 11, BOLD),
-        *_copy(slip.is_copy),
         Rule(),
         Pair(_("Player"), slip.player),
         Pair(_("Entry no."), str(slip.entry)),
@@ -204,7 +279,29 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         Rule(3),
         *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
-        *((Pair(_("Paid by"), slip.method),) if slip.method else ()),
+        *_paid_lines(slip.payments),
+        Space(6),
+        Line(_("Received: player’s signature")),
+        Space(8),
+        Line(_("ID shown")),
+        Space(8),
+        Line(_("Cashier’s signature")),
+        Rule(),
+        *_foot(slip.at, slip.cashier),
+    )
+
+
+def refund_blocks(slip: RefundSlip) -> tuple[Block, ...]:
+    """The slip that a player signs when money of a cancelled event is paid back."""
+    return (
+        *_head(slip.house, slip.event),
+        Text(_("Refund slip %(number)s") % {"number": slip.number}, 11, BOLD),
+        Rule(),
+        Pair(_("Player"), slip.player),
+        Pair(_("Receipts"), slip.receipts),
+        *_paid_lines(slip.payments),
+        Rule(3),
+        Pair(_("Refunded"), money_text(slip.amount), 13, is_bold=True),
         Space(6),
         Line(_("Received: player’s signature")),
         Space(8),
@@ -249,10 +346,6 @@ def queue_blocks(house: str, event: str, number: int, at: datetime) -> tuple[Blo
 
 def _head(house: str, event: str) -> tuple[Block, ...]:
     return (Text(house, 12, BOLD, "centre"), Text(event, 9, align="centre"), Rule())
-
-
-def _copy(is_copy: bool) -> tuple[Block, ...]:
-    return (Text(_("Copy"), 9, BOLD),) if is_copy else ()
 
 
 def _foot(at: datetime, cashier: str) -> tuple[Block, ...]:

@@ -75,6 +75,11 @@ def on_account(player_id: int, currency: str) -> Money:
     return Money(owed if owed and held(player_id).currency == currency else 0, currency)
 
 
+def takes_prizes(player_id: int, currency: str) -> bool:
+    """Whether a prize in this currency may go to the player's account: only where the house keeps accounts at all."""
+    return AccountMovement.objects.exists() and held(player_id).currency == currency
+
+
 def statement(player_id: int) -> AccountStatement:
     """The account of a player with every movement."""
     lines: list[AccountLine] = []

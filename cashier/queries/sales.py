@@ -229,7 +229,9 @@ def sold_counts(event_id: int) -> Mapping[str, int]:
 @asked_once
 def pool_sheet(event_id: int) -> PoolSheet:
     """The prize pool of an event from its valid sales, its withholdings and its guarantee."""
-    event, parts = tournaments.event(event_id), sold(event_id)
+    event = tournaments.event(event_id)
+    # What was sold is due to the players again.
+    parts = sold(event_id) if event.state != "cancelled" else {}
     return sheet_of(
         [PoolSale(parts.get(PartKind.POOL, 0), parts.get(PartKind.FEE, 0))],
         event.withholdings,

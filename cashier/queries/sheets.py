@@ -20,25 +20,34 @@ from cashier.queries.transfers import TransferLine, accepted_transfers
 from rulebook.money import Money
 
 PRIZES = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
-PARTS = ("sales", "voids", "prizes", "accounts")
+REFUNDS = (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)
+THROUGH_ACCOUNTS: dict[str, PostingKind] = {
+    MovementKind.PAYMENT: PostingKind.SALE,
+    MovementKind.REFUND: PostingKind.VOID,
+    MovementKind.PRIZE: PostingKind.AWARD,
+    MovementKind.PRIZE_BACK: PostingKind.AWARD_TAKEN_BACK,
+}
+"""Why a player's account pays or receives at a drawer."""
+PARTS = ("sales", "voids", "prizes", "refunds", "accounts")
 Moved = Counter[tuple[str, str]]
 """Minor units by way of payment and kind of posting."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayTotal:
-    """One way of payment: sold, voided, paid out, moved on players' accounts; what leaves a drawer is negative."""
+    """One way of payment: sold, voided, paid out, refunded, moved on players' accounts; what leaves a drawer is negative."""
 
     label: str
     sales: Money
     voids: Money
     prizes: Money
+    refunds: Money
     accounts: Money
 
     @property
     def net(self) -> Money:
         """What is left of it."""
-        return self.sales + self.voids + self.prizes + self.accounts
+        return self.sales + self.voids + self.prizes + self.refunds + self.accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +85,11 @@ class DrawersSheet:
     def has_accounts(self) -> bool:
         """Whether players left money with the house, or withdrew some."""
         return any(way.accounts.minor for way in self.ways)
+
+    @property
+    def has_refunds(self) -> bool:
+        """Whether players of cancelled events were refunded."""
+        return any(way.refunds.minor for way in self.ways)
 
     @property
     def difference(self) -> Money | None:
@@ -135,11 +149,10 @@ def _moved(drawer_ids: Sequence[int]) -> Moved:
 
 
 def _from_accounts(drawer_ids: Sequence[int]) -> Moved:
-    """What players' accounts paid at these drawers, and what voids gave back to them: no drawer holds it."""
-    kinds = {MovementKind.PAYMENT: PostingKind.SALE, MovementKind.REFUND: PostingKind.VOID}
-    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=kinds).values("kind")
+    """What players' accounts paid and received at these drawers: no drawer holds it."""
+    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=THROUGH_ACCOUNTS).values("kind")
     sums = rows.order_by().annotate(total=Sum("amount_minor"))
-    return Counter({("account", kinds[MovementKind(row["kind"])]): -row["total"] for row in sums})
+    return Counter({("account", THROUGH_ACCOUNTS[row["kind"]]): -row["total"] for row in sums})
 
 
 def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:
@@ -148,6 +161,7 @@ def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:
         Money(moved[method, PostingKind.SALE], currency),
         Money(moved[method, PostingKind.VOID], currency),
         Money(sum(moved[method, kind] for kind in PRIZES), currency),
+        Money(sum(moved[method, kind] for kind in REFUNDS), currency),
         Money(moved[method, PostingKind.ACCOUNT], currency),
     )
 

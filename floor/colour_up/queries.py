@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -14,7 +14,7 @@ from cashier.late_stacks import Asked, stack_given
 from clock import queries as clock
 from floor.models import ColourUp, ColourUpTable
 from journal import instants
-from journal.reading import asked_once
+from journal.reading import asked_once, cached_query
 from rulebook.chips import (
     DeltaBounds,
     Exchange,
@@ -139,6 +139,13 @@ def at_table(event_id: int, table_id: int) -> ColourUpView | None:
         if any(one.table_id == table_id and one.waits for one in shown.tables):
             return shown
     return None
+
+
+@cached_query("floor.ColourUp")
+def open_swaps(event_id: int) -> Mapping[int, Exchange]:
+    """What ``open_colour_ups`` exchange, by id, the first one first."""
+    rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False, closed_at=None).order_by("pk")
+    return {pk: Exchange(gone, into) for pk, gone, into in rows.values_list("pk", "gone", "into")}
 
 
 def event_of_colour_up(colour_up_id: int) -> int:

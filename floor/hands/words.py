@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from floor.hands import facts
-from floor.play.hands import HandsView
+from floor.play.hands import HandOn, HandsView
 from journal.facts import Fact
 from journal.undo import word_facts
 from rulebook.bubble import Pace
@@ -244,7 +244,7 @@ def _pace(value: Any, _details: Mapping[str, Any]) -> str:
     return str(PACES[Pace(value)]) if value in set(Pace) else str(value)
 
 
-def hand_label(found: HandsView) -> str:
+def hand_label(found: HandOn) -> str:
     """``Hand for hand · hand 3``; the hand of the announcement has no number."""
     told: dict[str, Any] = {"pace": str(PACES[found.pace]), "hand": found.hand}
     if found.hand == 0 and found.stage is Stage.BARRIER:

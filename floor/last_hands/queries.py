@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Annotated
+
+from django.db.models import Count, Q
 
 from access.fields import Note
 from clock import queries as clock
 from floor.models import LastHands, LastHandsTable
-from floor.play.hands import dealt_tables
+from floor.play.hands import dealt_tables, is_dealt
 from journal import instants
-from journal.reading import asked_once
+from journal.reading import asked_once, cached_query, only, prime
 from rulebook.clock import ClockReading, ClockState
 from rulebook.levels import draws_last_hands, last_hands_range, last_hands_window
 from rulebook.refusals import Refusal
@@ -61,18 +64,57 @@ class LastHandsView:
 @asked_once
 def last_hands(event_id: int) -> LastHandsView | None:
     """The last hands of an event, none until they are drawn."""
-    row = LastHands.objects.filter(event_id=event_id, ended_at=None).first()
-    if row is None:
-        return None
-    dealt = {one.id for one in dealt_tables(row.day_id)}
-    listed = LastHandsTable.objects.filter(last_hands_id=row.pk).select_related("table")
+    row = _open_row(event_id)
+    return None if row is None else _view(row, _tables([row]))
+
+
+def know_last_hands(events: Iterable[EventView]) -> None:
+    """Read the last hands of several events in one query, for ``last_hands``; of those that play them."""
+    rows = [row for one in events if one.play_state == "last_hands" if (row := _open_row(one.id))]
+    tables = _tables(rows) if rows else ()
+    for row in rows:
+        mine = [one for one in tables if one.last_hands_id == row.pk]
+        prime(last_hands, _view(row, mine), row.event_id)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """The row of the last hands that are on, as a value."""
+
+    pk: int
+    event_id: int
+    hands: int
+    drawn_at: datetime
+
+
+@cached_query("floor.LastHands")
+def _open_row(event_id: int) -> OpenRow | None:
+    rows = LastHands.objects.filter(event_id=event_id, ended_at=None)
+    found = only(rows.values_list(*(item.name for item in fields(OpenRow))))
+    return None if found is None else OpenRow(*found)
+
+
+def _tables(rows: Iterable[OpenRow]) -> tuple[LastHandsTable, ...]:
+    """Their tables, by number, each with ``players``: how many sit there."""
+    players = Count("table__seat_rows", filter=Q(table__seat_rows__entry__isnull=False))
+    listed = LastHandsTable.objects.filter(last_hands__in=[row.pk for row in rows]).annotate(players=players)
+    return tuple(listed.select_related("table").order_by("table__number"))
+
+
+def _view(row: OpenRow, tables: Iterable[LastHandsTable]) -> LastHandsView:
     return LastHandsView(
         id=row.pk,
-        event_id=event_id,
+        event_id=row.event_id,
         hands=row.hands,
         drawn_at=row.drawn_at,
-        tables=tuple(_table(one, row.hands, dealt) for one in listed.order_by("table__number")),
+        tables=tuple(_table(one, row.hands) for one in tables),
     )
+
+
+def hands_drawn(event: EventView) -> tuple[int, int] | None:
+    """The id of the last hands of an event and how many were drawn, without a query where that is known."""
+    row = _open_row(event.id) if event.play_state == "last_hands" else None
+    return None if row is None else (row.pk, row.hands)
 
 
 def last_hands_of(event: EventView) -> LastHandsView | None:
@@ -80,9 +122,17 @@ def last_hands_of(event: EventView) -> LastHandsView | None:
     return last_hands(event.id) if event.play_state == "last_hands" else None
 
 
-def _table(row: LastHandsTable, hands: int, dealt: set[int]) -> TableAtLast:
+def _table(row: LastHandsTable, hands: int) -> TableAtLast:
     left = max(0, hands - row.played)
-    return TableAtLast(row.table_id, row.table.number, row.played, left, left > 0 and row.table_id in dealt)
+    # As ``is_dealt`` has it, without the seats.
+    is_in = row.table.state == "open" and row.table.halted_at is None and row.players > 1  # type: ignore[attr-defined]
+    return TableAtLast(row.table_id, row.table.number, row.played, left, left > 0 and is_in)
+
+
+def table_at_last(table: TableView, played: int, hands: int) -> TableAtLast:
+    """A table in play that has played some of its last hands."""
+    left = max(0, hands - played)
+    return TableAtLast(table.id, table.number, played, left, left > 0 and is_dealt(table))
 
 
 def cards(event: EventView) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from floor.last_hands import facts
-from floor.last_hands.queries import LastHandsView, last_hands_of
+from floor.last_hands.queries import LastHandsView, hands_drawn, last_hands_of
 from journal.facts import Fact
 from journal.undo import word_facts
 from tournaments.queries import EventView
@@ -56,10 +56,10 @@ def register() -> None:
 
 def play_words(event: EventView) -> str:
     """The state of play, where it is not normal; in the last hands with the card that was drawn."""
-    found = last_hands_of(event)
+    found = hands_drawn(event)
     if found is None:
         return play_label(event.play_state)
-    return gettext("Last hands: %(hands)s") % {"hands": found.hands}
+    return gettext("Last hands: %(hands)s") % {"hands": found[1]}
 
 
 def last_hands_note(event: EventView) -> str:

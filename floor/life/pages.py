@@ -7,9 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from access.page import by_page, page
-from access.permissions import actor_of
 from access.roles import DIRECTORS
-from cashier.books import drawer_of
 from floor.bags.queries import bagging
 from floor.counts.stacks import CountStack
 from floor.life.forms import CloseBagsForm, EndDayForm, StartForm
@@ -158,10 +156,9 @@ def _names(day: DayView) -> dict[int, str]:
 
 @page(reads=DIRECTORS)
 def cancel_page(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Cancel the event: every sale is refunded, cash from the director's own drawer."""
+    """Cancel the event: what every player paid becomes due."""
     context = {
         "event": tournaments.event(event_id),
         "field": tournaments.field(event_id),
-        "has_drawer": drawer_of(actor_of(request)) is not None,
     }
     return render(request, "floor/cancel.html", context)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Annotated
 
 from access.fields import DayId, EntryId, EventId, Note, Reason, RequiredReason, WallTime
 from access.roles import DIRECTORS
 from access.verbs import planned_verb, verb
-from cashier.actions.refund import refund_event
-from cashier.books import AtDrawer, with_own_drawer
-from cashier.sale_books import of_cancelled
+from cashier.actions.cancelled import owe_refunds
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
@@ -22,7 +20,7 @@ from floor.play.ending import all_receive_tickets, award, end, finish
 from floor.play.facts import DayEnded, EventCancelled, PlayStarted
 from floor.play.queries import next_day, require_running
 from journal.book import OpenBook
-from journal.opening import BookRef, tournament_book
+from journal.opening import HOUSE, BookRef, tournament_book
 from payouts import queries as payouts
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
@@ -90,8 +88,8 @@ class DayOver:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CancelEvent(AtDrawer):
-    """The reason, and the drawer for cash refunds."""
+class CancelEvent:
+    """The event, and why."""
 
     event: EventId
     reason: RequiredReason
@@ -99,10 +97,12 @@ class CancelEvent(AtDrawer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCalledOff:
-    """How many sales were refunded."""
+    """How many players are owed a refund."""
 
     event: int
     refunds: int
+    amount_minor: Annotated[int, Note("What they are owed in all, in minor units.")]
+    currency: str
 
 
 def _seats_for(command: StartPlay) -> FieldPlan:
@@ -140,32 +140,39 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     return PlayBegun(day=day.id, players=playing, seated=len(seated))
 
 
+def _of_cancelled(command: CancelEvent) -> list[BookRef]:
+    """The house's book as well, so that only a director takes it back."""
+    return [*of_event(command), HOUSE]
+
+
 @verb(
     CancelEvent,
     "events/<int:event>/cancel/",
     admits=DIRECTORS,
-    opens=of_cancelled,
-    completed=with_own_drawer,
+    opens=_of_cancelled,
 )
 def cancel_event(book: OpenBook, command: CancelEvent) -> EventCalledOff:
-    """Cancel an event: every sale is refunded, tables and clocks are released, in one action.
+    """Cancel an event: what every player paid becomes due, tables and clocks are released, in one action.
 
-    Cash is paid from the drawer.
+    Each refund is paid later, at any drawer. Until the first is paid, the cancelling may be undone.
 
-    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published`` or what forbids the
-    drawer.
+    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published`` or ``approval_needed``.
     """
     event_id, reason = command.event, command.reason
     if payouts.is_published(event_id):
         raise Refusal("payouts_published", event=event_id)
-    refunds = refund_event(book, event_id=event_id, reason=reason, drawer_id=command.drawer)
+    owed = owe_refunds(book, event_id=event_id, reason=reason)
     for day in queries.days(event_id):
         halt_clock(book, day_id=day.id)
         seating.clear_tables(book, day_id=day.id)
     tournaments.cancel_state(book, event_id=event_id)
     book.reason = reason.strip()
-    book.record(EventCancelled(event=event_id, refunds=refunds, cause=reason.strip()))
-    return EventCalledOff(event=event_id, refunds=refunds)
+    currency = queries.event(event_id).currency
+    told = EventCalledOff(
+        event=event_id, refunds=owed.refunds, amount_minor=owed.amount_minor, currency=currency
+    )
+    book.record(EventCancelled(**asdict(told), cause=book.reason))
+    return told
 
 
 def _of_day(command: EndDay) -> list[BookRef]:

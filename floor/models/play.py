@@ -124,6 +124,8 @@ class TableCount(VersionedModel):
 class DealerPass(VersionedModel):
     """The QR code on a table: it opens the dealer's page of table ``number`` at an event."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=16, unique=True)
@@ -264,6 +266,8 @@ class Absence(VersionedModel):
 class LastHands(VersionedModel):
     """The last hands of a day: each table plays ``hands`` more, then stops; open until they or the day end."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
     hands = models.PositiveSmallIntegerField()
@@ -317,6 +321,8 @@ class ColourUp(VersionedModel):
     ``rescue_chip`` keeps a player in who would be raced out, ``after_level`` is the last level with the chip.
     ``play_waits`` is whether play after the break waits for tables that still race, null while nobody was asked.
     """
+
+    is_seldom_written: ClassVar[bool] = True
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from journal.facts import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,11 @@ class EventFinished(LifeFact):
 
 @dataclass(frozen=True, slots=True)
 class EventCancelled(LifeFact):
-    """The event does not take place; every sale was refunded."""
+    """The event does not take place; what was paid is due to the players, each of them a refund."""
 
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
-    undo: ClassVar[Undo] = Undo.NEVER
 
     refunds: int
+    amount_minor: int
+    currency: str
     cause: str

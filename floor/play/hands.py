@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Q
 
 from floor.models import DealerPass, HandForHand, TableCount, TableHand
 from floor.models import HeadCount as HeadCountRow
 from floor.play.queries import is_registration_open
 from journal import instants
-from journal.reading import asked_once, cached_query, only
+from journal.reading import asked_once, cached_query, only, prime
 from payouts import queries as payouts
 from payouts.reports import OpenHand
 from rulebook import handforhand
@@ -37,8 +43,8 @@ class TableAtHand:
 
 
 @dataclass(frozen=True, slots=True)
-class HandsView:
-    """The current hand for hand: stage, number of the hand, goal, and each table dealt."""
+class HandOn:
+    """The current hand for hand without its tables: stage, number of the hand, goal."""
 
     id: int
     event_id: int
@@ -49,7 +55,6 @@ class HandsView:
     began_at: datetime
     barrier_at: datetime | None
     finish_group: int | None
-    tables: tuple[TableAtHand, ...]
 
     @property
     def is_orbit(self) -> bool:
@@ -60,6 +65,13 @@ class HandsView:
     def is_hand_on(self) -> bool:
         """Whether a hand is being played."""
         return self.stage in (Stage.ANNOUNCED, Stage.HAND)
+
+
+@dataclass(frozen=True, slots=True)
+class HandsView(HandOn):
+    """The same with each table dealt."""
+
+    tables: tuple[TableAtHand, ...]
 
     @property
     def waiting(self) -> tuple[TableAtHand, ...]:
@@ -95,7 +107,23 @@ def hands_of(event: EventView) -> HandsView | None:
 def hands(event_id: int) -> HandsView | None:
     """Hand for hand of an event, none in normal play."""
     row = _open_row(event_id)
-    return None if row is None else _view(row)
+    return None if row is None else _view(row, table_hands(row))
+
+
+def hand_on(event_id: int) -> HandOn | None:
+    """The same without its tables, and without a query where it is known."""
+    row = _open_row(event_id)
+    return None if row is None else HandOn(**_values(row))
+
+
+def know_hands(events: Iterable[EventView]) -> None:
+    """Read the hands of several events in one query, for ``hands``; of those in hand for hand."""
+    rows = [row for one in events if one.play_state == "hand_for_hand" if (row := _open_row(one.id))]
+    dealt = defaultdict(list)
+    for one in _table_hands(rows) if rows else ():
+        dealt[one.hand_for_hand_id].append(one)
+    for row in rows:
+        prime(hands, _view(row, dealt[row.pk]), row.event_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +165,13 @@ def play_of(row: HandForHand | OpenRow) -> handforhand.HandForHand[int]:
 
 def table_hands(row: HandForHand | OpenRow) -> list[TableHand]:
     """The tables dealt in the current hand, by number."""
-    rows = TableHand.objects.filter(hand_for_hand_id=row.pk, hand=row.hand)
-    return list(rows.select_related("table").order_by("table__number"))
+    return _table_hands([row])
+
+
+def _table_hands(rows: Iterable[HandForHand | OpenRow]) -> list[TableHand]:
+    wanted = (Q(hand_for_hand_id=row.pk, hand=row.hand) for row in rows)
+    found = TableHand.objects.filter(reduce(or_, wanted))
+    return list(found.select_related("table").order_by("table__number"))
 
 
 def stage_of(row: TableHand) -> TableStage:
@@ -152,22 +185,22 @@ def stage_of(row: TableHand) -> TableStage:
 
 def dealt_tables(day_id: int) -> tuple[TableView, ...]:
     """The tables that deal: open, not stopped, with two players or more."""
-    return tuple(one for one in seats.tables(day_id) if one.players > 1 and one.halted_at is None)
+    return tuple(one for one in seats.tables(day_id) if is_dealt(one))
 
 
-def _view(row: OpenRow) -> HandsView:
-    return HandsView(
-        id=row.pk,
-        event_id=row.event_id,
-        stage=Stage(row.stage),
-        hand=row.hand,
-        goal=row.goal,
-        pace=Pace(row.pace),
-        began_at=row.began_at,
-        barrier_at=row.barrier_at,
-        finish_group=row.finish_group,
-        tables=tuple(_at_hand(one, row.began_at) for one in table_hands(row)),
-    )
+def is_dealt(table: TableView) -> bool:
+    """Whether an open table deals."""
+    return table.players > 1 and table.halted_at is None
+
+
+def _view(row: OpenRow, dealt: Iterable[TableHand]) -> HandsView:
+    return HandsView(**_values(row), tables=tuple(_at_hand(one, row.began_at) for one in dealt))
+
+
+def _values(row: OpenRow) -> dict[str, Any]:
+    """The fields of ``HandOn``."""
+    kept = {item.name: getattr(row, item.name) for item in fields(HandOn) if item.name != "id"}
+    return kept | {"id": row.pk, "stage": Stage(row.stage), "pace": Pace(row.pace)}
 
 
 def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int]:
@@ -239,8 +272,7 @@ def head_count(event_id: int) -> HeadCount[int] | None:
 
 def tables_with_players(event_id: int) -> int:
     """How many tables have players."""
-    day_id = tournaments.current_day(event_id).id
-    return sum(one.players > 0 for one in seats.tables(day_id))
+    return seats.count_tables_with_players(tournaments.current_day(event_id).id)
 
 
 def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | None:
@@ -259,10 +291,16 @@ def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | Non
 @asked_once
 def counts(event_id: int) -> Mapping[int, int] | None:
     """The count of each table in play, by its id; none while no head count is open."""
-    row = HeadCountRow.objects.filter(event_id=event_id, closed_at=None).first()
-    if row is None:
+    open_id = open_head_count(event_id)
+    if open_id is None:
         return None
-    return dict(TableCount.objects.filter(head_count=row).values_list("table_id", "players"))
+    return dict(TableCount.objects.filter(head_count_id=open_id).values_list("table_id", "players"))
+
+
+@cached_query("floor.HeadCount")
+def open_head_count(event_id: int) -> int | None:
+    """The id of the head count that is open; none while none is."""
+    return only(HeadCountRow.objects.filter(event_id=event_id, closed_at=None).values_list("pk", flat=True))
 
 
 def dealer_passes(event_id: int) -> tuple[DealerPassView, ...]:
@@ -279,7 +317,7 @@ def dealer_pass(code: str) -> DealerPassView:
     return _pass_view(row)
 
 
-@asked_once
+@cached_query("floor.DealerPass")
 def dealer_pass_of(pass_id: int) -> DealerPassView:
     """The pass with this id, valid or not; raises ``Refusal("not_found")``."""
     row = DealerPass.objects.filter(pk=pass_id).first()

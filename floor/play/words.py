@@ -11,15 +11,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from cashier.actions.cancelled import owe_nothing
 from floor.play import facts
 from floor.play.hands import open_hand
 from floor.play.queries import is_registration_open
 from journal.facts import Fact
-from journal.undo import word_facts
+from journal.undo import taken_back, word_facts
 from payouts.reports import report_open_hand
 from rulebook.entries import is_early_start
 from seating.reports import report_registration_open
-from wording.words import Text, format_of, word_refusals
+from wording.words import Text, fact_words, format_of, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.PlayerBusted, _("%(entry)s is out, place %(place_range)s")),
@@ -42,7 +43,6 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     ),
     (facts.DayEnded, _("%(day)s is over (advancing: %(advancing)s, out: %(out)s)")),
     (facts.EventFinished, _("%(entries)s won %(event)s")),
-    (facts.EventCancelled, _("%(event)s was cancelled (sales refunded: %(refunds)s): %(cause)s")),
 )
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
@@ -114,6 +114,8 @@ def _planned(value: Any, _details: Mapping[str, Any]) -> str:
 def register() -> None:
     """Register the floor's texts, how its facts are undone, and the seats' query about registration."""
     word_facts(SENTENCES)
+    fact_words(facts.EventCancelled, _("%(event)s was cancelled (refunds: %(refunds)s): %(cause)s"))
+    taken_back(facts.EventCancelled, besides=owe_nothing)
     word_refusals(REFUSALS)
     format_of("place_range", _places)
     format_of("planned_for", _planned)

@@ -96,14 +96,6 @@ def shot_clock_request(request_id: int) -> ShotClockRequestView:
     return _request_of(row)
 
 
-@asked_once
-def last_at(table_id: int, at: datetime) -> ShotClockView | None:
-    """The clock running at a table or ended there within the last two minutes; otherwise none."""
-    rows = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), table_id=table_id)
-    row = rows.order_by("-called_at", "-pk").first()
-    return None if row is None else view_of(row)
-
-
 def over_by(at: datetime) -> tuple[ShotClockView, ...]:
     """Every clock that expired before ``at`` and that nobody has ended."""
     return tuple(one for one in map(view_of, _rows().filter(ended_at=None)) if one.clock.ends_at < at)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from django.db import connection
 from django.db.models import F
 
+from journal.direct import fetched
 from journal.kinds import BookKind
 from journal.models import Book, SeedChain
 from rulebook.dice import SEED_BYTES, commitment, seed_chain
@@ -66,12 +67,10 @@ def _take_link(book: Book) -> Link | None:
         f'UPDATE {table} SET "used" = "used" + 1 WHERE "id" = (SELECT min("id") FROM {table} '
         'WHERE "book_id" = %s AND "used" < "links") RETURNING "id", "last", "links", "used"'
     )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [book.pk])
-        found = cursor.fetchone()
-    if found is None:
+    found = fetched(statement, [book.pk])
+    if not found:
         return None
-    pk, last, links, used = found
+    ((pk, last, links, used),) = found
     return Link(_seeds(last, links)[used - 1], pk, used - 1, is_last=used == links)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import connection, models
 
+from journal.direct import carried_out
 from journal.reading import forget
 from journal.rows.versioned import RowVersion
 
@@ -18,9 +19,49 @@ Model = type[models.Model]
 def write(model: Model, values: Mapping[int, RowVersion]) -> None:
     """Set the given columns of the given rows; every row names the same columns."""
     forget(model)
-    statement, fields = _update(model, tuple(sorted(next(iter(values.values())))), connection.vendor)
-    rows = [[pk, *row] for pk, row in zip(values, _stored(fields, values.values()), strict=True)]
-    _execute(statement, rows)
+    names, vendor = tuple(sorted(next(iter(values.values())))), connection.vendor
+    if len(values) <= FEW:
+        statement, fields = _update_few(model, names, len(values), vendor)
+        rows = _stored(fields, values.values())
+        if vendor != "sqlite":
+            _write_json(rows, fields)
+        given = zip(values, rows, strict=True)
+        carried_out(statement, [value for pk, row in given for value in (*row, pk)])
+        return
+    statement, fields = _update(model, names, vendor)
+    _execute(
+        statement, [[pk, *row] for pk, row in zip(values, _stored(fields, values.values()), strict=True)]
+    )
+
+
+FEW = 4
+"""Up to this number, rows are values of the statement itself: the database knows how many they are, and finds each by its key."""
+
+
+@lru_cache(500)
+def _update_few(
+    model: Model, names: Sequence[str], count: int, vendor: str
+) -> tuple[str, Sequence[models.Field]]:
+    """The statement that sets these columns of so many rows, the key last in each, and their fields."""
+    fields = _fields(model, names)
+    table, key = _table(model), _quoted(_key_of(model))
+    if count == 1:
+        sets = ", ".join(f"{_quoted(field)} = %s" for field in fields)
+        return f"UPDATE {table} SET {sets} WHERE {key} = %s", fields
+    columns = [*fields, _key_of(model)]
+    marks = ", ".join("%s" if vendor == "sqlite" else f"%s::{_type_of(field)}" for field in columns)
+    sets = ", ".join(f"{_quoted(field)} = v.column{place}" for place, field in enumerate(fields, 1))
+    rows = ", ".join([f"({marks})"] * count)
+    source = f"(SELECT * FROM (VALUES {rows}) AS given) AS v"
+    return f"UPDATE {table} SET {sets} FROM {source} WHERE {table}.{key} = v.column{len(columns)}", fields
+
+
+def _write_json(rows: Sequence[list[Any]], fields: Sequence[models.Field]) -> None:
+    """JSON as the text that PostgreSQL reads it from."""
+    for place, field in enumerate(fields):
+        if isinstance(field, models.JSONField):
+            for row in rows:
+                row[place] = None if row[place] is None else json.dumps(row[place])
 
 
 @lru_cache(500)
@@ -70,8 +111,7 @@ def take_keys(model: Model, count: int) -> range | list[int]:
 
 
 def _execute(statement: str, rows: Sequence[Sequence[Any]]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [json.dumps(rows, separators=(",", ":"))])
+    carried_out(statement, [json.dumps(rows, separators=(",", ":"))])
 
 
 def _source(fields: Sequence[models.Field], names: Sequence[str]) -> str:
@@ -89,7 +129,12 @@ def _postgres(field: models.Field, place: int) -> str:
     if isinstance(field, models.JSONField):
         # A JSON null is the database's own null: columns of JSON hold an object or nothing.
         return f"nullif(value -> {place}, 'null'::jsonb)"
-    return f"(value ->> {place})::{'bigint' if field.is_relation else field.db_type(connection)}"
+    return f"(value ->> {place})::{_type_of(field)}"
+
+
+def _type_of(field: models.Field) -> str:
+    """The type of a column of PostgreSQL."""
+    return "bigint" if field.is_relation else str(field.db_type(connection))
 
 
 def _stored(fields: Sequence[models.Field], row_versions: Iterable[RowVersion]) -> list[list[Any]]:

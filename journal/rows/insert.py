@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 
+from journal.direct import carried_out, fetched
 from journal.reading import forget
 from journal.rows.versioned import VersionedModel, writing
 
 Model = type[models.Model]
 MOST_VALUES = 900
 """More values than that are left to Django, which sends them in portions."""
+FEWEST = 2
+"""Columns that are read from a row at once."""
 
 
 Send = Callable[[Any, Any], Any]
 """A row, a connection: the value of a column as the database is sent it."""
+
+
+class Never:
+    """The type of no value."""
+
+
+Column = tuple[type, Send]
+"""The type whose values, and none, are sent as they are; how any other is sent."""
 TEXTS = (models.CharField, models.TextField)
 NUMBERS = (
     models.IntegerField,
@@ -39,7 +53,8 @@ class Insert:
     head: str
     row: str
     tail: str
-    columns: Sequence[Send]
+    columns: Sequence[Column]
+    values: Callable[[Mapping[str, Any]], Sequence[Any]]
     key: str
 
 
@@ -62,27 +77,55 @@ def insert_rows(rows: Sequence[models.Model]) -> None:
     if made is None or len(rows) * len(made.columns) > MOST_VALUES:
         _by_django(model, rows)
         return
-    values = [send(row, connection) for row in rows for send in made.columns]
-    with connection.cursor() as cursor:
-        cursor.execute(f"{made.head}{', '.join([made.row] * len(rows))}{made.tail}", values)
-        if made.key:
-            for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
-                setattr(row, made.key, key)
+    values = [
+        value if type(value) is kept or (value is None and kept is not Never) else send(row, connection)
+        for row in rows
+        for (kept, send), value in zip(made.columns, made.values(row.__dict__), strict=True)
+    ]
+    statement = f"{made.head}{', '.join([made.row] * len(rows))}{made.tail}"
+    if made.key:
+        for row, (key,) in zip(rows, fetched(statement, values, connection), strict=True):
+            setattr(row, made.key, key)
+    else:
+        carried_out(statement, values, connection)
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias
 
 
-def _column(field: models.Field, vendor: str) -> Send:
+def _column(field: models.Field, vendor: str) -> Column:
     """How a value of the column is sent: as the field prepares it, which on SQLite for most values is as it is."""
-    if vendor != "sqlite" or (same := _type_kept(field)) is None:
-        return lambda row, connection: field.get_db_prep_save(field.pre_save(row, True), connection)
-    name = field.attname
+
+    def prepared(row: Any, connection: Any) -> Any:
+        return field.get_db_prep_save(field.pre_save(row, True), connection)
+
+    if vendor != "sqlite":
+        return Never, prepared
+    if type(field) is models.DateTimeField and not (field.auto_now or field.auto_now_add):
+        return Never, _instant(field.attname, prepared)
+    if type(field) is models.JSONField:
+        return Never, _json(field, prepared)
+    return _type_kept(field) or Never, prepared
+
+
+def _instant(name: str, prepared: Send) -> Send:
+    """SQLite stores instants as texts without their zone, which is always UTC."""
 
     def send(row: Any, connection: Any) -> Any:
         value = getattr(row, name)
-        if value is None or type(value) is same:
-            return value
-        return field.get_db_prep_save(value, connection)
+        if type(value) is datetime and value.tzinfo is UTC and connection.timezone is UTC:
+            return str(value.replace(tzinfo=None))
+        return prepared(row, connection)
+
+    return send
+
+
+def _json(field: models.JSONField[Any, Any], prepared: Send) -> Send:
+    """SQLite stores it as text; the encoder is made once."""
+    name, encode = field.attname, (field.encoder or json.JSONEncoder)().encode
+
+    def send(row: Any, connection: Any) -> Any:
+        value = getattr(row, name)
+        return encode(value) if type(value) in (dict, list) else prepared(row, connection)
 
     return send
 
@@ -111,7 +154,7 @@ def _insert(model: Model, vendor: str) -> Insert | None:
     fields = [field for field in options.concrete_fields if field is not options.auto_field]
     is_filled = any(field.has_db_default() or field.generated for field in fields)
     is_plain = model.save in (models.Model.save, VersionedModel.save)
-    if not is_plain or is_filled or options.parents:
+    if not is_plain or is_filled or options.parents or len(fields) < FEWEST:
         return None
     columns = ", ".join(quoted(str(field.column)) for field in fields)
     auto = options.auto_field
@@ -120,5 +163,6 @@ def _insert(model: Model, vendor: str) -> Insert | None:
         f"({', '.join(['%s'] * len(fields))})",
         "" if auto is None else f" RETURNING {quoted(str(auto.column))}",
         [_column(field, vendor) for field in fields],
+        itemgetter(*(field.attname for field in fields)),
         "" if auto is None else auto.attname,
     )

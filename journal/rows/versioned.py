@@ -75,7 +75,7 @@ class VersionedModel(models.Model):
     rising: ClassVar[tuple[str, ...]] = ()
     is_seldom_written: ClassVar[bool] = False
     free_text: ClassVar[tuple[str, ...]] = ()
-    _loaded: tuple[Any, ...] | None = None
+    _loaded: tuple[Any, ...] | RowVersion | None = None
     objects = VersionedQuerySet.as_manager()
 
     class Meta:
@@ -149,13 +149,24 @@ def converters(model: type[models.Model]) -> dict[str, Converter]:
 
 def row_version_of(row: models.Model) -> RowVersion:
     """The row as plain values by column, spelled as the database returns them."""
-    return {name: convert(getattr(row, name)) for name, convert in converters(type(row)).items()}
+    model, known = type(row), row.__dict__
+    values = [known[name] if name in known else getattr(row, name) for name in converters(model)]
+    return row_version_from(model, values)
 
 
 def row_version_from(model: type[models.Model], values: Sequence[Any]) -> RowVersion:
     """The version of a row from values in the order of its columns."""
+    return {
+        name: value if type(value) in same else convert(value)
+        for (name, same, convert), value in zip(_columns(model), values, strict=True)
+    }
+
+
+@cache
+def _columns(model: type[models.Model]) -> tuple[tuple[str, tuple[type, ...], Converter], ...]:
+    """The columns of a model: name, types that are plain already, how any other value becomes plain."""
     known = converters(model)
-    return {name: convert(value) for (name, convert), value in zip(known.items(), values, strict=True)}
+    return tuple((one.attname, _types_kept(one), known[one.attname]) for one in model._meta.concrete_fields)
 
 
 def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> dict[int, RowVersion]:
@@ -209,9 +220,16 @@ def remember(row: VersionedModel, values: Sequence[Any] | None = None) -> None:
     row._loaded = tuple(values)
 
 
+def written_row_version(row: VersionedModel) -> RowVersion:
+    """The version of a row that was just written: its before version from now on."""
+    row._loaded = row_version = row_version_of(row)
+    return row_version
+
+
 def loaded_row_version(row: VersionedModel) -> RowVersion | None:
     """The version of the row as loaded or last written; None when it was not loaded completely."""
-    return None if row._loaded is None else row_version_from(type(row), row._loaded)
+    kept = row._loaded
+    return kept if kept is None or isinstance(kept, dict) else row_version_from(type(row), kept)
 
 
 def label_of(model: type[models.Model]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
@@ -10,19 +11,34 @@ from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, cash_limits, ledger
 from cashier.actions.approval import Wanted, require_approval
-from cashier.actions.drawer import require_cash, require_drawer, use_drawer
-from cashier.books import AtDrawer, money_books, with_own_drawer
-from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
+from cashier.actions.drawer import require_drawer, use_drawer
+from cashier.actions.payments import require_cash_back
+from cashier.books import money_books, with_own_drawer
+from cashier.kinds import Method, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
 from journal.book import Actor, OpenBook, stated_reason
-from journal.opening import BookRef, tournament_book
+from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
+from payouts.actions.ways import (
+    PaidOut,
+    PrizeBack,
+    cash_of,
+    keep,
+    move,
+    names_account,
+    require_account,
+    said,
+    ways_back,
+    ways_out,
+)
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardStatus
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
 from rulebook.approvals import ApprovalKind
+from rulebook.money import Money
+from rulebook.payments import Back
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -35,20 +51,18 @@ AwardId = Annotated[int, Limits(1, GREATEST), Note("The prize of an entry.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PayAward(AtDrawer):
+class PayAward(PaidOut):
     """A prize to pay; the amount confirms it."""
 
     award: AwardId
     amount_minor: Annotated[Minor, Note("What you are about to hand out; 0 for a thing.")]
-    method: PrizeMethod = "cash"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PrepareSlip(AtDrawer):
+class PrepareSlip(PaidOut):
     """The slip of a prize that is about to be paid."""
 
     award: AwardId
-    method: PrizeMethod = "cash"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +71,11 @@ class TakeAwardBack:
 
     award: AwardId
     reason: RequiredReason
+    back: Annotated[
+        tuple[PrizeBack, ...],
+        Limits(0, 10),
+        Note("The way it comes back, if not the way it went: only for the head of cage or a director."),
+    ] = ()
 
 
 OfAward = TypeVar("OfAward", PayAward, PrepareSlip)
@@ -70,12 +89,16 @@ def _out_of_own_drawer(command: OfAward, actor: Actor) -> OfAward:
 
 
 def _books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
-    return money_books(queries.award(command.award).event_id, command.drawer)
+    award = queries.award(command.award)
+    own = [account_book(award.player_id)] if names_account(command) else []
+    return [*money_books(award.event_id, command.drawer), *own]
 
 
 def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
     award = queries.award(command.award)
-    return money_books(award.event_id, award.drawer_id)
+    ways = {str(one.method) for one in award.payments} | {one.method for one in command.back}
+    own = [account_book(award.player_id)] if Method.ACCOUNT in ways else []
+    return [*money_books(award.event_id, award.drawer_id), *own]
 
 
 @verb(
@@ -89,23 +112,20 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     """Number the slip of a prize that is due, so that the winner signs it before anything is paid.
 
     Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
-    ``award_paid``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``cash_limit``, ``drawer_short`` or
-    what forbids the drawer.
+    ``award_paid``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``payments_short``, ``payments_over``,
+    ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row = _award_row(book, command.award)
     _require_payable(row, row.amount_minor)
-    if row.amount_minor:
-        _require_source(row, command.drawer, command.method)
+    ways = _ways(row, command)
+    if ways:
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
-        if command.method == "cash":
-            cash_limits.require_payable(queries.award(row.pk).in_cash(book.now))
+        if cash := cash_of(ways):
+            cash_limits.require_payable(queries.award(row.pk).in_cash(book.now, cash))
         # Only looked for: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
-        row.method = command.method
-    if row.slip is None:
-        row.slip = book.next_number(SLIPS)
-    book.save(row)
-    book.record(SlipPrepared(**_told(row)))
+    _number(book, row, ways)
+    book.record(SlipPrepared(**_told(row), **_paid_by(ways)))
     return award_details(queries.award(row.pk))
 
 
@@ -117,25 +137,46 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     completed=_out_of_own_drawer,
 )
 def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
-    """Pay a prize that is due, out of a drawer, against a signed slip.
+    """Pay a prize that is due, out of a drawer, against a signed slip, in one way or in several.
 
     The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer.
 
     Raises ``Refusal`` ``award_paid``, ``hand_open``, ``hand_not_closed``, ``amount_differs``, ``method_unknown``,
-    ``cash_limit``, ``drawer_short`` or what forbids the drawer.
+    ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row = _award_row(book, command.award)
     _require_payable(row, command.amount_minor)
-    if row.amount_minor:
-        row.drawer_id, row.method = _require_source(row, command.drawer, command.method), command.method
+    ways = _ways(row, command)
+    if ways:
+        row.drawer_id = command.drawer
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
         require_approval(book, wanted=_wanted(row))
     row.status, row.paid_at = AwardStatus.PAID, book.now
-    row.slip = row.slip or book.next_number(SLIPS)
-    book.save(row)
-    ledger.post(book, _cause(row, PostingKind.AWARD), _flows(row))
-    book.record(AwardPaid(**_told(row)), relied=[PAYOUTS.of(row.event_id)])
+    _number(book, row, ways)
+    _post(book, row, PostingKind.AWARD, ways)
+    book.record(AwardPaid(**_told(row), **_paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
     return award_details(queries.award(row.pk))
+
+
+def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
+    """Number the slip of a prize, and write how it is paid."""
+    if row.slip is None:
+        row.slip = book.next_number(SLIPS)
+    if ways:
+        keep(book, row, ways)
+    book.save(row)
+
+
+def _ways(row: Award, command: PaidOut) -> tuple[Back, ...]:
+    """In which ways the money of a prize goes out of a drawer that has the cash; none for a thing."""
+    if not row.amount_minor:
+        return ()
+    currency = row.event.currency
+    ways = ways_out(command, Money(row.amount_minor, currency))
+    drawer = require_drawer(command.drawer, currency)
+    require_cash_back(ways, drawer, currency)
+    require_account(row, ways)
+    return ways
 
 
 def _wanted(row: Award) -> Wanted:
@@ -159,48 +200,42 @@ def _require_payable(row: Award, seen_minor: int) -> None:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=event.currency)
 
 
-def _require_source(row: Award, drawer_id: int | None, method: str) -> int:
-    """The drawer that pays the prize: the method is allowed, and the cash is there."""
-    currency = row.event.currency
-    if method not in PRIZE_METHODS:
-        raise Refusal("method_unknown", field="method", method=method)
-    drawer = require_drawer(drawer_id, currency)
-    if method == Method.CASH:
-        require_cash(drawer, row.amount_minor, currency)
-    return drawer
-
-
 @verb(TakeAwardBack, "awards/<int:award>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
 def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
-    """Undo the payment of a prize: it is due again, the money is in the drawer it came from.
+    """Undo the payment of a prize: it is due again, and each part of the money is back where it came from.
 
-    Raises ``Refusal`` ``award_due``, ``reason_missing`` or ``event_settled``.
+    Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``, ``refund_differs``, ``account_short`` or
+    ``event_settled``.
     """
     told, reason = _told(_award_row(book, command.award)), command.reason.strip()
-    unpay_award(book, award_id=command.award, reason=reason)
+    ways = unpay_award(book, award_id=command.award, reason=reason, wanted=command.back)
     book.reason = reason
-    book.record(AwardTakenBack(**told, reason=reason))
+    book.record(AwardTakenBack(**told, **_paid_by(ways), reason=reason))
     return award_details(queries.award(command.award))
 
 
-def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
+def unpay_award(
+    book: OpenBook, *, award_id: int, reason: str, wanted: Sequence[PrizeBack] = ()
+) -> tuple[Back, ...]:
     """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
 
-    Not in a settled event, whose prize pool is permanently empty: the settling is undone first.
+    Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
+    prize pool is permanently empty: the settling is undone first.
     """
     row = _award_row(book, award_id)
     _require_paying(row)
     stated_reason(reason)
     if row.status != AwardStatus.PAID:
         raise Refusal("award_due", entry=row.entry_id)
+    ways = ways_back(book, row, wanted) if row.drawer_id is not None else ()
     if row.drawer_id is not None:
         require_drawer(row.drawer_id, row.event.currency)
         use_drawer(book, drawer_id=row.drawer_id, reason=reason)
-    back = [flow.back() for flow in _flows(row)]
-    ledger.post(book, _cause(row, PostingKind.AWARD_TAKEN_BACK), back)
+    _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
     row.status, row.paid_at, row.slip = AwardStatus.DUE, None, None
     row.drawer_id, row.method = None, ""
     book.save(row)
+    return ways
 
 
 def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> None:
@@ -217,21 +252,20 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
     return row
 
 
-def _cause(row: Award, kind: PostingKind) -> Cause:
-    return Cause(
+def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
+    """The money of a prize out of the pool, or back into it; a ticket is owed to another event."""
+    sign = -1 if kind is PostingKind.AWARD else 1
+    flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
+    cause = Cause(
         kind,
         row.event.currency,
         event_id=row.event_id,
         award_id=row.pk,
+        movement_id=movement_id,
         player_id=row.entry.player_id,
     )
-
-
-def _flows(row: Award) -> list[Flow]:
-    flows = [Flow(accounts.pool(row.event_id), row.amount_minor + row.ticket_minor)]
-    if row.drawer_id is not None:
-        flows.append(Flow(accounts.held(row.method, row.drawer_id), -row.amount_minor))
-    return [*flows, Flow(accounts.tickets(row.event_id), -row.ticket_minor)]
+    pool = Flow(accounts.pool(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
+    ledger.post(book, cause, [pool, *flows, Flow(accounts.tickets(row.event_id), sign * row.ticket_minor)])
 
 
 def _told(row: Award) -> dict[str, Any]:
@@ -244,6 +278,9 @@ def _told(row: Award) -> dict[str, Any]:
         "amount_minor": row.amount_minor,
         "currency": row.event.currency,
         "thing": row.thing,
-        "method": row.method,
         "slip": row.slip or 0,
     }
+
+
+def _paid_by(ways: Sequence[Back]) -> dict[str, Any]:
+    return said(ways) if ways else {"method": ""}

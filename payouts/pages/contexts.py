@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from cashier.pages.contexts import MethodChoice
+from cashier.pages.contexts import HandOut, MethodChoice
 from payouts.queries import AwardView
 from rulebook.money import Money
 
@@ -117,7 +117,10 @@ class PrizesForm:
 
 @dataclass(frozen=True, slots=True)
 class PayPanel:
-    """A prize about to be paid; confirmed twice, because money leaves."""
+    """A prize about to be paid; confirmed twice, because money leaves.
+
+    ``lines`` are what goes in each way, ``kept`` what the form handed in, for the confirmation to hand on.
+    """
 
     player: str
     number: int
@@ -125,11 +128,10 @@ class PayPanel:
     amount: Money
     thing: str
     action_url: str
+    digits: int
     methods: tuple[MethodChoice, ...]
-    method: str
-    method_label: str
-    is_cash: bool
-    drawer_label: str
+    kept: tuple[tuple[str, str], ...]
+    lines: tuple[HandOut, ...]
     is_asked: bool
     slip_url: str
     drawers_url: str

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
-from cashier.pages.paper import paper_of, pdf
+from cashier.pages.printing import paper_of, pdf
 from cashier.paper.sheets import printed
 from journal import instants
 from payouts import queries

@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.permissions import actor_of
 from access.roles import READERS
-from cashier.pages.paper import paper_of, pdf
-from cashier.paper.sheets import printed
+from cashier.pages.printing import print_page
 from cashier.paper.slips import AwardSlip, note_blocks
 from journal import instants
 from payouts import queries
+from payouts.papers import prize_note_paper
 from payouts.reports import require_hand_over
 from people import queries as people
 from tournaments import queries as tournaments
 
 
-@page(reads=READERS)
+@page(reads=READERS, writes=READERS)
 def note(request: HttpRequest, award_id: int) -> HttpResponse:
     """Place and prize of a player who is out, before it is paid; nothing while others may share it."""
     award = queries.award(award_id)
@@ -33,9 +33,10 @@ def note(request: HttpRequest, award_id: int) -> HttpResponse:
         place=award.places,
         amount=award.amount,
         thing=award.thing,
-        method="",
+        payments=(),
         at=instants.now(),
         cashier=people.staff_names([person]).get(person, "") if person is not None else "",
     )
     title = _("Prize to collect, place %(place)s") % {"place": award.places}
-    return pdf(printed([note_blocks(shown)], paper_of(request), title=title), f"prize-{award.id}")
+    papers, slips = [prize_note_paper(award)], [note_blocks(shown)]
+    return print_page(request, papers, slips, name=f"prize-{award.id}", title=title)

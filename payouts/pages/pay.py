@@ -1,8 +1,9 @@
-"""Paying a prize: checked first, then its slip is printed and signed, then it is paid; and undoing a payment."""
+"""Paying a prize: checked first, then its slip is printed and signed, then it is paid."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -16,22 +17,27 @@ from access.roles import CASHIERS, INSPECTORS
 from cashier import queries as cashier
 from cashier.books import drawer_of
 from cashier.cash_limits import allowed
-from cashier.kinds import PRIZE_METHODS, Method, PrizeMethod, prize_method
+from cashier.kinds import PRIZE_METHODS, Method
 from cashier.pages.cash_limits import documents_url
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.overview import drawer_in_sight
-from cashier.pages.paper import is_copy, on_paper
-from cashier.pages.words import methods
+from cashier.pages.paper import paid_on_paper
+from cashier.pages.printing import print_page
+from cashier.pages.words import methods, paid_by
 from cashier.paper.slips import AwardSlip, slip_blocks
+from cashier.queries.payments import PaymentDetails
+from cashier.queries.player_accounts import takes_prizes
 from journal import instants
 from payouts import queries
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel
+from payouts.pages.paid_out import handed_out, paid_out_as_typed, typed_again
+from payouts.papers import prize_slip_paper
 from payouts.queries import AwardView
 from payouts.reports import require_hand_over
 from people import queries as people
 from rulebook.cash_limit import CashLimit
-from rulebook.money import Money
+from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
@@ -48,9 +54,11 @@ def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     require_hand_over(award.event_id, award.entry_id)
     if "handed_minor" in request.POST:
         return _paid(request, award)
+    payments: tuple[PaymentDetails, ...] = ()
     if request.method == "POST":
-        prepare_slip.perform(PrepareSlip(award=award_id, method=_method(request, award)), by_page(request))
-    return _render(request, award, "pay", {"pay": _panel(request, award)})
+        wanted = PrepareSlip(award=award_id, **_how(request, award))
+        payments = prepare_slip.perform(wanted, by_page(request)).answer.payments
+    return _render(request, award, "pay", {"pay": _panel(request, award, payments)})
 
 
 def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str, object]) -> HttpResponse:
@@ -59,8 +67,16 @@ def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str
     return render(request, template, context | {"event_id": award.event_id})
 
 
-def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
-    drawer_id, method = drawer_of(actor_of(request)), Method(_method(request, award))
+def _how(request: HttpRequest, award: AwardView) -> dict[str, Any]:
+    """How the prize is paid, as typed; nothing to say of a thing."""
+    if not award.amount.minor:
+        return {}
+    typed = paid_out_as_typed(request.POST, award.amount.currency)
+    return {"method": typed.method, "payments": typed.payments}
+
+
+def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetails, ...]) -> PayPanel:
+    drawer_id = drawer_of(actor_of(request))
     return PayPanel(
         player=people.player(award.player_id).name,
         number=award.number,
@@ -68,21 +84,16 @@ def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
         amount=award.amount,
         thing=award.thing,
         action_url=reverse("award-pay", args=[award.id]),
+        digits=minor_digits(award.amount.currency),
         methods=_methods(award, drawer_id),
-        method=method.value,
-        method_label=str(method.label),
-        is_cash=method is Method.CASH,
-        drawer_label=_("Drawer %(number)s") % {"number": drawer_id} if drawer_id else "",
+        kept=typed_again(request.POST),
+        lines=handed_out(payments, award.amount.currency, drawer_id or 0),
         is_asked=request.method == "POST",
         slip_url=reverse("award-slip", args=[award.id]),
         drawers_url=_drawers_url(request, award, drawer_id),
         limit_note=_limit_note(award),
         documents_url=documents_url(award.player_id, award.amount.currency),
     )
-
-
-def _method(request: HttpRequest, award: AwardView) -> PrizeMethod:
-    return prize_method(request.POST.get("method") or "cash") if award.amount.minor else "cash"
 
 
 def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...]:
@@ -94,8 +105,14 @@ def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...
         replace(
             one, refused_why=why_no_cash if one.is_cash else "", is_default=one.is_cash and not why_no_cash
         )
-        for one in methods(PRIZE_METHODS)
+        for one in methods(offered(award))
     )
+
+
+def offered(award: AwardView) -> tuple[Method, ...]:
+    """The player's account only where the house keeps accounts, in that currency."""
+    takes = takes_prizes(award.player_id, award.amount.currency)
+    return tuple(one for one in PRIZE_METHODS if takes or one is not Method.ACCOUNT)
 
 
 def _why_no_cash(award: AwardView, drawer_id: int) -> str:
@@ -134,32 +151,22 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
     wanted = PayAward(
         award=award.id,
         amount_minor=int(handed) if handed.isdecimal() else -1,
-        method=prize_method(request.POST.get("method", "")) if award.amount.minor else "cash",
+        **_how(request, award),
     )
     answer = pay_award.perform(wanted, by_page(request)).answer
-    method = answer.method
     done = PaidPanel(
         player=people.player(award.player_id).name,
         places=award.places,
         amount=award.amount,
         thing=award.thing,
         slip=answer.slip or 0,
-        method_label=str(Method(method).label) if method else "",
+        method_label=paid_by(answer.payments, award.amount.currency) if answer.payments else "",
         slip_url=reverse("award-slip", args=[award.id]),
     )
     return _render(request, award, "paid", {"done": done, "drawer": drawer_in_sight(request)})
 
 
-@page(reads=CASHIERS)
-def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
-    """Ask why a paid prize is returned."""
-    award = queries.award(award_id)
-    put_in_hand(request, award.event_id)
-    name = people.player(award.player_id).name
-    return render(request, "payouts/take_back.html", {"award": award, "player": name})
-
-
-@page(reads=CASHIERS | INSPECTORS)
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def slip(request: HttpRequest, award_id: int) -> HttpResponse:
     """The slip that the winner signs."""
     award = queries.award(award_id)
@@ -177,10 +184,10 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         place=award.places,
         amount=award.amount,
         thing=award.thing,
-        method=str(Method(award.method).label) if award.method else "",
+        payments=tuple(paid_on_paper(one, award.amount.currency) for one in award.payments),
         at=award.paid_at or instants.now(),
         cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
-        is_copy=is_copy(request),
     )
     title = _("Prize slip %(number)s") % {"number": award.slip}
-    return on_paper(request, [slip_blocks(shown)], name=f"slip-{award.slip}", title=title)
+    papers, slips = [prize_slip_paper(award)], [slip_blocks(shown)]
+    return print_page(request, papers, slips, name=f"slip-{award.slip}", title=title)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
@@ -11,9 +12,11 @@ from django_filters import ChoiceFilter
 
 from cashier import cash_limits
 from cashier.cash_limits import Handed
+from cashier.queries.payments import PaymentDetails
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once
 from payouts.models import Award, AwardStatus
+from payouts.queries.payments import payments_of
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from wording.figures import money_short_text
@@ -36,12 +39,22 @@ class AwardView:
     status: AwardStatus
     paid_at: datetime | None
     drawer_id: int | None
-    method: str
+    payments: tuple[PaymentDetails, ...]
     slip: int | None
 
-    def in_cash(self, at: datetime) -> Handed:
-        """The prize paid in cash, as limits on cash count it."""
-        return cash_limits.in_cash(self.player_id, -self.amount, at, event_id=self.event_id, award_id=self.id)
+    def in_cash(self, at: datetime, cash_minor: int | None = None) -> Handed:
+        """The prize paid in cash, or so much of it, as limits on cash count it."""
+        whole = cash_limits.in_cash(
+            self.player_id, -self.amount, at, event_id=self.event_id, award_id=self.id
+        )
+        if cash_minor is None:
+            return whole
+        return replace(whole, operation=replace(whole.operation, cash=-cash_minor))
+
+    @property
+    def method(self) -> str:
+        """The way in which it is paid; empty where there is none, or several."""
+        return self.payments[0].method.value if len(self.payments) == 1 else ""
 
     @property
     def is_paid(self) -> bool:
@@ -134,11 +147,16 @@ def paid_so_far(event_id: int) -> PaidSoFar:
 
 
 def _views(rows: QuerySet[Award]) -> tuple[AwardView, ...]:
-    return tuple(award_view(row) for row in rows.select_related("entry", "event"))
+    return award_views(list(rows.select_related("entry", "event")))
 
 
-def award_view(row: Award) -> AwardView:
-    """The row, read with its entry and event, as a value."""
+def award_views(rows: Sequence[Award]) -> tuple[AwardView, ...]:
+    """The rows, read with entry and event, as values."""
+    payments = payments_of(rows)
+    return tuple(_view(row, payments[row.pk]) for row in rows)
+
+
+def _view(row: Award, payments: tuple[PaymentDetails, ...]) -> AwardView:
     currency = row.event.currency
     return AwardView(
         id=row.pk,
@@ -154,6 +172,6 @@ def award_view(row: Award) -> AwardView:
         status=AwardStatus(row.status),
         paid_at=row.paid_at,
         drawer_id=row.drawer_id,
-        method=row.method,
+        payments=payments,
         slip=row.slip,
     )

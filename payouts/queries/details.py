@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import Note
+from cashier.queries.payments import PaymentDetails
 from journal.reading import Viewed
 from payouts.models import Award, AwardStatus
-from payouts.queries.awards import AwardFilters, AwardView, award_view
+from payouts.queries.awards import AwardFilters, AwardView, award_views
 from payouts.queries.structure import structure
 
 
@@ -56,7 +57,12 @@ class AwardDetails:
     status: AwardStatus
     paid_at: datetime | None
     drawer: Annotated[int | None, Note("The drawer that paid it.")]
-    method: Annotated[str, Note("How it was paid; empty until then, and for things.")]
+    method: Annotated[
+        str, Note("How it was paid; empty until then, for things, and where several ways paid.")
+    ]
+    payments: Annotated[
+        tuple[PaymentDetails, ...], Note("All ways in which it is paid, also where it is one.")
+    ]
     slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
 
 
@@ -101,6 +107,7 @@ def award_details(award: AwardView) -> AwardDetails:
         paid_at=award.paid_at,
         drawer=award.drawer_id,
         method=award.method,
+        payments=award.payments,
         slip=award.slip,
     )
 
@@ -108,4 +115,4 @@ def award_details(award: AwardView) -> AwardDetails:
 def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
     """The awards of an event by place, as ``AwardFilters`` asks; read a page at a time."""
     rows = AwardFilters.of(Award.objects.filter(event=event_id).select_related("entry", "event"), asked)
-    return Viewed(rows, lambda found: tuple(award_details(award_view(row)) for row in found))
+    return Viewed(rows, lambda found: tuple(award_details(one) for one in award_views(list(found))))

@@ -59,23 +59,20 @@ def settled(price: Money, tendered: Sequence[Tendered]) -> tuple[Paid, ...]:
     Raises ``Refusal`` ``cash_short`` or ``payments_short`` with what is missing, ``payments_over`` with what is too
     much, ``payment_empty`` for a way that would pay nothing, ``way_twice`` or ``rest_twice``.
     """
-    _require_readable(tendered)
-    last = _last(tendered)
+    last = _last(tendered, require_readable(tendered))
     rest = price.minor - sum(one.minor or 0 for place, one in enumerate(tendered) if place != last)
     _require_enough(price, tendered, last, rest)
     return tuple(_paid(one, rest if place == last else one.minor or 0) for place, one in enumerate(tendered))
 
 
-def _last(tendered: Sequence[Tendered]) -> int | None:
+def _last(tendered: Sequence[Tendered], open_: int | None) -> int | None:
     """Which one pays the rest: the one left open, else the cash."""
-    open_ = [place for place, one in enumerate(tendered) if one.minor is None]
-    if len(open_) > 1:
-        raise Refusal("rest_twice", field=_field(tendered, open_[1]))
-    cash = [place for place, one in enumerate(tendered) if one.way is Way.CASH]
-    return next(iter([*open_, *cash]), None)
+    cash = (place for place, one in enumerate(tendered) if one.way is Way.CASH)
+    return next(cash, None) if open_ is None else open_
 
 
-def _require_readable(tendered: Sequence[Tendered]) -> None:
+def require_readable(tendered: Sequence[Tendered]) -> int | None:
+    """Which one was left without an amount; raises ``Refusal`` ``way_twice``, ``payment_empty`` or ``rest_twice``."""
     ways = [one.way for one in tendered]
     for place, one in enumerate(tendered):
         if one.way in ONCE and one.way in ways[:place]:
@@ -83,6 +80,10 @@ def _require_readable(tendered: Sequence[Tendered]) -> None:
         # Less than nothing in one way would be paid by another.
         if one.minor is not None and (one.minor < 0 or (one.minor == 0 and len(tendered) > 1)):
             raise Refusal("payment_empty", field=_field(tendered, place))
+    open_ = [place for place, one in enumerate(tendered) if one.minor is None]
+    if len(open_) > 1:
+        raise Refusal("rest_twice", field=_field(tendered, open_[1]))
+    return open_[0] if open_ else None
 
 
 def _require_enough(price: Money, tendered: Sequence[Tendered], last: int | None, rest: int) -> None:

@@ -190,7 +190,7 @@ class PlaceRules:
     share_unit: int = 1
     """Minor units that a shared prize is rounded to."""
     share_rounding: v.ShareRounding = v.ShareRounding.DOWN
-    share_remainder: v.ShareRemainder = v.ShareRemainder.FIRST_OF_TIED
+    share_remainder: v.ShareRemainder = v.ShareRemainder.IN_ORDER
     flight_carry: v.FlightCarry = v.FlightCarry.BEST_STACK
     deal_policy: v.DealPolicy = v.DealPolicy.UNANIMOUS
     deal_players: int = 0

@@ -35,7 +35,10 @@ class Draw(Protocol[R]):
 
 def tables_written(tables: Sequence[PoolTable]) -> list[Any]:
     """Number, players, seats to give and whether it is open, one entry per table."""
-    return [[table.called, table.players, list(table.open_seats), table.is_open] for table in tables]
+    # The first is ``called``, not asked as a property: there may be a thousand tables at every sale.
+    return [
+        [t.key if t.number is None else t.number, t.players, list(t.open_seats), t.is_open] for t in tables
+    ]
 
 
 def tables_read(rows: Sequence[Any]) -> tuple[PoolTable, ...]:
@@ -74,7 +77,8 @@ class OneSeat:
 
     def result_written(self, result: Seat) -> list[int]:
         """Table and seat."""
-        return [names_of(self.tables)[result.table], result.number]
+        drawn = next(table for table in self.tables if table.key == result.table)
+        return [drawn.called, result.number]
 
     @classmethod
     def read(cls, plain: Plain) -> Self:

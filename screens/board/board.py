@@ -150,6 +150,7 @@ def _prints(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
     return (
         BoardLink(_("Seats by name"), address("print-names", event_id), "print"),
         BoardLink(_("Seats by table"), address("print-tables", event_id), "print"),
+        BoardLink(_("Sign-in sheets"), address("print-sign-in", event_id), "print"),
         BoardLink(_("Seat cards"), address("seat-cards", event_id, when=sells_or_runs), "qr"),
         BoardLink(
             _("Penalties, for dealers"),

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from access.page import page
 from access.roles import READERS
-from cashier.pages.paper import paper_of, pdf
+from cashier.pages.printing import print_page
 from cashier.paper.blocks import Block, Fitted, Line, Pair, Text
 from cashier.paper.letters import BOLD
 from cashier.paper.sheets import printed_cards
@@ -22,6 +22,8 @@ from cashier.paper.slips import seat_words
 from floor.bags.pages import BagLine, lines_of
 from floor.bags.queries import BagView, bags_of
 from floor.bags.signatures import TALL, WIDE, signatures_of, strokes
+from printing.kinds import PaperKind
+from printing.papers import Paper
 from rulebook.refusals import Refusal
 from rulebook.rulings.dealing import bag_label
 from tournaments import queries as tournaments
@@ -29,7 +31,7 @@ from tournaments.queries import DayView
 from wording.figures import chips_text
 
 
-@page(reads=READERS)
+@page(reads=READERS, writes=READERS)
 def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     """The labels of all bags of a day, or of the one with ``?bag=`` its number; raises ``Refusal("no_bags")``."""
     day = tournaments.day(day_id)
@@ -40,7 +42,9 @@ def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     event, coming = tournaments.event(day.event_id).name, tournaments.current_day(day.event_id)
     drawn = signatures_of(waiting)
     slips = [_label(event, (day, coming), one, drawn) for one in lines_of(waiting)]
-    return pdf(printed_cards(slips, paper_of(request), title=_("Bag labels")), f"bags-{day_id}")
+    papers = [Paper(PaperKind.BAG_LABEL, one.id, one.number, event_id=one.event_id) for one in waiting]
+    name = f"bags-{day_id}"
+    return print_page(request, papers, slips, name=name, title=_("Bag labels"), make=printed_cards)
 
 
 def _of_player(bag: BagView) -> tuple[Block, ...]:

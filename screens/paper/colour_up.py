@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import READERS
-from cashier.pages.paper import paper_of, pdf
+from cashier.pages.printing import paper_of, pdf
 from cashier.paper.blocks import Block, Fitted, Line, Pair, Rule, Space, Text
 from cashier.paper.letters import BOLD
 from cashier.paper.sheets import printed

@@ -8,11 +8,10 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from cashier import queries as cashier
 from journal import instants
 from screens.parts.cache import Asked, Body
 from screens.parts.clock import clock_part
-from screens.parts.stats import stats_part
+from screens.parts.stats import know_figures, stats_part
 from tournaments import queries as tournaments
 
 PLAYED = ("registration", "running")
@@ -27,7 +26,7 @@ ROWS_AHEAD = 12
 def evening_part(asked: Asked) -> Body:
     """This evening's events by start, each with its clock and figures."""
     shown = events_tonight()
-    cashier.know_counts(shown)
+    know_figures(shown)
     return {"events": [_told(replace(asked, event_id=event_id)) for event_id in shown]}
 
 

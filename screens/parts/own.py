@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from cashier.queries.refunds import RefundDetails, refunds_of
 from displays.queries import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows
@@ -71,7 +72,8 @@ def mine_part(asked: Asked) -> Body:
     award = payouts.award_of(entry.id) if tournaments.place_of(entry.id) else None
     waits_for = tables_awaited(entry)
     waits = waits_for is not None
-    status = _status(entry, award)
+    refund = _refund(entry)
+    status = _status(entry, award, refund)
     return {
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
@@ -88,6 +90,7 @@ def mine_part(asked: Asked) -> Body:
         "place": "" if waits else _place(entry),
         "prize_minor": award.amount.minor + award.ticket.minor if award and not waits else 0,
         "prize_text": award.thing if award and not waits else "",
+        "refund_minor": refund.amount_minor if refund else 0,
         "shows_clock": tournaments.event(entry.event_id).state not in OVER,
     }
 
@@ -115,7 +118,17 @@ def _waiting_label(tables: tuple[int, ...]) -> str:
     return _("You are out. Place and prize are final once every table has finished the hand")
 
 
-def _status(entry: EntryView, award: AwardView | None) -> Mine:
+def _refund(entry: EntryView) -> RefundDetails | None:
+    """What the player is owed back of an event that does not take place, or was paid."""
+    if entry.status != "void":
+        return None
+    found = refunds_of(entry.event_id, entry.player_id)
+    return next((one for one in found if not one.is_paid), found[-1] if found else None)
+
+
+def _status(entry: EntryView, award: AwardView | None, refund: RefundDetails | None) -> Mine:
+    if refund is not None:
+        return Mine.REFUNDED if refund.is_paid else Mine.REFUND_DUE
     if award is not None and award.is_paid:
         return Mine.PAID
     if entry.status == "void":

@@ -20,6 +20,7 @@ shows(
     "payouts.prize",
     "payouts.award",
     "cashier.sale",
+    "cashier.refund.state",
     "tournaments.entry.finish_rank",
     "tournaments.event.state",
     "tournaments.event.payout",

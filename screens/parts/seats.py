@@ -117,7 +117,7 @@ def moves_part(asked: Asked) -> Body:
     moves = [move for move in made if sits.get(move.entry_id) == (move.to_table, move.to_seat)]
     latest = drawn(made)
     moved = {move.entry_id for move in (*moves, *latest)}
-    names = shown_names(asked, tournaments.players_of(tuple(sorted(moved))))
+    names = shown_names(asked, tournaments.named_players_of(tuple(sorted(moved))))
     rows = [
         {
             "number": move.number,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from floor.shot_clock import queries as called
 from floor.shot_clock.queries import ShotClockView, shot_clocks
 from floor.shot_clock.words import meaning_of
+from floor.tables.there import There
 from journal import instants
 from journal.parts import shows
 from rulebook.shot_clock import starts_at_call
@@ -40,16 +41,15 @@ def shot_clocks_part(asked: Asked) -> Body:
     return {"items": items}
 
 
-def shot_clock_told(event_id: int, table: TableView | None) -> Body:
+def shot_clock_told(event_id: int, table: TableView | None, here: There | None) -> Body:
     """``shot`` while a clock runs there or has just run out, ``request_text`` while the floor is asked for one.
 
     ``may_call`` while neither is; ``call_text`` says who may and what follows.
     """
     event = tournaments.event(event_id)
-    if table is None or event.state != "running":
+    if table is None or here is None or event.state != "running":
         return {"shot": None, "request_text": "", "may_call": False, "call_text": "", "call_arm": ""}
-    last = called.last_at(table.id, instants.now())
-    is_wanted = any(one.table_id == table.id for one in called.shot_clock_requests(event_id))
+    last, is_wanted = here.clock, here.is_clock_wanted
     is_running = last is not None and last.is_running
     starts = starts_at_call(event.profile.clock)
     return {

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from cashier import queries as cashier
 from displays.conditions import Standing, holding
+from floor.last_hands.queries import know_last_hands
+from floor.play.hands import know_hands
 from journal.parts import shows
+from journal.reading import asked_once
 from payouts.queries import structure
 from rulebook.inthemoney import Phase
 from screens.parts.cache import Asked, Body
@@ -12,7 +15,7 @@ from screens.parts.chips import chips_told
 from screens.parts.hands import hands_told
 from screens.parts.jumps import jumps_told
 from screens.parts.names import shown_names
-from screens.parts.phases import phase_of, registration_label, told_of
+from screens.parts.phases import IN_PRIZES, phase_of, registration_label, told_of
 from screens.parts.words import phase_label
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -71,12 +74,32 @@ def stats_part(asked: Asked) -> Body:
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
-        "bubble": _out_on_the_bubble(asked, prizes.places) if phase in (Phase.MONEY, Phase.FINAL) else "",
+        "bubble": _out_on_the_bubble(asked, prizes.places) if phase in IN_PRIZES else "",
         "standing": _standing(event, left, phase, prizes.goal),
         "chips": chips_told(event.chip_set),
         **told_of(event, phase, left, prizes),
         **jumps_told(phase, left, prizes),
     }
+
+
+@asked_once
+def know_figures(event_ids: tuple[int, ...]) -> None:
+    """Read the figures of several events in as many questions as those of one."""
+    events = [tournaments.event(one) for one in event_ids]
+    cashier.know_counts([event.id for event in events])
+    know_hands(events)
+    know_last_hands(events)
+    places = {event.id: _place_named(event) for event in events}
+    tournaments.know_placed({one: (place, place) for one, place in places.items() if place is not None})
+
+
+def _place_named(event: EventView) -> int | None:
+    """The place whose players the figures name: the first once it is over, in the money the last without a prize."""
+    prizes = structure(event.id)
+    phase = phase_of(event, tournaments.players_left(event.id), prizes.goal)
+    if phase == Phase.FINISHED:
+        return 1
+    return prizes.places + 1 if phase in IN_PRIZES else None
 
 
 def _queue(event_id: int) -> Body:

@@ -6,13 +6,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from floor.busts.reported import bust_reports
-from floor.colour_up import queries as colour_ups
+from floor.colour_up.queries import open_swaps
 from floor.hands.words import hand_label
-from floor.last_hands.queries import TableAtLast, last_hands_of
+from floor.last_hands.queries import TableAtLast, hands_drawn, table_at_last
 from floor.last_hands.words import play_words
 from floor.play import hands as floor
-from floor.play.hands import DealerPassView, HandsView
+from floor.play.hands import DealerPassView, HandOn
+from floor.tables.there import There, there
+from journal import instants
 from journal.parts import shows
 from rulebook.bubble import Pace, penalises_absence
 from rulebook.handforhand import TableStage
@@ -33,23 +34,26 @@ def table_part(asked: Asked) -> Body:
     """The table of a dealer's code; empty while it is not in play."""
     shown = floor.dealer_pass_of(asked.holder_id)
     table = None if shown.is_revoked else floor.table_of_pass(shown)
+    here = None if table is None else there(table, instants.now())
     told: dict[str, Any] = {"number": shown.number, "is_in_play": table is not None}
     return {
         **told,
-        "seats": _seats(asked, table) if table else [],
+        "seats": _seats(asked, table, here) if table and here else [],
         "may_report": table is not None and _is_played(shown.event_id),
-        **shot_clock_told(shown.event_id, table),
-        **_hand(shown, floor.hands(shown.event_id)),
-        **_last_hand(tournaments.event(shown.event_id), shown.number),
-        **_heads(shown, table),
-        "race_text": _race(shown, table),
+        **shot_clock_told(shown.event_id, table, here),
+        **_hand(shown, floor.hand_on(shown.event_id), here),
+        **_last_hand(tournaments.event(shown.event_id), table, here),
+        **_heads(shown, here),
+        "race_text": _race(shown, table, here),
         "count_text": _count(shown, table),
     }
 
 
-def _race(shown: DealerPassView, table: TableView | None) -> str:
+def _race(shown: DealerPassView, table: TableView | None, here: There | None) -> str:
     """The chips that leave this table now; empty where none do, or they have left."""
-    racing = colour_ups.at_table(shown.event_id, table.id) if table else None
+    if table is None or here is None or not table.players:
+        return ""
+    racing = next((swap for pk, swap in open_swaps(shown.event_id).items() if pk in here.races), None)
     if racing is None:
         return ""
     told = {"gone": chips_text(racing.gone), "into": chips_text(racing.into)}
@@ -58,21 +62,20 @@ def _race(shown: DealerPassView, table: TableView | None) -> str:
 
 def _count(shown: DealerPassView, table: TableView | None) -> str:
     """How far the count of this table is while the room is counted; empty where nobody counts."""
-    count = tournaments.open_count(shown.event_id) if table and table.players else None
-    if count is None or table is None:
+    count_id = tournaments.open_count_id(shown.event_id) if table and table.players else None
+    if count_id is None or table is None:
         return ""
-    found = tournaments.how_many_counted_at(count.id, table.number, table.entries.values())
+    found = tournaments.how_many_counted_at(count_id, table.number, table.entries.values())
     return _("Counted: %(counted)s of %(players)s") % {"counted": found, "players": table.players}
 
 
-def _seats(asked: Asked, table: TableView) -> list[dict[str, Any]]:
-    names = shown_names(asked, tournaments.players_of(tuple(sorted(table.entries.values()))))
-    out = {one.entry_id for one in bust_reports(table.event_id)}
+def _seats(asked: Asked, table: TableView, here: There) -> list[dict[str, Any]]:
+    names = shown_names(asked, tournaments.named_players_of(tuple(sorted(table.entries.values()))))
     return [
         {
             "seat": seat.number,
             "name": names[seat.entry_id] if seat.entry_id else "",
-            "is_out": seat.entry_id in out,
+            "is_out": seat.entry_id in here.reported,
         }
         for seat in table.seats
     ]
@@ -82,12 +85,9 @@ def _is_played(event_id: int) -> bool:
     return tournaments.event(event_id).state == "running"
 
 
-def _hand(shown: DealerPassView, found: HandsView | None) -> dict[str, Any]:
+def _hand(shown: DealerPassView, found: HandOn | None, here: There | None) -> dict[str, Any]:
     """What the dealer reports of the present hand."""
-    mine = None
-    if found is not None:
-        mine = next((one for one in found.tables if one.number == shown.number), None)
-    stage = mine.stage if mine is not None and found is not None and found.is_hand_on else None
+    stage = here.stage if here is not None and found is not None and found.is_hand_on else None
     is_orbit = found is not None and found.pace is Pace.ORBIT
     return {
         "hand": found.hand if found else 0,
@@ -108,7 +108,7 @@ def _stay(shown: DealerPassView) -> str:
     return _("Players stay in their seats.") if penalises_absence(rules, is_away=True) else ""
 
 
-def _say(found: HandsView | None, stage: TableStage | None) -> str:
+def _say(found: HandOn | None, stage: TableStage | None) -> str:
     """What the dealer should do now."""
     if found is None:
         return ""
@@ -123,24 +123,25 @@ def _say(found: HandsView | None, stage: TableStage | None) -> str:
     return texts[stage] if stage else _("Do not deal. Wait for the floor.")
 
 
-def _heads(shown: DealerPassView, table: TableView | None) -> dict[str, Any]:
+def _heads(shown: DealerPassView, here: There | None) -> dict[str, Any]:
     """Whether a head count is on, and what this table reported; never the expected figure."""
-    counted = floor.counts(shown.event_id)
-    told = None if counted is None or table is None else counted.get(table.id)
+    told = None if here is None else here.heads
     return {
-        "counts_heads": counted is not None,
+        "counts_heads": floor.open_head_count(shown.event_id) is not None,
         "heads_text": "" if told is None else _("Players reported: %(players)s") % {"players": told},
     }
 
 
-def _last_hand(event: EventView, number: int) -> dict[str, Any]:
+def _last_hand(event: EventView, table: TableView | None, here: There | None) -> dict[str, Any]:
     """What the dealer sees and taps in the last hands, instead of hand for hand."""
-    found = last_hands_of(event)
+    found = hands_drawn(event)
     if found is None:
         return NO_LAST_HANDS
-    mine = next((one for one in found.tables if one.number == number), None)
+    mine = None
+    if table is not None and here is not None and here.played is not None:
+        mine = table_at_last(table, here.played, found[1])
     plays = mine is not None and mine.plays
-    told = {"hand": mine.hand if mine else 0, "hands": found.hands}
+    told = {"hand": mine.hand if mine else 0, "hands": found[1]}
     return {
         "hand": told["hand"],
         "hand_label": _("Last hands: hand %(hand)s of %(hands)s") % told if plays else play_words(event),

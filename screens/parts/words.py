@@ -22,6 +22,8 @@ class Mine(StrEnum):
     DUE = "due"
     PAID = "paid"
     VOID = "void"
+    REFUND_DUE = "refund_due"
+    REFUNDED = "refunded"
 
 
 def mine_label(status: Mine) -> str:
@@ -35,6 +37,8 @@ def mine_label(status: Mine) -> str:
         Mine.DUE: _("Collect your prize at the cashier: bring your seat card"),
         Mine.PAID: _("Your prize has been paid"),
         Mine.VOID: _("This entry is void"),
+        Mine.REFUND_DUE: _("Collect your refund at any cashier: bring your receipt and an ID"),
+        Mine.REFUNDED: _("Your refund has been paid"),
     }
     return labels[status]
 

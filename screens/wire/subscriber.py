@@ -32,11 +32,16 @@ async def _listen(url: str, hear: Callable[[ChangeNotice], None]) -> None:
         channel = server.pubsub(ignore_subscribe_messages=True)
         await channel.subscribe(CHANNEL)
         async for message in channel.listen():
-            hear(decoded(message["data"]))
+            for notice in decoded(message["data"]):
+                hear(notice)
 
 
-def decoded(published: bytes) -> ChangeNotice:
-    """Decode a published notice."""
-    told = json.loads(published)
+def decoded(published: bytes) -> list[ChangeNotice]:
+    """The notices that were published together."""
+    return [_notice(line) for line in published.splitlines()]
+
+
+def _notice(line: bytes) -> ChangeNotice:
+    told = json.loads(line)
     parts = tuple((part, version) for part, version in told["parts"])
     return ChangeNotice(told["kind"], told["subject_id"], told["version"], parts)

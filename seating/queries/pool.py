@@ -135,11 +135,11 @@ _tables_with_seats = Compiled(_tables_by_opening, int)
 def _wide_pool(day: DayView) -> OpenPool:
     """All tables, in one row each."""
     rows = _tables_with_seats(day.id)
-    read = (_pool_table(pk, called, seats, int(empty or 0)) for pk, called, seats, empty in rows)
-    tables = tuple(table for table in read if table.open_seats)
-    if sum(len(table.open_seats) for table in tables) <= MANY:
+    read = [_pool_table(pk, called, seats, int(empty or 0)) for pk, called, seats, empty in rows]
+    tables = [table for table in read if table.open_seats]
+    if sum([len(table.open_seats) for table in tables]) <= MANY:
         _wide.pop(day.id, None)
-    return OpenPool(tables, day.id, ())
+    return OpenPool(tuple(tables), day.id, ())
 
 
 @lru_cache(10_000)

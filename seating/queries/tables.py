@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from journal.balances import balance
 from journal.reading import asked_once, cached_query
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
+from seating.balances import tables_account
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.kept_tables import kept_tables
 from seating.queries.seat_rows import seat_held
@@ -145,10 +147,16 @@ def tables(day_id: int, *, with_broken: bool = False) -> tuple[TableView, ...]:
     return kept_tables(day_id, tournaments.day(day_id).event_id, tournaments.room_table_names(), read)
 
 
-@asked_once
 def count_open_tables(day_id: int) -> int:
-    """How many tables of the day are open: what ``tables`` lists, counted alone."""
-    return TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN).count()
+    """How many tables of the day are open: what ``tables`` lists, kept as a balance."""
+    return balance(tables_account(day_id))[TableState.OPEN]
+
+
+@asked_once
+def count_tables_with_players(day_id: int) -> int:
+    """How many of them have players, counted alone."""
+    taken = Seat.objects.filter(table_id=OuterRef("pk"), entry__isnull=False)
+    return TableInPlay.objects.filter(Exists(taken), day_id=day_id, state=TableState.OPEN).count()
 
 
 def tables_without_button(day_id: int) -> tuple[TableView, ...]:

@@ -5,6 +5,7 @@ import "./touched.js";
 import "./fresh.js";
 import "./dialog.js";
 import "./keys.js";
+import "./paper.js";
 import "./person.js";
 import { comeBack } from "./cut.js";
 import { followStream } from "./stream.js";

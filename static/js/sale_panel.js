@@ -42,11 +42,12 @@ export function wirePanels(room, leave) {
 
   function reckon() {
     const sale = form();
+    if (sale && sale.querySelector("[data-ways]") && "amount" in sale.dataset) return reckonOut(sale);
     if (!sale || !sale.querySelector("[data-total]")) return;
     const product = chosen("product");
     adapt(sale, product);
     const price = Number((product && product.dataset.price) || 0);
-    const unit = { currency: sale.dataset.currency, digits: Number(sale.dataset.digits) };
+    const unit = unitOf(sale);
     sale.querySelector("[data-total]").textContent = price ? money(price, unit) : "";
     adaptSplit(sale);
     const rest = restOf(sale, price);
@@ -56,6 +57,16 @@ export function wirePanels(room, leave) {
     const change = sale.querySelector("[data-change]");
     change.textContent = cash === null || isShort ? "–" : money(cash - rest, unit);
     lock(sale, product, isShort ? money(rest - cash, unit) : "", price > 0 && (rest === null || rest <= 0));
+  }
+
+  // What is paid out: the other ways, and what they leave.
+  function reckonOut(sale) {
+    adaptSplit(sale);
+    showRest(sale, restOf(sale, Number(sale.dataset.amount)), unitOf(sale));
+  }
+
+  function unitOf(sale) {
+    return { currency: sale.dataset.currency, digits: Number(sale.dataset.digits) };
   }
 
   // What cannot be sold yet says so on the spot, with what unlocks it.

@@ -34,7 +34,10 @@ function dress(element, message) {
     const link = element.querySelector("[data-toast-link]");
     link.href = linkUrl;
     link.textContent = linkLabel;
-    if (linkUrl.endsWith(".pdf")) link.target = "_blank";
+    if (linkUrl.endsWith(".pdf")) {
+      link.target = "_blank";
+      link.dataset.printPaper = "";
+    }
     link.hidden = false;
   }
   if (undoUrl) offer(element, element.querySelector("[data-toast-undo]"), undoUrl);

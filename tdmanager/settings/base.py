@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "seating",
     "tournaments",
     "displays",
+    "printing",
     "people",
     "calculators",
     "journal",
@@ -50,7 +51,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "tdmanager.edge.policy.UsualPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tdmanager.middleware.health_first",
     "tdmanager.middleware.numbers_first",
@@ -170,6 +171,9 @@ SPECTACULAR_SETTINGS = {
         "PeriodKindEnum": "tournaments.api.serializers.PERIOD_KINDS",
         "SuggestionKindEnum": "seating.reads.suggestions.SUGGESTION_KINDS",
         "ProductKindEnum": "tournaments.api.serializers.PRODUCT_KINDS",
+        "PaperKindEnum": "printing.kinds.PaperKind",
+        "PrinterStateEnum": "printing.kinds.PrinterState",
+        "PrintJobStateEnum": "printing.kinds.JobState",
         "SaleKindEnum": "cashier.kinds.SaleKind",
         "DocumentKindEnum": "cashier.kinds.DocumentKind",
         "DeedKindEnum": "automation.kinds.Deed",
@@ -183,6 +187,8 @@ SPECTACULAR_SETTINGS = {
         "DrawerMethodEnum": "cashier.kinds.DRAWER_METHODS",
         "PrizeMethodEnum": "cashier.kinds.PRIZE_METHODS",
         "MethodEnum": "cashier.kinds.Method",
+        "RefundMethodEnum": "cashier.kinds.REFUND_METHODS",
+        "DueOrPaidEnum": "cashier.kinds.RefundState",
         "BanKindEnum": "people.queries.bans.BAN_KINDS",
         "PenaltyKindEnum": "tournaments.models.PenaltyKind",
         "SeatRoleEnum": "calculators.blinds.SEAT_ROLES",
@@ -248,6 +254,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "shot clocks": {"task": "floor.shot_clocks", "schedule": 1.0, "options": {"expires": 5}},
     "automation": {"task": "automation.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "printing": {"task": "printing.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},
     "nightly backup": {
         "task": "tdmanager.tasks.nightly_backup",

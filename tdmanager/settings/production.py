@@ -14,7 +14,7 @@ ALLOWED_HOSTS = environment.listed("TD_ALLOWED_HOSTS") or environment.required("
 CSRF_TRUSTED_ORIGINS = environment.listed("TD_TRUSTED_ORIGINS")
 
 DATABASES["default"] = {
-    "ENGINE": "django.db.backends.postgresql",
+    "ENGINE": "tdmanager.postgres",
     "NAME": environment.required("TD_DATABASE_NAME"),
     "USER": environment.text("TD_DATABASE_USER"),
     "PASSWORD": environment.text("TD_DATABASE_PASSWORD"),

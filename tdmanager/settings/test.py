@@ -32,7 +32,7 @@ BACKUP_FOLDER = VAR / "test-backups"
 _name = f"test-{os.getpid()}"
 if os.environ.get("TD_DATABASE") == "postgres":
     DATABASES["default"] = {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "tdmanager.postgres",
         "NAME": "postgres",
         "USER": os.environ.get("TD_TEST_POSTGRES_USER", "td"),
         "HOST": os.environ["TD_TEST_POSTGRES_HOST"],

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from django.db.backends.sqlite3 import base
 
 from journal import turns
+from journal.direct import with_marks
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLAC")
-
-
-LONGEST = 4_000
-"""Longer statements have as many values as rows, and hardly come again."""
-
-
-@lru_cache(1_000)
-def _with_marks(query: str) -> str:
-    """The statement with the marks of this database, as Django puts them: the same one comes at every action."""
-    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
 
 
 class Cursor(base.SQLiteCursorWrapper):
@@ -30,9 +20,9 @@ class Cursor(base.SQLiteCursorWrapper):
 
     def convert_query(self, query: str, *, param_names: Sequence[str] | None = None) -> str:
         """As Django's, from memory where it can be."""
-        if param_names is not None or len(query) > LONGEST:
+        if param_names is not None:
             return super().convert_query(query, param_names=param_names)  # type: ignore[misc,no-any-return]
-        return _with_marks(query)
+        return with_marks(query)
 
     def execute(self, query: str, params: Any = None) -> Any:
         """As Django's, in turn."""

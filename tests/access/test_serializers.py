@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import pytest
@@ -12,9 +13,10 @@ from django.http import QueryDict
 from django.urls import get_resolver
 from hypothesis import given
 from hypothesis import strategies as st
+from rest_framework import serializers
 
 from access.fields import Chips, EntryId, Length, Limits, Note, RequiredReason
-from access.serializers import serializer_of, unknown_fields
+from access.serializers import serializer_of, told_by, unknown_fields
 from access.verbs import declared
 from journal.plain import plain, typed
 
@@ -115,19 +117,46 @@ def test_fields_that_nobody_knows_are_found() -> None:
     assert unknown_fields(Given, {"entry": 1, "seen.table": 2, "spots[0]seat": 1, "seat": 3}) == ["seat"]
 
 
-@given(
-    st.builds(
-        Given,
-        entry=st.integers(1, 2**62),
-        reason=st.text(min_size=1),
-        stack=st.none() | st.integers(0, 10**9),
-        seen=st.none() | st.builds(Spot, table=st.integers(1, 9), seat=st.integers(1, 9)),
-        pace=st.sampled_from(Pace),
-        at=st.none() | st.datetimes(timezones=st.just(UTC)),
-        entries=st.lists(st.integers()).map(tuple),
-        spots=st.lists(st.builds(Spot, table=st.integers(1, 9), seat=st.integers(1, 9))).map(tuple),
-    )
+commands = st.builds(
+    Given,
+    entry=st.integers(1, 2**62),
+    reason=st.text(min_size=1),
+    stack=st.none() | st.integers(0, 10**9),
+    seen=st.none() | st.builds(Spot, table=st.integers(1, 9), seat=st.integers(1, 9)),
+    pace=st.sampled_from(Pace),
+    is_final=st.booleans(),
+    at=st.none() | st.datetimes(timezones=st.just(UTC)),
+    entries=st.lists(st.integers()).map(tuple),
+    spots=st.lists(st.builds(Spot, table=st.integers(1, 9), seat=st.integers(1, 9))).map(tuple),
 )
+
+
+@given(commands)
+def test_it_is_shown_as_the_framework_shows_it(command: Given) -> None:
+    own = serializer_of(Given)()
+    assert told_by(Given, command) == serializers.Serializer.to_representation(own, command)
+
+
+def test_a_value_of_another_type_is_shown_as_its_field_shows_it() -> None:
+    odd: Any = Given(entry="81", reason=Pace.HAND, stack=True, note=5)  # type: ignore[arg-type]
+    told = told_by(Given, odd)
+    assert (told["entry"], told["reason"], told["stack"], told["note"]) == (81, "hand", 1, "5")
+
+
+@given(commands, st.sets(st.sampled_from([field.name for field in fields(Given)])))
+def test_what_a_program_sends_is_read_as_the_framework_reads_it(command: Given, left_out: set[str]) -> None:
+    sent = {name: value for name, value in plain(command).items() if name not in left_out}
+    found = []
+    # Of a mapping of another type each field is asked, as the framework does.
+    for given_as in (dict(sent), MappingProxyType(sent)):
+        try:
+            found.append(read(given_as))
+        except serializers.ValidationError as error:
+            found.append(error.detail)
+    assert found[0] == found[1]
+
+
+@given(commands)
 def test_what_is_kept_of_a_command_is_the_command(command: Given) -> None:
     assert typed(Given, plain(command)) == command
 

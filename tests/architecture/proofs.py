@@ -45,6 +45,7 @@ from rulebook.profile.variants import (
     RedrawRule,
     RunOff,
     SeatPolicy,
+    ShareRemainder,
 )
 from rulebook.room import PlayState, Positions
 from rulebook.rulings import (
@@ -61,6 +62,7 @@ from rulebook.rulings import (
     turns,
 )
 from rulebook.rulings.turns import Act
+from rulebook.shares import tie_share
 from rulebook.timebank import time_bank_at
 from rulebook.timelimit import finishes_hand
 from rulebook.transit import awaits, has_lapsed, is_overdue, made_at, shown_for
@@ -320,6 +322,12 @@ PROOFS: Mapping[str, Proof] = {
         lambda p: ranked(p, [replace(one, table=1) for one in SPLIT], is_hand_for_hand=False)
     ),
     "places.share_unit": Proof(shared, (1, 100)),
+    "places.share_rounding": Proof(
+        lambda p: [
+            tie_share({1: total}, 1, 3, replace(p.places, share_remainder=ShareRemainder.FIRST_OF_TIED))
+            for total in (1_000, 1_001)
+        ]
+    ),
     "places.share_remainder": Proof(shared),
     "places.deal_policy": Proof(
         lambda p: judge_deal(p.places, DealTerms(3, (20, 30, 30), DealMoney(total=80)))

@@ -20,7 +20,9 @@ from cashier.actions.drawer import MoveCash, move_cash
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.actions.player_accounts import deposit_money
 from cashier.actions.queue import give_queue_number
+from cashier.actions.sell import sell_rebuy
 from cashier.models import Approval
+from cashier.papers import receipt_paper
 from displays.actions import Turn, announce, change_display
 from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
@@ -42,13 +44,17 @@ from payouts import queries as prizes
 from people import queries as players
 from people.actions import OtherPlayer, add_device, ban_player, exclude_player, merge_players
 from people.models import User
+from printing.actions.printers import add_printer
+from printing.actions.prints import record_prints
+from printing.actions.queue import claim_job, note_status, queue_job, settle_job
+from printing.kinds import JobState, PrinterState
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, cancelling
 from tests.displays import televisions
 from tests.floor.test_life import two_days
 from tests.payouts.evening import pay, publish_late
@@ -130,6 +136,7 @@ def furnish() -> FurnishedHouse:
         "user_id": (people[Role.CASHIER].pk,),
         "device_id": (b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash="0" * 64),),
         "automation_id": (_automation(),),
+        "printer_id": (_printer(),),
         "display_id": (display,),
         "colour_up_id": (colour_ups(event)[0].id,),
         "playlist_id": (televisions.playlist(Turn(10, "clock")),),
@@ -156,7 +163,10 @@ def furnish() -> FurnishedHouse:
         "floor-start": {"event_id": (_sold(drawer, 5),)},
         "award-back": {"award_id": (paid.id,)},
         "award-slip": {"award_id": (paid.id,)},
+        "chip-slip": {"sale_id": (_rebuy(drawer),)},
+        "prints-of": {"kind": ("receipt",), "subject_id": (_printed(people[Role.CASHIER], event),)},
         "queue-number": {"event_id": (event,), "number": (1,)},
+        **_refunds(drawer),
         "drawer-sheet": {"drawer_id": (_closed_drawer(), _handed_over())},
         "room-table": {"table_id": (queries.room_tables()[0].id,)},
         "room-table-remove": {"table_id": (queries.room_tables()[-1].id,)},
@@ -186,8 +196,47 @@ def furnish() -> FurnishedHouse:
         "floor-incident-new": f"?entry={entry.id}",
         "floor-blinds": "?table=1&table=2",
         "displays-room": "?room=Bar",
+        "day-lines": "?what=sales&currency=EUR",
     }
     return FurnishedHouse(people, values, special, asked, display)
+
+
+def _refunds(drawer: int) -> dict[str, Values]:
+    """What a cancelled event owes: one refund due, one paid."""
+    event_id = _sold(drawer, 2)
+    cancelling.cancel(event_id)
+    due, paid = cancelling.due(event_id)
+    cancelling.pay(paid, drawer)
+    return {
+        "refund": {"refund_id": (due.id, paid.id)},
+        "refund-take-back": {"refund_id": (paid.id,)},
+        "refund-slip": {"refund_id": (paid.id,)},
+    }
+
+
+def _printer() -> int:
+    """A printer without paper for which a receipt waits, and another that is perhaps printed."""
+    made = b.do([HOUSE], add_printer, name="Till 1", host="192.168.1.50").id
+    for title in ("Receipt 1", "Receipt 2"):
+        b.do([HOUSE], queue_job, printer_id=made, title=title, content=b"paper")
+    b.do([HOUSE], settle_job, job=b.do([HOUSE], claim_job, printer=made).job, state=JobState.UNSURE)
+    b.do([HOUSE], note_status, printer=made, state=PrinterState.NO_PAPER)
+    return made
+
+
+def _rebuy(drawer: int) -> int:
+    """A rebuy that was sold, whose chips go to a table."""
+    event = _sold(drawer, 3, rebuys=1, rebuy_minor=20_000, rebuy_fee_minor=0, rebuy_stack=15_000)
+    at_cashier.start(event)
+    return at_cashier.on_entry(sell_rebuy, queries.entries(event)[0].id, drawer).id
+
+
+def _printed(person: User, event: int) -> int:
+    """A sale whose receipt was printed twice."""
+    sale = cashier.sales(event)[-1]
+    for _ in range(2):
+        at_cashier.act(at_cashier.by(person), [HOUSE], record_prints, papers=[receipt_paper(sale)])
+    return sale.id
 
 
 def _persons(usual: int) -> dict[str, Values]:

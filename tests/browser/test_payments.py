@@ -1,4 +1,4 @@
-"""A sale paid in several ways, without a mouse."""
+"""A sale paid, and a prize paid out, in several ways, without a mouse."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from playwright.sync_api import expect
 
 from cashier import queries
 from cashier.models import Sale
+from payouts import queries as payouts
 from people.models import User
+from rulebook.money import Money
 from tests import builders
 from tests.browser.conftest import Visit
 from tests.browser.test_cashier import find, press
 from tests.cashier import at_cashier
+from tests.payouts import evening
+from tournaments.setup.values import PayoutKind, PayoutRule
+from wording.figures import money_short_text
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,4 +63,33 @@ def test_the_rest_in_cash_gives_change(visit: Visit, cashier: User) -> None:
     assert [(one.method, one.amount_minor) for one in queries.sale(Sale.objects.get().pk).paid] == [
         ("card", 15_000),
         ("cash", 7_000),
+    ]
+
+
+def test_a_prize_by_keyboard_in_cash_and_by_cheque(visit: Visit) -> None:
+    cashier = at_cashier.staff()
+    drawer = at_cashier.open_drawer(1_000_000, user=cashier)
+    rule = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
+    event_id, _entries = evening.evening(4, drawer, payout=rule)
+    evening.publish_late(event_id)
+    evening.play_out(event_id)
+    first = payouts.awards(event_id)[0]
+    page = visit(f"/awards/{first.id}/pay/", user=cashier)
+    press(page, "q", "+")
+    expect(page.locator("#part_cash")).to_be_focused()
+    expect(page.locator("#part_cheque")).to_be_hidden()
+    expect(page.locator("#part_account")).to_have_count(0)
+    page.keyboard.type("100")
+    rest = first.amount.minor - 10_000
+    expect(page.locator("[data-rest]")).to_have_text(money_short_text(Money(rest, "EUR")))
+    page.locator("#reference").fill("0815")
+    press(page, "Enter")
+    expect(page.locator(".hand-out").first).to_contain_text("Pay from Drawer")
+    expect(page.locator(".hand-out").last).to_contain_text("Pay by Cheque")
+    press(page, "Enter")
+    expect(page.locator(".done-mark")).to_contain_text("Cash €100.00 + Cheque")
+    paid = payouts.award(first.id).payments
+    assert [(one.method, one.amount_minor, one.reference) for one in paid] == [
+        ("cash", 10_000, ""),
+        ("cheque", rest, "0815"),
     ]

@@ -8,14 +8,19 @@ from access.roles import Role
 from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
-from cashier.queries import cash_in
-from journal.opening import HOUSE, account_book, drawer_book
+from cashier.papers import receipt_paper
+from cashier.queries import cash_in, sales
+from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
+from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event
+from payouts.actions.ways import PrizePart
+from payouts.queries import AwardView
 from people.actions import add_player
+from printing.actions.prints import record_prints
 from rulebook.pool import Withholding
 from tests import builders as b
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, cancelling
 from tests.payouts import evening
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutRule
@@ -26,7 +31,7 @@ ODD = (("=Rossi, “Mario”", "Line\u2009feed"), ("Žižek", 'Anna "Nina"'), ("
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """A settled event, and the drawers: one closed short, one open."""
+    """A settled event, a cancelled one, and the drawers: one closed short, one open."""
 
     event: int
     closed: int
@@ -44,12 +49,18 @@ def night(entries: int = 7, **over: object) -> Night:
     at_cashier.on_entry(sell.sell_re_entry, sold[0], drawer, method="card")
     evening.publish_late(event)
     evening.play_out(event)
-    for award in payouts.due_awards(event):
+    first, *others = payouts.due_awards(event)
+    _in_several_ways(event, first, drawer)
+    for award in others:
         evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
     rich = _accounts(drawer, event)
+    _cancelled(drawer, other)
     by = at_cashier.by(director)
     at_cashier.act(by, [drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=5_000, reason="change")
+    one, *_more, last = sales(event)
+    for sale in (one, one, last):
+        at_cashier.act(by, [HOUSE], record_prints, papers=[receipt_paper(sale)])
     held = cash_in(drawer)
     at_cashier.act(
         by, [drawer_book(drawer)], close_drawer, drawer=drawer, counted_minor=held - 500, reason="mine"
@@ -68,6 +79,27 @@ def _sold(entries: int, drawer: int, other: int, **over: object) -> tuple[int, l
     sold += [at_cashier.sell_entry(event, (drawer, other)[at % 2]) for at in range(entries - len(odd))]
     at_cashier.void(event, sold[-1].id, drawer)
     return event, [one.entry for one in sold[:-1]]
+
+
+def _cancelled(drawer: int, other: int) -> None:
+    """An event that does not take place: a refund paid in cash, one the way it was paid, one undone, one unclaimed."""
+    event = cancelling.cancelled(drawer, 3)
+    owed = cancelling.due(event)
+    cancelling.pay(owed[0], other)
+    cancelling.give_back(owed[0])
+    cancelling.pay(owed[0], drawer)
+    cancelling.pay(owed[1], drawer, method="as_paid")
+
+
+def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:
+    refs = [tournament_book(event), drawer_book(drawer), account_book(award.player_id)]
+    parts = (
+        PrizePart(method="cheque", amount_minor=1_000),
+        PrizePart(method="account", amount_minor=2_000),
+        PrizePart(method="cash"),
+    )
+    given = {"award": award.id, "drawer": drawer, "amount_minor": award.amount.minor, "payments": parts}
+    b.do(refs, pay_award, **given)
 
 
 def _accounts(drawer: int, event: int) -> int:

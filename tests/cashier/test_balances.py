@@ -33,6 +33,8 @@ from tournaments.setup.values import PayoutKind, PayoutRule
 pytestmark = pytest.mark.django_db
 FILLED_BY = (
     ("tournaments.migrations.0013_entries_counted", "_count"),
+    ("tournaments.migrations.0019_chips_summed", "_sum"),
+    ("seating.migrations.0006_tables_counted", "_count"),
     ("cashier.migrations.0004_ledger_summed", "_sum_ledger"),
     ("cashier.migrations.0006_parts_of_sales", "_sum_parts"),
     ("payouts.migrations.0004_paid_summed", "_sum"),

@@ -11,14 +11,15 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier import queries
-from cashier.actions import owed, refund, sell
+from cashier.actions import owed, sell
 from cashier.admission import Occasion
 from cashier.offers import OfferKind, offers
 from cashier.queries.owed import OwedRebuyDetails, owed_rebuy, owed_rebuys
+from floor.life.verbs import cancel_event
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
-from journal.opening import HOUSE, Command, drawer_book, tournament_book
+from journal.opening import Command
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from tests import builders
@@ -186,13 +187,7 @@ def test_an_entry_that_owes_a_rebuy_is_not_voided(drawer_id: int) -> None:
 def test_a_cancelled_event_is_owed_nothing(drawer_id: int) -> None:
     event_id, entry_id = playing(drawer_id)
     one = announced(event_id, entry_id)
-    refs = [HOUSE, tournament_book(event_id), drawer_book(drawer_id)]
-
-    def verb(book: Any) -> None:
-        refund.refund_event(book, event_id=event_id, reason="no power", drawer_id=drawer_id)
-        book.record(builders.FieldBuilt())
-
-    at_cashier.act(Actor(), refs, verb)
+    builders.at(event_id, cancel_event, event=event_id, reason="no power")
     assert owed_rebuy(one.id).is_called_off
     assert tournaments.chips_in_play(event_id) == 0
 

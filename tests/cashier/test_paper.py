@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from cashier.pages.printing import mark_of
 from cashier.paper.blocks import Code, Fitted, Pair, Text
 from cashier.paper.letters import load_letters
 from cashier.paper.sheets import printed
@@ -58,8 +59,9 @@ def test_a_receipt_paid_in_several_ways_tells_each_and_the_change() -> None:
     assert not any(line.startswith("Paid by") for line in told)
 
 
-def test_a_second_print_says_that_it_is_a_copy() -> None:
-    assert "Copy" in read(receipt_blocks(replace(RECEIPT, is_copy=True)))
+def test_a_second_print_says_first_of_all_that_it_is_a_copy() -> None:
+    assert read((*mark_of(2), *receipt_blocks(RECEIPT)))[0] == "Copy 2"
+    assert mark_of(0) == ()
 
 
 def test_a_void_tells_both_numbers_and_gives_no_seat() -> None:

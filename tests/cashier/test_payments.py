@@ -10,7 +10,7 @@ import pytest
 from access.roles import Role
 from cashier import accounts, queries
 from cashier.account_balances import accounts_that_differ
-from cashier.actions import close, player_accounts, sell
+from cashier.actions import close, player_accounts, register, sell
 from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.refund import void_sale
@@ -99,6 +99,26 @@ def test_the_drawer_of_the_evening_comes_out_to_the_cent(event: int) -> None:
     assert ledger_balance(accounts.SAFE) == 937_500 - FLOAT
     (day,) = queries.day_sheets(queries.drawer(drawer).opened_at.date())
     assert (day.total, day.ways) == (sheet.total, sheet.ways)
+    proven()
+
+
+def test_an_entry_on_the_list_is_paid_in_several_ways_and_given_back_as_it_came(
+    event: int, drawer: int
+) -> None:
+    player = with_money(b.player(), drawer, 5_000)
+    listed = b.at(event, register.register_unpaid, event=event, player=player).entry
+    before = in_drawer(drawer)
+    ways = (pay("cash", 10_000), pay("account", 5_000), pay("card", None, "slip 8"))
+    sold = by_account(event, drawer, player, sell.take_payment, entry=listed, drawer=drawer, payments=ways)
+    assert [(one.method, one.amount_minor) for one in sold.payments] == [
+        ("cash", 10_000),
+        ("account", 5_000),
+        ("card", 7_000),
+    ]
+    assert held(player).minor == 0
+    given = {"sale": sold.id, "drawer": drawer, "reason": "left", "amount_minor": PRICE}
+    by_account(event, drawer, player, void_sale, **given)
+    assert (in_drawer(drawer), held(player).minor) == (before, 5_000)
     proven()
 
 
@@ -204,29 +224,6 @@ def test_only_the_head_of_cage_gives_it_back_another_way(event: int) -> None:
     proven()
 
 
-def test_a_cancelled_event_gives_every_way_back(event: int, drawer: int) -> None:
-    player = with_money(b.player(), drawer, 30_000)
-    at_cashier.sell_entry(event, drawer)
-    at_cashier.sell_entry(event, drawer, payments=SPLIT)
-    by_account(
-        event,
-        drawer,
-        player,
-        sell.sell_entry,
-        event=event,
-        player=player,
-        drawer=drawer,
-        payments=(pay("account", 20_000), pay("cash")),
-    )
-    wanted = {"event": event, "reason": "no light", "drawer": drawer}
-    with pytest.raises(Refusal, match="system_busy"):
-        b.do([tournament_book(event), drawer_book(drawer)], cancel_event, **wanted)
-    by_account(event, drawer, player, cancel_event, **wanted)
-    assert in_drawer(drawer) == {"cash": FLOAT + 30_000, "card": 0, "transfer": 0, "cheque": 0}
-    assert held(player).minor == 30_000
-    proven()
-
-
 class TestAccount:
     """Paid from the player's own account."""
 
@@ -321,13 +318,7 @@ def test_the_references_of_an_erased_player_go(event: int, drawer: int) -> None:
     sold = at_cashier.sell_entry(event, drawer, player, payments=payments)
     other = at_cashier.sell_entry(event, drawer, payments=payments)
     at_cashier.void(event, sold.id, drawer)
-    b.do(
-        [tournament_book(event), drawer_book(drawer)],
-        cancel_event,
-        event=event,
-        reason="no light",
-        drawer=drawer,
-    )
+    b.at(event, cancel_event, event=event, reason="no light")
     b.do([HOUSE], erase_player, player=player)
     assert {one.reference for one in queries.sale_shown(sold.id).payments} == {""}
     assert {one.reference for one in queries.sale_shown(other.id).payments} >= {"slip Rossi"}

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cashier import accounts, queries
-from cashier.actions import close, refund, sell
-from cashier.actions.register import register_unpaid
+from cashier.actions import close, sell
 from cashier.models import Posting, Sale
 from journal import replay
 from journal.book import Actor
 from journal.models import Line
-from journal.opening import Command, drawer_book, perform, tournament_book
+from journal.opening import Command, drawer_book
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tests import builders
@@ -161,46 +160,3 @@ class TestUndo:
         at_cashier.void(event_id, sold.id, drawer_id)
         with pytest.raises(Refusal, match="undo_never"):
             self.undo("SaleVoided")
-
-
-class TestRefundOfAWholeEvent:
-    """Cancelling refunds every sale in one action."""
-
-    def refund(self, event_id: int, drawer_id: int, reason: str = "minimum not met") -> int:
-        def verb(book):
-            count = refund.refund_event(book, event_id=event_id, reason=reason, drawer_id=drawer_id)
-            book.record(builders.FieldBuilt())
-            return count
-
-        return perform([tournament_book(event_id), drawer_book(drawer_id)], Command(NOBODY), verb)
-
-    def test_every_sale_is_void_and_nobody_is_left(self, drawer_id: int) -> None:
-        event_id = at_cashier.selling_event()
-        for method in ("cash", "cash", "card"):
-            at_cashier.sell_entry(event_id, drawer_id, method=method)
-        assert self.refund(event_id, drawer_id) == 3
-        assert not Sale.objects.filter(voided_at__isnull=True).exists()
-        assert queries.ledger_balance(accounts.pool(event_id)) == 0
-        assert queries.cash_in(drawer_id) == 50_000
-        assert queries.ledger_balance(accounts.held("card", drawer_id)) == 0
-        assert tournaments.field(event_id).entries == 0
-        assert seating.free_seats(builders.day_of(event_id)) == 9
-
-    def test_the_drawer_must_cover_all_of_it(self, drawer_id: int) -> None:
-        event_id = at_cashier.selling_event()
-        at_cashier.sell_entry(event_id, drawer_id)
-        at_cashier.sell_entry(event_id, drawer_id)
-        poor = at_cashier.open_drawer(43_999)
-        with pytest.raises(Refusal, match="drawer_short"):
-            self.refund(event_id, poor)
-
-    def test_unpaid_registrations_are_cancelled_as_well(self, drawer_id: int) -> None:
-        event_id = at_cashier.selling_event()
-        builders.at(
-            event_id,
-            register_unpaid,
-            event=event_id,
-            player=builders.player(),
-        )
-        assert self.refund(event_id, drawer_id) == 0
-        assert tournaments.field(event_id).unpaid == 0

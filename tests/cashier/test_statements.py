@@ -55,7 +55,7 @@ CEILINGS = {
     "reinstate": 23,
     "sell a re-entry": 23,
     "sell a rebuy": 20,
-    "publish payouts": 23,
+    "publish payouts": 24,
     "bust in the money": 21,
     "pay a prize": 17,
     "take a prize back": 16,

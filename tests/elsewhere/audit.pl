@@ -141,6 +141,7 @@ sub drawers {
     my ($ledger, $drawers) = @_;
     my %column = (
         float => 'float', sale => 'sold', void => 'voided', award => 'prizes', award_back => 'prizes',
+        refund => 'refunded', refund_back => 'refunded',
         account => 'accounts', cash_moved => 'moved', cash_transfer => 'moved',
     );
     my (%flow, %left, %off);
@@ -155,7 +156,7 @@ sub drawers {
     for my $row (@$drawers) {
         my ($id, $expected) = ($row->{drawer}, 0);
         $known{$id} = 1;
-        for my $name (qw(float sold voided prizes accounts moved)) {
+        for my $name (qw(float sold voided prizes refunded accounts moved)) {
             same("$name of drawer $id", $flow{$id}{$name} // 0, minor($row->{$name}));
         }
         for my $name (keys %{ $flow{$id} }) { $expected += $flow{$id}{$name} if $name ne 'count'; }
@@ -172,9 +173,11 @@ sub drawers {
 # The prizes paid are what left the pool; all together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
-    my (%left, %paid, %won, %pool, %sold, %settled);
+    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money);
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
+        $out{"prize $row->{award}"} -= minor($row->{amount})
+            if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
         $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^award/;
@@ -183,10 +186,12 @@ sub prizes {
     for my $row (@$awards) {
         my $whole = minor($row->{amount}) + minor($row->{ticket});
         $paid{"prize $row->{award}"} += minor($row->{paid});
+        $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
         $won{ $row->{event} } += $whole;
         same("due and paid of prize $row->{award}", minor($row->{due}) + minor($row->{paid}), $whole);
     }
     compare('the pool and the prizes paid differ, ', \%left, \%paid);
+    compare('the ways of payment and the prizes paid differ, ', \%out, \%money);
     $sold{ $_->{event} } += minor($_->{pool}) for @$sales;
     for my $row (@$prizes) {
         my $event = $row->{event};
@@ -201,6 +206,27 @@ sub prizes {
     for my $event (grep { $settled{$_} } sort keys %settled) {
         same("the pool of the settled event $event", $pool{$event}, 0);
     }
+    return;
+}
+
+# What a cancelled event gives back is what its players are owed or were paid, refund by refund.
+sub refunds {
+    my ($ledger, $refunds) = @_;
+    my (%left, %paid, %given, %owed, %held, %due);
+    for my $row (grep { kind_of($_->{account}) eq 'due' } @$ledger) {
+        $held{ $row->{event} } -= minor($row->{amount});
+        $given{ $row->{event} } -= minor($row->{amount}) if $row->{kind} eq 'cancellation';
+        $left{"refund $row->{refund}"} += minor($row->{amount}) if $row->{kind} =~ /^refund/;
+    }
+    for my $row (@$refunds) {
+        $paid{"refund $row->{refund}"} += minor($row->{paid});
+        $owed{ $row->{event} } += minor($row->{amount});
+        $due{ $row->{event} } += minor($row->{due});
+        same("due and paid of refund $row->{refund}", minor($row->{due}) + minor($row->{paid}), minor($row->{amount}));
+    }
+    compare('what is due and the refunds paid differ, ', \%left, \%paid);
+    compare('the ledger and the refunds due differ, event ', \%held, \%due);
+    compare('what was sold and the refunds differ, event ', \%given, \%owed);
     return;
 }
 
@@ -244,6 +270,19 @@ sub receipts {
         wrong('receipt ', $last + 1, $number > $last + 2 ? ' to ' . ($number - 1) . ' are' : ' is', ' missing')
             if $number > $last + 1;
         $last = $number;
+    }
+    return;
+}
+
+# A paper has one original, its copies are numbered without a gap, and a receipt has the number of its sale.
+sub prints {
+    my ($prints, $sales) = @_;
+    my (%copies, %number);
+    for my $row (@$sales) { $number{ $row->{voids} eq '' ? "receipt $row->{sale}" : "void $row->{sale}" } = $row->{receipt}; }
+    for my $row (@$prints) {
+        my $of = "$row->{kind} $row->{subject_id}";
+        same("the copy printed of $of", $row->{copy}, $copies{"$of $row->{edition}"}++ // 0);
+        same("the number printed of $of", $row->{number}, $number{$of} // 0) if $row->{kind} =~ m{^(?:receipt|void)$};
     }
     return;
 }
@@ -296,14 +335,16 @@ die "audit.pl EXPORT [EARLIER]\n" if !defined $from;
 my $files = read_export($from);
 hashes($files);
 my %list = map { $_ => rows($files, $_) }
-    qw(ledger sales drawers awards prizes movements accounts payments deductions journal);
+    qw(ledger sales drawers awards prizes refunds movements accounts payments deductions prints journal);
 ledger($list{ledger});
 sales(@list{qw(ledger sales)});
 drawers(@list{qw(ledger drawers)});
 prizes(@list{qw(ledger awards prizes sales)});
+refunds(@list{qw(ledger refunds)});
 accounts(@list{qw(ledger movements accounts)});
 extracts(@list{qw(ledger payments deductions)});
 receipts(@{ $list{sales} }, @{ $list{movements} });
+prints(@list{qw(prints sales)});
 journal(@list{qw(journal sales)});
 earlier(@list{qw(journal ledger)}, read_export($before)) if defined $before;
 

@@ -14,11 +14,12 @@ from django.db.models import F
 
 from access.roles import Role
 from cashier.inspection.whole import make_whole
-from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Sale
+from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Refund, Sale
 from journal.models import Change, FreeText, Line
 from journal.permanent import removal
 from journal.rows.versioned import writing
 from payouts.models import Award
+from printing.models import Print
 from tests.cashier.inspected_night import Night, night
 
 pytestmark = pytest.mark.django_db
@@ -64,8 +65,21 @@ def a_cent_of_a_prize(night: Night) -> None:
     Award.objects.filter(pk=one.pk if one else 0).update(amount_minor=F("amount_minor") + 1)
 
 
+def a_way_of_a_prize_that_is_not_told(night: Night) -> None:
+    rows = LedgerRow.objects.filter(posting__kind="award", posting__event_id=night.event)
+    rows.filter(account__startswith="cheque/").update(account="safe")
+
+
 def a_cent_of_an_account(_night: Night) -> None:
     AccountMovement.objects.filter(kind="deposit").update(amount_minor=F("amount_minor") + 1)
+
+
+def a_cent_of_a_refund(_night: Night) -> None:
+    Refund.objects.filter(state="due").update(amount_minor=F("amount_minor") + 1)
+
+
+def a_refund_called_paid(_night: Night) -> None:
+    Refund.objects.filter(state="due").update(state="paid")
 
 
 def a_sale_with_its_money_gone(night: Night) -> None:
@@ -87,14 +101,22 @@ def a_line_of_the_journal_gone(_night: Night) -> None:
     line.delete()
 
 
+def an_original_gone(_night: Night) -> None:
+    Print.objects.filter(kind="receipt", copy=0).delete()
+
+
 PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_of_a_sale: "posting ",
     a_cent_moved_from_the_pool_to_the_fees: "the ledger and the sales differ, fee",
     a_cent_of_a_drawer: "over or short of drawer",
     a_cent_of_a_prize: "due and paid of prize|the pool and the prizes paid differ",
+    a_way_of_a_prize_that_is_not_told: "the ways of payment and the prizes paid differ",
     a_cent_of_an_account: "the ledger and the movements differ",
+    a_cent_of_a_refund: "the ledger and the refunds due differ",
+    a_refund_called_paid: "what is due and the refunds paid differ",
     a_sale_with_its_money_gone: "receipt ",
     a_row_of_the_ledger_gone: "posting ",
+    an_original_gone: "the copy printed of receipt",
     a_line_of_the_journal_gone: "lines of the journal of drawer",
 }
 

@@ -14,6 +14,8 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from floor.hands.dealers import make_dealer_passes
+from floor.models import DealerPass
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from journal.reading import cached_query, caching_queries, read_snapshot
@@ -37,6 +39,8 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.queries.drawers",
             "cashier.queries.queue",
             "clock.queries",
+            "floor.colour_up.queries",
+            "floor.last_hands.queries",
             "floor.play.going_on",
             "floor.play.hands",
             "floor.play.money",
@@ -44,6 +48,7 @@ ANSWER_FROM_MEMORY = tuple(
             "payouts.queries.structure",
             "seating.queries.requests",
             "seating.queries.tables",
+            "tournaments.queries.counts",
             "tournaments.queries.entries",
             "tournaments.queries.events",
             "tournaments.queries.house",
@@ -201,6 +206,7 @@ def all_asked() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
     publish_late(event_id)
     builders.bust(event_id, builders.at_seat(event_id, 1, 1))
     row = Entry.objects.get(status="out")
+    builders.at(event_id, make_dealer_passes, event=event_id)
     known = {
         "event_id": event_id,
         "day_id": builders.day_of(event_id),
@@ -211,6 +217,7 @@ def all_asked() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
         "group": row.finish_group,
         "rank": row.finish_rank,
         "paid": 2,
+        "pass_id": DealerPass.objects.earliest("pk").pk,
         "drawer_id": at_cashier.open_drawer(),
         "accounts": (f"entries/{event_id}",),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,7 @@ from hypothesis.stateful import (
 )
 
 from cashier import accounts
+from cashier.kinds import Method, prize_method
 from cashier.models import Posting
 from cashier.queries import ledger_balance, ledger_total
 from floor.busts import verbs
@@ -27,12 +29,13 @@ from floor.life import verbs as life
 from journal import replay
 from journal.balances import differing
 from journal.models import Line
-from journal.opening import Command, drawer_book, tournament_book
+from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
 from journal.reading import caching_queries
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from payouts.actions.settle import settle_event
+from payouts.actions.ways import PrizePart
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -51,6 +54,7 @@ RULES = {
     "percent": PayoutRule(paid_percent=60),
 }
 MISTAKE = "a mistake"
+WAYS = ("cash", "transfer", "cheque", "account")
 
 
 class Prizes(RuleBasedStateMachine):
@@ -81,9 +85,9 @@ class Prizes(RuleBasedStateMachine):
         self.first = Line.objects.latest("pk").pk
         self.sheet = payouts.pool(self.event)
 
-    def tries(self, verb: Callable[..., Any], **options: Any) -> bool:
+    def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
         """An action, and whether it was allowed; a refused one changes nothing."""
-        refs = [tournament_book(self.event), drawer_book(self.drawer)]
+        refs = [tournament_book(self.event), drawer_book(self.drawer), *also]
         try:
             with transaction.atomic():
                 b.do(refs, verb, **options)
@@ -91,9 +95,19 @@ class Prizes(RuleBasedStateMachine):
             return False
         return True
 
-    def tries_to_pay(self, award: int, method: str) -> bool:
+    def tries_to_pay(self, award: int, *methods: str) -> bool:
+        """In one way, or in several: 5.00 in each of them but the last, which gets the rest."""
         due = payouts.award(award).amount.minor
-        return self.tries(pay_award, award=award, drawer=self.drawer, method=method, amount_minor=due)
+        last = len(methods) - 1
+        parts = tuple(
+            PrizePart(method=prize_method(one), amount_minor=None if at == last else 500)
+            for at, one in enumerate(methods)
+        )
+        how: dict[str, Any] = {"payments": parts} if last else {"method": methods[0]}
+        player = queries.entry(payouts.award(award).entry_id).player_id
+        return self.tries(
+            pay_award, account_book(player), award=award, drawer=self.drawer, amount_minor=due, **how
+        )
 
     def one_of(self, things: Any, pick: int) -> Any:
         listed = sorted(things)
@@ -165,10 +179,10 @@ class Prizes(RuleBasedStateMachine):
         assert not self.tries(edit_prizes, event=self.event, prizes=typed)
 
     @precondition(lambda self: self.awards(paid=False))
-    @rule(pick=PICK, method=st.sampled_from(["cash", "cash", "transfer", "cheque"]))
-    def pay(self, pick: int, method: str) -> None:
+    @rule(pick=PICK, methods=st.lists(st.sampled_from(WAYS), min_size=1, max_size=3, unique=True))
+    def pay(self, pick: int, methods: list[str]) -> None:
         award = self.one_of(self.awards(paid=False), pick)
-        self.tries_to_pay(award, method)
+        self.tries_to_pay(award, *methods)
 
     @precondition(lambda self: self.awards(paid=False))
     @rule()
@@ -180,7 +194,8 @@ class Prizes(RuleBasedStateMachine):
     @rule(pick=PICK)
     def take_back(self, pick: int) -> None:
         award = self.one_of(self.awards(paid=True), pick)
-        self.tries(take_award_back, award=award, reason=MISTAKE)
+        player = queries.entry(payouts.award(award).entry_id).player_id
+        self.tries(take_award_back, account_book(player), award=award, reason=MISTAKE)
 
     @precondition(lambda self: self.is_published and not self.is_played)
     @rule()
@@ -236,8 +251,15 @@ class Prizes(RuleBasedStateMachine):
     @caching_queries()
     def what_was_paid_left_the_drawer_and_the_pool(self) -> None:
         paid = [award for award in payouts.awards(self.event) if award.is_paid]
-        by_cash = sum(award.amount.minor for award in paid if award.method == "cash")
-        assert ledger_balance(accounts.cash(self.drawer)) == FLOAT + self.sheet.taken - by_cash
+        went = Counter({"cash": -FLOAT - self.sheet.taken})
+        owed: Counter[int] = Counter()
+        for award in paid:
+            for one in award.payments:
+                went[one.method.value] += one.amount_minor
+                owed[award.player_id] += one.amount_minor if one.method is Method.ACCOUNT else 0
+        for way in ("cash", "transfer", "cheque"):
+            assert ledger_balance(accounts.held(way, self.drawer)) == -went[way]
+        assert all(-ledger_balance(accounts.of_player(player)) == minor for player, minor in owed.items())
         left = self.sheet.gross - sum(award.amount.minor for award in paid)
         is_settled = queries.event(self.event).state == "settled"
         assert -ledger_balance(accounts.pool(self.event)) == (0 if is_settled else left)

@@ -12,8 +12,10 @@ from django.urls import reverse
 from access.roles import Role
 from cashier import queries as cashier
 from cashier.actions.cash_limits import add_cash_limit
+from cashier.actions.player_accounts import deposit_money
+from cashier.queries.player_accounts import held
 from journal import instants
-from journal.opening import HOUSE
+from journal.opening import HOUSE, account_book, drawer_book
 from payouts import queries
 from rulebook.pool import Withholding
 from tests import builders
@@ -146,6 +148,40 @@ class TestPaying:
         slip = cashier_client.get(f"/awards/{award_id}/slip.pdf")
         assert slip.content.startswith(b"%PDF-")
 
+    def test_several_ways_are_confirmed_each_and_printed_on_the_slip(self, event_id: int) -> None:
+        award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
+        url = f"/awards/{award_id}/pay/"
+        typed = {"method": "cash", "part_cheque": "164", "part_cheque_reference": "7"}
+        assert 'name="part_account"' not in cashier_client.get(url, headers=HTMX).content.decode()
+        asked = cashier_client.post(url, typed, headers=HTMX)
+        assert "Pay by Cheque €164.00" in text_of(asked)
+        assert "€1,000.00" in text_of(asked)
+        assert 'name="part_cheque_reference" value="7"' in asked.content.decode()
+        printed = text_of(cashier_client.get(f"/awards/{award_id}/slip.pdf?as=page"))
+        assert "Cheque €164.00 Reference 7 Cash €1,000.00" in printed
+        told = text_of(cashier_client.post(url, typed | {"handed_minor": "116400"}, headers=HTMX))
+        assert "Cheque €164.00 + Cash €1,000.00" in told
+        over = cashier_client.post(url, {"method": "cash", "part_cheque": "1165"}, headers=HTMX)
+        assert over.json()["code"] == "award_paid"
+
+    def test_a_house_that_keeps_accounts_offers_them_and_the_head_of_cage_may_take_back_another_way(
+        self, event_id: int
+    ) -> None:
+        award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
+        award, drawer = queries.award(award_id), cashier.open_drawers()[-1].id
+        refs = [account_book(award.player_id), drawer_book(drawer)]
+        builders.do(refs, deposit_money, player=award.player_id, amount_minor=500, drawer=drawer)
+        url = f"/awards/{award_id}/pay/"
+        assert "Player account" in text_of(cashier_client.get(url, headers=HTMX))
+        body = {"method": "account", "handed_minor": "116400"}
+        assert "Player account" in text_of(cashier_client.post(url, body, headers=HTMX))
+        head = client_of(Role.CAGE)
+        asked = head.get(f"/awards/{award_id}/take-back/").content.decode()
+        assert "It comes back another way" in asked
+        head.post(f"/awards/{award_id}/take-back/", {"reason": "wrong player", "back": "cash"})
+        assert not queries.award(award_id).is_paid
+        assert held(award.player_id).minor == 116_900
+
     def test_the_winner_picked_at_the_cashier_sees_the_prize_first(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
         player = queries.award(award_id).player_id
@@ -199,9 +235,8 @@ class TestPaying:
         for award in queries.awards(event_id):
             evening.pay(event_id, award.id, drawer)
         asked = cashier_client.get(f"/awards/{award_id}/take-back/").content.decode()
-        url = reverse("take-award-back", args=[award_id])
-        assert f'action="{url}"' in asked
-        cashier_client.post(url, {"reason": "wrong player"}, headers=FORM)
+        assert "It comes back another way" not in asked
+        cashier_client.post(f"/awards/{award_id}/take-back/", {"reason": "wrong player"})
         assert not queries.award(award_id).is_paid
         assert "Settle the event" not in page(director, event_id)
         evening.pay(event_id, award_id, drawer)

@@ -156,8 +156,13 @@ def test_shared_prizes_sum_to_the_prizes_of_the_places(
     left_over = sum(tie_share(PRIZES, first, last, house).undistributed for first, last in ties)
     assert left_over >= 0
     assert sum(amount for _, amount in shares_of(placings, PRIZES, house)) + left_over == due
+    for remainder in set(ShareRemainder) - {ShareRemainder.HOUSE}:
+        amounts = [
+            amount for _, amount in shares_of(placings, PRIZES, replace(house, share_remainder=remainder))
+        ]
+        assert sum(amounts) == due
+        assert min(amounts, default=0) >= 0
     first = replace(house, share_remainder=ShareRemainder.FIRST_OF_TIED)
-    assert sum(amount for _, amount in shares_of(placings, PRIZES, first)) == due
     for kept, rules_of_shares in ((left_over, house), (0, first)):
         found = ranked_shares(55, busts, PRIZES, rules, rules_of_shares, is_hand_for_hand=True)
         assert (found.placings, found.undistributed, found.left) == (placings, kept, 55 - len(busts))

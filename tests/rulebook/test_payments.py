@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.money import Money
-from rulebook.payments import Back, Paid, Tendered, Way, given_back, settled
+from rulebook.payments import Back, Paid, Tendered, Way, given_back, paid_out, settled
 from rulebook.refusals import Refusal
 
 CASH, CARD, TRANSFER, ACCOUNT = Way.CASH, Way.CARD, Way.TRANSFER, Way.ACCOUNT
@@ -167,3 +167,29 @@ def test_what_goes_back_is_exactly_what_was_paid(
         for other in found:
             ways[other.way] -= other.minor
         assert not any(ways.values())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ([Tendered(CASH, 10_000)], "payments_short"),
+        ([Tendered(CASH, 30_000)], "payments_over"),
+        ([Tendered(CASH, 22_000), Tendered(TRANSFER)], "payment_empty"),
+        ([Tendered(CASH), Tendered(TRANSFER)], "rest_twice"),
+        ([Tendered(ACCOUNT, 2_000), Tendered(ACCOUNT)], "way_twice"),
+        ([Tendered(CASH, -1), Tendered(TRANSFER)], "payment_empty"),
+    ],
+)
+def test_what_is_paid_out_is_exactly_the_sum_and_cash_gives_no_change(
+    wanted: list[Tendered], code: str
+) -> None:
+    with pytest.raises(Refusal, match=code):
+        paid_out(PRICE, wanted)
+
+
+@given(st.lists(st.integers(1, 5_000), max_size=4), st.integers(1, 20_000))
+def test_the_way_without_an_amount_gets_what_the_others_leave(parts: list[int], rest: int) -> None:
+    wanted = [*(Tendered(Way.CHEQUE, minor, str(minor)) for minor in parts), Tendered(CASH)]
+    going = paid_out(Money(sum(parts) + rest), wanted)
+    assert [one.minor for one in going] == [*parts, rest]
+    assert [one.reference for one in going[:-1]] == [str(minor) for minor in parts]

@@ -42,7 +42,7 @@ from rulebook.structure import LastLevel, Period, PeriodKind
 from seating import actions as seating
 from tests import builders as b
 from tests.automation.test_sounds import display
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, cancelling
 from tests.displays import televisions as tv
 from tests.payouts import evening as counter
 from tests.undoing import undo_lines
@@ -201,6 +201,16 @@ def entries_are_sold() -> Iterator[None]:
     b.at(event_id, seating.draw_all, day=b.day_of(event_id))
     b.at(event_id, life.start_play, event=event_id, override_reason="early")
     at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
+
+
+@evening
+def a_cancelled_event_is_refunded() -> Iterator[None]:
+    event_id = cancelling.cancelled(at_cashier.open_drawer(), 1)
+    (owed,) = cancelling.due(event_id)
+    drawer_id = at_cashier.open_drawer()
+    yield
+    cancelling.pay(owed, drawer_id)
+    cancelling.give_back(owed)
 
 
 @evening

@@ -64,6 +64,9 @@ def test_the_subscriber_comes_back_after_redis_was_away(screen, server):
     opened.wait_part("clock", versions(played.event_id)["clock"])
 
 
-def test_a_notice_is_read_as_it_was_written():
-    sent = notices.ChangeNotice("tournament", 7, 12, (("clock", 12), ("seats", 12)))
-    assert decoded(sent.encoded().encode()) == sent
+def test_the_notices_of_an_action_are_read_as_they_were_written():
+    sent = [
+        notices.ChangeNotice("tournament", 7, 12, (("clock", 12), ("seats", 12))),
+        notices.ChangeNotice("drawer", 3, 4, ()),
+    ]
+    assert decoded(notices.encoded(sent).encode()) == sent

@@ -9,12 +9,21 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from floor.busts.reports import report_bust
+from floor.counts.verbs import open_chip_count
 from floor.hands import dealers, verbs
+from floor.hands.heads import open_head_count
 from floor.models import DealerPass
+from floor.shot_clock.verbs import call_shot_clock
 from screens.parts import cache, registry
 from screens.parts.cache import Asked, encoded, forget
+from screens.parts.evening import evening_part
 from screens.parts.screen_tokens import Audience
+from screens.parts.stats import stats_part
+from screens.parts.table import table_part
 from tests import builders as b
+from tests.floor.test_colour_up import announced, playing
+from tests.floor.test_last_hands import drawn
 from tests.payouts.evening import publish_late
 from tournaments.models import Entry
 from tournaments.setup.values import PayoutRule
@@ -79,20 +88,74 @@ def test_hand_for_hand_asks_no_more_than_that() -> None:
     b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=5)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert most(event_id) == {}
-    assert len(of_a_table(event_id)) <= 12
+    assert len(of_a_table(event_id)) <= MOST
+
+
+def in_the_money_by_hand() -> int:
+    """An event in the money, in hand for hand for the next jump."""
+    event_id = b.started(4, 4, **PAID)
+    publish_late(event_id)
+    b.bust(event_id, *[b.at_seat(event_id, number, 1) for number in b.sizes(event_id)])
+    b.bust(event_id, b.at_seat(event_id, min(b.sizes(event_id)), 2))
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=4)
+    return event_id
+
+
+def test_in_the_money_and_in_hand_for_hand_at_once_neither() -> None:
+    event_id = in_the_money_by_hand()
+    shown = stats_part(Asked(event_id, "stats", Audience.PUBLIC, "en"))
+    assert (shown["phase"], shown["hand_for_hand"] is None, shown["bubble"] != "") == ("money", False, True)
+    assert most(event_id) == {}
+
+
+def test_every_further_event_of_the_evening_adds_no_question() -> None:
+    """Each in its own state: on sale, in play, in the money by hand, in its last hands."""
+    event_id = in_the_money_by_hand()
+    b.event()
+    b.started(3, 3)
+    in_the_money_by_hand()
+    drawn(4, 4, **PAID)
+    asked = Asked(event_id, "events", Audience.PUBLIC, "en")
+    assert len(questions(asked, 1)) > MOST
+    read = questions(asked, 2)
+    assert len(read) <= MOST, "\n".join(read)
+    assert len(evening_part(asked)["events"]) == 5  # type: ignore[arg-type]
 
 
 def of_a_table(event_id: int) -> list[str]:
     """What a dealer's own page asks when it is rebuilt."""
-    b.at(event_id, dealers.make_dealer_passes, event=event_id)
-    asked = Asked(event_id, "table", Audience.PUBLIC, "en", DealerPass.objects.earliest("pk").pk)
+    asked = Asked(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))
     questions(asked, 1)
     return questions(asked, 2)
 
 
-def test_a_dealers_page_asks_as_much_at_a_full_table() -> None:
-    event_id = b.started(2, 9, **PAID)
-    assert len(of_a_table(event_id)) <= 11
+def pass_of(event_id: int) -> int:
+    """The dealer pass of table 1."""
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    return DealerPass.objects.filter(event_id=event_id).earliest("pk").pk
+
+
+def test_a_dealers_page_asks_no_more_at_a_full_table() -> None:
+    assert len(of_a_table(b.started(2, 9, **PAID))) <= MOST
+
+
+def test_a_dealers_page_asks_no_more_with_everything_on_at_once() -> None:
+    """Hand for hand, a head count, a count of the room, a colour-up, a shot clock and a player reported out."""
+    event_id = playing(4, 4, **PAID)
+    table = b.table(event_id, 1)
+    asked = Asked(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))
+    b.at(event_id, report_bust, table=table.id, entry=table.entries[1])
+    b.at(event_id, call_shot_clock, table=table.id, entry=table.entries[2])
+    announced(event_id)
+    b.at(event_id, open_chip_count, event=event_id)
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=5)
+    b.at(event_id, open_head_count, event=event_id)
+    shown = table_part(asked)
+    assert (shown["seats"][0]["is_out"], shown["shot"] is None) == (True, False)
+    assert all(shown[key] for key in ("hand_state", "race_text", "count_text", "counts_heads"))
+    questions(asked, 1)
+    read = questions(asked, 2)
+    assert len(read) <= MOST, "\n".join(read)
 
 
 def test_a_second_language_costs_no_question_and_is_built_for_who_asked_for_it() -> None:

@@ -11,14 +11,17 @@ from typing import Any
 from rulebook.knockouts import Bust, Key, Placing
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import ShareRemainder, ShareRounding
-from rulebook.shares import RankedShares
+from rulebook.shares import RankedShares, TieShare
 from tests.vectors.case import Case, profile_of
 from tests.vectors.record import Given, UnknownInRecord
 from tests.vectors.times import instant, instant_in
 
 OUT_AT = ("chips_gone", "time", "out", "chips_removed", "chips_removed_at", "removed_at")
-ROUNDINGS = {known.upper(): known for known in ShareRounding}
-REMAINDERS = {known.upper(): known for known in ShareRemainder}
+ROUNDINGS = {known.upper(): known for known in ShareRounding} | {"HALF_UP": ShareRounding.NEAREST}
+REMAINDERS = {known.upper(): known for known in ShareRemainder} | {
+    "FIRST": ShareRemainder.FIRST_OF_TIED,
+    "LAST": ShareRemainder.LAST_OF_TIED,
+}
 KINDS = {None: "out", "WITHDREW": "out", "BUST": "out"}
 """How a player went out: one who leaves is out when the chips are gone, like any other."""
 DISQUALIFIED = "disqualified"
@@ -93,7 +96,7 @@ def place_rules(case: Case) -> PlaceRules:
     Where the record rounds but does not assign the remainder, it is shown as undistributed.
     """
     rules = replace(profile_of(case).places, share_unit=case.inputs.get("unit", 1))
-    rounding = case.config.get("share_rounding")
+    rounding = case.config.get("share_rounding") or case.inputs.get("rounding")
     if rounding is None:
         return rules
     return replace(
@@ -102,6 +105,15 @@ def place_rules(case: Case) -> PlaceRules:
         share_rounding=rounding.word("mode", ROUNDINGS, "DOWN"),
         share_remainder=rounding.word("remainder", REMAINDERS, "HOUSE"),
     )
+
+
+def write_tie(asked: Given, tie: TieShare) -> dict[str, object]:
+    """The shares of the tied by name."""
+    return {
+        "shares": dict(zip(asked["order"], tie.amounts, strict=True)),
+        "total": tie.total,
+        "undistributed": tie.undistributed,
+    }
 
 
 def write_places(placings: Sequence[Placing]) -> dict[Key, int | list[int]]:

@@ -26,6 +26,7 @@ from tests.vectors.placing import (
     write_exact,
     write_places,
     write_ranks,
+    write_tie,
     write_winner,
 )
 from tests.vectors.times import instant
@@ -77,6 +78,12 @@ def shared(case: Case) -> Answer:
     }
 
 
+def shared_places(case: Case) -> Answer:
+    first, last = case.inputs["places"]
+    tie = tie_share(read_prizes(case.inputs["prizes"]), first, last, place_rules(case))
+    return write_tie(case.inputs, tie)
+
+
 def bounty(case: Case) -> Answer:
     all_ins = [AllIn(row["p"], row["stack"]) for row in case.inputs["all_in"]]
     return {"marker_of": dict(bounty_winners(all_ins, read_pots(case.inputs)))}
@@ -110,6 +117,7 @@ def deal_rule(case: Case) -> Answer:
 ADAPTERS: dict[str, Adapter] = {
     "rank": by_key({"left_players": rank_by_bullet, "no_shows": ranked}, rank),
     "tie_share": shared,
+    "shared_places": shared_places,
     "bounty": bounty,
     "order_of_side_pots": order_of_side_pots,
     "league_points": points,

@@ -20,7 +20,7 @@ OPS: Mapping[str, tuple[str, ...]] = {
         ),
         *("bounty_pool_reconcile", "mystery_pool", "mystery_rest", "mystery_start", "mystery_board"),
         *("satellite_plan", "satellite_stop", "satellite_bubble", "satellite_seat_credit"),
-        *("satellite_milestone", "pool", "pool_break_even", "shared_places", "day1_leader_prizes"),
+        *("satellite_milestone", "pool", "pool_break_even", "day1_leader_prizes"),
     ),
     SERIES: ("points", "season_standing"),
     FESTIVAL: ("flights", "jackpot"),

@@ -26,6 +26,7 @@ from journal.queries import latest_lines
 from payouts import queries as payouts
 from people.actions import (
     OtherPlayer,
+    add_device,
     ban_player,
     edit_player,
     lift_ban,
@@ -34,10 +35,11 @@ from people.actions import (
     tell_apart,
 )
 from people.models import PlayerPhoto, User
+from printing.actions.queue import queue_job
 from seating import actions as seating
 from tests import builders as b
 from tests.automation import test_sounds as sounds
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, cancelling
 from tests.cashier.test_chips import ADD_ON, with_a_break
 from tests.cashier.test_windows import LAST_LONGER
 from tests.clock import test_breaks as breaks
@@ -159,6 +161,15 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
 
 
+def a_cancelled_event_is_refunded(programs: Programs) -> None:
+    event = cancelling.cancelled(at_cashier.open_drawer(500_000), 1)
+    due = cancelling.due(event)[0].id
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
+    programs.ask("prepare_refund", Role.CASHIER, {}, refund=due)
+    programs.ask("pay_refund", Role.CASHIER, {"amount_minor": cancelling.PRICE}, refund=due)
+    programs.ask("take_refund_back", Role.CASHIER, {"reason": "the wrong player"}, refund=due)
+
+
 def cash_goes_to_another_drawer(programs: Programs) -> None:
     b.house()
     giver = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
@@ -168,6 +179,21 @@ def cash_goes_to_another_drawer(programs: Programs) -> None:
         asked = programs.ask("ask_cash_transfer", Role.CASHIER, wanted, drawer=giver)
         programs.ask(f"{answer}_cash_transfer", role, {}, transfer=asked["id"])
     programs.ask("count_drawer", Role.CASHIER, {"counted_minor": 499_900}, drawer=giver)
+
+
+def papers_wait_for_a_printer(programs: Programs) -> None:
+    sale = at_cashier.sell_entry(at_cashier.selling_event(), at_cashier.open_drawer())
+    programs.ask("note_print", Role.CASHIER, {"kind": "receipt", "subject": sale.id})
+    settings = {"name": "Till", "host": "192.168.1.50"}
+    printer = programs.ask("add_printer", Role.DIRECTOR, settings)["id"]
+    programs.ask("change_printer", Role.DIRECTOR, {**settings, "name": "Bar"}, printer=printer)
+    device = b.do([HOUSE], add_device, name="Desk", kind="terminal", token_hash="1" * 64)
+    programs.ask("set_desk", Role.DIRECTOR, {"printer": printer}, device=device)
+    for verb in ("print_again", "say_printed", "cancel_job"):
+        job = b.do([HOUSE], queue_job, printer_id=printer, title="Receipt 1", content=b"paper")
+        programs.ask(verb, Role.CASHIER, {}, job=job)
+    spare = programs.ask("add_printer", Role.DIRECTOR, settings)["id"]
+    programs.ask("remove_printer", Role.DIRECTOR, {}, printer=spare)
 
 
 def a_drawer_goes_to_another_person(programs: Programs) -> None:
@@ -312,7 +338,9 @@ OWN: tuple[Played, ...] = (
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
+    a_cancelled_event_is_refunded,
     cash_goes_to_another_drawer,
+    papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
     the_floor_knows_its_players,

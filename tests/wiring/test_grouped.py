@@ -49,6 +49,8 @@ def test_every_address_is_reached_as_before() -> None:
         before, now = one_by_one.resolve(f"/{asked}"), in_groups.resolve(f"/{asked}")
         assert (now.url_name, now.kwargs, now.route) == (before.url_name, before.kwargs, before.route)
         assert in_groups.reverse(now.url_name or "", **now.kwargs) == asked
+    both = in_groups.resolve("/events/5/days/7/")
+    assert len(both.tried or ()) <= 4
     for unknown in ("events/5/sale/", "event/", "events/5", "events//"):
         with pytest.raises(Resolver404):
             in_groups.resolve(f"/{unknown}")

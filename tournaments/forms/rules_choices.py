@@ -226,8 +226,11 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "at_once": _("is taken up at once: the game is lost"),
     },
     v.PlaceCount: {"nearest": _("to the nearest"), "up": _("up"), "down": _("down")},
+    v.ShareRounding: {"down": _("down"), "nearest": _("to the nearest"), "up": _("up")},
     v.ShareRemainder: {
+        "in_order": _("a unit each, from the first of the tied players on"),
         "first_of_tied": _("to the first of the tied players"),
+        "last_of_tied": _("to the last of the tied players"),
         "house": _("stays with the house"),
     },
     v.DealPolicy: {

@@ -239,6 +239,7 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
     "paid_rounding": (_("Rounding of paid places"), _("Not specified; our default: nearest")),
     "same_hand_ties": (_("Busts in the same hand at one table"), _("Sanremo 4.2.30, WSOP 126.b: by stack")),
     "share_unit": (_("Shared prizes in units of"), _("Cents")),
+    "share_rounding": (_("Rounding of shared prizes"), _("EPT Prague: down")),
     "share_remainder": (_("Remainder of a shared prize"), _("House option")),
     "deal_policy": (_("Deals of the players left"), _("Prestige: by place, each less than the one above")),
     "deal_players": (_("Deals only with this many players left"), _("Prestige: 9. 0: at any time")),

@@ -18,6 +18,7 @@ class ChipCount(VersionedModel):
     A director signs it off, with a reason where the two differ.
     """
 
+    is_seldom_written: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
     day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="+")

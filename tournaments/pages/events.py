@@ -12,7 +12,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
-from access.roles import DIRECTORS, READERS
+from access.permissions import has_role
+from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from tournaments import actions, queries
 from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.forms.prizes import prizes_in_words
@@ -79,6 +80,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "may_postpone": shown.state in TRANSITIONS["postpone_event"][0],
         "may_edit": shown.is_open,
         "may_write": may_write,
+        "may_refund": shown.state == EventState.CANCELLED and has_role(request, CASHIERS | INSPECTORS),
         "may_fix": may_write and shown.state in BEFORE_REGISTRATION,
     }
     return render(request, "tournaments/event.html", context)

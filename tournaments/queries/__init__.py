@@ -20,6 +20,7 @@ from tournaments.queries.counts import (
     how_many_counted,
     how_many_counted_at,
     open_count,
+    open_count_id,
     stack_history,
     stacks_in,
     stacks_of,
@@ -47,6 +48,7 @@ from tournaments.queries.entries import (
     left_since,
     left_together,
     named_entry,
+    named_players_of,
     out_since,
     place_of,
     player_at_event,
@@ -113,7 +115,7 @@ from tournaments.queries.penalties import (
     standing_penalties,
     suspensions,
 )
-from tournaments.queries.placed import Placed, placed, placed_players
+from tournaments.queries.placed import Placed, know_placed, placed, placed_players
 from tournaments.queries.pots import Pots, pots_lost, pots_read, pots_text
 from tournaments.queries.public_names import posted_names, public_names
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
@@ -185,6 +187,7 @@ __all__ = [
     "how_many_counted",
     "how_many_counted_at",
     "kept_penalties",
+    "know_placed",
     "last_finish_group",
     "last_group",
     "left_after",
@@ -193,8 +196,10 @@ __all__ = [
     "lock_seconds",
     "lost_prizes",
     "named_entry",
+    "named_players_of",
     "offence_label",
     "open_count",
+    "open_count_id",
     "out_since",
     "penalties",
     "penalties_of_player",

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from django.db.models import Count, Sum
 
-from journal.reading import asked_once
+from journal.balances import balance
+from tournaments.balances import chips_account
 from tournaments.models import ChipKind, ChipLine
 
 
@@ -25,10 +26,9 @@ class ChipLineView:
     at: datetime
 
 
-@asked_once
 def chips_in_play(event_id: int) -> int:
     """All chips that came into play less those that left it, in chips."""
-    return int(ChipLine.objects.filter(event_id=event_id).aggregate(sum=Sum("amount", default=0))["sum"])
+    return sum(balance(chips_account(event_id)).values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, Value
 
-from journal.reading import asked_once
+from journal.reading import asked_once, cached_query, only
 from rulebook.chipcount import CountedStack, CountedTable
 from rulebook.refusals import Refusal
 from tournaments.models import ChipCount, Entry, EntryStatus, StackCount, TableTotal
@@ -71,6 +71,12 @@ def chip_count(count_id: int) -> ChipCountView:
     return _view(row)
 
 
+@cached_query("tournaments.ChipCount")
+def open_count_id(event_id: int) -> int | None:
+    """The id of the count that is under way, without a query where it is known."""
+    return only(ChipCount.objects.filter(event_id=event_id, closed_at=None).values_list("pk", flat=True))
+
+
 @asked_once
 def open_count(event_id: int) -> ChipCountView | None:
     """The count that is under way, if any."""
@@ -94,10 +100,12 @@ def totals_in(count_id: int) -> tuple[CountedTable, ...]:
 
 def how_many_counted_at(count_id: int, table: int, entries: Collection[int]) -> int:
     """How many of these players of a table a count of the room has; all of them where the table was one sum."""
-    if TableTotal.objects.filter(chip_count_id=count_id, table=table).exists():
-        return len(entries)
-    rows = StackCount.objects.filter(chip_count_id=count_id, entry__in=list(entries))
-    return rows.values("entry_id").distinct().count()
+    totals = TableTotal.objects.filter(chip_count_id=count_id, table=table).order_by()
+    stacks = StackCount.objects.filter(chip_count_id=count_id, entry__in=list(entries)).order_by()
+    # One row for each player counted, and one without a player for a sum.
+    one_each = stacks.values_list("entry_id").union(totals.values_list(Value(None, BigIntegerField())))
+    found = {entry_id for (entry_id,) in one_each}
+    return len(entries) if None in found else len(found)
 
 
 def stack_history(event_id: int) -> tuple[CountedStack, ...]:

@@ -180,6 +180,16 @@ def players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]]:
     return {pk: found[pk] for pk in entry_ids if pk in found}
 
 
+@asked_once
+def named_players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]]:
+    """The same, read with the players' names, which need not be asked for again."""
+    rows = Entry.objects.filter(pk__in=entry_ids).order_by()
+    columns = ("pk", "player_id", "number", "player__last_name", "player__first_name")
+    found = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
+    know_names((player_id, last, first) for player_id, _number, last, first in found.values())
+    return {pk: (found[pk][0], found[pk][1]) for pk in entry_ids if pk in found}
+
+
 def entry_ids_of(player_id: int) -> tuple[int, ...]:
     """The entries of a player in every event, void ones too."""
     return tuple(Entry.objects.filter(player_id=player_id).values_list("pk", flat=True))

@@ -106,13 +106,18 @@ class ShareRounding(StrEnum):
 
     DOWN = "down"
     NEAREST = "nearest"
+    UP = "up"
 
 
 class ShareRemainder(StrEnum):
-    """Where the remainder of a rounded share goes."""
+    """Where the remainder of a rounded share goes (procedure 21; sources agree on nothing)."""
 
+    IN_ORDER = "in_order"
+    """A unit each from the first of the tied on."""
     FIRST_OF_TIED = "first_of_tied"
+    LAST_OF_TIED = "last_of_tied"
     HOUSE = "house"
+    """It stays undistributed, and is shown."""
 
 
 class FlightCarry(StrEnum):

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0019_public_names'),
+        ('tournaments', '0020_public_names'),
     ]
 
     operations = [

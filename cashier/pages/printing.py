@@ -1,0 +1,136 @@
+"""Printing from a page: looked at, a paper is a preview; posted, it is printed and counted, and the second print is a copy.
+
+Where a printer is beside the terminal, the papers join its queue; elsewhere the browser prints them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from access.permissions import READING, actor_of
+from cashier.paper.blocks import Block, Text
+from cashier.paper.letters import BOLD
+from cashier.paper.pages import as_markup
+from cashier.paper.sheets import ROLL, Slip, printed
+from journal.book import OpenBook
+from journal.opening import HOUSE, Command, perform
+from printing.actions.prints import record_prints
+from printing.actions.queue import queue_job
+from printing.commands import as_commands
+from printing.papers import Paper
+from printing.queries import copies_of
+from printing.queries.printers import PrinterView, printer_for
+from printing.words import advice
+from tournaments import queries as tournaments
+
+Maker = Callable[..., bytes]
+
+
+def print_page(
+    request: HttpRequest,
+    papers: Sequence[Paper],
+    slips: Sequence[Slip],
+    *,
+    name: str,
+    title: str,
+    make: Maker = printed,
+) -> HttpResponse:
+    """These papers with their slips, in the same order: each print is a row, and says itself that it is a copy.
+
+    Each request that posts is a print of its own, for each brings out paper: no key makes two of them one.
+    """
+    if request.method in READING:
+        return on_paper(request, [(preview(), *slip) for slip in slips], name=name, title=title, make=make)
+    if _is_for_a_page(request):
+        device_id = actor_of(request).device_id
+        if (printer := printer_for(device_id, [one.kind for one in papers])) is not None:
+            _queue(request, papers, slips, printer, title)
+            return _told(printer, title)
+    rows = perform([HOUSE], Command(actor_of(request)), lambda book: record_prints(book, papers))
+    copies = [row.copy for row in rows]
+    return on_paper(request, _marked(slips, copies), name=name, title=title, make=make)
+
+
+def _queue(
+    request: HttpRequest, papers: Sequence[Paper], slips: Sequence[Slip], printer: PrinterView, title: str
+) -> None:
+    """The papers join the queue of a printer with their rows, in one transaction.
+
+    They are drawn before it, so that nobody waits; drawn again within, should somebody have printed one meanwhile.
+    """
+    from cashier.paper.raster import as_picture  # noqa: PLC0415 (pictures are drawn only where there is a printer)
+
+    def drawn(copies: Sequence[int]) -> bytes:
+        return as_commands(as_picture(slip, printer.dots) for slip in _marked(slips, copies))
+
+    known = copies_of(papers)
+    expected = [known[one] for one in papers]
+    content = drawn(expected)
+
+    def verb(book: OpenBook) -> int:
+        copies = [row.copy for row in record_prints(book, papers)]
+        mine = content if copies == expected else drawn(copies)
+        return queue_job(book, printer_id=printer.id, title=title, content=mine)
+
+    perform([HOUSE], Command(actor_of(request)), verb)
+
+
+def _told(printer: PrinterView, title: str) -> HttpResponse:
+    """A printer prints it: nothing is left for the browser to do."""
+    said = {"paper": title, "printer": printer.name}
+    detail = advice(printer)
+    toast = {
+        "text": _("%(paper)s: %(printer)s prints it") % said,
+        "detail": detail,
+        "kind": "refusal" if detail else "done",
+    }
+    return HttpResponse(status=202, headers={"HX-Trigger": json.dumps({"toast": toast})})
+
+
+def _marked(slips: Sequence[Slip], copies: Sequence[int]) -> list[Slip]:
+    return [(*mark_of(copy), *slip) for copy, slip in zip(copies, slips, strict=True)]
+
+
+def mark_of(copy: int) -> tuple[Block, ...]:
+    """What a copy says of itself, first of all; nothing on an original."""
+    said = _("Copy %(number)s") % {"number": copy}
+    return (Text(said, 11, BOLD, "centre"),) if copy else ()
+
+
+def preview() -> Block:
+    """What a paper says that is only looked at."""
+    return Text(_("Preview"), 11, BOLD, "centre")
+
+
+def paper_of(request: HttpRequest) -> str:
+    """The paper requested (``?paper=a4`` or ``receipt80``), else the house's."""
+    return request.GET.get("paper") or tournaments.house().paper
+
+
+def _is_for_a_page(request: HttpRequest) -> bool:
+    return request.GET.get("as") == "page"
+
+
+def on_paper(
+    request: HttpRequest, slips: Sequence[Slip], *, name: str, title: str, make: Maker = printed
+) -> HttpResponse:
+    """Slips as a PDF, or with ``?as=page`` as a page that a script prints in a frame of its own."""
+    if not _is_for_a_page(request):
+        return pdf(make(slips, paper_of(request), title=title), name)
+    markup = [as_markup(slip) for slip in slips]
+    context = {"title": title, "slips": markup, "is_roll": paper_of(request) == ROLL}
+    response = render(request, "cashier/paper.html", context)
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    response._csp_replace = {"frame-ancestors": ["'self'"]}  # type: ignore[attr-defined]
+    return response
+
+
+def pdf(body: bytes, name: str) -> HttpResponse:
+    """A PDF displayed by the browser."""
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
+    return HttpResponse(body, content_type="application/pdf", headers=headers)

@@ -1,0 +1,75 @@
+"""Papers of the cashier as they are counted: receipts, their voids, seat cards, numbers of the queue."""
+
+from __future__ import annotations
+
+from access.roles import CASHIERS, INSPECTORS, READERS, STAFF
+from cashier import queries
+from cashier.kinds import SaleKind
+from cashier.queries import SaleView
+from cashier.queries.refunds import RefundDetails, refund
+from printing.kinds import PaperKind
+from printing.papers import Paper, offer_paper
+from rulebook.refusals import Refusal
+from seating import queries as seating
+from seating.queries import SeatRef
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView
+
+CHIP_KINDS = (SaleKind.REBUY, SaleKind.ADD_ON)
+"""What is sold to players who sit at their tables."""
+
+
+def register() -> None:
+    """Offer them to programs that print themselves."""
+    for kind in (PaperKind.RECEIPT, PaperKind.VOID):
+        offer_paper(kind, CASHIERS | INSPECTORS, lambda sale_id: receipt_paper(queries.sale(sale_id)))
+    offer_paper(PaperKind.SEAT_CARD, STAFF, _seat_card)
+    offer_paper(PaperKind.CHIP_SLIP, CASHIERS, lambda sale_id: chip_slip_paper(queries.sale(sale_id)))
+    offer_paper(PaperKind.REFUND_SLIP, READERS, lambda refund_id: refund_slip_paper(refund(refund_id)))
+    offer_paper(PaperKind.STUB, CASHIERS | INSPECTORS, lambda sale_id: stub_paper(queries.sale(sale_id)))
+
+
+def receipt_paper(sale: SaleView) -> Paper:
+    """The receipt of a sale; once it is voided, its void."""
+    if sale.void_receipt is not None:
+        return Paper(PaperKind.VOID, sale.id, sale.void_receipt, event_id=sale.event_id)
+    return Paper(PaperKind.RECEIPT, sale.id, sale.receipt, event_id=sale.event_id)
+
+
+def chip_slip_paper(sale: SaleView) -> Paper:
+    """The slip for the table; raises ``Refusal("no_chips_sold")`` where none go there."""
+    if sale.kind not in CHIP_KINDS or sale.is_void or not sale.chips:
+        raise Refusal("no_chips_sold", receipt=sale.receipt)
+    return Paper(PaperKind.CHIP_SLIP, sale.id, sale.receipt, event_id=sale.event_id)
+
+
+def stub_paper(sale: SaleView) -> Paper:
+    """The stub of a receipt; that of a voided one is another paper."""
+    edition = "" if sale.void_receipt is None else "void"
+    return Paper(PaperKind.STUB, sale.id, sale.receipt, edition, event_id=sale.event_id)
+
+
+def seat_card_paper(entry: EntryView, seat: SeatRef) -> Paper:
+    """The card of an entry for this seat: with another seat it is another paper."""
+    return Paper(
+        PaperKind.SEAT_CARD, entry.id, entry.number, f"{seat.table}.{seat.seat}", event_id=entry.event_id
+    )
+
+
+def refund_slip_paper(one: RefundDetails) -> Paper:
+    """The slip of a refund; raises ``Refusal("refund_due")`` before it has a number."""
+    if one.slip is None:
+        raise Refusal("refund_due", refund=one.id)
+    return Paper(PaperKind.REFUND_SLIP, one.id, one.slip, event_id=one.event)
+
+
+def queue_paper(event_id: int, number: int) -> Paper:
+    """A number of the queue of an event."""
+    return Paper(PaperKind.QUEUE_NUMBER, event_id, number, str(number), event_id=event_id)
+
+
+def _seat_card(entry_id: int) -> Paper:
+    entry, seat = tournaments.entry(entry_id), seating.seat_of(entry_id)
+    if seat is None:
+        raise Refusal("entry_not_seated", entry=entry_id)
+    return seat_card_paper(entry, seat)

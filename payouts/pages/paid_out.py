@@ -1,0 +1,58 @@
+"""How a prize is paid out, as a cashier types it: the way that takes the rest, and the amounts of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from cashier.kinds import PRIZE_METHODS, Method, prize_method
+from cashier.pages.contexts import HandOut
+from cashier.pages.words import REFERENCED
+from cashier.queries.payments import PaymentDetails
+from payouts.actions.ways import PaidOut, PrizePart
+from rulebook.money import Money, parse_money
+
+FIELDS = (
+    "method",
+    "reference",
+    *(f"part_{way}" for way in PRIZE_METHODS),
+    *(f"part_{way}_reference" for way in PRIZE_METHODS),
+)
+
+
+def paid_out_as_typed(posted: Mapping[str, Any], currency: str) -> PaidOut:
+    """One way (``method``, ``reference``), or it gets what the amounts of others leave (``part_cash`` …).
+
+    Raises ``Refusal`` ``method_unknown`` or what an amount refuses.
+    """
+    method = prize_method(posted.get("method") or "cash")
+    reference = posted.get("reference", "").strip() if method in REFERENCED else ""
+    others = tuple(
+        PrizePart(
+            method=prize_method(way),
+            amount_minor=parse_money(text, currency, field=f"part_{way}").minor,
+            reference=posted.get(f"part_{way}_reference", ""),
+        )
+        for way in PRIZE_METHODS
+        if way != method and (text := posted.get(f"part_{way}", "").strip())
+    )
+    last = PrizePart(method=method, reference=reference)
+    return PaidOut(method=method, payments=(*others, last) if others or reference else ())
+
+
+def typed_again(posted: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What the form handed in, for the confirmation to hand on."""
+    return tuple((name, posted[name]) for name in FIELDS if posted.get(name))
+
+
+def handed_out(payments: Iterable[PaymentDetails], currency: str, drawer_id: int) -> tuple[HandOut, ...]:
+    """What goes in each way, in words."""
+    return tuple(HandOut(_from(one.method, drawer_id), Money(one.amount_minor, currency)) for one in payments)
+
+
+def _from(method: Method, drawer_id: int) -> str:
+    if method is Method.CASH:
+        return _("Pay from %(drawer)s") % {"drawer": _("Drawer %(number)s") % {"number": drawer_id}}
+    return _("Pay by %(method)s") % {"method": method.label}

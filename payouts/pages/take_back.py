@@ -1,0 +1,57 @@
+"""Undoing the payment of a prize: why, and how the money comes back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from access.page import by_page, page
+from access.permissions import actor_of
+from access.roles import CAGE, CASHIERS
+from cashier.kinds import prize_method
+from cashier.pages.contexts import MethodChoice
+from cashier.pages.words import methods, paid_by
+from payouts import queries
+from payouts.actions.pay import TakeAwardBack, take_award_back
+from payouts.actions.ways import PrizeBack
+from payouts.pages.pay import offered
+from payouts.queries import AwardView
+from people import queries as people
+from tournaments.shell import put_in_hand
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
+    """Ask why a paid prize is returned; each part comes back as it went, unless the head of cage says otherwise."""
+    award = queries.award(award_id)
+    put_in_hand(request, award.event_id)
+    if request.method == "POST":
+        reason = request.POST.get("reason", "")
+        wanted = TakeAwardBack(award=award_id, reason=reason, back=_back(request, award))
+        take_award_back.perform(wanted, by_page(request))
+        messages.success(request, _("The payout has been undone."))
+        return redirect("payouts", award.event_id)
+    context = {
+        "award": award,
+        "player": people.player(award.player_id).name,
+        "paid_by": paid_by(award.payments, award.amount.currency) if award.payments else "",
+        "ways": _other_ways(request, award),
+    }
+    return render(request, "payouts/take_back.html", context)
+
+
+def _back(request: HttpRequest, award: AwardView) -> tuple[PrizeBack, ...]:
+    """All of it in the way chosen; nothing for as it went."""
+    if not (chosen := request.POST.get("back", "")):
+        return ()
+    return (PrizeBack(method=prize_method(chosen), amount_minor=award.amount.minor),)
+
+
+def _other_ways(request: HttpRequest, award: AwardView) -> tuple[MethodChoice, ...]:
+    """All in one other way: for the head of cage or a director, where there was money."""
+    if actor_of(request).role not in CAGE or not award.payments:
+        return ()
+    paid = {one.method.value for one in award.payments}
+    return tuple(one for one in methods(offered(award)) if {one.code} != paid)

@@ -1,0 +1,65 @@
+"""Prints recorded: the first of a paper is the original, every later one says that it is a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Id, Note
+from access.roles import READERS
+from access.verbs import of_house, verb
+from journal.book import OpenBook
+from journal.opening import HOUSE
+from printing.kinds import PaperKind
+from printing.models import Print
+from printing.papers import Paper, paper_of_kind
+from printing.queries import PrintView, copies_of, print_view
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotePrint:
+    """A paper comes out of a printer of one's own."""
+
+    kind: PaperKind
+    subject: Annotated[Id, Note("The sale, entry or prize that the paper is about.")]
+
+
+def record_prints(book: OpenBook, papers: Sequence[Paper]) -> tuple[Print, ...]:
+    """Record a print of each paper, as a step; the rows say which of them are copies.
+
+    The same paper twice in a row of papers is an original and a copy.
+    """
+    book.require(HOUSE.kind)
+    copies = dict(copies_of(papers))
+    values = []
+    for paper in papers:
+        values.append(_values(book, paper, copies[paper]))
+        copies[paper] += 1
+    return tuple(book.append_many(Print, values))
+
+
+def _values(book: OpenBook, paper: Paper, copy: int) -> dict[str, object]:
+    return {
+        "kind": paper.kind,
+        "subject_id": paper.subject_id,
+        "edition": paper.edition,
+        "number": paper.number,
+        "copy": copy,
+        "event_id": paper.event_id,
+        "at": book.now,
+        "actor_id": book.actor.user_id,
+        "device_id": book.actor.device_id,
+    }
+
+
+@verb(NotePrint, "prints/", admits=READERS, opens=of_house, makes="print", read_again=print_view)
+def note_print(book: OpenBook, command: NotePrint) -> PrintView:
+    """Record that a program prints a paper itself; the answer says whether it is a copy.
+
+    The pages record what they print without being asked. Raises ``Refusal`` ``role_forbidden`` where the
+    role may not print this paper, ``not_found``, and ``entry_not_seated`` or ``award_due`` for a paper that
+    there is not yet.
+    """
+    (made,) = record_prints(book, [paper_of_kind(command.kind, command.subject, book.actor.role)])
+    return print_view(made.pk)

@@ -1,0 +1,16 @@
+"""Django app of printing."""
+
+from importlib import import_module
+
+from django.apps import AppConfig
+
+
+class PrintingConfig(AppConfig):
+    """Registers printing and its messages with Django."""
+
+    name = "printing"
+
+    def ready(self) -> None:
+        """Register the messages of printing."""
+        # The messages need models, which are loaded only now.
+        import_module("printing.messages").register()

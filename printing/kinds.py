@@ -1,0 +1,48 @@
+"""Papers that are counted as they are printed."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class PaperKind(models.TextChoices):
+    """What is printed; its subject is what the paper is about, by id."""
+
+    RECEIPT = "receipt", _("Receipt")
+    VOID = "void", _("Void receipt")
+    SEAT_CARD = "seat_card", _("Seat card")
+    PRIZE_SLIP = "prize_slip", _("Prize slip")
+    PRIZE_NOTE = "prize_note", _("Prize to collect")
+    REFUND_SLIP = "refund_slip", _("Refund slip")
+    QUEUE_NUMBER = "queue_number", _("Queue number")
+    BAG_LABEL = "bag_label", _("Bag label")
+    CHIP_SLIP = "chip_slip", _("Slip for the table")
+    STUB = "stub", _("Receipt stub")
+
+
+class JobState(models.TextChoices):
+    """What became of papers on their way to a printer."""
+
+    WAITING = "waiting", _("waiting")
+    SENDING = "sending", _("printing")
+    UNSURE = "unsure", _("perhaps printed")
+    PRINTED = "printed", _("printed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class PrinterState(models.TextChoices):
+    """What a printer said when it was last asked."""
+
+    UNKNOWN = "unknown", _("not used yet")
+    READY = "ready", _("ready")
+    NO_PAPER = "no_paper", _("out of paper")
+    STOPPED = "stopped", _("stopped")
+    AWAY = "away", _("does not answer")
+
+
+class Dots(models.IntegerChoices):
+    """How many dots a printer sets side by side, by the roll it takes."""
+
+    ROLL_80 = 576, _("80 mm")
+    ROLL_58 = 384, _("58 mm")

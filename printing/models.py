@@ -1,0 +1,112 @@
+"""Rows of printing: each print of a paper; the printers, the terminals beside them, and what waits for them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from journal.rows.versioned import VersionedModel
+from printing.kinds import Dots, JobState, PaperKind, PrinterState
+
+
+class Print(models.Model):
+    """A paper was printed; never changed, never deleted. ``copy`` 0 is the original, 1 the first copy.
+
+    ``subject_id`` is the row that the paper is about, ``number`` the one printed on it. Where one subject may have
+    several papers of a kind (an entry with another seat), ``edition`` distinguishes them.
+    """
+
+    is_permanent: ClassVar[bool] = True
+    kind = models.CharField(max_length=16, choices=PaperKind.choices)
+    subject_id = models.PositiveBigIntegerField()
+    edition = models.CharField(max_length=20, blank=True)
+    number = models.PositiveBigIntegerField()
+    copy = models.PositiveIntegerField()
+    event_id = models.PositiveBigIntegerField(null=True, db_index=True)
+    at = models.DateTimeField()
+    actor_id = models.PositiveBigIntegerField(null=True)
+    device_id = models.PositiveBigIntegerField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["kind", "subject_id", "edition", "copy"], name="each_copy_of_a_paper_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number} ({self.copy})"
+
+
+class Printer(VersionedModel):
+    """A printer on the house's network. ``kinds`` are the papers that it prints, all if empty.
+
+    One that ``confirms`` says when a paper is printed; what is sent to another counts as printed.
+    """
+
+    name = models.CharField(_("name"), max_length=40)
+    host = models.CharField(_("address"), max_length=120)
+    port = models.PositiveIntegerField(_("port"), default=9100)
+    dots = models.PositiveSmallIntegerField(_("roll"), choices=Dots.choices, default=Dots.ROLL_80)
+    kinds = models.JSONField(default=list)
+    confirms = models.BooleanField(default=True)
+    is_removed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["name", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["name"], condition=models.Q(is_removed=False), name="one_printer_of_a_name"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Desk(VersionedModel):
+    """The printer beside a terminal; deleted where the terminal prints in its own way."""
+
+    device = models.OneToOneField("people.Device", on_delete=models.PROTECT, related_name="+")
+    printer = models.ForeignKey(Printer, on_delete=models.PROTECT, related_name="desks")
+
+
+class PrinterStatus(models.Model):
+    """What a printer said last; no book, because it is not part of the record."""
+
+    printer = models.OneToOneField(Printer, on_delete=models.PROTECT, related_name="status")
+    state = models.CharField(max_length=8, choices=PrinterState.choices)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.printer_id} {self.state}"
+
+
+class Job(models.Model):
+    """Papers for a printer, in the order of their ids; ``content`` is emptied once nobody needs it any more."""
+
+    printer = models.ForeignKey(Printer, on_delete=models.PROTECT, related_name="jobs")
+    title = models.CharField(max_length=80)
+    state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.WAITING)
+    content = models.BinaryField()
+    at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    settled_at = models.DateTimeField(null=True)
+    actor_id = models.PositiveBigIntegerField(null=True)
+    device_id = models.PositiveBigIntegerField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["printer", "id"],
+                condition=models.Q(state__in=("waiting", "sending", "unsure")),
+                name="open_jobs_of_a_printer",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.state}"

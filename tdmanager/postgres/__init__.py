@@ -1,0 +1,1 @@
+"""PostgreSQL as a house with several processes uses it."""

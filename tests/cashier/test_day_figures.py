@@ -1,0 +1,159 @@
+"""The day sheet of all drawers: every figure is what its lines add up to, and all of them what the ledger holds."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from access.roles import Role
+from cashier import queries
+from cashier.actions import close, drawer, drawer_rules, player_accounts
+from cashier.inspection.days import DAYS
+from cashier.inspection.declared import Kind, Scope, facts
+from cashier.kinds import Method
+from cashier.queries.day_figures import DaySheet, day_figures, drawers_of, rows_behind
+from journal import instants
+from journal.opening import HOUSE, account_book, drawer_book
+from tests import builders as b
+from tests.cashier import at_cashier, cancelling
+from tests.cashier.inspected_night import night
+from tests.cashier.test_payments import SPLIT, by_account, with_money
+from tests.cashier.test_payments import pay as paying
+
+pytestmark = pytest.mark.django_db
+TODAY = timezone.localdate
+
+
+def sheets() -> tuple[DaySheet, ...]:
+    return day_figures(drawers_of(TODAY(instants.now())))
+
+
+def agrees(sheet: DaySheet) -> None:
+    """Each figure is its lines, each drawer what the ledger holds, and the sums of the sheet its rows."""
+    for row in sheet.drawers:
+        assert row.way is not None
+        for figure in row.figures:
+            behind = rows_behind(row.drawers, row.way, figure.name)
+            assert sum(one.amount_minor for one in behind) == figure.amount.minor, (row, figure)
+        (pk,) = row.drawers
+        view = queries.drawer(pk)
+        if row.way is not Method.ACCOUNT and view.is_open:
+            held = {one.method: one.amount for one in queries.drawer_balances(view)}
+            assert row.held == held[row.way.value]
+        if row.way is Method.CASH and not view.is_open:
+            assert (row.held, row.difference) == (view.expected, view.difference)
+    for rows in (sheet.cashiers, sheet.ways):
+        for at, name in enumerate(sheet.names):
+            assert (
+                sum(one.figures[at].amount.minor for one in rows) == sheet.total.figures[at].amount.minor
+            ), name
+
+
+def played(seed: int) -> None:
+    """Sales in every way, voids, refunds, accounts and cash moved at three drawers, in an order of this seed."""
+    random = Random(seed)
+    drawers = [at_cashier.open_drawer(100_000) for _ in range(3)]
+    event, player = at_cashier.selling_event(12), with_money(b.player(), drawers[0], 300_000)
+    ways: tuple[dict[str, Any], ...] = ({}, {"method": "card"}, {"method": "transfer"}, {"payments": SPLIT})
+    sold = [
+        (at_cashier.sell_entry(event, at, **random.choice(ways)), at) for at in random.choices(drawers, k=9)
+    ]
+    by_account(
+        *(event, drawers[1], player, at_cashier.sell.sell_entry),
+        event=event,
+        player=player,
+        drawer=drawers[1],
+        payments=(paying("account", 12_000), paying("card")),
+    )
+    for sale, _at in random.sample(sold, 2):
+        at_cashier.void(event, sale.id, random.choice(drawers))
+    money = {"player": player, "amount_minor": 1_000}
+    refs = [account_book(player), drawer_book(drawers[2])]
+    b.do(refs, player_accounts.withdraw_money, drawer=drawers[2], **money)
+    b.do(
+        [drawer_book(drawers[1])],
+        drawer.move_cash,
+        drawer=drawers[1],
+        amount_minor=-700,
+        reason="to the bank",
+    )
+    cancelling.cancel(event)
+    for one in random.sample(cancelling.due(event), 4):
+        method = random.choice(("cash", "as_paid"))
+        cancelling.pay(one, random.choice(drawers), method=method)
+    last = drawers[2]
+    counted = queries.cash_in(last) - random.randint(-5, 5)
+    b.do(
+        [drawer_book(last)], close.close_drawer, drawer=last, counted_minor=counted, difference_reason="mine"
+    )
+
+
+def test_every_figure_is_its_lines_whatever_the_evening() -> None:
+    seed = 20261123
+    print(f"seed {seed}")
+    played(seed)
+    (sheet,) = sheets()
+    assert {"float", "sales", "voids", "refunds", "accounts", "safe"} <= set(sheet.names)
+    agrees(sheet)
+
+
+def test_a_night_with_prizes_agrees_and_the_list_of_the_inspector_says_the_same() -> None:
+    night()
+    (sheet,) = sheets()
+    assert "prizes" in sheet.names
+    agrees(sheet)
+    rows = [fact for batch in facts(DAYS, Scope()) for fact in batch]
+    totals = {one.name: one.minor for one in DAYS.totals(Scope()).sums}
+    for at, column in enumerate(DAYS.columns):
+        if column.kind is Kind.AMOUNT:
+            assert sum(int(str(row.cells[at] or 0)) for row in rows) == totals[column.name], column.name
+    figures = {name: one.amount.minor for name, one in zip(sheet.names, sheet.total.figures, strict=True)}
+    assert {name: totals[name] for name in figures} == figures
+
+
+def text_of(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+def test_each_figure_of_the_page_opens_lines_that_add_up_to_it() -> None:
+    played(7)
+    client = Client()
+    client.force_login(at_cashier.staff(Role.DIRECTOR))
+    page = client.get(reverse("day-report")).content.decode()
+    links = re.findall(r'<a href="(/drawers/day/lines/[^"]+)">\s*([^<]+?)\s*</a>', page)
+    assert len(links) > 20
+    for url, amount in links[:12] + links[-4:]:
+        told = text_of(client.get(url.replace("&amp;", "&")).content.decode())
+        assert f"Total {amount}" in told, url
+    assert client.post(reverse("inspection-file", args=["days", "csv"])).status_code == 200
+    assert client.get(reverse("day-lines"), {"what": "luck"}).status_code == 404
+    today = TODAY(instants.now()).isoformat()
+    assert f"since={today}&amp;until={today}" in page
+
+
+def test_counted_blind_a_cashier_learns_nothing_of_an_open_drawer() -> None:
+    played(11)
+    b.do(
+        [HOUSE],
+        drawer_rules.change_drawer_rules,
+        is_blind=True,
+        by_denomination=False,
+        free_difference_minor=None,
+    )
+    cashier, head = Client(), Client()
+    cashier.force_login(at_cashier.staff())
+    head.force_login(at_cashier.staff(Role.CAGE))
+    found = []
+    for client in (cashier, head):
+        page = client.get(reverse("day-report")).content.decode()
+        found.append(set(re.findall(r"drawer=(\d+)", page)))
+    assert found[0] < found[1]
+    asked = {"what": "sales", "currency": "EUR", "drawer": min(found[1] - found[0])}
+    assert "Nothing to list" in cashier.get(reverse("day-lines"), asked).content.decode()
+    assert "Nothing to list" not in head.get(reverse("day-lines"), asked).content.decode()

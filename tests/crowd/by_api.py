@@ -1,0 +1,67 @@
+"""A cashier's program: commands sent to a served house, each with its key until it is answered."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+from typing import Any
+
+from tests.crowd.desk import AGAIN_SECONDS, BUSY, PATIENCE_SECONDS, Refused, Unreached
+from tests.crowd.diary import Step
+from tests.crowd.plan import IN_CASH, PRICE, Plan
+
+
+class ByApi:
+    """One desk's program."""
+
+    def __init__(self, plan: Plan, number: int, port: int) -> None:
+        self._plan = plan
+        self._token = plan.desks[number].token
+        self._port = port
+
+    def ask(self, step: Step) -> dict[str, Any]:
+        """Send it, again while nobody answers."""
+        ends = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < ends:
+            try:
+                status, answer = self._once(step)
+            except (OSError, http.client.HTTPException, ValueError):
+                status, answer = 503, {}
+            if status < 300:
+                return answer
+            if status < 500 and status != 429 and answer.get("code") not in BUSY:
+                raise Refused(str(answer.get("code", status)))
+            time.sleep(AGAIN_SECONDS)
+        raise Unreached(step.key)
+
+    def _once(self, step: Step) -> tuple[int, dict[str, Any]]:
+        path, body = self._address(step)
+        token = self._plan.director_token if step.what == "out" else self._token
+        headers = {
+            "Authorization": f"Token {token}",
+            "Content-Type": "application/json",
+            "Idempotency-Key": step.key,
+        }
+        link = http.client.HTTPConnection("127.0.0.1", self._port, timeout=20)
+        try:
+            link.request("POST", f"/api/v1/{path}", json.dumps(body), headers)
+            answer = link.getresponse()
+            return answer.status, json.loads(answer.read() or b"{}")
+        finally:
+            link.close()
+
+    def _address(self, step: Step) -> tuple[str, dict[str, Any]]:
+        if step.what == "sell":
+            return f"events/{self._plan.event}/sales/", {"player": step.about, **_paid(step)}
+        if step.what == "again":
+            return f"entries/{step.about}/re-enter/", _paid(step)
+        if step.what == "void":
+            return f"sales/{step.about}/void/", {"reason": "typed twice", "amount_minor": PRICE}
+        return f"entries/{step.about}/bust/", {}
+
+
+def _paid(step: Step) -> dict[str, Any]:
+    if step.paid != "split":
+        return {"method": step.paid}
+    return {"payments": [{"method": "cash", "amount_minor": IN_CASH}, {"method": "card"}]}

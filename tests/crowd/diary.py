@@ -1,0 +1,124 @@
+"""What one cashier asked and was told: a command is written down before it is sent, so that a killed one can continue."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.crowd.plan import IN_CASH, PRICE
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A command: what it does (``sell``, ``again``, ``void``, ``out``), to which id, and how it is paid."""
+
+    key: str
+    what: str
+    about: int
+    paid: str = ""
+
+    @property
+    def cash(self) -> int:
+        """The cash it brings, in minor units."""
+        return {"cash": PRICE, "split": IN_CASH}.get(self.paid, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """A sale that was acknowledged, with its receipt."""
+
+    sale: int
+    entry: int
+    receipt: int
+    cash: int
+
+
+@dataclass
+class Diary:
+    """The commands of one desk, read again where it was killed.
+
+    ``standing`` are its sales by id, of entries in play; ``out`` its entries that may be bought again.
+    """
+
+    path: Path
+    unanswered: Step | None = None
+    answered: int = 0
+    players: int = 0
+    walkers: int = 0
+    cash: int = 0
+    sold: dict[int, Sold] = field(default_factory=dict)
+    standing: dict[int, Sold] = field(default_factory=dict)
+    voided: dict[int, int] = field(default_factory=dict)
+    out: list[int] = field(default_factory=list)
+    were_out: set[int] = field(default_factory=set)
+    refused: Counter[str] = field(default_factory=Counter)
+    keys: dict[str, bool] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.path.exists():
+            for line in self.path.read_text().splitlines():
+                self._learn(json.loads(line))
+        self._file = os.open(self.path, os.O_APPEND | os.O_CREAT | os.O_WRONLY, 0o644)
+
+    def close(self) -> None:
+        """Nothing is written any more."""
+        os.close(self._file)
+
+    def asks(self, step: Step, walker: bool) -> None:
+        """The command will be sent."""
+        self._write({"asked": asdict(step), "walker": walker})
+
+    def told(self, answer: dict[str, Any]) -> None:
+        """The answer to the command that was sent last."""
+        self._write({"told": answer})
+
+    def is_refused(self, code: str) -> None:
+        """That command was refused."""
+        self._write({"refused": code})
+
+    def _write(self, line: dict[str, Any]) -> None:
+        # In one call: a kill comes before the line or after it.
+        os.write(self._file, json.dumps(line).encode() + b"\n")
+        self._learn(line)
+
+    def _learn(self, line: dict[str, Any]) -> None:
+        if "asked" in line:
+            step = Step(**line["asked"])
+            self.unanswered = step
+            if step.what == "sell":
+                self.walkers += line["walker"]
+                self.players += not line["walker"]
+            return
+        step, self.unanswered = self._sent(), None
+        self.answered += 1
+        self.keys[step.key] = "told" in line
+        if "told" in line:
+            getattr(self, f"_{step.what}")(step, line["told"])
+        else:
+            self.refused[line["refused"]] += 1
+
+    def _sent(self) -> Step:
+        assert self.unanswered is not None, "answered without being asked"
+        return self.unanswered
+
+    def _sell(self, step: Step, told: dict[str, Any]) -> None:
+        sold = Sold(told["id"], told["entry"], told["receipt"], step.cash)
+        self.sold[sold.sale] = self.standing[sold.sale] = sold
+        self.cash += sold.cash
+
+    def _again(self, step: Step, told: dict[str, Any]) -> None:
+        self.out.remove(step.about)
+        self._sell(step, told)
+
+    def _void(self, step: Step, told: dict[str, Any]) -> None:
+        self.cash -= self.standing.pop(step.about).cash
+        self.voided[step.about] = told["void_receipt"]
+
+    def _out(self, step: Step, told: dict[str, Any]) -> None:
+        self.out.append(step.about)
+        self.were_out.add(step.about)
+        self.standing = {pk: one for pk, one in self.standing.items() if one.entry != step.about}

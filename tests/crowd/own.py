@@ -1,0 +1,68 @@
+"""A cashier's process with a connection of its own: commands carried out here, as a web process does."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from typing import Any
+
+from django.db import InterfaceError, OperationalError, connection
+
+import tests.crowd.awake  # noqa: F401 - the models are there only then
+from access.roles import Role
+from access.verbs import By, Verb
+from cashier.actions.payments import PaymentMade
+from cashier.actions.refund import void_sale
+from cashier.actions.sell import sell_entry, sell_re_entry
+from floor.busts.verbs import bust_out
+from journal.book import Actor
+from rulebook.refusals import Refusal
+from tests.crowd.desk import AGAIN_SECONDS, BUSY, PATIENCE_SECONDS, Refused, Unreached
+from tests.crowd.diary import Step
+from tests.crowd.plan import IN_CASH, PRICE, Plan
+
+
+class OwnConnection:
+    """One desk."""
+
+    def __init__(self, plan: Plan, number: int) -> None:
+        desk = plan.desks[number]
+        self._event, self._drawer = plan.event, desk.drawer
+        self._cashier = Actor(user_id=desk.user, role=Role.CASHIER)
+        self._director = Actor(user_id=plan.director, role=Role.DIRECTOR)
+
+    def ask(self, step: Step) -> dict[str, Any]:
+        """Carry it out, again while the database is busy or away."""
+        ends = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < ends:
+            try:
+                return self._once(step)
+            except (OperationalError, InterfaceError):
+                connection.close()
+            except Refusal as refusal:
+                if refusal.code not in BUSY:
+                    raise Refused(refusal.code) from refusal
+            time.sleep(AGAIN_SECONDS)
+        raise Unreached(step.key)
+
+    def _once(self, step: Step) -> dict[str, Any]:
+        verb, given = self._command(step)
+        actor = self._director if step.what == "out" else self._cashier
+        return asdict(verb.perform(verb.command(**given), By(actor, step.key)).answer)
+
+    def _command(self, step: Step) -> tuple[Verb[Any, Any], dict[str, Any]]:
+        at: dict[str, Any] = {"drawer": self._drawer}
+        if step.what == "sell":
+            return sell_entry, {"event": self._event, "player": step.about, **at, **_paid(step)}
+        if step.what == "again":
+            return sell_re_entry, {"entry": step.about, **at, **_paid(step)}
+        if step.what == "void":
+            given = {"sale": step.about, "reason": "typed twice", "amount_minor": PRICE}
+            return void_sale, {**given, **at}
+        return bust_out, {"entry": step.about}
+
+
+def _paid(step: Step) -> dict[str, Any]:
+    if step.paid != "split":
+        return {"method": step.paid}
+    return {"payments": (PaymentMade(method="cash", amount_minor=IN_CASH), PaymentMade(method="card"))}

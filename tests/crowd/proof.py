@@ -1,0 +1,118 @@
+"""What the rows say beside what the cashiers were told: nothing twice, nothing lost, every number explained.
+
+    python -m tests.crowd.proof FOLDER
+
+prints what is wrong as a JSON list, for the plan and the diaries in the folder.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from django.db.models import Sum
+
+import tests.crowd.awake  # noqa: F401 - the models are there only then
+from cashier.balances import sold_by_rows
+from cashier.models import LedgerRow, Posting, Sale
+from cashier.queries import cash_in, pool_sheet
+from journal.balances import differing
+from journal.models import Answered, Line
+from journal.replay import differences
+from seating.models import Seat
+from tests.crowd.diary import Diary
+from tests.crowd.plan import PRICE, Plan
+from tournaments.models import Entry
+
+MOST = 10
+
+
+def faults(plan: Plan, diaries: Sequence[Diary]) -> list[str]:
+    """Everything that does not agree, a sentence each."""
+    checks = (_commands, _sales, _numbers, _entries, _money)
+    found = [one for check in checks for one in check(plan, diaries)]
+    return found + [f"{one.model} {one.pk} is not as its lines tell it" for one in differences()]
+
+
+def _commands(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
+    """Each command was done once if it was acknowledged, and not at all if it was refused."""
+    done = dict(pair for diary in diaries for pair in diary.keys.items())
+    kept = set(Answered.objects.filter(pk__in=done).values_list("pk", flat=True))
+    lines = Counter(Line.objects.filter(command__in=done, leading=None).values_list("command", flat=True))
+    yield from (f"lost: {key}" for key, is_done in done.items() if is_done and key not in kept)
+    yield from (f"done {times} times: {key}" for key, times in lines.items() if times != 1)
+    yield from (
+        f"refused and yet done: {key}" for key, is_done in done.items() if not is_done and key in lines
+    )
+    yield from (f"{diary.path.name}: unanswered" for diary in diaries if diary.unanswered)
+
+
+def _sales(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
+    """Every sale is known to one desk, with its receipt and its void, and no desk has another one."""
+    told = {pk: (one.receipt, diary.voided.get(pk)) for diary in diaries for pk, one in diary.sold.items()}
+    if len(told) != sum(len(diary.sold) for diary in diaries):
+        yield "a sale was acknowledged to two desks"
+    rows = Sale.objects.filter(drawer__in=[desk.drawer for desk in plan.desks])
+    kept = {pk: (receipt, void) for pk, receipt, void in rows.values_list("pk", "receipt", "void_receipt")}
+    off = sorted(pk for pk in told.keys() | kept.keys() if told.get(pk) != kept.get(pk))
+    yield from (f"sale {pk}: told {told.get(pk)}, kept {kept.get(pk)}" for pk in off[:MOST])
+
+
+def _numbers(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
+    """Receipts and entries are numbered without a gap, and no number is there twice."""
+    pairs = Sale.objects.values_list("receipt", "void_receipt")
+    yield from _gaps("receipt", (number for pair in pairs for number in pair if number))
+    yield from _gaps("entry", Entry.objects.filter(event=plan.event).values_list("number", flat=True))
+
+
+def _gaps(name: str, numbers: Iterable[int]) -> Iterator[str]:
+    used = Counter(numbers)
+    yield from (f"{name} {number} is there {times} times" for number, times in used.items() if times > 1)
+    missing = sorted(set(range(1, max(used, default=0) + 1)) - used.keys())
+    yield from (f"{name} {number} is missing" for number in missing[:MOST])
+
+
+def _entries(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
+    """Who is in play has one seat, who is not has none; nobody is in play twice."""
+    rows = list(Entry.objects.filter(event=plan.event).values_list("pk", "player_id", "status"))
+    alive = {pk for pk, _player, status in rows if status == "alive"}
+    seats = Counter(Seat.objects.filter(entry__event=plan.event).values_list("entry_id", flat=True))
+    yield from (f"entry {pk} has {times} seats" for pk, times in seats.items() if times > 1)
+    yield from (f"entry {pk} has no seat" for pk in sorted(alive - seats.keys())[:MOST])
+    yield from (f"entry {pk} is not in play and has a seat" for pk in sorted(seats.keys() - alive)[:MOST])
+    playing = Counter(player for _pk, player, status in rows if status == "alive")
+    yield from (f"player {one} is in play {times} times" for one, times in playing.items() if times > 1)
+    wanted = plan.before + sum(len(diary.standing) for diary in diaries)
+    if len(alive) != wanted:
+        yield f"{len(alive)} entries are in play, the desks have {wanted}"
+
+
+def _money(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
+    """Drawers hold what their cashiers took, every posting and the ledger are zero, the pool is what was sold."""
+    for desk, diary in zip(plan.desks, diaries, strict=True):
+        if (held := cash_in(desk.drawer)) != (wanted := plan.float_minor + diary.cash):
+            yield f"{diary.path.name}: {held} in the drawer, {wanted} in the cashier's hands"
+    if total := LedgerRow.objects.aggregate(total=Sum("amount_minor", default=0))["total"]:
+        yield f"the ledger is off by {total}"
+    uneven = Posting.objects.annotate(total=Sum("rows__amount_minor")).exclude(total=0)
+    yield from (f"posting {one.pk} is off by {one.total}" for one in uneven[:MOST])
+    yield from (f"balance {one}" for one in differing()[:MOST])
+    taken, standing = pool_sheet(plan.event).taken, sum(sold_by_rows([plan.event]).values())
+    sales = PRICE * Sale.objects.filter(event=plan.event, voided_at=None).count()
+    if not taken == standing == sales:
+        yield f"taken {taken}, by parts {standing}, by sales {sales}"
+
+
+def main() -> None:
+    """Print what is wrong."""
+    folder = Path(sys.argv[1])
+    plan = Plan.read(json.loads((folder / "plan.json").read_text()))
+    diaries = [Diary(folder / f"desk{number}.jsonl") for number in range(len(plan.desks))]
+    print(json.dumps(faults(plan, diaries)))
+
+
+if __name__ == "__main__":
+    main()

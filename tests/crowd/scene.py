@@ -1,0 +1,71 @@
+"""The house in which the queue is served: an event in play that still sells, cashiers with drawers, players.
+
+    python -m tests.crowd.scene DESKS EACH SEED
+
+prints the plan as JSON, for a house of other processes.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import tests.crowd.awake  # noqa: F401 - the models are there only then
+from access.roles import Role
+from people.models import User
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.crowd.plan import Desk, Plan
+
+SEATS = 9
+BEFORE = 18
+FLOAT = 50_000
+A_LEVEL = 36_000
+
+
+def scene(desks: int, each: int, seed: int, *, is_mixed: bool = True) -> Plan:
+    """Build it in the database of this process."""
+    b.house()
+    b.room(-(-(desks * each + BEFORE) // SEATS) + 1, SEATS)
+    event = b.event(
+        seats_per_table=SEATS, max_entries=None, re_entries=None, periods=b.levels(seconds=A_LEVEL)
+    )
+    first = at_cashier.open_drawer()
+    for player in b.players(BEFORE):
+        at_cashier.sell_entry(event, first, player)
+    at_cashier.start(event)
+    director = at_cashier.staff(Role.DIRECTOR)
+    return Plan(
+        seed=seed,
+        event=event,
+        director=director.pk,
+        director_token=_token(director),
+        desks=tuple(_desk(each) for _ in range(desks)),
+        walkers=tuple(b.players(max(4, each // 40))),
+        each=each,
+        before=BEFORE,
+        float_minor=FLOAT,
+        is_mixed=is_mixed,
+    )
+
+
+def _desk(each: int) -> Desk:
+    user = at_cashier.staff()
+    drawer = at_cashier.open_drawer(FLOAT, user=user)
+    return Desk(user=user.pk, token=_token(user), drawer=drawer, players=tuple(b.players(each)))
+
+
+def _token(user: User) -> str:
+    from rest_framework.authtoken.models import Token  # noqa: PLC0415 - sorted before the house is awake
+
+    return str(Token.objects.create(user_id=user.pk).key)
+
+
+def main() -> None:
+    """Build it and print the plan."""
+    desks, each, seed = map(int, sys.argv[1:4])
+    print(json.dumps(scene(desks, each, seed).plain()))
+
+
+if __name__ == "__main__":
+    main()

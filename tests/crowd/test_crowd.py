@@ -1,0 +1,57 @@
+"""Cashiers in processes of their own at one event, processes killed: nothing lost, nothing doubled."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import IS_LONG, SEED
+from tests.crowd.__main__ import HOST
+from tests.crowd.desk import next_step
+from tests.crowd.diary import Diary, Step
+from tests.crowd.plan import Desk, Plan
+from tests.wiring.commands import ROOT
+
+SIZES = {
+    "postgres": (
+        ("--cashiers", "8", "--sales", "10000", "--kills", "40", "--crashes", "3"),
+        ("--cashiers", "8", "--sales", "128", "--kills", "5", "--crashes", "0"),
+    ),
+    "embedded": (("--cashiers", "2", "--sales", "1000", "--kills", "10", "--crashes", "5"), ()),
+}
+"""At night, and otherwise: no house is started twice in the quick suite."""
+
+
+@pytest.mark.parametrize("house", [name for name, (_night, day) in SIZES.items() if IS_LONG or day])
+def test_cashiers_in_many_processes_lose_and_double_nothing(house: str) -> None:
+    night, day = SIZES[house]
+    command = [sys.executable, "-m", "tests.crowd", house, *(night if IS_LONG else day), "--seed", str(SEED)]
+    # At night PostgreSQL is killed as well, so it is none that others use.
+    environment = {name: value for name, value in os.environ.items() if not (IS_LONG and name == HOST)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "nothing lost" in done.stdout
+
+
+def test_a_killed_cashier_goes_on_with_the_command_that_nobody_answered(tmp_path) -> None:
+    diary = Diary(tmp_path / "desk0.jsonl")
+    asked = Step("1-0-0", "sell", 7, "split")
+    diary.asks(asked, walker=False)
+    again = Diary(tmp_path / "desk0.jsonl")
+    assert (again.unanswered, again.answered, again.players) == (asked, 0, 1)
+    again.told({"id": 3, "entry": 5, "receipt": 9, "void_receipt": None})
+    last = Diary(tmp_path / "desk0.jsonl")
+    assert (last.unanswered, last.answered, last.cash, list(last.standing)) == (None, 1, 10_000, [3])
+
+
+def test_what_comes_next_depends_on_the_seed_alone(tmp_path, chance) -> None:
+    desk = Desk(user=1, token="t", drawer=1, players=tuple(range(10, 20)))
+    plan = Plan(1, 1, 1, "t", (desk,), (), each=10, before=0, float_minor=0)
+    diary = Diary(tmp_path / "desk0.jsonl")
+    state = chance.getstate()
+    first = next_step(plan, 0, diary, chance)
+    chance.setstate(state)
+    assert next_step(plan, 0, diary, chance) == first == (Step("1-0-0", "sell", 10, first[0].paid), False)
