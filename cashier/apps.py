@@ -27,6 +27,7 @@ class CashierConfig(AppConfig):
             "cashier.approval_messages",
             "cashier.payment_erasing",
             "cashier.approval_erasing",
+            "cashier.refund_erasing",
             "cashier.account_merging",
             "cashier.limit_messages",
             "cashier.refund_balances",

@@ -32,6 +32,7 @@ from seating.actions.requests import keep_apart, request_accessible_seats
 from seating.models import AccessibleSeatRequest, ApartPlayer
 from tests import builders as b
 from tests.cashier import at_cashier
+from tests.cashier.cancelling import cancel, due, give_back, pay
 
 pytestmark = pytest.mark.django_db
 ADMINISTRATOR = By(Actor(role=Role.ADMINISTRATOR))
@@ -40,6 +41,7 @@ SECRET = "Zyxwvutowski"
 NAMING = {
     "cashier.accountmovement": "moves stand in the ledger, their reasons go",
     "cashier.documentseen": "that one was seen stands, its number goes",
+    "cashier.refund": "stands, its texts go",
     "people.ban": "goes",
     "people.merger": "which row went into which, by ids",
     "people.player": "the row stands empty, and those merged into it",
@@ -79,6 +81,7 @@ def everything_of() -> tuple[int, int]:
     _banned(player)
     _one_of_two(player)
     _with_money(player, drawer)
+    _refunded(player, drawer)
     sale = at_cashier.sell_entry(event, drawer, player).id
     _asked_for(player, sale)
     at_cashier.void(event, sale, drawer, f"{SECRET} left")
@@ -117,6 +120,15 @@ def _with_money(player: int, drawer: int) -> None:
     refs = [*book, drawer_book(drawer)]
     b.do(refs, accounts.deposit_money, player=player, amount_minor=5_000, drawer=drawer)
     b.do(refs, accounts.withdraw_money, player=player, amount_minor=5_000, drawer=drawer)
+
+
+def _refunded(player: int, drawer: int) -> None:
+    event = at_cashier.selling_event(name="Friday")
+    at_cashier.sell_entry(event, drawer, player)
+    cancel(event)
+    (one,) = due(event)
+    give_back(pay(one, drawer), reason=f"{SECRET} is somebody else")
+    pay(one, drawer)
 
 
 def _asked_for(player: int, sale: int) -> None:
