@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from access.roles import DIRECTORS
 from cashier.kinds import SaleKind
+from cashier.nameless import require_nameless_allowed
 from cashier.on_sale import Buyer, level_now, places_taken, product_for, require_sold
 from cashier.queries import cashier_rules, own_sales
 from cashier.sales_locks import require_free
@@ -120,6 +121,8 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
 def _require_welcome(player: PlayerView, at: datetime) -> None:
     """Raise unless the player is neither banned nor too young on that day."""
     people.require_welcome(player, at)
+    if player.nameless is not None:
+        require_nameless_allowed()
     require_age(player.id, player.birth_date, timezone.localtime(at).date(), tournaments.house().ages)
 
 

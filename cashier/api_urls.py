@@ -14,6 +14,7 @@ from cashier.actions import (
     drawer,
     drawer_rules,
     hand_over,
+    nameless,
     owed,
     pay_refund,
     player_accounts,
@@ -31,6 +32,7 @@ from cashier.inspection import api as inspection
 urlpatterns = [
     *addresses(
         sell.sell_entry,
+        nameless.add_nameless_player,
         sell.sell_re_entry,
         sell.take_payment,
         sell.sell_rebuy,

@@ -26,6 +26,8 @@ class CashierConfig(AppConfig):
             "cashier.drawer_messages",
             "cashier.approval_messages",
             "cashier.payment_erasing",
+            "cashier.approval_erasing",
+            "cashier.refund_erasing",
             "cashier.account_merging",
             "cashier.limit_messages",
             "cashier.refund_balances",

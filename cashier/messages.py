@@ -69,6 +69,11 @@ SALE_OVER = _("No longer on sale")
 NONE_LEFT = _("None left")
 REFUSALS = (
     (
+        "nameless_not_allowed",
+        _("Not without a name"),
+        _("The house sells to nobody without a name. Ask for it and enter it."),
+    ),
+    (
         "no_chips_sold",
         _("No chips for the table"),
         _("Receipt %(receipt)s is for no rebuy or add-on, or it is void: there is no slip for the table."),

@@ -38,6 +38,7 @@ urlpatterns = [
     path("events/<int:event_id>/cashier/recent/", overview.recent, name="cashier-recent"),
     path("events/<int:event_id>/cashier/waiting/", overview.waiting, name="cashier-waiting"),
     path("events/<int:event_id>/cashier/new/", new_player.new_player, name="cashier-new"),
+    path("events/<int:event_id>/cashier/nameless/", new_player.nameless, name="cashier-nameless"),
     path("events/<int:event_id>/cashier/players/<int:player_id>/", sale.player, name="cashier-player"),
     path(
         "events/<int:event_id>/cashier/players/<int:player_id>/ticket/",

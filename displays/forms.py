@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from displays.actions import ChooseLook
 from displays.models import Theme
-from displays.pictures import LARGEST_BYTES
 from displays.queries import THEMES, LookView
+from wording.pictures import LARGEST_BYTES
 
 SHOWN_COLOUR = "#0e1316"
 TIME = {"type": "time"}

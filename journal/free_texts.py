@@ -5,7 +5,7 @@ A line and its row versions hold ``{"said": 2}`` in its place: the text with tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 from functools import cache
@@ -112,8 +112,34 @@ def erase(rows: Collection[str], names_them: Callable[[str], bool], at: datetime
 
     What a line says that touched other entries too goes only where it names whom these rows are about.
     """
+    _wipe([one for one in _standing_texts() if _is_about(one, set(rows), names_them)], at)
+
+
+def erase_told_of(names: Collection[str], value: int, also: Collection[str], at: datetime) -> None:
+    """Erase all that was written in lines whose facts name this id in one of these details, and in those that undid one.
+
+    Facts without a text are named in ``also``: their undo has a reason.
+    """
+    lines = Line.objects.filter(Q(texts__gt=0) | Q(fact__in=also)).iterator()
+    own = {line.leading_id or line.pk for line in lines if _is_named(line, names, value)}
+    _wipe([one for one in _standing_texts() if one.line.pk in own or own & _undone(one.line)], at)
+
+
+def _is_named(line: Line, names: Collection[str], value: int) -> bool:
+    told = (line.details, *(other["details"] for other in line.also))
+    return any(details.get(name) == value for details in told for name in names)
+
+
+def _undone(line: Line) -> set[int]:
+    return set(line.details.get("lines", ())) if line.fact == "LinesUndone" else set()
+
+
+def _standing_texts() -> Iterator[FreeText]:
     about = FreeText.objects.filter(erased_at=None).select_related("line").defer("line__relied")
-    gone = [one for one in about.exclude(text="").iterator() if _is_about(one, set(rows), names_them)]
+    return about.exclude(text="").iterator()
+
+
+def _wipe(gone: Collection[FreeText], at: datetime) -> None:
     _empty_columns(gone)
     _forget_answers({one.line.command for one in gone}, {one.text for one in gone})
     FreeText.objects.filter(pk__in=[one.pk for one in gone]).update(text="", erased_at=at)

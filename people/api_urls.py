@@ -7,11 +7,17 @@ from people import actions, api, reads
 
 urlpatterns = [
     path("me/", api.Me.as_view(), name="api-me"),
+    # A photograph is a file, which no verb takes.
+    path("players/photographs/", api.SendPlayerPhoto.as_view(), name="player-photographs"),
     path("token/", api.Token.as_view(), name="api-token"),
     *addresses(
         actions.add_player,
         actions.edit_player,
         actions.import_players,
+        actions.import_bans,
+        actions.choose_public_name,
+        actions.photograph_player,
+        actions.remove_photograph,
         actions.ban_player,
         actions.exclude_player,
         actions.lift_ban,
@@ -31,6 +37,7 @@ urlpatterns = [
         actions.cut_off_device,
         reads.players,
         reads.player,
+        reads.ban_lists,
         reads.player_duplicates,
         reads.staff,
         reads.pin_lengths,

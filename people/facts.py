@@ -56,6 +56,35 @@ class BanLifted(PlayerFact):
 
 
 @dataclass(frozen=True, slots=True)
+class BansImported(Fact):
+    """An edition of a list of bans came in: how many persons it added, changed and lifted."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+    claims_rows: ClassVar[bool] = False
+
+    ban_list: int
+    ban_import: int
+    added: int
+    changed: int
+    lifted: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamelessAdded(PlayerFact):
+    """Somebody plays whose name nobody asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPhotographed(PlayerFact):
+    """A player has a photograph, or another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotographRemoved(PlayerFact):
+    """The photograph of a player was removed."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerErased(PlayerFact):
     """The details of a player were erased on request; the entries stay, without a name."""
 

@@ -16,8 +16,10 @@ from access.roles import Role
 from journal.facts import Fact
 from journal.undo import taken_back, word_facts
 from people import facts, queries
+from people.actions.ban_lists import undo_import
 from people.actions.merging import part_players
 from people.models import BanKinds
+from people.queries.ban_lists import ban_list_names
 from wording.words import Text, fact_words, format_of, names_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
@@ -26,6 +28,9 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.PlayerBanned: _("%(player)s is banned %(ban_until)s"),
     facts.BanLifted: _("The ban of %(player)s was lifted"),
     facts.PlayersToldApart: _("%(player)s and %(other_player)s are not one person"),
+    facts.NamelessAdded: _("%(player)s plays without a name"),
+    facts.PlayerPhotographed: _("%(player)s was photographed"),
+    facts.PhotographRemoved: _("The photograph of %(player)s was removed"),
     facts.PlayerErased: _("A player’s data was erased at their request"),
     facts.PlayersAdded: ngettext_lazy(
         "%(count)s player was added from a file", "%(count)s players were added from a file", "count"
@@ -47,8 +52,10 @@ SENTENCES: dict[type[Fact], Text] = {
 INPUTS = (
     "badge_taken",
     "badge_too_short",
+    "ban_day_unreadable",
     "ban_ends_before_it_begins",
     "ban_in_the_past",
+    "ban_list_unnamed",
     "ban_not_named",
     "birth_date_to_come",
     "birth_date_unreadable",
@@ -59,6 +66,7 @@ INPUTS = (
     "email_unreadable",
     "key_too_long",
     "names_together",
+    "nickname_missing",
     "password_weak",
     "pin_taken",
     "pin_too_easy",
@@ -91,6 +99,10 @@ REFUSALS = (
         _("Not yours to lift"),
         _("%(ban_kind)s: only an administrator lifts it, with a reason."),
     ),
+    ("ban_day_unreadable", _("Day not understood"), _("“%(text)s” is not a date. Type it like 2027-05-31.")),
+    ("photograph_missing", _("No photograph"), _("%(player)s has no photograph.")),
+    ("nickname_missing", _("Which nickname?"), _("Type the nickname, or choose another name in public.")),
+    ("ban_list_unnamed", _("Which list?"), _("Name the list, the same each time it comes in.")),
     ("player_not_banned", _("Not banned"), _("%(player)s is not banned.")),
     (
         "player_banned",
@@ -223,6 +235,12 @@ def register() -> None:
     word_facts(SENTENCES.items())
     fact_words(facts.PlayersMerged, _("%(other_player)s was merged into %(player)s"))
     taken_back(facts.PlayersMerged, part_players)
+    fact_words(
+        facts.BansImported,
+        _("List of bans “%(ban_list)s” imported: %(added)s added, %(changed)s changed, %(lifted)s lifted"),
+    )
+    taken_back(facts.BansImported, undo_import)
+    names_of("ban_list", ban_list_names)
     names_of("player", queries.player_names)
     names_of("other_player", queries.player_names)
     names_of("user", queries.staff_names)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
 from journal.rows.versioned import VersionedModel
+from people.public_names import PublicNames
 from people.words import NamedQuerySet, with_keys, write_keys, write_words
 from rulebook.bans import BanKind
 
@@ -100,6 +101,12 @@ class Player(models.Model):
     """A player; ``search_key`` is the name normalised for a search by a few letters, ``document_key`` and
     ``phone_key`` are the document and the telephone without what is written in several ways.
 
+    ``public_name`` is what others read of the name, empty: as the house does.
+
+    ``photo`` is the digest of the photograph (``PlayerPhoto``).
+
+    ``nameless`` is the number under which somebody plays whose name nobody asked, null: the name is known.
+
     ``has_bans`` says whether any ban was not lifted yet, so that nobody else's are looked for. A row that is
     ``merged_into`` another keeps its name and card, by which that person is still found.
     """
@@ -115,6 +122,10 @@ class Player(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    public_name = models.CharField(max_length=10, choices=PublicNames.choices, blank=True, default="")
+    nickname = models.CharField(max_length=40, blank=True, default="")
+    photo = models.CharField(max_length=64, blank=True, default="")
+    nameless = models.PositiveIntegerField(null=True)
     has_bans = models.BooleanField(default=False)
     search_key = models.CharField(max_length=240, db_index=True)
     document_key = models.CharField(max_length=80, blank=True, default="", db_index=True)
@@ -139,6 +150,18 @@ class Player(models.Model):
         super().save(*args, **options)
         if columns is None or "search_key" in columns:
             write_words([self], are_new=is_new)
+
+
+class PlayerPhoto(models.Model):
+    """A photograph of a player, decoded and encoded again: nothing else in the file is kept, so no place either."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    media_type = models.CharField(max_length=20)
+    content = models.BinaryField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.digest[:12]
 
 
 class PlayerWord(models.Model):
@@ -180,10 +203,64 @@ class BanKinds(models.TextChoices):
     ROOM = BanKind.ROOM.value, _("From the poker room")
 
 
+class BanList(models.Model):
+    """A list of bans that somebody sends again and again: an authority, another house, a register of exclusions."""
+
+    name = models.CharField(max_length=60)
+    kind = models.CharField(max_length=10, choices=BanKinds.choices)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["kind", "name"], name="ban_list_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ListedPerson(models.Model):
+    """A person on a list of bans, player or not; a change is a new row, and the one before is lifted.
+
+    ``name_key`` has the words of the name in the order of the alphabet, ``document_key`` is a player's.
+    """
+
+    ban_list = models.ForeignKey(BanList, on_delete=models.PROTECT, related_name="persons")
+    last_name = models.CharField(max_length=80)
+    first_name = models.CharField(max_length=80, blank=True)
+    birth_date = models.DateField(null=True, db_index=True)
+    document = models.CharField(max_length=60, blank=True)
+    reason = models.CharField(max_length=200)
+    since = models.DateField()
+    until = models.DateField(null=True)
+    lifted_at = models.DateTimeField(null=True)
+    name_key = models.CharField(max_length=240, db_index=True)
+    document_key = models.CharField(max_length=80, blank=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+
+class BanImport(VersionedModel):
+    """An edition of a list came in: whom it added and lifted, by id; deleted by an undo.
+
+    ``bans`` are those of players that were lifted with them.
+    """
+
+    ban_list = models.ForeignKey(BanList, on_delete=models.PROTECT, related_name="imports")
+    added = models.JSONField(default=list)
+    lifted = models.JSONField(default=list)
+    bans = models.JSONField(default=list)
+    at = models.DateTimeField()
+
+
 class Ban(models.Model):
-    """A player is kept out from a day to the end of another, null: permanently, unless lifted before."""
+    """A player is kept out from a day to the end of another, null: permanently, unless lifted before.
+
+    ``listed`` says on which list the player is, null: the house has banned the player itself.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="bans")
+    listed = models.ForeignKey(ListedPerson, null=True, on_delete=models.CASCADE, related_name="bans")
     kind = models.CharField(max_length=10, choices=BanKinds.choices, default=BanKinds.HOUSE)
     reason = models.CharField(max_length=200)
     since = models.DateField()

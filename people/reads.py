@@ -9,6 +9,8 @@ from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, STAFF
 from people import actions, queries
 from people.queries import DeviceView, PersonView, PlayerView
+from people.queries.ban_lists import BanListView
+from people.queries.ban_lists import ban_lists as lists_of_bans
 from people.queries.duplicates import Likeness, likenesses
 
 
@@ -28,6 +30,12 @@ def player(player: int) -> PlayerView:
 def player_duplicates() -> Sequence[Likeness]:
     """List players who may be one person, those with most in common first; at most 50 pairs."""
     return likenesses()
+
+
+@read("players/ban-lists/", admits=DIRECTORS)
+def ban_lists() -> Sequence[BanListView]:
+    """List the lists of bans by name: how many are on each, and how many of them are not players yet."""
+    return lists_of_bans()
 
 
 @read("staff/", admits=ADMINISTRATORS)

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from people.pages import bans, devices, merging, players, rosters, sign_in, staff
+from people.pages import (
+    ban_lists,
+    bans,
+    devices,
+    merging,
+    photographs,
+    players,
+    public_names,
+    rosters,
+    sign_in,
+    staff,
+)
 
 urlpatterns = [
     path("login/", sign_in.sign_in, name="login"),
@@ -15,9 +26,14 @@ urlpatterns = [
     path("players/import/", rosters.import_players, name="players-import"),
     path("players/import/template/<str:form>/", rosters.empty_roster, name="players-template"),
     path("players/export/<str:form>/", rosters.export_players, name="players-export"),
+    path("players/ban-lists/", ban_lists.lists, name="ban-lists"),
+    path("players/ban-lists/template/<str:form>/", ban_lists.empty_list, name="ban-list-template"),
     path("players/duplicates/", merging.duplicates, name="players-duplicates"),
     path("players/<int:player_id>/merge/<int:other_id>/", merging.merge, name="player-merge"),
     path("players/<int:player_id>/", players.player, name="player"),
+    path("players/<int:player_id>/public-name/", public_names.public_name, name="player-public-name"),
+    path("players/<int:player_id>/photograph/", photographs.photograph, name="player-photograph"),
+    path("players/photographs/<str:digest>/", photographs.player_photo, name="player-photo"),
     path("players/<int:player_id>/ban/", bans.ban, name="player-ban"),
     path("players/<int:player_id>/bans/<int:ban_id>/lift/", bans.lift, name="player-ban-lift"),
     path("players/<int:player_id>/erase/", players.erase, name="player-erase"),

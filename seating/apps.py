@@ -16,3 +16,4 @@ class SeatingConfig(AppConfig):
         import_module("seating.messages").register()
         import_module("seating.balances").register()
         import_module("seating.merging").register()
+        import_module("seating.erasing").register()

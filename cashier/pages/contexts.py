@@ -58,6 +58,7 @@ class CashierPage:
     open_drawer_url: str
     first_url: str
     others: InHand | None
+    nameless_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,8 @@ class SalePanel:
     cash_note: str
     documents_url: str
     refund_url: str
+    photo: str
+    is_nameless: bool
     ticket_url: str = ""
     ticket_code: str = ""
     drawer_note: str = ""

@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from access.page import by_page, page
-from access.roles import CASHIERS
+from access.roles import CASHIERS, NOBODY
+from cashier.actions.nameless import AddNameless, add_nameless_player
 from cashier.pages.sale import show_sale
 from people import queries as people
 from people.actions import PlayerDetails, add_player
@@ -68,6 +69,13 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
         show_refusal(form, refusal)
         return _form(request, event_id, form)
     return show_sale(request, event_id, player.id)
+
+
+@page(reads=NOBODY, writes=CASHIERS)
+def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Add somebody without a name, then sell."""
+    player = add_nameless_player.perform(AddNameless(), by_page(request)).answer.player
+    return show_sale(request, event_id, player)
 
 
 def _named(text: str) -> dict[str, str]:

@@ -17,6 +17,7 @@ from access.permissions import actor_of
 from access.roles import CASHIERS
 from cashier import queries
 from cashier.admission import Occasion
+from cashier.nameless import sells_nameless
 from cashier.offers import is_room_full, voidable, why_closed
 from cashier.pages import words
 from cashier.pages.contexts import (
@@ -90,6 +91,7 @@ def _page(request: HttpRequest, event: EventView) -> CashierPage:
         queue=queue_mark(event.id),
         open_drawer_url=f"{reverse('drawers')}?next={reverse('cashier', args=[event.id])}",
         first_url=reverse("cashier-player", args=[event.id, int(first)]) if first.isdecimal() else "",
+        nameless_url=reverse("cashier-nameless", args=[event.id]) if sells_nameless() else "",
     )
 
 

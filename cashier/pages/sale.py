@@ -94,6 +94,8 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         refund_url=_refund_url(request, event.id, who),
         ticket_url=ticket_url(event.id, player_id, event.currency),
         ticket_code=" ".join(codes_in(request.GET)),
+        photo=who.photo,
+        is_nameless=who.nameless is not None,
     )
 
 

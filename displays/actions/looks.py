@@ -14,11 +14,11 @@ from displays import looks
 from displays.actions.pairing import ChangeDisplay, DisplayName, change_display
 from displays.colours import typed_colour
 from displays.models import Display, Look, Picture, Theme
-from displays.pictures import drawn
 from displays.queries import LookView, PairedDisplay, look, paired_display
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
+from wording.pictures import drawn
 
 MOST_SPONSORS = 12
 TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d")

@@ -22,8 +22,8 @@ from displays.actions.looks import keep_picture
 from displays.composing import SHAPES, BlockKind, Token, least_size
 from displays.conditions import Condition
 from displays.exchange import written
-from displays.pictures import LARGEST_BYTES
 from displays.programme import LayoutView, PlaylistView
+from wording.pictures import LARGEST_BYTES
 
 
 @dataclass(frozen=True, slots=True)

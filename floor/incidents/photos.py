@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from access.permissions import PermissionView
 from access.roles import DIRECTORS
-from displays.pictures import drawn
 from floor.models import IncidentPhoto
+from wording.pictures import drawn
 
 LARGEST_PHOTOGRAPH = 12 * 1024 * 1024
 """What a telephone's camera makes; it is stored no larger than a display."""

@@ -64,11 +64,13 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
     rules, usual = event.profile.penalties, usual_next(entry, instants.now())
     players = _players_at(ref)
     listed_choices = choices(rules, players, usual.steps)
+    who = people.player(entry.player_id)
     suspended = suspensions(rules, usual.steps)
     context = {
         "event": event,
         "entry": entry,
-        "name": people.player(entry.player_id).name,
+        "name": who.name,
+        "photo": who.photo,
         "at": ref,
         "history": listed_of(entry, instants.now()),
         "earlier": [(one, length_text(one.penalty)) for one in kept_of(entry, instants.now())],

@@ -21,7 +21,6 @@ from floor.colour_up.queries import at_table, event_of_colour_up
 from floor.play import hands
 from journal.book import OpenBook
 from journal.opening import carry_out, tournament_book
-from people.queries import short_names
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -59,7 +58,7 @@ def _shown(
 ) -> HttpResponse:
     again = "again" in request.GET or request.POST.get("step") == "count"
     event = tournaments.event(event_of_colour_up(here.colour_up))
-    names = _short_names(here.table) if event.shows_names else {}
+    names = _public_names(here.table) if event.shows_names else {}
     one = race_page(here.colour_up, here.table, counts_again=again, names=names)
     context = {
         "event": event,
@@ -71,11 +70,11 @@ def _shown(
     return render(request, "floor/colour_up_dealer.html", context, status=409 if problem else 200)
 
 
-def _short_names(table_id: int) -> dict[int, str]:
-    """As the dealer's page names the players: ``Rossi M.``."""
+def _public_names(table_id: int) -> dict[int, str]:
+    """As the dealer's page names the players: ``Rossi M.``; who wants no name is left out."""
     rows = [tournaments.entry(entry_id) for entry_id in seats.table(table_id).entries.values()]
-    short = short_names({row.player_id for row in rows})
-    return {row.id: short[row.player_id] for row in rows}
+    names = tournaments.public_names({row.player_id for row in rows})
+    return {row.id: names[row.player_id] for row in rows if row.player_id in names}
 
 
 def _perform(book: OpenBook, request: HttpRequest, here: TableOfColourUp) -> None:

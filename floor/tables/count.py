@@ -12,7 +12,7 @@ from floor.counts.denominations import chips_in_use
 from floor.counts.forms import CountForm
 from floor.counts.verbs import count_table
 from floor.play import hands
-from floor.tables.named import short_names_at
+from floor.tables.named import public_names_at
 from journal.opening import carry_out, tournament_book
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -31,7 +31,7 @@ def count(request: HttpRequest, code: str) -> HttpResponseBase:
         raise Refusal("table_closed", table=found.number)
     if tournaments.open_count(found.event_id) is None:
         return redirect("dealer-page", code)
-    names = short_names_at(table)
+    names = public_names_at(table)
     typed = request.POST if request.method == "POST" else None
     form = CountForm(typed, table=table, names=names, sums=True)
     if typed is not None and form.is_valid():

@@ -16,7 +16,6 @@ from floor.busts.reports import ReportBust, report_bust
 from floor.play import hands
 from journal.book import OpenBook
 from journal.opening import carry_out, tournament_book
-from people.queries import short_names
 from rulebook.refusals import Refusal
 from seating.queries import TableView
 from tournaments import queries as tournaments
@@ -74,8 +73,8 @@ def _names(table: TableView) -> dict[int, str]:
     """Seat and name of everybody at the table, by entry; the name as far as the event shows names."""
     rows = {seat: tournaments.entry(key) for seat, key in sorted(table.entries.items())}
     shows = tournaments.event(table.event_id).shows_names
-    short = short_names({row.player_id for row in rows.values()}) if shows else {}
-    told = ((seat, row, short.get(row.player_id, "")) for seat, row in rows.items())
+    names = tournaments.public_names({row.player_id for row in rows.values()}) if shows else {}
+    told = ((seat, row, names.get(row.player_id, "")) for seat, row in rows.items())
     return {
         row.id: f"{seat} {name}" if name else _("Seat %(seat)s") % {"seat": seat} for seat, row, name in told
     }

@@ -97,9 +97,11 @@ def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
 def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> HttpResponse:
     """The seats to choose from; where the choice overrides a rule, a reason is asked for it first."""
     asked = request.POST if request.method == "POST" else request.GET
+    who = people.player(entry.player_id)
     context = {
         "entry": entry,
-        "name": people.player(entry.player_id).name,
+        "name": who.name,
+        "photo": who.photo,
         "at": seats.seat_of(entry.id),
         "tables": named(entry.event_id, seats.tables(entry.day_id)),
         "overridden": overridden,

@@ -1,5 +1,6 @@
 """The only code that writes people, staff and devices."""
 
+from people.actions.ban_lists import LINES_AT_MOST, ImportBans, ListedBan, import_bans
 from people.actions.bans import BanPlayer, ExcludePlayer, LiftBan, ban_player, exclude_player, lift_ban
 from people.actions.devices import (
     DeviceCommand,
@@ -18,6 +19,8 @@ from people.actions.imports import (
     import_players,
 )
 from people.actions.merging import OtherPlayer, PlayersJoined, merge_players, part_players, tell_apart
+from people.actions.nameless import add_nameless
+from people.actions.photographs import PhotographPlayer, photograph_player, remove_photograph
 from people.actions.pins import (
     PinLengths,
     SetOwnPin,
@@ -35,6 +38,7 @@ from people.actions.players import (
     edit_player,
     erase_player,
 )
+from people.actions.public_names import ChoosePublicName, choose_public_name
 from people.actions.staff import (
     AddStaff,
     EditStaff,
@@ -50,18 +54,23 @@ from people.actions.staff import (
 )
 
 __all__ = [
+    "LINES_AT_MOST",
     "ROWS_AT_MOST",
     "AddStaff",
     "BanPlayer",
+    "ChoosePublicName",
     "DeviceCommand",
     "EditPlayer",
     "EditStaff",
     "ExcludePlayer",
+    "ImportBans",
     "ImportPlayers",
     "ImportedPlayer",
     "LiftBan",
+    "ListedBan",
     "NameDevice",
     "OtherPlayer",
+    "PhotographPlayer",
     "PinLengths",
     "PlayerCommand",
     "PlayerDetails",
@@ -74,22 +83,27 @@ __all__ = [
     "StaffCommand",
     "activate_staff",
     "add_device",
+    "add_nameless",
     "add_player",
     "add_staff",
     "ban_player",
+    "choose_public_name",
     "cut_off_device",
     "deactivate_staff",
     "edit_player",
     "edit_staff",
     "erase_player",
     "exclude_player",
+    "import_bans",
     "import_players",
     "join_device",
     "lift_ban",
     "merge_players",
     "name_device",
     "part_players",
+    "photograph_player",
     "pin_lengths",
+    "remove_photograph",
     "revoke_device",
     "set_badge",
     "set_own_pin",

@@ -13,6 +13,8 @@ from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
+from people.actions.listed import ban_listed
+from people.actions.nameless import named_now
 from people.actions.players import PlayerDetails, columns_of_details
 from people.models import Player
 from rulebook.refusals import Refusal
@@ -62,7 +64,9 @@ def import_players(book: OpenBook, command: ImportPlayers) -> PlayersImported:
     told = list(zip(command.rows, columns, strict=True))
     updated = _update({row.player: one for row, one in told if row.player is not None}, here)
     added = [one | {"created_at": book.now} for row, one in told if row.player is None]
-    ids = tuple(row.pk for row in book.append_many(Player, added))
+    new = book.append_many(Player, added)
+    ban_listed(book, rows=[*new, *(here[pk] for pk in updated)])
+    ids = tuple(row.pk for row in new)
     if updated:
         book.record(facts.PlayersUpdated(count=len(updated), ids=updated))
     if ids:
@@ -103,7 +107,8 @@ def _rows_here(rows: Sequence[ImportedPlayer]) -> Mapping[int, Player]:
 def _columns(book: OpenBook, at: int, row: ImportedPlayer, here: Mapping[int, Player]) -> dict[str, Any]:
     details = row if row.player is None else completed(row, here[row.player])
     try:
-        return columns_of_details(details, book.now.date())
+        columns = columns_of_details(details, book.now.date())
+        return columns | (named_now(here[row.player], columns["last_name"]) if row.player is not None else {})
     except Refusal as refusal:
         raise _refused(at, refusal) from None
 
@@ -140,7 +145,7 @@ def _update(wanted: Mapping[int, Mapping[str, Any]], here: Mapping[int, Player])
         for name, value in wanted[row.pk].items():
             setattr(row, name, value)
     if changed:
-        names = [*DETAILS, "search_key"]
+        names = [*DETAILS, "search_key", "nameless", "public_name"]
         # One statement for hundreds of rows, where ``bulk_update`` would write out a case for every cell.
         Player.objects.bulk_create(changed, update_conflicts=True, unique_fields=["id"], update_fields=names)
     return tuple(row.pk for row in changed)

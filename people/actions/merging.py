@@ -20,10 +20,12 @@ from rulebook.refusals import Refusal
 BANS = "people.ban"
 NOTE = "note"
 BETWEEN = " · "
-FILLED = tuple(
-    item.name
-    for item in fields(PlayerDetails)
-    if item.name not in ("last_name", "first_name", "card_number", NOTE)
+NOT_FILLED = ("last_name", "first_name", "card_number", NOTE)
+FILLED = (
+    *(item.name for item in fields(PlayerDetails) if item.name not in NOT_FILLED),
+    "public_name",
+    "nickname",
+    "photo",
 )
 """What a person has one of: it is kept where it is known, and filled in where it is not."""
 
@@ -117,6 +119,9 @@ def _move_bans(bans: Any, source: Player, target: Player) -> list[int]:
 def _fill(kept: Player, gone: Player) -> list[str]:
     """Fill in what only the other row says; the names of those columns."""
     told = {name: getattr(gone, name) for name in FILLED if getattr(gone, name) and not getattr(kept, name)}
+    if gone.nameless is not None:
+        # The number is nobody's choice of a name in public.
+        told.pop("public_name", None)
     both = BETWEEN.join(note for note in (kept.note, gone.note) if note)
     if gone.note and gone.note != kept.note and len(both) <= LONGEST[NOTE]:
         told[NOTE] = both

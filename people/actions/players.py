@@ -15,10 +15,13 @@ from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
+from people.actions.forgetting import forget_bans, forget_photograph, forget_words
+from people.actions.listed import ban_listed
+from people.actions.nameless import named_now
 from people.engagements import engagements
 from people.erasing import forget_elsewhere
 from people.folding import search_key
-from people.models import Ban, Player
+from people.models import Player
 from people.queries.players import PlayerView, player
 from rulebook.refusals import Refusal
 
@@ -86,6 +89,7 @@ def add_player(book: OpenBook, command: PlayerDetails) -> PlayerView:
     book.require(BookKind.HOUSE)
     columns = _columns(book, command)
     row = book.append(Player, **columns, created_at=book.now)
+    ban_listed(book, rows=[row])
     book.record(facts.PlayerAdded(player=row.pk))
     return player(row.pk)
 
@@ -101,7 +105,8 @@ def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
     told = (item.name for item in fields(PlayerDetails))
     changed = tuple(name for name in told if getattr(row, name) != columns[name])
     if changed:
-        write_player(row, columns)
+        write_player(row, columns | named_now(row, columns["last_name"]))
+        ban_listed(book, rows=[row])
         book.record(facts.PlayerEdited(player=command.player, fields=changed))
     return PlayerChanged(changed=changed)
 
@@ -130,12 +135,15 @@ def merged_rows(player_id: int) -> tuple[Player, ...]:
 
 
 def _blank(book: OpenBook, row: Player) -> None:
-    blank = {item.name: "" for item in fields(PlayerDetails)}
-    gone = {"card_number": None, "birth_date": None, "has_bans": False}
+    blank = {item.name: "" for item in fields(PlayerDetails)} | {"public_name": "", "nickname": ""}
+    photo = row.photo
+    gone = {"photo": "", "nameless": None, "card_number": None, "birth_date": None, "has_bans": False}
     # What others wrote is searched for the name: it goes last.
     forget_elsewhere(book, row.pk)
-    Ban.objects.filter(player=row.pk).delete()
+    forget_words(book, row.pk)
+    forget_bans(row.pk)
     write_player(row, blank | gone | {"search_key": "", "erased_at": book.now})
+    forget_photograph(photo)
 
 
 def player_row(book: OpenBook, player_id: int) -> Player:

@@ -17,6 +17,7 @@ from people.engagements import engagements
 from people.erasing import remains
 from people.forms import PlayerForm, show_refusal
 from people.pages.bans import shown_bans, still_known
+from people.queries.ban_lists import may_be_listed
 from people.queries.duplicates import merged_into
 from people.queries.scanned import players_with, scanned
 from rulebook.refusals import Refusal
@@ -86,6 +87,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "player": shown,
         "form": form,
         "bans": shown_bans(shown, request.user.role),  # type: ignore[union-attr]
+        "perhaps_listed": may_be_listed(player_id),
         "may_write": request.user.role in STAFF,  # type: ignore[union-attr]
         **_one_person(request, shown),
         "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]

@@ -3,6 +3,8 @@
 from people.queries.devices import DeviceView, device, device_names, devices
 from people.queries.known import KnownPlayers
 from people.queries.players import (
+    NAMES,
+    NameRow,
     PlayerFilters,
     PlayerView,
     countries,
@@ -11,6 +13,8 @@ from people.queries.players import (
     know_names,
     likely_same,
     merged_with,
+    named_players,
+    photograph,
     player,
     player_list,
     player_names,
@@ -19,7 +23,6 @@ from people.queries.players import (
     players,
     require_here,
     require_welcome,
-    short_names,
 )
 from people.queries.staff import (
     PersonView,
@@ -33,8 +36,10 @@ from people.queries.staff import (
 )
 
 __all__ = [
+    "NAMES",
     "DeviceView",
     "KnownPlayers",
+    "NameRow",
     "PersonView",
     "PlayerFilters",
     "PlayerView",
@@ -50,7 +55,9 @@ __all__ = [
     "know_names",
     "likely_same",
     "merged_with",
+    "named_players",
     "person",
+    "photograph",
     "player",
     "player_list",
     "player_names",
@@ -59,7 +66,6 @@ __all__ = [
     "players",
     "require_here",
     "require_welcome",
-    "short_names",
     "staff",
     "staff_names",
     "view_of",

@@ -15,14 +15,18 @@ from journal.compiled import Compiled, WithAll
 from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed, asked_once, prime
 from people.folding import folded, words_of
-from people.models import Player
+from people.models import Player, PlayerPhoto
 from people.queries.bans import BanView, ban_told, bans_of, standing_bans
 from people.queries.nearly import nearly_named, with_papers
 from people.words import are_few, by_letters, named
+from rulebook.public_names import Named
 from rulebook.refusals import Refusal
 
 Other = TypeVar("Other")
 FOUND_AT_MOST = 12
+NAMES = ("last_name", "first_name", "nickname", "public_name")
+NameRow = tuple[int, str, str, str, str]
+"""A player's id and ``NAMES``."""
 MANY = 1_000
 """With this many matches they are not put in order by name first."""
 
@@ -32,7 +36,8 @@ class PlayerView:
     """A player as the staff sees them; ``bans`` are those neither lifted nor over.
 
     ``ban_reason`` and ``banned_until`` are of the ban in force today, empty and null without one; a ban
-    without an end is permanent.
+    without an end is permanent. ``photo`` is the digest of the photograph, empty without one;
+    ``nameless`` the number of somebody whose name nobody asked.
     """
 
     id: int
@@ -50,6 +55,10 @@ class PlayerView:
     is_erased: bool
     bans: tuple[BanView, ...] = ()
     merged_into: int | None = None
+    public_name: str = ""
+    nickname: str = ""
+    photo: str = ""
+    nameless: int | None = None
 
     @property
     def name(self) -> str:
@@ -74,6 +83,16 @@ def player(player_id: int) -> PlayerView:
 
 
 _with_id = Compiled[Player](lambda pk: Player.objects.filter(pk=pk).order_by(), int)
+
+
+def photograph(digest: str) -> tuple[str, bytes]:
+    """Media type and content of the photograph of a player; raises ``Refusal("not_found")``."""
+    row = PlayerPhoto.objects.filter(
+        digest=digest, digest__in=Player.objects.filter(photo=digest).values("photo")
+    ).first()
+    if row is None:
+        raise Refusal("not_found", what="photograph", id=digest)
+    return row.media_type, bytes(row.content)
 
 
 def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
@@ -211,26 +230,26 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
 
 def player_names(ids: Iterable[int]) -> Mapping[int, str]:
     """Full names by id, for the staff."""
-    return {pk: f"{last} {first}".strip() or f"#{pk}" for pk, last, first in _names(frozenset(ids))}
+    return {pk: f"{last} {first}".strip() or f"#{pk}" for pk, last, first, *_public in _names(frozenset(ids))}
 
 
-def short_names(ids: Iterable[int]) -> Mapping[int, str]:
-    """``Rossi M.``, as on screens."""
-    return {pk: _short(last, first) or f"#{pk}" for pk, last, first in _names(frozenset(ids))}
+def named_players(ids: Iterable[int]) -> Mapping[int, Named]:
+    """Names by id, with what others may read of them."""
+    return {pk: Named(last, first, nick, form) for pk, last, first, nick, form in _names(frozenset(ids))}
 
 
-def know_names(found: Iterable[tuple[int, str, str]]) -> None:
-    """Names that another query has read, id, surname and first name: the names of just these players are known."""
+def know_names(found: Iterable[NameRow]) -> None:
+    """Names that another query has read, as ``NAMES`` has them: the names of just these players are known."""
     listed = tuple({one[0]: one for one in found}.values())
     prime(_names, listed, frozenset(one[0] for one in listed))
 
 
 @asked_once
-def _names(ids: frozenset[int]) -> tuple[tuple[int, str, str], ...]:
-    """Id, surname and first name of these players, by name."""
+def _names(ids: frozenset[int]) -> tuple[NameRow, ...]:
+    """The names of these players, by name."""
     if not ids:
         return ()
-    return tuple(Player.objects.filter(pk__in=ids).values_list("pk", "last_name", "first_name"))
+    return tuple(Player.objects.filter(pk__in=ids).values_list("pk", *NAMES))
 
 
 def countries(ids: Iterable[int]) -> Mapping[int, str]:
@@ -284,10 +303,6 @@ def require_welcome(found: PlayerView, at: datetime) -> None:
         raise Refusal("player_banned", field="player", player=found.id, **told)
 
 
-def _short(last_name: str, first_name: str) -> str:
-    return f"{last_name} {first_name[:1]}.".strip() if first_name else last_name
-
-
 def view_of(row: Player) -> PlayerView:
     """The player of a row."""
     return _view(row, bans_of([row.pk]).get(row.pk, ()) if row.has_bans else ())
@@ -318,4 +333,8 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         is_erased=row.erased_at is not None,
         bans=bans,
         merged_into=row.merged_into_id,
+        public_name=row.public_name,
+        nickname=row.nickname,
+        photo=row.photo,
+        nameless=row.nameless,
     )

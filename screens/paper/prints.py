@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import READERS
@@ -21,6 +22,8 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from seating import queries as seats
 from tournaments import queries as tournaments
+
+Names = Callable[[Iterable[int]], Mapping[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +47,19 @@ class TableSheet:
 
 @page(reads=READERS)
 def names(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All players by name."""
-    lines = sorted(_lines(event_id), key=lambda line: (line.player.casefold(), line.table, line.seat))
+    """All players by name, as a list that is posted in the room."""
+    lines = sorted(
+        _lines(event_id, tournaments.posted_names),
+        key=lambda line: (line.player.casefold(), line.table, line.seat),
+    )
     return render(request, "screens/print_names.html", {**_head(event_id), "lines": lines})
 
 
 @page(reads=READERS)
 def tables(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All players by table and seat."""
-    return render(request, "screens/print_tables.html", {**_head(event_id), "tables": _sheets(event_id)})
+    """All players by table and seat, as a list that is posted in the room."""
+    sheets = _sheets(event_id, tournaments.posted_names)
+    return render(request, "screens/print_tables.html", {**_head(event_id), "tables": sheets})
 
 
 @page(reads=READERS)
@@ -62,7 +69,7 @@ def night(request: HttpRequest, event_id: int) -> HttpResponse:
     read, structure = _reading(day.id), clock.course(day.id).structure
     context = {
         **_head(event_id),
-        "tables": _sheets(event_id),
+        "tables": _sheets(event_id, people.player_names),
         "reading": read,
         "level_label": label_of(read.period) if read else "",
         "blinds_of": _level(structure.played[read.index :]) if read else None,
@@ -88,20 +95,27 @@ def _reading(day_id: int) -> ClockReading | None:
         return None
 
 
-def _lines(event_id: int) -> tuple[SeatLine, ...]:
+def _lines(event_id: int, names_of: Names) -> tuple[SeatLine, ...]:
     listed = seats.seat_list(event_id)
-    players = people.player_names({seat.player_id for seat in listed})
+    players = names_of({seat.player_id for seat in listed})
+    numbered = _("Entry %(number)s")
     begun_with = tournaments.stacks_begun_with(event_id)
     stacks = {
         entry.id: entry.stack if entry.stack != begun_with.get(entry.id) else None
         for entry in tournaments.entries(event_id)
     }
     return tuple(
-        SeatLine(players[seat.player_id], seat.number, seat.table, seat.seat, stacks.get(seat.entry_id))
+        SeatLine(
+            players.get(seat.player_id) or numbered % {"number": seat.number},
+            seat.number,
+            seat.table,
+            seat.seat,
+            stacks.get(seat.entry_id),
+        )
         for seat in listed
     )
 
 
-def _sheets(event_id: int) -> Sequence[TableSheet]:
-    grouped = groupby(_lines(event_id), key=lambda line: line.table)
+def _sheets(event_id: int, names_of: Names) -> Sequence[TableSheet]:
+    grouped = groupby(_lines(event_id, names_of), key=lambda line: line.table)
     return [TableSheet(number, tuple(lines)) for number, lines in grouped]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from people.queries import player_names, short_names
+from people.queries import player_names
 from screens.parts.cache import Asked
 from screens.parts.screen_tokens import Audience
 from tournaments import queries as tournaments
@@ -19,14 +18,14 @@ Players = Mapping[int, tuple[int, int]]
 def shown_names(asked: Asked, entries: Players) -> dict[int, str]:
     """The name of each entry; the staff always sees full names, the room what the event allows.
 
-    The room reads ``Rossi M.``, or the full name if two would look the same.
+    The room reads ``Rossi M.``, or what the player or the house wants instead.
     """
     if not entries:
         return {}
     if asked.audience == Audience.STAFF:
         names = player_names(player for player, _number in entries.values())
     elif tournaments.event(asked.event_id).shows_names:
-        names = _short_where_unlike({player for player, _number in entries.values()})
+        names = tournaments.public_names(player for player, _number in entries.values())
     else:
         names = {}
     numbered = _("Entry %(number)s")
@@ -34,12 +33,3 @@ def shown_names(asked: Asked, entries: Players) -> dict[int, str]:
         entry: names.get(player) or numbered % {"number": number}
         for entry, (player, number) in entries.items()
     }
-
-
-def _short_where_unlike(players: set[int]) -> Mapping[int, str]:
-    short = short_names(players)
-    times = Counter(short.values())
-    alike = {player for player, name in short.items() if times[name] > 1}
-    # Asked for all: their names were read for the short ones.
-    full = player_names(players) if alike else {}
-    return {**short, **{player: full[player] for player in alike}}

@@ -29,6 +29,7 @@ shows(
     "tournaments.event.withholdings",
     "tournaments.event.currency",
     "tournaments.event.shows_names",
+    "tournaments.house.public_names",
     "floor.handforhand",
     "floor.absence.is_taken_up",
 )

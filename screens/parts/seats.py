@@ -39,12 +39,14 @@ shows(
     "tournaments.roomtable.seats",
     "tournaments.roomtable.status",
     "tournaments.event.shows_names",
+    "tournaments.house.public_names",
 )
 shows(
     "moves",
     "seating.move",
     "seating.seat.entry_id",
     "tournaments.event.shows_names",
+    "tournaments.house.public_names",
     "tournaments.event.profile",
     "tournaments.house.time_zone",
 )

@@ -16,6 +16,7 @@ shows(
     "stacks",
     "tournaments.entry.stack",
     "tournaments.event.shows_names",
+    "tournaments.house.public_names",
     "seating.seat.entry_id",
     only_if=once_shown("stacks"),
 )

@@ -25,6 +25,7 @@ shows(
     "stats",
     "tournaments.event",
     "tournaments.house.name",
+    "tournaments.house.public_names",
     "tournaments.house.time_zone",
     "tournaments.day.starts_at",
     "tournaments.period",

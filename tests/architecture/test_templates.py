@@ -93,6 +93,7 @@ KEYLESS = {
     "components/language.html": "chooses a language",
     "floor/count_import.html": "reads a file, and saves nothing",
     "cashier/approval.html": "holds a PIN, of which not even a fingerprint is kept",
+    "people/ban_lists.html": "reads a file, and saves nothing",
     "people/login.html": "signs in",
     "people/roster_import.html": "reads a file, and saves nothing",
     "people/secret.html": "holds a PIN, badge or password, of which not even a fingerprint is kept",

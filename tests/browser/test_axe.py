@@ -33,7 +33,13 @@ LEFT_OUT = frozenset({"set_language", "schema", "docs", "lock", "logout"})
 # Pages of the cashier's day; every other page is opened by the first of the others who may.
 OF_CASHIER = ("cashier.", "payouts.pages.pay")
 # Pages that explain here why there is nothing else to show.
-EXPLAINS = {"first-start": 409, "picture": 404, "incident-photograph": 404, "health": 503}
+EXPLAINS = {
+    "first-start": 409,
+    "picture": 404,
+    "incident-photograph": 404,
+    "player-photo": 404,
+    "health": 503,
+}
 GRAVE = ("serious", "critical")
 THEMES = ("floor", "office")
 # What moves is judged where it comes to rest; rules that never find anything serious take a third of the time.

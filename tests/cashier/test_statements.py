@@ -34,7 +34,7 @@ from tournaments.setup.values import PayoutKind, PayoutRule
 pytestmark = pytest.mark.django_db
 # An action with a reason writes it apart, in one more statement.
 CEILINGS = {
-    "add a player": 10,
+    "add a player": 11,  # One asks whether any list of bans has come in.
     "open a drawer": 14,
     "sell an entry with its seat": 20,
     "sell one where entries are limited": 21,

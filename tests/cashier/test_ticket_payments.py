@@ -108,7 +108,11 @@ def test_tickets_beside_other_ways_pay_their_worth_and_these_the_rest(event: int
 def test_a_ticket_that_does_not_pay_is_refused_by_name_and_nothing_is_sold(
     event: int, drawer: int, given: dict[str, Any], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: dict[str, Any] = {"event": b.event, "player": b.player, "until": lambda: instants.now() + timedelta(hours=1)}
+    made: dict[str, Any] = {
+        "event": b.event,
+        "player": b.player,
+        "until": lambda: instants.now() + timedelta(hours=1),
+    }
     over = {name: made[name]() if name in made else value for name, value in given.items()}
     ticket = tickets.give(**{"worth": PRICE} | over)
     if "until" in over:

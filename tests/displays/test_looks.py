@@ -16,7 +16,6 @@ from displays.actions import choose_look, dress_display, hang_picture, offer_cod
 from displays.actions.looks import keep_picture
 from displays.colours import READABLE, contrast, palette
 from displays.models import Picture, Theme
-from displays.pictures import BOX, LARGEST_BYTES, drawn
 from displays.queries import LookView
 from journal.opening import HOUSE, perform
 from journal.queries import latest_lines
@@ -24,6 +23,7 @@ from rulebook.refusals import Refusal
 from tests import builders
 from tests.clock.evening import NOBODY
 from tests.undoing import undo_lines
+from wording.pictures import BOX, LARGEST_BYTES, drawn
 
 # Every tone, from black over the full colours to white.
 COLOURS = [f"#{r:02x}{g:02x}{b:02x}" for r in (0, 128, 255) for g in (0, 128, 255) for b in (0, 128, 255)]

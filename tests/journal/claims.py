@@ -24,7 +24,7 @@ from journal import instants
 from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
-from people.actions import OtherPlayer, merge_players
+from people.actions import ImportBans, ListedBan, OtherPlayer, import_bans, merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
 from rulebook.profile import profile_from_data
@@ -89,6 +89,16 @@ def a_merger_before_the_person_was_merged_further() -> Iterator[None]:
     merge_players.perform(OtherPlayer(player=second, other=third), By(b.NOBODY))
     yield
     merge_players.perform(OtherPlayer(player=first, other=second), By(b.NOBODY))
+
+
+@claim
+def an_edition_of_a_list_of_bans_before_the_next() -> Iterator[None]:
+    b.house()
+    for name in ("Rossi", "Verdi"):
+        rows = (ListedBan(last_name=name),)
+        import_bans.perform(ImportBans(name="Friends", kind="house", rows=rows), By(b.NOBODY))
+        if name == "Rossi":
+            yield
 
 
 @claim

@@ -18,6 +18,7 @@ from people import actions, queries
 from people.actions import PlayerDetails
 from people.folding import folded, search_key
 from people.models import Player, User
+from rulebook.public_names import Named
 from rulebook.refusals import Refusal
 from tests import builders
 from tournaments import queries as tournaments
@@ -202,7 +203,7 @@ def test_an_erased_name_reads_as_a_number() -> None:
     player_id = add("Rossi")
     builders.do([HOUSE], actions.erase_player, player=player_id)
     assert queries.player_names([player_id]) == {player_id: f"#{player_id}"}
-    assert queries.short_names([player_id]) == {player_id: f"#{player_id}"}
+    assert queries.named_players([player_id]) == {player_id: Named("")}
 
 
 @pytest.mark.parametrize("page", ["ban", "erase"])

@@ -37,6 +37,7 @@ from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
+from rulebook.public_names import PublicName
 from rulebook.structure import LastLevel, Period, PeriodKind
 from seating import actions as seating
 from tests import builders as b
@@ -132,6 +133,8 @@ def the_terms_change_while_it_is_played() -> Iterator[None]:
     b.bust(event_id, b.at_seat(event_id, 2, 1))
     b.bust(event_id, b.at_seat(event_id, 2, 2))
     b.bust(event_id, b.at_seat(event_id, 1, 4))
+    change_house(public_names=PublicName.NONE)
+    change_house(public_names=PublicName.SHORT)
     change(event_id, shows_names=False)
     change(event_id, profile=FEWER_CARDS)
     change(event_id, profile=profile_from_data({"seating": {"moves_shown_minutes": 3}}))

@@ -31,9 +31,10 @@ from people.actions import (
     edit_player,
     lift_ban,
     merge_players,
+    photograph_player,
     tell_apart,
 )
-from people.models import User
+from people.models import PlayerPhoto, User
 from printing.actions.queue import queue_job
 from seating import actions as seating
 from tests import builders as b
@@ -305,6 +306,8 @@ def pictures_are_brought(programs: Programs) -> None:
     b.house()
     programs.bring("displays_pictures_create", Role.ADMINISTRATOR, picture=televisions.png())
     programs.bring("incident_photographs_create", Role.DIRECTOR, photograph=incidents.sideways())
+    programs.bring("players_photographs_create", Role.CASHIER, photograph=incidents.sideways())
+    b.do([HOUSE], photograph_player, player=b.player(), photograph=PlayerPhoto.objects.latest("pk").digest)
 
 
 def a_program_signs_in(programs: Programs) -> None:

@@ -15,6 +15,7 @@ from rulebook.ages import MOST_YEARS
 from rulebook.fees import SANREMO_FEES, FeeBand
 from rulebook.money import require_currency
 from rulebook.profile import RulesProfile, profile_to_data
+from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.models import House
@@ -42,6 +43,8 @@ class HouseSetup:
     penalty_months: int = 0
     minimum_age: int | None = None
     asks_birth_date: bool = False
+    public_names: PublicName = PublicName.SHORT
+    sells_nameless: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

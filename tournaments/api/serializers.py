@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
 from rulebook.products import LONGEST_NAME, PartKind, ProductKind
+from rulebook.public_names import PublicName
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
@@ -294,5 +295,11 @@ class HouseSerializer(serializers.Serializer):
     minimum_age = serializers.IntegerField(allow_null=True, help_text="In years; null: none is asked.")
     asks_birth_date = serializers.BooleanField(
         help_text="With a minimum age: nobody enters without a date of birth."
+    )
+    sells_nameless = serializers.BooleanField(
+        help_text="Entries may be sold without a name; bans and age cannot be checked then."
+    )
+    public_names = serializers.ChoiceField(
+        list(PublicName), help_text="What others read of players’ names, unless a player wants it otherwise."
     )
     is_demo = serializers.BooleanField()

@@ -8,8 +8,10 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from people.public_names import PublicNames
 from rulebook.ages import MOST_YEARS
 from rulebook.profile import profile_named
+from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
 from rulebook.structure.text_rows import length_text, seconds_of
 from tournaments.actions import HouseSetup
@@ -64,6 +66,16 @@ class HouseDefaultsForm(HouseForm):
     )
     asks_birth_date = forms.BooleanField(
         label=_("With a minimum age, nobody enters without a date of birth"), required=False
+    )
+    public_names = forms.ChoiceField(
+        label=_("Players’ names in public"),
+        choices=PublicNames.choices,
+        help_text=_("On walls and telephones, unless a player wants it otherwise."),
+    )
+    sells_nameless = forms.BooleanField(
+        label=_("Entries may be sold without a name"),
+        required=False,
+        help_text=_("Bans and age cannot be checked then."),
     )
 
 
@@ -140,6 +152,8 @@ def house_initial(house: HouseView) -> dict[str, object]:
         "penalty_months": house.penalty_months,
         "minimum_age": house.minimum_age or "",
         "asks_birth_date": house.asks_birth_date,
+        "public_names": house.public_names.value,
+        "sells_nameless": house.sells_nameless,
     }
 
 
@@ -159,6 +173,8 @@ def house_setup(form: HouseDefaultsForm, fees: RowSet, house: HouseView) -> Hous
         penalty_months=typed["penalty_months"],
         minimum_age=typed["minimum_age"],
         asks_birth_date=typed["asks_birth_date"],
+        public_names=PublicName(typed["public_names"]),
+        sells_nameless=typed["sells_nameless"],
     )
 
 

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from journal.rows.versioned import VersionedModel
+from people.public_names import PublicNames
 
 
 class House(VersionedModel):
@@ -30,6 +31,10 @@ class House(VersionedModel):
     penalty_months = models.PositiveSmallIntegerField(_("months that penalties are kept"), default=0)
     minimum_age = models.PositiveSmallIntegerField(_("minimum age"), null=True, blank=True)
     asks_birth_date = models.BooleanField(_("nobody enters without a date of birth"), default=False)
+    public_names = models.CharField(
+        _("names in public"), max_length=10, choices=PublicNames.choices, default=PublicNames.SHORT
+    )
+    sells_nameless = models.BooleanField(_("entries sold without a name"), default=False)
     is_demo = models.BooleanField(default=False)
 
     def __str__(self) -> str:

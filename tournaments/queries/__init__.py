@@ -117,6 +117,7 @@ from tournaments.queries.penalties import (
 )
 from tournaments.queries.placed import Placed, know_placed, placed, placed_players
 from tournaments.queries.pots import Pots, pots_lost, pots_read, pots_text
+from tournaments.queries.public_names import posted_names, public_names
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
 
 __all__ = [
@@ -211,10 +212,12 @@ __all__ = [
     "player_entries",
     "players_left",
     "players_of",
+    "posted_names",
     "pots_lost",
     "pots_read",
     "pots_text",
     "profile",
+    "public_names",
     "re_entries_after",
     "room_table",
     "room_table_names",

@@ -13,7 +13,7 @@ from django.db.models import Count, Max, OuterRef, Q, Subquery
 from journal.balances import balance
 from journal.compiled import Compiled, WithAll
 from journal.reading import asked_once, cached_query, only, prime
-from people.queries import PlayerView, know_names, player_with_all
+from people.queries import NAMES, NameRow, PlayerView, know_names, player_with_all
 from rulebook.refusals import Refusal
 from tournaments.balances import entries_account
 from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
@@ -106,13 +106,13 @@ def named_entry(entry_id: int) -> EntryView:
     return one
 
 
-_with_name = WithAll[Entry, tuple[int, str, str]](
+_with_name = WithAll[Entry, NameRow](
     _with_id,
     Compiled(
         lambda pk: (
             Entry.objects.filter(pk=pk)
             .order_by()
-            .values_list("player_id", "player__last_name", "player__first_name")
+            .values_list("player_id", *(f"player__{name}" for name in NAMES))
         ),
         int,
     ),
@@ -184,10 +184,10 @@ def players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]]:
 def named_players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]]:
     """The same, read with the players' names, which need not be asked for again."""
     rows = Entry.objects.filter(pk__in=entry_ids).order_by()
-    columns = ("pk", "player_id", "number", "player__last_name", "player__first_name")
+    columns = ("pk", "number", "player_id", *(f"player__{name}" for name in NAMES))
     found = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
-    know_names((player_id, last, first) for player_id, _number, last, first in found.values())
-    return {pk: (found[pk][0], found[pk][1]) for pk in entry_ids if pk in found}
+    know_names(tuple(named) for _number, *named in found.values())
+    return {pk: (found[pk][1], found[pk][0]) for pk in entry_ids if pk in found}
 
 
 def entry_ids_of(player_id: int) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from journal.reading import cached_query
 from rulebook.ages import MinimumAge
 from rulebook.fees import FeeBand
 from rulebook.profile import RulesProfile
+from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
 from tournaments import reports
 from tournaments.models import Event, House, RoomTable, TableStatus
@@ -43,6 +44,8 @@ class HouseView:
     penalty_months: int
     minimum_age: int | None
     asks_birth_date: bool
+    public_names: PublicName
+    sells_nameless: bool
     is_demo: bool
 
     @property
@@ -97,6 +100,8 @@ def house() -> HouseView:
         penalty_months=row.penalty_months,
         minimum_age=row.minimum_age,
         asks_birth_date=row.asks_birth_date,
+        public_names=PublicName(row.public_names),
+        sells_nameless=row.sells_nameless,
         is_demo=row.is_demo,
     )
 

@@ -12,7 +12,7 @@ from django.db.models import Case, F, Q, QuerySet, Value, When, Window
 from django.db.models.functions import Rank
 
 from journal.reading import asked_once, prime
-from people.queries import know_names
+from people.queries import NAMES, know_names
 from tournaments.models import Entry, EntryStatus
 from tournaments.queries.entries import OVER
 from tournaments.queries.events import event
@@ -29,6 +29,8 @@ class Placed(NamedTuple):
     number: int
     last_name: str
     first_name: str
+    nickname: str
+    public_name: str
 
 
 @asked_once
@@ -64,7 +66,7 @@ def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any,
             for column in ("finish_group", "finish_rank")
         ),
     ]
-    columns = ("finish_group", "player_id", "number", "player__last_name", "player__first_name")
+    columns = ("finish_group", "player_id", "number", *(f"player__{name}" for name in NAMES))
     ranked = rows.annotate(place=Window(Rank(), partition_by="event_id", order_by=order))
     places = (
         Q(event_id=event_id, place__gte=first, place__lte=last) for event_id, (first, last) in wanted.items()
@@ -76,5 +78,7 @@ def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any,
 def placed_players(found: Iterable[Placed]) -> Mapping[int, tuple[int, int]]:
     """Player and number of each, by entry, in their order; their names need not be asked for again."""
     listed = tuple(found)
-    know_names((one.player_id, one.last_name, one.first_name) for one in listed)
+    know_names(
+        (one.player_id, one.last_name, one.first_name, one.nickname, one.public_name) for one in listed
+    )
     return {one.entry_id: (one.player_id, one.number) for one in listed}

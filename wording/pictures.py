@@ -30,8 +30,8 @@ class Drawn:
     content: bytes
 
 
-def drawn(sent: bytes, most: int = LARGEST_BYTES) -> Drawn:
-    """The picture in an uploaded file of at most ``most`` bytes, no larger than a display needs.
+def drawn(sent: bytes, most: int = LARGEST_BYTES, box: tuple[int, int] = BOX) -> Drawn:
+    """The picture in an uploaded file of at most ``most`` bytes, no larger than ``box``, which is what a display needs.
 
     Raises ``Refusal("picture_too_large")`` or ``Refusal("picture_unknown")``: accepts PNG, JPEG and WebP.
     """
@@ -43,19 +43,19 @@ def drawn(sent: bytes, most: int = LARGEST_BYTES) -> Drawn:
             # The size is in the file's header: a picture that would fill the memory is never decoded.
             if opened.width * opened.height > LARGEST_PIXELS:
                 raise too_large
-            return _kept(opened)
+            return _kept(opened, box)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise too_large from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise Refusal("picture_unknown", field="picture") from error
 
 
-def _kept(opened: Image.Image) -> Drawn:
+def _kept(opened: Image.Image, box: tuple[int, int]) -> Drawn:
     is_photograph = opened.format == "JPEG"
     # A telephone writes how it was held beside the picture, and that is not kept.
     upright = ImageOps.exif_transpose(opened)
     shown = upright.convert("RGB" if is_photograph or upright.mode in FLAT else "RGBA")
-    shown.thumbnail(BOX)
+    shown.thumbnail(box)
     written = io.BytesIO()
     if is_photograph:
         shown.save(written, "JPEG", quality=JPEG_QUALITY, optimize=True)

@@ -1,0 +1,155 @@
+"""Lists of bans: what a new edition of a list changes, and who among the players is on one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who somebody is: the words of the name, the day of birth, the letters and digits of the document."""
+
+    words: frozenset[str]
+    born: date | None = None
+    document: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A person on a list; without ``since`` from the first day read, without ``until`` permanently."""
+
+    identity: Identity
+    since: date | None = None
+    until: date | None = None
+    reason: str = ""
+
+
+class LineOutcome(StrEnum):
+    """What a line of a list comes to."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    SAME = "same"
+    PAST = "past"
+    REPEATED = "repeated"
+
+
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """What a line comes to: ``of`` is the person listed before, or the line that it repeats, from 0."""
+
+    outcome: LineOutcome
+    of: int | None = None
+    differences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListDiff:
+    """What an edition changes: line by line, and who is missing from it."""
+
+    lines: tuple[LineChange, ...]
+    missing: tuple[int, ...]
+
+
+def is_on_list(listed: Identity, player: Identity) -> bool:
+    """Whether a player is the person listed: by the document under a like name, or by name and day of birth.
+
+    Where one of the two has a further first name, two words in common are enough.
+    """
+    if listed.document and listed.document == player.document and listed.words & player.words:
+        return True
+    if listed.born is None or listed.born != player.born:
+        return False
+    common = listed.words & player.words
+    return len(common) > 1 and common in (listed.words, player.words)
+
+
+def may_be_on_list(listed: Identity, player: Identity) -> bool:
+    """Whether somebody should look: the same name or the same document, and nothing that decides it."""
+    if is_on_list(listed, player):
+        return False
+    if listed.document and listed.document == player.document:
+        return True
+    is_born_otherwise = None not in (listed.born, player.born) and listed.born != player.born
+    return listed.words == player.words and not is_born_otherwise
+
+
+def diff_of(lines: Sequence[Listed], listed: Mapping[int, Listed], today: date) -> ListDiff:
+    """Compare a new edition with who is on the list, by id."""
+    known = _Known(listed)
+    above, found, kept = _Known({}), [], set()
+    for at, line in enumerate(lines):
+        repeated = above.who_is(line.identity)
+        above.add(at, line)
+        before = known.who_is(line.identity)
+        if before is not None:
+            kept.add(before)
+        found.append(_line(line, repeated, before, listed, today))
+    return ListDiff(tuple(found), tuple(pk for pk in listed if pk not in kept))
+
+
+def weakens(before: Listed, after: Listed) -> bool:
+    """Whether a ban would be shorter than before."""
+    is_earlier = after.until is not None and (before.until is None or after.until < before.until)
+    is_later = None not in (before.since, after.since) and before.since < after.since  # type: ignore[operator]
+    return is_earlier or is_later
+
+
+def _line(
+    line: Listed, repeated: int | None, before: int | None, listed: Mapping[int, Listed], today: date
+) -> LineChange:
+    if repeated is not None:
+        return LineChange(LineOutcome.REPEATED, repeated)
+    if before is not None:
+        differences = tuple(_differences(listed[before], line))
+        outcome = LineOutcome.CHANGED if differences else LineOutcome.SAME
+        return LineChange(outcome, before, differences)
+    is_over = line.until is not None and line.until < today
+    return LineChange(LineOutcome.PAST if is_over else LineOutcome.NEW)
+
+
+def _differences(before: Listed, after: Listed) -> Iterable[str]:
+    """What a line says otherwise; an empty cell says nothing, but for the last day: then the ban is permanent."""
+    if before.identity.words != after.identity.words:
+        yield "name"
+    for name in ("born", "document"):
+        if getattr(after.identity, name) not in (None, "", getattr(before.identity, name)):
+            yield name
+    if after.since not in (None, before.since):
+        yield "since"
+    if after.until != before.until:
+        yield "until"
+    if after.reason not in ("", before.reason):
+        yield "reason"
+
+
+class _Known:
+    """People of a list by what distinguishes them."""
+
+    def __init__(self, listed: Mapping[int, Listed]) -> None:
+        self._documents: dict[str, int] = {}
+        self._names: dict[frozenset[str], list[tuple[int, Identity]]] = defaultdict(list)
+        for pk, one in listed.items():
+            self.add(pk, one)
+
+    def add(self, pk: int, one: Listed) -> None:
+        """One more; of two with a document the first stays."""
+        if one.identity.document:
+            self._documents.setdefault(one.identity.document, pk)
+        self._names[one.identity.words].append((pk, one.identity))
+
+    def who_is(self, wanted: Identity) -> int | None:
+        """The person with this document, else with this name, born on this day or nobody says when."""
+        if (found := self._documents.get(wanted.document)) is not None:
+            return found
+        named = self._names.get(wanted.words, [])
+        born = next((pk for pk, one in named if wanted.born and one.born == wanted.born), None)
+        return born if born is not None else next((pk for pk, one in named if _is_same(one, wanted)), None)
+
+
+def _is_same(one: Identity, other: Identity) -> bool:
+    return None in (one.born, other.born) and "" in (one.document, other.document)
