@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
 from access.page import page
@@ -40,7 +41,7 @@ def into_drawer_in_hand(request: HttpRequest, paid: Payment) -> Payment:
 
 
 @page(reads=NOBODY, writes=CAGE)
-def sell_from(request: HttpRequest, drawer_id: int) -> HttpResponse:
+def sell_from(request: HttpRequest, drawer_id: int) -> HttpResponseBase:
     """Take another's open drawer in hand; raises ``Refusal`` ``drawer_closed`` or ``reason_missing``."""
     view = queries.drawer(drawer_id)
     if not view.is_open:

@@ -109,8 +109,8 @@ def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
     """The drawer that sales go into, with the cash expected in it unless its own cashier counts it blind; None without one."""
     if (others := others_drawer(request)) is not None:
-        held = Money(queries.cash_in(others.view.id), others.view.currency)
-        return DrawerMark(others.label, held, reverse("drawer-use", args=[others.view.id]))
+        cash = Money(queries.cash_in(others.view.id), others.view.currency)
+        return DrawerMark(others.label, cash, reverse("drawer-use", args=[others.view.id]))
     own = queries.open_drawer_of(request.user.pk or 0)
     if own is None:
         return None
