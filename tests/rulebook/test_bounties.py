@@ -1,4 +1,4 @@
-"""Bounties: no cent is lost or made, whoever knocks out whom; a seat is never halved."""
+"""Bounties: no cent is lost or made, however they are won; a seat is never halved."""
 
 from __future__ import annotations
 
