@@ -47,6 +47,20 @@ class BannedRefunded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class BannedTicketsReturned(Fact):
+    """Tickets that had paid for a banned player are issued again; ``worth_minor`` together."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    event: int
+    player: int
+    worth_minor: int
+    currency: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RefundPaid(OfRefund):
     """A drawer paid a refund against a signed slip."""
 

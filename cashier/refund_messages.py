@@ -15,7 +15,7 @@ REFUSALS = (
     (
         "expenses_too_high",
         _("Expenses too high"),
-        _("The expenses must be less than what the player paid."),
+        _("The expenses must be less than the money that the player paid. Tickets go back whole."),
     ),
     ("refund_unknown", _("No such refund"), _("There is no refund %(number)s. Reload the page.")),
     ("refund_paid", _("Already paid"), _("This refund was paid, slip %(slip)s. Reload the page.")),
@@ -40,6 +40,11 @@ def register() -> None:
         facts.BannedRefunded,
         _("%(player)s is owed %(amount_minor)s (expenses %(expenses_minor)s): %(reason)s"),
     )
+    fact_words(
+        facts.BannedTicketsReturned,
+        _("Tickets of %(worth_minor)s that paid for %(player)s are issued again: %(reason)s"),
+    )
     taken_back(facts.BannedRefunded)
+    taken_back(facts.BannedTicketsReturned)
     taken_back(facts.RefundSlipPrepared)
     taken_back(facts.RefundPaid, reverse_refund)

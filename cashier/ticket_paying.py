@@ -1,14 +1,14 @@
-"""Tickets that pay a sale: what each puts down, how it is spent, and how the void of the sale gives it back."""
+"""Tickets that pay a sale: what each puts down, how it is spent, and how it is issued again when the sale goes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cashier.models import Sale, Ticket
 from cashier.queries.tickets import row_of_code, ticket_of
 from journal.book import OpenBook
 from journal.opening import TICKETS
-from rulebook.payments import Paid, Tendered, Way
+from rulebook.payments import Paid, Tendered, Way, in_money
 from rulebook.refusals import Refusal
 from rulebook.tickets import Purchase, TicketState, require_issued, require_pays
 
@@ -49,6 +49,26 @@ def issue_again(book: OpenBook, sale: Sale) -> None:
         book.save(row)
 
 
-def paid_with_tickets(event_id: int) -> bool:
-    """Whether a ticket paid something in the event that was not voided."""
-    return Ticket.objects.filter(sale__event=event_id).exists()
+def give_tickets_back(book: OpenBook, sales: Sequence[Sale], paid: Mapping[int, tuple[Paid, ...]]) -> int:
+    """What tickets paid is owed to nobody: they are issued again at once; returns what they are worth together.
+
+    Raises ``Refusal("system_busy")`` where one paid in between, so that the book of tickets is not held.
+    """
+    spent = {sale.pk: by_tickets(paid[sale.pk]) for sale in sales}
+    if any(spent.values()) and not book.holds(TICKETS.kind):
+        raise Refusal("system_busy")
+    for sale in sales:
+        if spent[sale.pk]:
+            issue_again(book, sale)
+    return sum(spent.values())
+
+
+def by_tickets(paid: Sequence[Paid]) -> int:
+    """What tickets paid of it, in minor units."""
+    return sum(one.minor for one in paid) - sum(one.minor for one in in_money(paid))
+
+
+def paid_with_tickets(event_id: int, player_id: int | None = None) -> bool:
+    """Whether a ticket paid something in the event, for this player or for anyone, that was not voided."""
+    rows = Ticket.objects.filter(sale__event=event_id)
+    return (rows if player_id is None else rows.filter(sale__entry__player=player_id)).exists()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +17,10 @@ from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import LedgerRow, OwedRebuy, Refund, Sale
 from cashier.queries.owed import OPEN
-from cashier.ticket_paying import issue_again
+from cashier.ticket_paying import give_tickets_back
 from journal.book import OpenBook, stated_reason
-from journal.opening import TICKETS
 from rulebook.approvals import ApprovalKind
-from rulebook.payments import Paid, Way, owed_back
+from rulebook.payments import Paid, in_money, owed_back
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seats
 from tournaments import queries as tournaments
@@ -55,30 +54,12 @@ def _owe(book: OpenBook, standing: Sequence[Sale], reason: str) -> Owed:
     wanted = Wanted(ApprovalKind.VOID, f"event/{event_id}", total, currency, reason)
     require_approval(book, wanted=wanted)
     paid = paid_for(standing)
-    by_ticket = _give_tickets_back(book, standing, paid)
+    by_ticket = give_tickets_back(book, standing, paid)
     made = book.create_many(Refund, _owed(book, standing, paid))
     back = _parts(standing)
     back[accounts.of_tickets(currency)] -= by_ticket
     _post(book, event_id, currency, back)
     return Owed(len(made), total - by_ticket)
-
-
-def _give_tickets_back(book: OpenBook, standing: Sequence[Sale], paid: Mapping[int, tuple[Paid, ...]]) -> int:
-    """What tickets paid is owed to nobody: they are issued again at once; returns what they are worth together.
-
-    Raises ``Refusal("system_busy")`` where one paid in between, so that the book of tickets is not held.
-    """
-    spent = {pk: _by_ticket(several) for pk, several in paid.items()}
-    if any(spent.values()) and not book.holds(TICKETS.kind):
-        raise Refusal("system_busy")
-    for sale in standing:
-        if spent[sale.pk]:
-            issue_again(book, sale)
-    return sum(spent.values())
-
-
-def _by_ticket(paid: Iterable[Paid]) -> int:
-    return sum(one.minor for one in paid if one.way is Way.TICKET)
 
 
 def _owed(
@@ -87,7 +68,7 @@ def _owed(
     """The rows: one a player who paid money, with what was paid in each way."""
     players = {entry.id: entry.player_id for entry in tournaments.entries(standing[0].event_id)}
     sold: dict[int, list[Sale]] = defaultdict(list)
-    money = {pk: [one for one in several if one.way is not Way.TICKET] for pk, several in paid.items()}
+    money = {pk: in_money(several) for pk, several in paid.items()}
     for sale in standing:
         if money[sale.pk]:
             sold[players[sale.entry_id]].append(sale)

@@ -1,11 +1,12 @@
-"""A banned player who had paid: the entry is voided before play, and the rest after expenses becomes due."""
+"""A banned player who had paid: the entry is voided before play, the rest of the money becomes due, tickets go back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from access.fields import EventId, Minor, PlayerId, RequiredReason
+from access.fields import EventId, Minor, Note, PlayerId, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import verb
 from cashier import accounts, ledger
@@ -18,12 +19,15 @@ from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Refund, Sale
 from cashier.queries.refunds import RefundDetails, refund_details
-from cashier.refund_facts import BannedRefunded
+from cashier.refund_facts import BannedRefunded, BannedTicketsReturned
 from cashier.sales_locks import require_free
+from cashier.ticket_paying import by_tickets, give_tickets_back, paid_with_tickets
 from journal.book import OpenBook, stated_reason
+from journal.opening import TICKETS, BookRef
 from people import queries as people
 from rulebook.approvals import ApprovalKind
-from rulebook.payments import owed_back
+from rulebook.money import Money
+from rulebook.payments import Paid, in_money, owed_back
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat
 from tournaments import queries as tournaments
@@ -43,38 +47,50 @@ class RefundBanned:
     expenses_minor: Minor = 0
 
 
-@verb(RefundBanned, "events/<int:event>/players/<int:player>/refund/", admits=DIRECTORS, opens=of_event)
-def refund_banned(book: OpenBook, command: RefundBanned) -> RefundDetails:
-    """Void what a banned player bought before play, and owe it back less the expenses of the house.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BannedRefund:
+    """What went back to a banned player."""
 
-    No drawer takes part: the refund is paid later, at any. Raises ``Refusal`` ``player_not_banned``, ``event_<state>``,
-    ``nothing_paid``, ``expenses_too_high``, ``reason_missing`` or ``approval_needed``.
+    refund: Annotated[RefundDetails | None, Note("What is owed; null where tickets paid everything.")]
+    tickets_minor: Annotated[
+        int,
+        Note("What the tickets that are issued again are worth together, in minor units of the currency."),
+    ]
+    currency: str
+
+
+def _books(command: RefundBanned) -> list[BookRef]:
+    """The event's book; that of tickets where one paid for the player."""
+    return [*of_event(command), *([TICKETS] if paid_with_tickets(command.event, command.player) else [])]
+
+
+@verb(RefundBanned, "events/<int:event>/players/<int:player>/refund/", admits=DIRECTORS, opens=_books)
+def refund_banned(book: OpenBook, command: RefundBanned) -> BannedRefund:
+    """Void what a banned player bought before play, and owe the money back less the expenses of the house.
+
+    No drawer takes part: the refund is paid later, at any. Tickets that paid are issued again at once, whole; where they
+    paid everything, nothing is owed. Raises ``Refusal`` ``player_not_banned``, ``event_<state>``, ``nothing_paid``,
+    ``expenses_too_high``, ``reason_missing`` or ``approval_needed``.
     """
     reason = stated_reason(command.reason)
     _require_before_play(book, command)
     sold = sales_of_banned(command.event, command.player)
     if not sold:
         raise Refusal("nothing_paid")
-    row = _owe(book, command, sold, reason)
+    paid = paid_for(sold)
+    row = _owe(book, command, sold, paid, reason)
+    returned = give_tickets_back(book, sold, paid)
     for sale in sold:
-        _void(book, sale, command.player, reason)
-    _post_expenses(book, row)
+        _void(book, sale, command.player, by_tickets(paid[sale.pk]), reason)
+    if row is not None:
+        _post_expenses(book, row)
     for entry in _live(command.event, command.player):
         leave_seat(book, entry_id=entry, freed_by=REFUNDED)
         entries.mark_void(book, entry_id=entry)
-    book.reason = reason
-    book.record(
-        BannedRefunded(
-            refund=row.pk,
-            event=row.event_id,
-            player=row.player_id,
-            amount_minor=row.amount_minor,
-            expenses_minor=row.expenses_minor,
-            currency=row.currency,
-            reason=reason,
-        )
+    _record(book, command, row, Money(returned, sold[0].currency), reason)
+    return BannedRefund(
+        refund=refund_details(row) if row else None, tickets_minor=returned, currency=sold[0].currency
     )
-    return refund_details(row)
 
 
 def sales_of_banned(event_id: int, player_id: int) -> tuple[Sale, ...]:
@@ -100,33 +116,42 @@ def _require_before_play(book: OpenBook, command: RefundBanned) -> None:
     require_free(event.id)
 
 
-def _owe(book: OpenBook, command: RefundBanned, sold: Sequence[Sale], reason: str) -> Refund:
+def _owe(
+    book: OpenBook,
+    command: RefundBanned,
+    sold: Sequence[Sale],
+    paid: Mapping[int, tuple[Paid, ...]],
+    reason: str,
+) -> Refund | None:
+    """The row of what is owed; none where tickets paid everything."""
     currency, total = sold[0].currency, sum(sale.total_minor for sale in sold)
-    paid = paid_for(sold)
-    back = owed_back([one for sale in sold for one in paid[sale.pk]], command.expenses_minor)
+    back = owed_back((one for sale in sold for one in paid[sale.pk]), command.expenses_minor)
     wanted = Wanted(ApprovalKind.VOID, f"player/{command.player}", total, currency, reason)
     require_approval(book, wanted=wanted)
+    if not back:
+        return None
     return book.create(
         Refund,
         event_id=command.event,
         player_id=command.player,
-        amount_minor=total - command.expenses_minor,
+        amount_minor=sum(one.minor for one in back),
         expenses_minor=command.expenses_minor,
         currency=currency,
         ways={one.way.value: one.minor for one in back},
-        sales=[sale.pk for sale in sold],
+        sales=[sale.pk for sale in sold if in_money(paid[sale.pk])],
         owed_at=book.now,
         reason=reason[:200],
     )
 
 
-def _void(book: OpenBook, sale: Sale, player_id: int, reason: str) -> None:
-    """A void with its number and without a drawer: what it gives back is due."""
+def _void(book: OpenBook, sale: Sale, player_id: int, by_ticket: int, reason: str) -> None:
+    """A void with its number and without a drawer: what it gives back is due, or owed on the tickets that paid."""
     sale.voided_at, sale.void_reason = book.now, reason[:200]
     sale.void_receipt = book.next_number(RECEIPTS)
     book.save(sale)
-    flows = [*parts_of(sale, 1), Flow(accounts.due(sale.event_id), -sale.total_minor)]
-    ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), flows)
+    due = Flow(accounts.due(sale.event_id), by_ticket - sale.total_minor)
+    tickets = Flow(accounts.of_tickets(sale.currency), -by_ticket)
+    ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), [*parts_of(sale, 1), due, tickets])
 
 
 def _post_expenses(book: OpenBook, row: Refund) -> None:
@@ -141,3 +166,30 @@ def _post_expenses(book: OpenBook, row: Refund) -> None:
 def _live(event_id: int, player_id: int) -> list[int]:
     found = tournaments.player_entries(event_id, player_id)
     return [entry.id for entry in found if entry.status != "void"]
+
+
+def _record(book: OpenBook, command: RefundBanned, row: Refund | None, returned: Money, reason: str) -> None:
+    """What went back; what is owed is the headline where there is any."""
+    book.reason = reason
+    if returned.minor:
+        book.record(
+            BannedTicketsReturned(
+                event=command.event,
+                player=command.player,
+                worth_minor=returned.minor,
+                currency=returned.currency,
+                reason=reason,
+            )
+        )
+    if row is not None:
+        book.record(
+            BannedRefunded(
+                refund=row.pk,
+                event=row.event_id,
+                player=row.player_id,
+                amount_minor=row.amount_minor,
+                expenses_minor=row.expenses_minor,
+                currency=row.currency,
+                reason=reason,
+            )
+        )

@@ -90,13 +90,18 @@ def _paper(sale: SaleView, head: tuple[str, str], player: str, cashier: str) -> 
         price=sale.price,
         fee=sale.fee,
         others=tuple((part.label, part.amount) for part in sale.others),
-        payments=tuple(paid_on_paper(one, sale.total.currency) for one in sale.back or sale.paid),
+        payments=tuple(paid_on_paper(one, sale.total.currency) for one in _on_receipt(sale)),
         chips=sale.chips,
         at=sale.voided_at or sale.at,
         cashier=cashier,
         void_number=sale.void_receipt,
         void_reason=sale.void_reason,
     )
+
+
+def _on_receipt(sale: SaleView) -> tuple[PaymentDetails, ...]:
+    """What was paid, or given back by a void; one without a drawer gave back tickets alone, and names what was paid."""
+    return (sale.back if sale.void_drawer_id is not None else ()) or sale.paid
 
 
 def paid_on_paper(one: PaymentDetails, currency: str) -> PaidBy:

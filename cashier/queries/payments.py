@@ -66,7 +66,8 @@ def _of(row: Sale, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]
     back = [one for one in kept if one.amount_minor < 0]
     if row.method:
         paid = [_made(row.method, row.total_minor, row.reference, None)]
-        # Voided without a drawer, it is due: a refund gives it back.
-        if row.voided_at is not None and row.void_drawer_id is not None and not back:
-            back = [_made(row.method, -row.total_minor, row.reference, None)]
+    if row.voided_at is not None and not back:
+        # Voided without a drawer, money is due, and a refund gives it back; a ticket went back at once.
+        went = [one for one in paid if row.void_drawer_id is not None or one.method is Method.TICKET]
+        back = [_made(one.method, -one.amount_minor, one.reference, None) for one in went]
     return (*paid, *back)

@@ -2,7 +2,7 @@
 
 from rulebook.payments.back import Back, given_back
 from rulebook.payments.out import paid_out
-from rulebook.payments.owed import owed_back
+from rulebook.payments.owed import in_money, owed_back
 from rulebook.payments.tendered import Paid, Tendered, Way, settled
 
-__all__ = ["Back", "Paid", "Tendered", "Way", "given_back", "owed_back", "paid_out", "settled"]
+__all__ = ["Back", "Paid", "Tendered", "Way", "given_back", "in_money", "owed_back", "paid_out", "settled"]

@@ -1,4 +1,4 @@
-"""What is owed of payments for something that does not take place: as they were made, way by way."""
+"""What is owed of payments for something that does not take place: as they were made, way by way, without tickets."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ from rulebook.payments.tendered import Paid, Way
 from rulebook.refusals import Refusal
 
 
+def in_money(paid: Iterable[Paid]) -> tuple[Paid, ...]:
+    """Without what tickets paid: a ticket is no money, it goes back itself and nothing is owed for it."""
+    return tuple(one for one in paid if one.way is not Way.TICKET)
+
+
 def owed_back(paid: Iterable[Paid], expenses: int = 0) -> tuple[Back, ...]:
     """What is owed of several payments, in minor units of one currency: one sum for each way, in the order of ``Way``.
 
-    ``expenses`` are kept of it: of the cash first, then of each next way. Raises ``Refusal("expenses_too_high")`` where
-    nothing would be left.
+    Nothing is owed for tickets. ``expenses`` are kept of the money: of the cash first, then of each next way. Raises
+    ``Refusal("expenses_too_high")`` where they would leave nothing of it.
     """
     sums: Counter[Way] = Counter()
-    for one in paid:
+    for one in in_money(paid):
         sums[one.way] += one.minor
     if not 0 <= expenses < max(sums.total(), 1):
         raise Refusal("expenses_too_high", field="expenses", expenses_minor=expenses, paid_minor=sums.total())

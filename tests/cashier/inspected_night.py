@@ -8,6 +8,7 @@ from access.roles import Role
 from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
+from cashier.actions.payments import PaymentMade
 from cashier.actions.refund_banned import refund_banned
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
@@ -95,6 +96,26 @@ def _cancelled(drawer: int, other: int) -> None:
     at_cashier.sell_entry(sold, drawer, player)
     b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
     b.at(sold, refund_banned, event=sold, player=player, expenses_minor=3_000, reason="cleaning")
+    _banned_with_ticket(sold, drawer)
+
+
+def _banned_with_ticket(event: int, drawer: int) -> None:
+    """A banned player whose ticket is issued again; only the cash beside it is owed."""
+    gift, player, refs = tickets.give(9_000), b.player(), [tournament_book(event), TICKETS]
+    paid = (
+        PaymentMade(method="ticket", reference=gift.code),
+        PaymentMade(method="cash"),
+    )
+    b.do(
+        [*refs, drawer_book(drawer)],
+        sell.sell_entry,
+        event=event,
+        player=player,
+        drawer=drawer,
+        payments=paid,
+    )
+    b.do([HOUSE], ban_player, player=player, reason="Shouted at a dealer", kind="house")
+    b.do(refs, refund_banned, event=event, player=player, expenses_minor=1_000, reason="cleaning")
 
 
 def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:

@@ -9,22 +9,26 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
+from access.verbs import By
 from cashier import accounts, queries
-from cashier.actions.refund_banned import refund_banned
-from cashier.models import Refund
+from cashier.actions.refund_banned import BannedRefund, RefundBanned, refund_banned
+from cashier.models import LedgerRow, Refund
 from cashier.queries.refunds import RefundDetails
+from cashier.queries.tickets import ticket_shown
 from cashier.refund_balances import OWED
 from journal.balances import balance, differing
-from journal.models import Line
+from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command
 from people.actions import ban_player, erase_player
-from rulebook.payments import Paid, Way, owed_back
+from rulebook.payments import Paid, Way, in_money, owed_back
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tests import builders as b
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, tickets
 from tests.cashier.cancelling import PRICE, cancel, due, pay
 from tests.cashier.test_payments import SPLIT
+from tests.cashier.test_ticket_payments import pay as paying
+from tests.cashier.test_ticket_payments import sell_for, with_ticket
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from wording.words import sentence
@@ -45,7 +49,15 @@ def banned(player: int) -> int:
 
 def refunded(event: int, player: int, **over: Any) -> RefundDetails:
     wanted = {"event": event, "player": player, "expenses_minor": 3_000, "reason": WHY} | over
-    answer: RefundDetails = b.at(event, refund_banned, **wanted)
+    answer: BannedRefund = b.at(event, refund_banned, **wanted)
+    assert answer.refund is not None
+    return answer.refund
+
+
+def given_back(event: int, player: int, expenses: int = 0) -> BannedRefund:
+    """With the books that the verb opens."""
+    wanted = RefundBanned(event=event, player=player, expenses_minor=expenses, reason=WHY)
+    answer: BannedRefund = refund_banned.perform(wanted, By(b.NOBODY)).answer
     return answer
 
 
@@ -56,6 +68,17 @@ def test_expenses_come_off_the_cash_first() -> None:
     for wrong in (400, 401, -1):
         with pytest.raises(Refusal, match="expenses_too_high"):
             owed_back(paid, wrong)
+
+
+def test_nothing_is_owed_for_a_ticket_and_no_expenses_are_kept_of_it() -> None:
+    paid = [Paid(Way.TICKET, 500, "X1"), Paid(Way.CARD, 300)]
+    assert in_money(paid) == (paid[1],)
+    assert [(one.way, one.minor) for one in owed_back(paid, 299)] == [(Way.CARD, 1)]
+    with pytest.raises(Refusal, match="expenses_too_high"):
+        owed_back(paid, 300)
+    assert owed_back(paid[:1]) == ()
+    with pytest.raises(Refusal, match="expenses_too_high"):
+        owed_back(paid[:1], 1)
 
 
 def test_what_was_paid_is_voided_and_the_rest_is_due_at_any_drawer(drawer: int) -> None:
@@ -116,6 +139,75 @@ def test_a_void_stays_a_void_and_the_event_may_still_be_cancelled(drawer: int) -
     undo_lines(undone.pk, Command(b.NOBODY), reason="the light is back")
     assert queries.ledger_balance(accounts.due(event)) == -(PRICE - 3_000)
     assert differing() == ()
+
+
+def test_a_ticket_that_paid_is_issued_again_and_only_the_money_is_owed(drawer: int) -> None:
+    event, player = at_cashier.selling_event(4), b.player()
+    ticket = tickets.give(10_000)
+    sold = sell_for(event, drawer, player, payments=(*with_ticket(ticket), paying("card")))
+    banned(player)
+    with pytest.raises(Refusal, match="system_busy"):
+        refunded(event, player)
+    with pytest.raises(Refusal, match="expenses_too_high"):
+        given_back(event, player, 12_000)
+    assert ticket_shown(ticket.id).sale == sold.id
+    answer = given_back(event, player, 3_000)
+    one = answer.refund
+    assert one is not None
+    assert (one.amount_minor, one.expenses_minor, one.sales) == (9_000, 3_000, (sold.id,))
+    assert (answer.tickets_minor, {each.method.value for each in one.ways}) == (10_000, {"card"})
+    assert ticket_shown(ticket.id).is_issued
+    tickets.proven(10_000)
+    assert queries.ledger_balance(accounts.expenses(event)) == -3_000
+    assert queries.ledger_balance(accounts.due(event)) == -9_000
+    assert queries.ledger_balance(accounts.pool(event)) == 0
+    sale = queries.sale(sold.id)
+    assert [(each.method, each.amount_minor) for each in sale.back] == [("ticket", -10_000)]
+    assert pay(one, drawer, method="as_paid").is_paid
+    assert not LedgerRow.objects.filter(account__startswith="ticket/").exists()
+    # Whoever brings it pays with it again.
+    again = sell_for(event, drawer, b.player(), payments=(*with_ticket(ticket), paying("cash")))
+    assert ticket_shown(ticket.id).sale == again.id
+    tickets.proven(0)
+
+
+def test_where_tickets_paid_everything_they_go_back_and_nothing_is_due(drawer: int) -> None:
+    event, player = at_cashier.selling_event(4), b.player("Rossi", "Ugo")
+    ticket = tickets.give(PRICE, is_personal=True, player=player)
+    sold = sell_for(event, drawer, player, payments=with_ticket(ticket))
+    banned(player)
+    with pytest.raises(Refusal, match="expenses_too_high"):
+        given_back(event, player, 1)
+    answer = given_back(event, player)
+    assert (answer.refund, answer.tickets_minor, answer.currency) == (None, PRICE, "EUR")
+    assert (Refund.objects.count(), tournaments.entry(sold.entry).status) == (0, "void")
+    assert ticket_shown(ticket.id).is_issued
+    tickets.proven(PRICE)
+    line = Line.objects.get(fact="BannedTicketsReturned", leading=None)
+    assert "Tickets of €220.00 that paid for Rossi Ugo are issued again" in sentence(line.fact, line.details)
+    with pytest.raises(Refusal, match="undo_never"):
+        undo_lines(line.pk, Command(b.NOBODY), reason="wrong")
+    with pytest.raises(Refusal, match="nothing_paid"):
+        given_back(event, player)
+    with pytest.raises(Refusal, match="tickets_outstanding"):
+        b.do([HOUSE], erase_player, player=player)
+    tickets.void(ticket_shown(ticket.id))
+    b.do([HOUSE], erase_player, player=player)
+    assert not FreeText.objects.filter(text=WHY).exists()
+
+
+def test_the_page_asks_for_no_expenses_where_tickets_paid_everything(drawer: int) -> None:
+    event, player = at_cashier.selling_event(4), b.player("Rossi", "Ugo")
+    sell_for(event, drawer, player, payments=with_ticket(tickets.give(PRICE)))
+    banned(player)
+    director, url = Client(), reverse("refund-banned", args=[event, player])
+    director.force_login(at_cashier.staff(Role.DIRECTOR))
+    shown = director.get(url).content.decode()
+    assert ('name="expenses"' in shown, "Tickets that paid are issued again" in shown) == (False, True)
+    done = director.post(url, {"reason": WHY}, follow=True)
+    assert done.redirect_chain == [(reverse("player", args=[player]), 302)]
+    assert "Nothing is owed: the tickets are issued again." in done.content.decode()
+    assert director.get(url).status_code == 200
 
 
 def test_a_director_does_it_on_a_page_that_the_cashier_leads_to(drawer: int) -> None:

@@ -31,7 +31,7 @@ from people.models import Player
 from seating.actions.requests import keep_apart, request_accessible_seats
 from seating.models import AccessibleSeatRequest, ApartPlayer
 from tests import builders as b
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, tickets
 from tests.cashier.cancelling import cancel, due, give_back, pay
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +42,7 @@ NAMING = {
     "cashier.accountmovement": "moves stand in the ledger, their reasons go",
     "cashier.documentseen": "that one was seen stands, its number goes",
     "cashier.refund": "stands, its texts go",
+    "cashier.ticket": "stands, its texts go; an outstanding one that is personal forbids the erasure",
     "people.ban": "goes",
     "people.merger": "which row went into which, by ids",
     "people.player": "the row stands empty, and those merged into it",
@@ -120,6 +121,9 @@ def _with_money(player: int, drawer: int) -> None:
     refs = [*book, drawer_book(drawer)]
     b.do(refs, accounts.deposit_money, player=player, amount_minor=5_000, drawer=drawer)
     b.do(refs, accounts.withdraw_money, player=player, amount_minor=5_000, drawer=drawer)
+    tickets.give(player=player, reason=f"{SECRET} won the league")
+    own = tickets.sell(player, drawer, is_personal=True, method="card", reference=f"{SECRET}’s card")
+    tickets.void(own, reason=f"{SECRET} cannot come")
 
 
 def _refunded(player: int, drawer: int) -> None:
