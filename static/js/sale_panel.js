@@ -157,6 +157,12 @@ export function wirePanels(room, leave) {
     const held = document.activeElement;
     const button = held && room.contains(held) && held.closest("button, a");
     if (button) button.click();
+    else enterAt(held);
+  }
+
+  // A scanner ends a code with Enter: what it is worth is read before anything is sold.
+  function enterAt(place) {
+    if (place && form() && "ticket" in place.dataset) form().querySelector('[type="submit"]').focus();
     else enter();
   }
 
@@ -211,9 +217,7 @@ export function wirePanels(room, leave) {
   function onEnter(event) {
     if (event.target.closest("button, a, summary")) return;
     event.preventDefault();
-    // A scanner ends a code with Enter: what it is worth is read before anything is sold.
-    if ("ticket" in event.target.dataset) form().querySelector('[type="submit"]').focus();
-    else if (!event.repeat) enter();
+    if (!event.repeat) enterAt(event.target);
   }
 
   function onLetter(event) {
