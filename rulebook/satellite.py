@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
 
+from rulebook.knockouts import Bust, Key, Placing, TieRules
+from rulebook.profile import PlaceRules
 from rulebook.refusals import Refusal
+from rulebook.shares import ranked_shares
+from rulebook.split import split
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,187 @@ def satellite(pool: int, ticket: int) -> Satellite:
     return Satellite(pool, seats, remainder, seats + 1 if remainder else None)
 
 
+@dataclass(frozen=True, slots=True)
+class SatelliteStage:
+    """Whether play stops, and whether everybody left receives something."""
+
+    is_over: bool
+    is_in_the_money: bool
+
+
+def satellite_stage(seats: int, left: int, *, awarded_early: int = 0, cash_places: int = 0) -> SatelliteStage:
+    """How far a satellite is with ``left`` players: seats taken early, by a milestone, are gone (procedure 27).
+
+    Cash places are decided by going out, so play stops only at the seats.
+    """
+    free = seats - awarded_early
+    return SatelliteStage(satellite_is_over(free, left), left <= free + cash_places)
+
+
 def satellite_is_over(seats: int, players_left: int) -> bool:
     """Whether the winners are decided: with a remainder too, as its place goes to the last one out."""
     return players_left <= max(seats, 1)
+
+
+class RemainderRule(StrEnum):
+    """Where the money goes that buys no seat (procedure 27)."""
+
+    NEXT_PLACE = "next_place"
+    """To the first place without a seat (Sanremo art. 6)."""
+    LAST_SEAT = "last_seat"
+    """In cash to the last seat."""
+    SPREAD = "spread"
+    """To the next places in pieces, the last one smaller."""
+    STRUCTURE = "structure"
+    """To the next places by percentages."""
+    TICKETS_FIRST = "tickets_first"
+    """To the first places by percentages, seats or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class SatelliteRules:
+    """Where the remainder goes: ``chunk`` in minor units for ``SPREAD``, ``percents`` that make 100 for two others.
+
+    ``seats_at_least`` are guaranteed.
+    """
+
+    remainder: RemainderRule = RemainderRule.NEXT_PLACE
+    chunk: int = 0
+    percents: tuple[int, ...] = ()
+    seats_at_least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPrize:
+    """What each of the places ``first`` to ``last`` wins: seats of the target, and cash in minor units."""
+
+    first: int
+    last: int
+    seats: int
+    cash: int
+
+
+@dataclass(frozen=True, slots=True)
+class SatellitePlan:
+    """Everything that a satellite pays; ``overlay`` is what the house adds for the seats guaranteed."""
+
+    pool: int
+    seats: int
+    remainder: int
+    overlay: int
+    prizes: tuple[SeatPrize, ...]
+
+    @property
+    def total(self) -> int:
+        """Pool and overlay: all of it is paid."""
+        return self.pool + self.overlay
+
+
+def satellite_plan(pool: int, seat: int, rules: SatelliteRules) -> SatellitePlan:
+    """The prizes of a satellite with this ``pool`` for seats at ``seat`` each, in minor units (procedure 27).
+
+    Raises ``Refusal`` ``ticket_without_value``, ``chunk_missing`` or ``shares_not_whole``.
+    """
+    bought = satellite(pool, seat)
+    seats = max(bought.seats, rules.seats_at_least)
+    overlay = seats * seat - pool if seats > bought.seats else 0
+    remainder = 0 if overlay else bought.remainder
+    cash = _cash(remainder, seats, rules)
+    places = [(int(place <= seats), cash.get(place, 0)) for place in range(1, max([seats, *cash]) + 1)]
+    return SatellitePlan(pool, seats, remainder, overlay, _tiers(places))
+
+
+def _cash(remainder: int, seats: int, rules: SatelliteRules) -> dict[int, int]:
+    """The cash of each place that receives any."""
+    if not remainder:
+        return {}
+    if rules.remainder is RemainderRule.SPREAD:
+        if rules.chunk <= 0:
+            raise Refusal("chunk_missing", field="chunk")
+        whole, rest = divmod(remainder, rules.chunk)
+        return dict(enumerate([rules.chunk] * whole + [rest] * bool(rest), start=seats + 1))
+    if rules.remainder in (RemainderRule.STRUCTURE, RemainderRule.TICKETS_FIRST):
+        if sum(rules.percents) != 100:
+            raise Refusal("shares_not_whole", field="percents")
+        parts = split(remainder, [Fraction(remainder * percent, 100) for percent in rules.percents])
+        first = 1 if rules.remainder is RemainderRule.TICKETS_FIRST else seats + 1
+        return dict(enumerate(parts, start=first))
+    return {max(seats, 1) if rules.remainder is RemainderRule.LAST_SEAT else seats + 1: remainder}
+
+
+def _tiers(places: Sequence[tuple[int, int]]) -> tuple[SeatPrize, ...]:
+    """The seats on one line; every other place on its own."""
+    found: list[SeatPrize] = []
+    for place, (seats, cash) in enumerate(places, start=1):
+        if seats and found and (found[-1].seats, found[-1].cash) == (seats, cash):
+            found[-1] = replace(found[-1], last=place)
+        else:
+            found.append(SeatPrize(place, place, seats, cash))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class SatelliteBusts:
+    """What those out of one hand receive: the places, by key seats and cash in minor units; ``left`` are in."""
+
+    placings: tuple[Placing, ...]
+    seats: Mapping[Key, int]
+    cash: Mapping[Key, int]
+    left: int
+    seats_of_those_left: int
+
+
+def satellite_busts(
+    left: int,
+    busts: Sequence[Bust],
+    plan: SatellitePlan,
+    seat: int,
+    ties: TieRules,
+    rules: PlaceRules,
+    *,
+    is_hand_for_hand: bool = False,
+) -> SatelliteBusts:
+    """Places and prizes of ``busts`` with ``left`` players before the hand.
+
+    Who ties for a seat shares its price in cash with the other places of the tie: a seat cannot be halved.
+    Raises ``Refusal("more_out_than_left")``.
+    """
+    worth = {
+        place: one.seats * seat + one.cash for one in plan.prizes for place in range(one.first, one.last + 1)
+    }
+    found = ranked_shares(left, busts, worth, ties, rules, is_hand_for_hand=is_hand_for_hand)
+    seats = {one.key: int(one.first == one.last and one.last <= plan.seats) for one in found.placings}
+    cash = {key: amount - seats[key] * seat for key, amount in found.amounts.items()}
+    return SatelliteBusts(found.placings, seats, cash, found.left, min(found.left, plan.seats))
+
+
+class SecondSeat(StrEnum):
+    """What a seat becomes that its winner does not need (procedure 27)."""
+
+    CREDIT = "credit"
+    TICKET = "ticket"
+    CASH = "cash"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsWon:
+    """What a player holds in the target: entries, tickets; credit and cash in minor units."""
+
+    entries: int
+    credit: int = 0
+    tickets: int = 0
+    cash: int = 0
+
+
+def seats_won(seat: int, won: int, second: SecondSeat, *, is_entered: bool = False) -> SeatsWon:
+    """What ``won`` seats at ``seat`` minor units become: the first is an entry, never money (Sanremo art. 6).
+
+    Each further one, or the first of a player who has entered already, becomes what the house says.
+    """
+    further = won if is_entered else won - 1
+    return SeatsWon(
+        entries=1,
+        credit=further * seat if second is SecondSeat.CREDIT else 0,
+        tickets=further if second is SecondSeat.TICKET else 0,
+        cash=further * seat if second is SecondSeat.CASH else 0,
+    )

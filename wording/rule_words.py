@@ -117,6 +117,13 @@ WORDS = {
         _("Prizes exceed the prize pool"),
         _("The prizes add up to more than the prize pool. Lower some of them."),
     ),
+    "victim_without_head": (
+        _("Out already"),
+        _("%(victim)s is out already, or has no bounty. Check who knocked out whom."),
+    ),
+    "nobody_won": (_("Nobody named"), _("Name who won the last chips of %(victim)s.")),
+    "envelope_unknown": (_("No such envelope"), _("That amount is not among the envelopes left. Check it.")),
+    "chunk_missing": (_("No amount for each piece"), _("Enter how much each next place receives.")),
     "deal_not_unanimous": (
         _("Not all agree"),
         _("A deal needs the consent of every player left. Play on, or ask again."),

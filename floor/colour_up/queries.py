@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Annotated
 
 from access.fields import Note
@@ -145,7 +146,8 @@ def at_table(event_id: int, table_id: int) -> ColourUpView | None:
 def open_swaps(event_id: int) -> Mapping[int, Exchange]:
     """What ``open_colour_ups`` exchange, by id, the first one first."""
     rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False, closed_at=None).order_by("pk")
-    return {pk: Exchange(gone, into) for pk, gone, into in rows.values_list("pk", "gone", "into")}
+    found = rows.values_list("pk", "gone", "into")
+    return MappingProxyType({pk: Exchange(gone, into) for pk, gone, into in found})
 
 
 def event_of_colour_up(colour_up_id: int) -> int:

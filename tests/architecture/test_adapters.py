@@ -57,6 +57,7 @@ SUMS = {
     "read_open_tables": "seats numbered from one",
     "read_break_count": "so many equal tables",
     "read_refused": "a pool and one prize of it to prizes",
+    "read_plan": "places numbered after those of the seats",
     "write_awarded": "milliseconds to minutes",
     "unread": "joins lists",
     "refusal": "hundredths of a percent to a percentage",

@@ -219,7 +219,7 @@ class TestExports:
         lines = list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))
         assert [line[0] for line in lines[1:]] == ["1", "2", "3"]
         assert lines[3][4:8] == ["Void", "-200.00", "-20.00", "-220.00"]
-        assert lines[3][12:] == ["1", "typed twice", "0.00", "-220.00", "0.00", "0.00", "0.00", ""]
+        assert lines[3][12:] == ["1", "typed twice", "0.00", "-220.00", "0.00", "0.00", "0.00", "0.00", ""]
         assert sum(Decimal(line[7]) for line in lines[1:]) == Decimal("220.00")
 
     def test_the_entries_as_a_workbook(self, client: APIClient, drawer_id: int) -> None:

@@ -23,6 +23,7 @@ from journal.rows import bulk
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier
+from tests.payouts.deals import deal_proposed
 from tests.payouts.evening import publish_late
 from tournaments.models import Entry, Event, RoomTable
 from tournaments.setup.values import PayoutRule
@@ -45,6 +46,7 @@ ANSWER_FROM_MEMORY = tuple(
             "floor.play.hands",
             "floor.play.money",
             "journal.balances",
+            "payouts.queries.deals",
             "payouts.queries.structure",
             "seating.queries.requests",
             "seating.queries.tables",
@@ -207,6 +209,7 @@ def all_asked() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
     builders.bust(event_id, builders.at_seat(event_id, 1, 1))
     row = Entry.objects.get(status="out")
     builders.at(event_id, make_dealer_passes, event=event_id)
+    deal_proposed(event_id)
     known = {
         "event_id": event_id,
         "day_id": builders.day_of(event_id),

@@ -11,17 +11,7 @@ HEADS_UP = "Heads-up brackets (no issue yet)"
 CASH = "Cash games, row H7 (no issue yet)"
 
 OPS: Mapping[str, tuple[str, ...]] = {
-    PRIZES: (
-        *(
-            "bounty_fixed",
-            "bounty_progressive",
-            "bounty_shared",
-            "bounty_winner_keeps",
-        ),
-        *("bounty_pool_reconcile", "mystery_pool", "mystery_rest", "mystery_start", "mystery_board"),
-        *("satellite_plan", "satellite_stop", "satellite_bubble", "satellite_seat_credit"),
-        *("satellite_milestone", "pool", "pool_break_even", "day1_leader_prizes"),
-    ),
+    PRIZES: ("satellite_milestone", "pool", "pool_break_even", "day1_leader_prizes"),
     SERIES: ("points", "season_standing"),
     FESTIVAL: ("flights", "jackpot"),
     HEADS_UP: (

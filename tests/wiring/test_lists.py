@@ -19,7 +19,12 @@ from tests.wiring.schema import described
 
 pytestmark = pytest.mark.django_db
 # Documents, not lists: read and written whole, their order has a meaning.
-WHOLE = {"/api/v1/events/{event}/structure/", "/api/v1/events/{event}/preflight/"}
+WHOLE = {
+    "/api/v1/events/{event}/structure/",
+    "/api/v1/events/{event}/preflight/",
+    "/api/v1/printers/",
+    "/api/v1/desks/",
+}
 
 
 @pytest.fixture

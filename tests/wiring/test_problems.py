@@ -142,7 +142,10 @@ def test_a_year_mistyped_is_refused_by_its_field(who: Client, year: str) -> None
     assert problem(late) == (400, "instant_unlikely")
 
 
-READ_ONLY = ("id", "bans", "ban_reason", "banned_until", "is_erased", "merged_into")
+READ_ONLY = (
+    *("id", "bans", "ban_reason", "banned_until", "is_erased", "merged_into"),
+    *("public_name", "nickname", "photo", "nameless"),
+)
 
 
 def test_what_is_read_of_a_player_without_a_card_can_be_sent_again(who: Client) -> None:

@@ -1,0 +1,134 @@
+"""Heads and what they pay: fixed and progressive bounties, shared ones, the winner's own (procedure 26)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from rulebook.knockouts import Key
+from rulebook.refusals import Refusal
+from rulebook.split import split
+
+
+class BountyOdd(StrEnum):
+    """Where the odd unit of a halved head goes."""
+
+    HEAD = "head"
+    CASH = "cash"
+
+
+class OwnBounty(StrEnum):
+    """What becomes of the winner's own head."""
+
+    KEEPS = "keeps"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class BountyRules:
+    """How a head is paid: ``cash_percent`` of it at once (100: a fixed bounty), the rest on the hunter's head.
+
+    ``unit`` in minor units: cash is a multiple of it.
+    """
+
+    cash_percent: int = 100
+    unit: int = 1
+    odd: BountyOdd = BountyOdd.HEAD
+    own: OwnBounty = OwnBounty.KEEPS
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOut:
+    """Who won the pot with the victim's last chips; several in the order of their positions, the earliest first."""
+
+    victim: Key
+    by: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BountiesWon:
+    """What knock-outs paid in cash and which heads are still in, in minor units; the ``winner`` has ``own_head`` too.
+
+    ``left_over`` is what nobody receives: the winner's own head where the house pays none.
+    """
+
+    knocked_out: Mapping[Key, int]
+    heads: Mapping[Key, int]
+    winner: Key | None = None
+    own_head: int = 0
+    left_over: int = 0
+
+    @property
+    def totals(self) -> Mapping[Key, int]:
+        """What each has received, the winner's own head included; nobody with nothing."""
+        paid = dict(self.knocked_out)
+        if self.winner is not None:
+            paid[self.winner] = paid.get(self.winner, 0) + self.own_head - self.left_over
+        return {key: minor for key, minor in paid.items() if minor}
+
+    @property
+    def total(self) -> int:
+        """Everything paid."""
+        return sum(self.totals.values())
+
+
+def bounties_won(
+    heads: Mapping[Key, int],
+    knockouts: Sequence[KnockOut],
+    rules: BountyRules,
+    winner: Key | None = None,
+) -> BountiesWon:
+    """What ``knockouts`` in their order pay; ``heads`` in minor units, of entries (a re-entry has a new one).
+
+    What was won stays won. A shared head is divided first, then each part is paid. With ``winner`` the event is over.
+    Raises ``Refusal`` ``victim_without_head`` or ``nobody_won``.
+    """
+    left, cash = dict(heads), dict.fromkeys(heads, 0)
+    for one in knockouts:
+        if one.victim not in left:
+            raise Refusal("victim_without_head", field="knockouts", victim=str(one.victim))
+        if not one.by:
+            raise Refusal("nobody_won", field="knockouts", victim=str(one.victim))
+        for hunter, paid, added in _paid(left.pop(one.victim), one.by, rules):
+            cash[hunter] = cash.get(hunter, 0) + paid
+            if added:
+                left[hunter] = left.get(hunter, 0) + added
+    if winner is None:
+        return BountiesWon(cash, left)
+    own = left.pop(winner, 0)
+    return BountiesWon(cash, left, winner, own, own if rules.own is OwnBounty.NONE else 0)
+
+
+def _paid(head: int, by: Sequence[Key], rules: BountyRules) -> list[tuple[Key, int, int]]:
+    """Each hunter's cash and what the own head gains."""
+    parts = split(head, [Fraction(head, len(by))] * len(by))
+    return [(hunter, *_halved(part, rules)) for hunter, part in zip(by, parts, strict=True)]
+
+
+def _halved(part: int, rules: BountyRules) -> tuple[int, int]:
+    if rules.cash_percent == 100:
+        return part, 0
+    units = Fraction(part * rules.cash_percent, 100 * rules.unit)
+    whole = -(-units // 1) if rules.odd is BountyOdd.CASH else units // 1
+    cash = min(part, whole * rules.unit)
+    return cash, part - cash
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciled:
+    """The bounty pool beside what is known of it, in minor units."""
+
+    pool: int
+    accounted: int
+
+    @property
+    def difference(self) -> int:
+        """Below zero: money is missing."""
+        return self.accounted - self.pool
+
+
+def reconciled(entries: int, per_entry: int, paid: int, live_heads: int) -> Reconciled:
+    """After every hand: paid and heads still in make entries × bounty."""
+    return Reconciled(entries * per_entry, paid + live_heads)
