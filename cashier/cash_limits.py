@@ -212,12 +212,13 @@ def operation_key(
     refund_id: int | None = None,
     ticket_id: int | None = None,
 ) -> str:
-    """The sale, the award, the refund, the movement or the ticket; what takes it back is the same operation."""
+    """The sale, the award, the refund, the ticket or the movement; what takes it back is the same operation."""
+    # The movement last: a prize or a refund on an account has one too, and what takes it back another.
     of = {
         "sale": sale_id,
         "award": award_id,
-        "movement": movement_id,
         "refund": refund_id,
         "ticket": ticket_id,
+        "movement": movement_id,
     }
     return next((f"{name} {pk}" for name, pk in of.items() if pk is not None), "")

@@ -310,7 +310,18 @@ class Posting(models.Model):
     memo = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["player_id", "at"], name="posting_by_player")]
+        indexes: ClassVar = [
+            models.Index(fields=["player_id", "at"], name="posting_by_player"),
+            # Few postings have one: a sale writes neither index.
+            models.Index(
+                fields=["movement_id"],
+                condition=models.Q(movement_id__isnull=False),
+                name="posting_by_movement",
+            ),
+            models.Index(
+                fields=["ticket_id"], condition=models.Q(ticket_id__isnull=False), name="posting_by_ticket"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"

@@ -201,27 +201,35 @@ def _wanted(row: Refund) -> Wanted:
 
 def _move(book: OpenBook, row: Refund, sign: int) -> None:
     """The posting: out of what is due into each way (1), or back (-1)."""
-    flows = [Flow(accounts.due(row.event_id), sign * row.amount_minor)]
+    flows, movement_id = [Flow(accounts.due(row.event_id), sign * row.amount_minor)], None
     for way, minor in _ways(row, row.method).items():
         if way == Method.ACCOUNT:
-            _move_account(book, row, sign * minor)
+            movement_id = _move_account(book, row, sign * minor).pk
             flows.append(Flow(accounts.of_player(row.player_id), -sign * minor))
         else:
             flows.append(Flow(accounts.held(way, row.drawer_id or 0), -sign * minor))
     kind = PostingKind.REFUND if sign > 0 else PostingKind.REFUND_TAKEN_BACK
-    cause = Cause(kind, row.currency, event_id=row.event_id, refund_id=row.pk, player_id=row.player_id)
+    cause = Cause(
+        kind,
+        row.currency,
+        event_id=row.event_id,
+        refund_id=row.pk,
+        movement_id=movement_id,
+        player_id=row.player_id,
+    )
     ledger.post(book, cause, flows)
 
 
-def _move_account(book: OpenBook, row: Refund, amount_minor: int) -> None:
+def _move_account(book: OpenBook, row: Refund, amount_minor: int) -> AccountMovement:
     """Money back on the player's account, or out of it again; raises ``Refusal("account_short")``."""
     after(held(row.player_id), Money(amount_minor, row.currency))
-    book.create(
+    return book.create(
         AccountMovement,
         player_id=row.player_id,
         kind=MovementKind.REFUND,
         amount_minor=amount_minor,
         currency=row.currency,
+        drawer_id=row.drawer_id,
         receipt=book.next_number(RECEIPTS),
         at=book.now,
     )

@@ -13,7 +13,7 @@ from cashier.inspection.common import DRAWER, METHOD, WHO, WHO_ID, amount, colum
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
 from cashier.kinds import Method
 from cashier.models import Drawer
-from cashier.queries.day_figures import FIGURES, Moved, moved_by
+from cashier.queries.flows import FIGURES, Moved, moved_by
 
 COLUMNS = (
     Column("day", _("Day")),

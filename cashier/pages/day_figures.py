@@ -22,17 +22,9 @@ from cashier import queries
 from cashier.inspection.days import DAYS
 from cashier.inspection.files import FORMS
 from cashier.kinds import Method
-from cashier.queries.day_figures import (
-    FIGURES,
-    DayLine,
-    DayRow,
-    DaySheet,
-    day_figures,
-    drawers_of,
-    lines_behind,
-    rows_behind,
-)
+from cashier.queries.day_figures import DayLine, DayRow, DaySheet, day_figures, drawers_of, lines_behind
 from cashier.queries.drawers import DrawerView
+from cashier.queries.flows import FIGURES, rows_behind
 from journal import instants
 from people import queries as people
 from rulebook.money import Money

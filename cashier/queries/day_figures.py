@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import QuerySet, Sum
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
-from cashier import accounts
-from cashier.kinds import HELD_METHODS, Method, MovementKind, PostingKind
-from cashier.models import AccountMovement, Drawer, LedgerRow
+from cashier.kinds import Method, PostingKind
+from cashier.models import Drawer, LedgerRow
 from cashier.queries.drawers import DrawerView, view_of
+from cashier.queries.flows import FIGURES, Moved, drawer_of, moved_by
 from rulebook.money import Money
-from wording.words import Text
-
-FIGURES: Mapping[str, tuple[Text, tuple[PostingKind, ...]]] = {
-    "float": (_("Float"), (PostingKind.FLOAT,)),
-    "sales": (_("Sales"), (PostingKind.SALE,)),
-    "voids": (_("Voids"), (PostingKind.VOID,)),
-    "prizes": (_("Prizes"), (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)),
-    "refunds": (_("Refunds"), (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)),
-    "accounts": (_("Accounts"), (PostingKind.ACCOUNT,)),
-    "safe": (_("Safe"), (PostingKind.CASH_MOVED,)),
-    "drawers": (_("Other drawers"), (PostingKind.CASH_TRANSFER,)),
-}
-"""What goes through a drawer: every kind of posting but its count."""
-OF_ACCOUNTS = {"sales": MovementKind.PAYMENT, "voids": MovementKind.REFUND}
-"""What players' accounts pay at a drawer, and what voids give back to them: no drawer holds it."""
-DIFFERENCE = "difference"
-Moved = Counter[tuple[int, str, str]]
-"""Minor units by drawer, way of payment and figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +72,7 @@ class DayLine:
     sale: int | None
     award: int | None
     refund: int | None
+    ticket: int | None
     player: int | None
     who: int | None
 
@@ -158,50 +138,18 @@ def _difference(views: Sequence[DrawerView], currency: str) -> Money:
     return Money(sum(view.difference.minor for view in views if view.difference is not None), currency)
 
 
-def moved_by(drawer_ids: Iterable[int]) -> Moved:
-    """What went through these drawers."""
-    ids = tuple(drawer_ids)
-    places = {accounts.held(way.value, pk): (pk, way.value) for pk in ids for way in HELD_METHODS}
-    figure_of = {kind.value: name for name, (_label, kinds) in FIGURES.items() for kind in kinds}
-    rows = LedgerRow.objects.filter(account__in=places).values_list("account", "posting__kind")
-    moved: Moved = Counter()
-    for account, kind, total in rows.order_by().annotate(total=Sum("amount_minor")):
-        if kind in figure_of:
-            moved[(*places[account], figure_of[kind])] += total
-    of_accounts = {kind.value: name for name, kind in OF_ACCOUNTS.items()}
-    found = _movements(ids, OF_ACCOUNTS.values()).order_by().values_list("drawer", "kind")
-    for pk, kind, total in found.annotate(total=Sum("amount_minor")):
-        moved[pk, Method.ACCOUNT.value, of_accounts[kind]] -= total
-    return moved
-
-
-def _movements(drawer_ids: Iterable[int], kinds: Iterable[MovementKind]) -> QuerySet[AccountMovement]:
-    return AccountMovement.objects.filter(drawer__in=tuple(drawer_ids), kind__in=tuple(kinds))
-
-
-def rows_behind(drawer_ids: Sequence[int], way: Method, name: str) -> QuerySet[LedgerRow]:
-    """The rows of the ledger that a figure adds up, oldest first; of ``account`` those of what it paid."""
-    kinds = FIGURES[name][1]
-    rows = LedgerRow.objects.filter(posting__kind__in=kinds).select_related("posting").order_by("pk")
-    if way is not Method.ACCOUNT:
-        return rows.filter(account__in=[accounts.held(way.value, pk) for pk in drawer_ids])
-    sales = (
-        _movements(drawer_ids, [OF_ACCOUNTS[name]]) if name in OF_ACCOUNTS else AccountMovement.objects.none()
-    )
-    return rows.filter(account__startswith="account/", posting__sale_id__in=sales.values("sale"))
-
-
 def lines_behind(rows: Iterable[LedgerRow], way: Method, currency: str) -> tuple[DayLine, ...]:
-    """These rows as the page of a figure lists them; what an account paid has no drawer of its own."""
+    """These rows, of what moved in one way, as the page of a figure lists them."""
     return tuple(
         DayLine(
             at=row.posting.at,
             kind=str(PostingKind(row.posting.kind).label),
-            drawer=0 if way is Method.ACCOUNT else int(row.account.partition("/")[2]),
+            drawer=drawer_of(row, way),
             amount=Money(row.amount_minor, currency),
             sale=row.posting.sale_id,
             award=row.posting.award_id,
             refund=row.posting.refund_id,
+            ticket=row.posting.ticket_id,
             player=row.posting.player_id,
             who=row.posting.actor_id,
         )

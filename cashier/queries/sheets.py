@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import Q, Sum
 from django.utils import timezone
 
-from cashier import accounts
-from cashier.kinds import HELD_METHODS, Method, MovementKind, PostingKind
-from cashier.models import AccountMovement, Drawer, LedgerRow, Sale, SalePayment
+from cashier.kinds import Method
+from cashier.models import Drawer
 from cashier.queries.drawer_rules import counts_of_drawer
 from cashier.queries.drawers import DrawerView, view_of
+from cashier.queries.flows import Moved, moved_by
 from cashier.queries.hand_overs import HandOverLine, hand_overs
 from cashier.queries.transfers import TransferLine, accepted_transfers
 from rulebook.money import Money
 
-PRIZES = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
-REFUNDS = (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)
-THROUGH_ACCOUNTS: dict[str, PostingKind] = {
-    MovementKind.PAYMENT: PostingKind.SALE,
-    MovementKind.REFUND: PostingKind.VOID,
-    MovementKind.PRIZE: PostingKind.AWARD,
-    MovementKind.PRIZE_BACK: PostingKind.AWARD_TAKEN_BACK,
-}
-"""Why a player's account pays or receives at a drawer."""
 PARTS = ("sales", "voids", "prizes", "refunds", "accounts", "tickets")
-Moved = Counter[tuple[str, str]]
-"""Minor units by way of payment and kind of posting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +112,9 @@ def day_sheets(day: date, *, only_closed: bool = False) -> tuple[DrawersSheet, .
 
 
 def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
-    currency, moved = views[0].currency, _moved([view.id for view in views])
-    ways = tuple(_way(method.value, str(method.label), moved, currency) for method in Method)
+    currency, ids = views[0].currency, [view.id for view in views]
+    moved = moved_by(ids)
+    ways = tuple(_way(method, moved, ids, currency) for method in Method)
     cash = ways[0].net
     return DrawersSheet(
         drawers=views,
@@ -137,64 +125,17 @@ def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
         ),
         float=Money(sum(view.float.minor for view in views), currency),
         cash=cash,
-        safe=Money(moved["cash", PostingKind.CASH_MOVED], currency),
-        passed=Money(moved["cash", PostingKind.CASH_TRANSFER], currency),
+        safe=Money(sum(moved[pk, "cash", "safe"] for pk in ids), currency),
+        passed=Money(sum(moved[pk, "cash", "drawers"] for pk in ids), currency),
         expected=_sum([view.expected for view in views], currency),
         counted=_sum([view.counted for view in views], currency),
-        hand_overs=hand_overs([view.id for view in views]),
+        hand_overs=hand_overs(ids),
     )
 
 
-def _moved(drawer_ids: Sequence[int]) -> Moved:
-    methods = {accounts.held(method.value, pk): method.value for pk in drawer_ids for method in HELD_METHODS}
-    rows = LedgerRow.objects.filter(account__in=methods).values("account", "posting__kind")
-    moved: Moved = Counter()
-    for row in rows.order_by().annotate(total=Sum("amount_minor")):
-        moved[methods[row["account"]], row["posting__kind"]] += row["total"]
-    moved.update(_from_accounts(drawer_ids))
-    moved.update(_from_tickets(drawer_ids))
-    return moved
-
-
-def _from_accounts(drawer_ids: Sequence[int]) -> Moved:
-    """What players' accounts paid and received at these drawers: no drawer holds it."""
-    rows = AccountMovement.objects.filter(drawer__in=drawer_ids, kind__in=THROUGH_ACCOUNTS).order_by()
-    # Without a sale it was a ticket that was paid, or paid back.
-    ticket = Q(sale__isnull=True, kind__in=(MovementKind.PAYMENT, MovementKind.REFUND))
-    groups = rows.annotate(is_ticket=ticket).values_list("kind", "is_ticket")
-    moved: Moved = Counter()
-    for kind, is_ticket, minor in groups.annotate(total=Sum("amount_minor")):
-        moved["account", PostingKind.TICKET if is_ticket else THROUGH_ACCOUNTS[kind]] -= minor
-    return moved
-
-
-def _from_tickets(drawer_ids: Sequence[int]) -> Moved:
-    """What tickets paid at these drawers, and what voids gave back on them: no drawer holds it either."""
-    alone, whole = Sale.objects.filter(method=Method.TICKET), Sum("total_minor", default=0)
-    parts = SalePayment.objects.filter(drawer__in=drawer_ids, method=Method.TICKET).aggregate(
-        sold=Sum("amount_minor", filter=Q(amount_minor__gt=0), default=0),
-        voided=Sum("amount_minor", filter=Q(amount_minor__lt=0), default=0),
-    )
-    sold = alone.filter(drawer__in=drawer_ids).aggregate(minor=whole)["minor"]
-    voided = alone.filter(void_drawer__in=drawer_ids).aggregate(minor=whole)["minor"]
-    return Counter(
-        {
-            ("ticket", PostingKind.SALE): sold + parts["sold"],
-            ("ticket", PostingKind.VOID): parts["voided"] - voided,
-        }
-    )
-
-
-def _way(method: str, label: str, moved: Moved, currency: str) -> WayTotal:
-    return WayTotal(
-        label,
-        Money(moved[method, PostingKind.SALE], currency),
-        Money(moved[method, PostingKind.VOID], currency),
-        Money(sum(moved[method, kind] for kind in PRIZES), currency),
-        Money(sum(moved[method, kind] for kind in REFUNDS), currency),
-        Money(moved[method, PostingKind.ACCOUNT], currency),
-        Money(moved[method, PostingKind.TICKET], currency),
-    )
+def _way(method: Method, moved: Moved, drawer_ids: Sequence[int], currency: str) -> WayTotal:
+    parts = (sum(moved[pk, method.value, part] for pk in drawer_ids) for part in PARTS)
+    return WayTotal(str(method.label), *(Money(minor, currency) for minor in parts))
 
 
 def _sum(amounts: list[Money | None], currency: str) -> Money | None:

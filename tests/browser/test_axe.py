@@ -34,6 +34,7 @@ LEFT_OUT = frozenset({"set_language", "schema", "docs", "lock", "logout"})
 OF_CASHIER = ("cashier.", "payouts.pages.pay")
 # Pages that explain here why there is nothing else to show.
 EXPLAINS = {
+    "deal-sheet": 409,
     "first-start": 409,
     "picture": 404,
     "incident-photograph": 404,

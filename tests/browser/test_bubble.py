@@ -127,7 +127,7 @@ def test_a_players_page_follows_seat_clock_and_prizes(visit: Visit, event_id: in
     expect(page.locator("body")).to_contain_text(
         "Place and prize are final once every table has finished the hand"
     )
-    expect(page.locator(".mine-result")).to_be_hidden()
+    expect(page.locator(".mine-result[data-if='mine.place']")).to_be_hidden()
 
 
 def test_a_code_made_void_goes_dark(visit: Visit, event_id: int, complaints: Complaints) -> None:

@@ -14,14 +14,19 @@ from django.utils import timezone
 from access.roles import Role
 from cashier import queries
 from cashier.actions import close, drawer, drawer_rules, player_accounts, sell
+from cashier.actions.tickets import void_ticket
 from cashier.inspection.days import DAYS
 from cashier.inspection.declared import Kind, Scope, facts
-from cashier.kinds import Method
-from cashier.queries.day_figures import DaySheet, day_figures, drawers_of, rows_behind
+from cashier.kinds import HELD_METHODS, Method
+from cashier.queries.day_figures import DaySheet, day_figures, drawers_of, lines_behind
+from cashier.queries.flows import FIGURES, rows_behind
+from cashier.queries.sheets import PARTS
+from floor.life.verbs import cancel_event
 from journal import instants
-from journal.opening import HOUSE, account_book, drawer_book
+from journal.book import Actor
+from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
 from tests import builders as b
-from tests.cashier import at_cashier, cancelling
+from tests.cashier import at_cashier, cancelling, test_ticket_payments, tickets
 from tests.cashier.inspected_night import night
 from tests.cashier.test_payments import SPLIT, by_account, with_money
 from tests.cashier.test_payments import pay as paying
@@ -41,9 +46,10 @@ def agrees(sheet: DaySheet) -> None:
         for figure in row.figures:
             behind = rows_behind(row.drawers, row.way, figure.name)
             assert sum(one.amount_minor for one in behind) == figure.amount.minor, (row, figure)
+            assert {one.drawer for one in lines_behind(behind, row.way, sheet.currency)} <= {*row.drawers}
         (pk,) = row.drawers
         view = queries.drawer(pk)
-        if row.way is not Method.ACCOUNT and view.is_open:
+        if row.way in HELD_METHODS and view.is_open:
             held = {one.method: one.amount for one in queries.drawer_balances(view)}
             assert row.held == held[row.way.value]
         if row.way is Method.CASH and not view.is_open:
@@ -53,6 +59,19 @@ def agrees(sheet: DaySheet) -> None:
             assert (
                 sum(one.figures[at].amount.minor for one in rows) == sheet.total.figures[at].amount.minor
             ), name
+
+
+def agrees_with_each_drawer(sheet: DaySheet) -> None:
+    """Figure by figure, the day sheet says what the sheet of each drawer says."""
+    for pk in {row.drawers[0]: None for row in sheet.drawers}:
+        own = queries.drawer_sheet(queries.drawer(pk))
+        mine = [row for row in sheet.drawers if row.drawers == (pk,)]
+        by_day = {(row.label, one.name): one.amount.minor for row in mine for one in row.figures}
+        by_drawer = {(way.label, part): getattr(way, part).minor for way in own.ways for part in PARTS}
+        cash = str(Method.CASH.label)
+        by_drawer |= {(cash, "safe"): own.safe.minor, (cash, "drawers"): own.passed.minor}
+        by_drawer[cash, "float"] = own.float.minor
+        assert {at: n for at, n in by_day.items() if n} == {at: n for at, n in by_drawer.items() if n}
 
 
 def played(seed: int) -> None:
@@ -83,7 +102,8 @@ def played(seed: int) -> None:
         amount_minor=-700,
         reason="to the bank",
     )
-    cancelling.cancel(event)
+    with_tickets(event, drawers, player, random)
+    b.do([tournament_book(event), TICKETS], cancel_event, event=event, reason="no light")
     for one in random.sample(cancelling.due(event), 4):
         method = random.choice(("cash", "as_paid"))
         cancelling.pay(one, random.choice(drawers), method=method)
@@ -94,20 +114,82 @@ def played(seed: int) -> None:
     )
 
 
+def with_tickets(event: int, drawers: list[int], player: int, random: Random) -> None:
+    """Tickets sold in several ways, one voided; sales that tickets pay alone and beside cash, one of each voided."""
+    first, last = drawers[0], drawers[2]
+    tickets.sell(player, first, 4_000, method="account")
+    sold = tickets.sell(player, first, 3_000, method="account")
+    tickets.void(sold, drawer=random.choice([first, drawers[1]]))
+    tickets.sell(player, last, 2_000, method="card")
+    for at in drawers[:2]:
+        gift, part = tickets.give(test_ticket_payments.PRICE), tickets.give(9_000)
+        alone = {"method": "ticket", "reference": gift.code}
+        beside = {"payments": (paying("ticket", None, part.code), paying("cash"))}
+        both = [test_ticket_payments.sell_for(event, at, b.player(), **how) for how in (alone, beside)]
+        test_ticket_payments.void(event, random.choice(both).id, at)
+
+
+def figure(sheet: DaySheet, drawer: int, way: Method, name: str) -> int:
+    """What went through a drawer in one way."""
+    (row,) = (row for row in sheet.drawers if row.drawers == (drawer,) and row.way is way)
+    return dict(zip(sheet.names, row.figures, strict=True))[name].amount.minor
+
+
+def test_what_accounts_and_tickets_pay_counts_at_the_drawer_where_it_was_paid() -> None:
+    one, two = at_cashier.open_drawer(100_000), at_cashier.open_drawer(100_000)
+    event, player = at_cashier.selling_event(), with_money(b.player(), one, 60_000)
+    at_account = {"event": event, "player": player, "drawer": one, "method": "account"}
+    by_account(event, one, player, sell.sell_entry, **at_account)
+    sold = tickets.sell(player, one, 5_000, method="account")
+    refs = [TICKETS, drawer_book(two), account_book(player)]
+    at_cashier.act(
+        Actor(role=Role.DIRECTOR), refs, void_ticket, ticket=sold.id, drawer=two, reason="not wanted"
+    )
+    gift = tickets.give(test_ticket_payments.PRICE)
+    paid = {"method": "ticket", "reference": gift.code}
+    sale = test_ticket_payments.sell_for(event, one, b.player(), **paid)
+    test_ticket_payments.void(event, sale.id, two)
+    cancelling.cancel(event)
+    (owed,) = cancelling.due(event)
+    cancelling.pay(owed, one, method="as_paid")
+    cancelling.give_back(owed)
+    cancelling.pay(owed, two, method="as_paid")
+    (sheet,) = sheets()
+    account, ticket = Method.ACCOUNT, Method.TICKET
+    assert [figure(sheet, one, account, name) for name in ("sales", "tickets", "refunds")] == [
+        22_000,
+        5_000,
+        0,
+    ]
+    assert [figure(sheet, two, account, name) for name in ("sales", "tickets", "refunds")] == [
+        0,
+        -5_000,
+        -22_000,
+    ]
+    assert [figure(sheet, at, ticket, "sales") for at in (one, two)] == [22_000, 0]
+    assert [figure(sheet, at, ticket, "voids") for at in (one, two)] == [0, -22_000]
+    assert rows_behind([one], account, "refunds").count() == 2
+    assert [rows_behind([one], ticket, name).count() for name in FIGURES if name != "sales"] == [0] * 8
+    agrees(sheet)
+    agrees_with_each_drawer(sheet)
+
+
 def test_every_figure_is_its_lines_whatever_the_evening() -> None:
     seed = 20261123
     print(f"seed {seed}")
     played(seed)
     (sheet,) = sheets()
-    assert {"float", "sales", "voids", "refunds", "accounts", "safe"} <= set(sheet.names)
+    assert {"float", "sales", "voids", "refunds", "accounts", "tickets", "safe"} <= set(sheet.names)
     agrees(sheet)
+    agrees_with_each_drawer(sheet)
 
 
 def test_a_night_with_prizes_agrees_and_the_list_of_the_inspector_says_the_same() -> None:
     night()
     (sheet,) = sheets()
-    assert "prizes" in sheet.names
+    assert {"prizes", "tickets"} <= set(sheet.names)
     agrees(sheet)
+    agrees_with_each_drawer(sheet)
     rows = [fact for batch in facts(DAYS, Scope()) for fact in batch]
     totals = {one.name: one.minor for one in DAYS.totals(Scope()).sums}
     for at, column in enumerate(DAYS.columns):
