@@ -165,7 +165,7 @@ def test_a_ticket_that_paid_is_issued_again_and_only_the_money_is_owed(drawer: i
     assert [(each.method, each.amount_minor) for each in sale.back] == [("ticket", -10_000)]
     assert pay(one, drawer, method="as_paid").is_paid
     assert not LedgerRow.objects.filter(account__startswith="ticket/").exists()
-    # It pays again for its holder.
+    # It pays again, for anyone.
     again = sell_for(event, drawer, b.player(), payments=(*with_ticket(ticket), paying("cash")))
     assert ticket_shown(ticket.id).sale == again.id
     tickets.proven(0)
