@@ -109,7 +109,7 @@ def _money(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
 
 
 def _tickets(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
-    """A ticket is spent where a sale that stands was paid by it, and pays no two."""
+    """A ticket is spent if a standing sale was paid with it, and pays for one sale at most."""
     paying = Counter(
         one.ticket
         for diary in diaries
