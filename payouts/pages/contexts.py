@@ -58,6 +58,7 @@ class WinnerLine:
     pay_url: str
     back_url: str
     slip_url: str
+    ticket_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class PayPanel:
 
 @dataclass(frozen=True, slots=True)
 class PaidPanel:
-    """A prize that was paid."""
+    """A prize that was paid; ``ticket_url`` prints the ticket that was won."""
 
     player: str
     places: str
@@ -150,3 +151,4 @@ class PaidPanel:
     slip: int
     method_label: str
     slip_url: str
+    ticket_url: str

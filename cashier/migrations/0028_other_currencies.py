@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0026_postings_by_movement'),
+        ('cashier', '0027_ticket_prize_of'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
