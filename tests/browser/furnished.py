@@ -54,7 +54,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
-from tests.cashier import at_cashier, cancelling, tickets
+from tests.cashier import at_cashier, cancelling, currencies, tickets
 from tests.displays import televisions
 from tests.floor.test_life import two_days
 from tests.payouts.evening import pay, publish_late
@@ -116,6 +116,8 @@ def furnish() -> FurnishedHouse:
     b.at(event, count_stack, entry=entry.id, stack=31_500)
     refs = [account_book(entry.player_id), drawer_book(drawer)]
     b.do(refs, deposit_money, player=entry.player_id, amount_minor=30_000, drawer=drawer)
+    currencies.set_rate("0.95238", selling="0.98", step_minor=100)
+    currencies.exchange(drawer, 25_050)
     b.at(event, open_chip_count, event=event)
     b.at(event, give_queue_number, event=event)
     filled, restarted = _bagged(drawer)
@@ -134,6 +136,7 @@ def furnish() -> FurnishedHouse:
         "drawer_id": (drawer,),
         "award_id": (due.id,),
         "limit_id": (_cash_limit(),),
+        "currency": ("CHF",),
         "ticket_id": (ticket.id,),
         "template_id": (template.id,),
         "user_id": (people[Role.CASHIER].pk,),

@@ -66,6 +66,7 @@ from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import TIMED
 from tests.seating import test_halts_and_buttons as buttons
 from tests.tournaments.test_setup_steps import flawed
+from tests.wiring.cage_evenings import notes_of_another_currency_are_exchanged
 from tests.wiring.over_api import Programs
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
@@ -367,6 +368,7 @@ OWN: tuple[Played, ...] = (
     the_second_copy_goes_elsewhere,
     an_automation_is_changed,
     a_limit_on_cash_is_changed_and_ends,
+    notes_of_another_currency_are_exchanged,
     pictures_are_brought,
     a_program_signs_in,
     the_clock_begins_by_hand,
