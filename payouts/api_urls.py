@@ -2,7 +2,7 @@
 
 from access.endpoint import addresses
 from payouts import reads
-from payouts.actions import deals, pay, publish, settle
+from payouts.actions import deals, enter, pay, publish, settle
 
 urlpatterns = addresses(
     publish.publish_payouts,
@@ -11,6 +11,7 @@ urlpatterns = addresses(
     pay.prepare_slip,
     pay.pay_award,
     pay.take_award_back,
+    enter.enter_winner,
     settle.settle_event,
     deals.propose_deal,
     deals.answer_deal,

@@ -67,6 +67,7 @@ from tests.screens.timed_evenings import TIMED
 from tests.seating import test_halts_and_buttons as buttons
 from tests.tournaments.test_setup_steps import flawed
 from tests.wiring.over_api import Programs
+from tests.wiring.seat_evenings import a_winner_plays_the_target
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
 from tournaments.setup.prices import FREE_ENTRY
@@ -359,6 +360,7 @@ OWN: tuple[Played, ...] = (
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
     tickets_are_sold_given_and_voided,
+    a_winner_plays_the_target,
     papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
