@@ -3,6 +3,7 @@
 from access.endpoint import addresses
 from payouts import reads
 from payouts.actions import deals, enter, pay, publish, settle
+from payouts.authority import comparison
 
 urlpatterns = addresses(
     publish.publish_payouts,
@@ -22,4 +23,5 @@ urlpatterns = addresses(
     reads.awards,
     reads.award,
     reads.deal,
+    comparison.prizes_compared,
 )
