@@ -2,7 +2,7 @@
 
 from access.endpoint import addresses
 from payouts import reads
-from payouts.actions import deals, pay, publish, settle
+from payouts.actions import deals, enter, pay, publish, settle
 from payouts.authority import comparison
 
 urlpatterns = addresses(
@@ -12,6 +12,7 @@ urlpatterns = addresses(
     pay.prepare_slip,
     pay.pay_award,
     pay.take_award_back,
+    enter.enter_winner,
     settle.settle_event,
     deals.propose_deal,
     deals.answer_deal,

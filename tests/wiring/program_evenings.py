@@ -68,6 +68,7 @@ from tests.seating import test_halts_and_buttons as buttons
 from tests.tournaments.test_setup_steps import flawed
 from tests.wiring.cage_evenings import notes_of_another_currency_are_exchanged
 from tests.wiring.over_api import Programs
+from tests.wiring.seat_evenings import a_winner_plays_the_target
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
 from tournaments.setup.prices import FREE_ENTRY
@@ -360,6 +361,7 @@ OWN: tuple[Played, ...] = (
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
     tickets_are_sold_given_and_voided,
+    a_winner_plays_the_target,
     papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
