@@ -4,6 +4,7 @@ from access.endpoint import addresses
 from payouts import reads
 from payouts.actions import deals, enter, pay, publish, settle
 from payouts.authority import comparison
+from payouts.results import api as results
 
 urlpatterns = addresses(
     publish.publish_payouts,
@@ -24,4 +25,5 @@ urlpatterns = addresses(
     reads.award,
     reads.deal,
     comparison.prizes_compared,
+    results.event_results,
 )

@@ -25,6 +25,7 @@ from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING
 from payouts.models import Award, AwardStatus, PayoutStructure
 from payouts.queries.payments import payments_of
+from payouts.results.media import MEDIA
 from people import queries as people
 
 AWARD_COLUMNS = (
@@ -62,7 +63,7 @@ PUBLISHED = ("taken", "fees", "withheld", "overlay", "prizes")
 
 def register() -> None:
     """Offer the lists."""
-    declare(PRIZES, AWARDS, RANKING, PAID_OUT)
+    declare(PRIZES, AWARDS, RANKING, PAID_OUT, MEDIA)
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:

@@ -151,6 +151,16 @@ REFUSALS = (
     ),
     ("not_in_deal", _("Not part of the deal"), _("%(entry)s has no part in the deal proposed.")),
     (
+        "results_not_public",
+        _("No results here"),
+        _("The house does not publish results. An administrator can turn it on under House."),
+    ),
+    (
+        "results_not_yet",
+        _("The event is not over"),
+        _("Its results are published when it is finished."),
+    ),
+    (
         "prizes_not_awarded",
         _("Prizes without a winner"),
         _("Not all %(places)s paid places have been awarded. Check the finishing order."),

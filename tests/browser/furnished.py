@@ -50,6 +50,7 @@ from printing.actions.queue import claim_job, note_status, queue_job, settle_job
 from printing.kinds import JobState, PrinterState
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
+from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
@@ -102,7 +103,7 @@ class FurnishedHouse:
 
 def furnish() -> FurnishedHouse:
     """An event in the money, one played out, a draft, and one of everything else that a house has."""
-    b.house()
+    b.house(public_results=PublicResults.AWARDED)
     b.room(8)
     people = {str(role): at_cashier.staff(role) for role in STAFF}
     drawer = at_cashier.open_drawer(500_000, user=people[Role.CASHIER])
@@ -162,6 +163,8 @@ def furnish() -> FurnishedHouse:
         "cashier": whole_event,
         "payouts": whole_event,
         "inspection-list": {"facts": ("drawers", "ledger")},
+        "results": {"event_id": (over,)},
+        "results-file": {"event_id": (over,)},
         "event-edit": {"event_id": (draft,)},
         "event-step": {"event_id": (draft,), "step": TYPED_STEPS},
         "event-step-outlook": {"event_id": (draft,), "step": TYPED_STEPS},

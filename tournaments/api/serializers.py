@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rulebook.advance import AdvanceKind
 from rulebook.products import LONGEST_NAME, PartKind, ProductKind
 from rulebook.public_names import PublicName
+from rulebook.public_results import PublicResults
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
@@ -307,5 +308,8 @@ class HouseSerializer(serializers.Serializer):
     )
     public_names = serializers.ChoiceField(
         list(PublicName), help_text="What others read of players’ names, unless a player wants it otherwise."
+    )
+    public_results = serializers.ChoiceField(
+        list(PublicResults), help_text="What of an event that is over anybody may read."
     )
     is_demo = serializers.BooleanField()
