@@ -1,8 +1,8 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import reads
-from payouts.actions import deals, pay, publish, settle
+from payouts import paying_reads, reads
+from payouts.actions import deals, pay, paying_rules, publish, settle, unclaimed
 
 urlpatterns = addresses(
     publish.publish_payouts,
@@ -21,4 +21,10 @@ urlpatterns = addresses(
     reads.awards,
     reads.award,
     reads.deal,
+    paying_rules.change_paying_rules,
+    unclaimed.set_prizes_aside,
+    unclaimed.put_prizes_back,
+    paying_reads.paying_rules,
+    paying_reads.unclaimed_prizes,
+    paying_reads.winnings,
 )

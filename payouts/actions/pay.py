@@ -154,7 +154,9 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     row.status, row.paid_at = AwardStatus.PAID, book.now
     _number(book, row, ways)
     _post(book, row, PostingKind.AWARD, ways)
-    book.record(AwardPaid(**_told(row), **_paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
+    # What was unclaimed leaves the event as it is.
+    relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
+    book.record(AwardPaid(**_told(row), **_paid_by(ways)), relied=relied)
     return award_details(queries.award(row.pk))
 
 
@@ -184,9 +186,9 @@ def _wanted(row: Award) -> Wanted:
 
 
 def _require_paying(row: Award) -> EventView:
-    """Neither before play starts nor once the money of the event is closed."""
+    """Neither before play starts nor once the money of the event is closed; an unclaimed prize has left it before."""
     event = tournaments.event(row.event_id)
-    if event.state not in PAYING_STATES:
+    if event.state not in PAYING_STATES and not (row.unclaimed_at and event.state == "settled"):
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     return event
 
@@ -220,7 +222,7 @@ def unpay_award(
     """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
 
     Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
-    prize pool is permanently empty: the settling is undone first.
+    prize pool is permanently empty: the settling is undone first. A prize that was unclaimed is unclaimed again.
     """
     row = _award_row(book, award_id)
     _require_paying(row)
@@ -232,7 +234,8 @@ def unpay_award(
         require_drawer(row.drawer_id, row.event.currency)
         use_drawer(book, drawer_id=row.drawer_id, reason=reason)
     _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
-    row.status, row.paid_at, row.slip = AwardStatus.DUE, None, None
+    row.status = AwardStatus.UNCLAIMED if row.unclaimed_at else AwardStatus.DUE
+    row.paid_at, row.slip = None, None
     row.drawer_id, row.method = None, ""
     book.save(row)
     return ways
@@ -253,7 +256,7 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """The money of a prize out of the pool, or back into it; a ticket is owed to another event."""
+    """The money of a prize out of the pool, or of what is unclaimed, or back; a ticket is owed to another event."""
     sign = -1 if kind is PostingKind.AWARD else 1
     flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
     cause = Cause(
@@ -264,8 +267,9 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         movement_id=movement_id,
         player_id=row.entry.player_id,
     )
-    pool = Flow(accounts.pool(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
-    ledger.post(book, cause, [pool, *flows, Flow(accounts.tickets(row.event_id), sign * row.ticket_minor)])
+    source = accounts.unclaimed if row.unclaimed_at else accounts.pool
+    left = Flow(source(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
+    ledger.post(book, cause, [left, *flows, Flow(accounts.tickets(row.event_id), sign * row.ticket_minor)])
 
 
 def _told(row: Award) -> dict[str, Any]:
