@@ -77,6 +77,7 @@ class PostingKind(models.TextChoices):
     COUNT = "count", _("Count")
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
+    UNCLAIMED = "unclaimed", _("Prize unclaimed")
     SETTLEMENT = "settlement", _("Settlement")
     CANCELLATION = "cancellation", _("Event cancelled")
     EXPENSES = "expenses", _("Expenses kept")

@@ -148,7 +148,9 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row, ways = pay_out(book, command)
-    book.record(AwardPaid(**told(row), **paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
+    # What was unclaimed leaves the event as it is.
+    relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
+    book.record(AwardPaid(**told(row), **paid_by(ways)), relied=relied)
     return award_details(queries.award(row.pk))
 
 
@@ -194,9 +196,9 @@ def _wanted(row: Award) -> Wanted:
 
 
 def _require_paying(row: Award) -> EventView:
-    """Neither before play starts nor once the money of the event is closed."""
+    """Neither before play starts nor once the money of the event is closed; an unclaimed prize has left it before."""
     event = tournaments.event(row.event_id)
-    if event.state not in PAYING_STATES:
+    if event.state not in PAYING_STATES and not (row.unclaimed_at and event.state == "settled"):
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     return event
 
@@ -230,7 +232,7 @@ def unpay_award(
     """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
 
     Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
-    prize pool is permanently empty: the settling is undone first.
+    prize pool is permanently empty: the settling is undone first. A prize that was unclaimed is unclaimed again.
     """
     row = _award_row(book, award_id)
     _require_paying(row)
@@ -243,7 +245,8 @@ def unpay_award(
         use_drawer(book, drawer_id=row.drawer_id, reason=reason)
     void_won(book, row, reason)
     _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
-    row.status, row.paid_at, row.slip, row.won = AwardStatus.DUE, None, None, None
+    row.status = AwardStatus.UNCLAIMED if row.unclaimed_at else AwardStatus.DUE
+    row.paid_at, row.slip, row.won = None, None, None
     row.drawer_id, row.method = None, ""
     book.save(row)
     return ways
@@ -264,7 +267,7 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """The money of a prize out of the pool, or back into it; a ticket is owed to another event."""
+    """The money of a prize out of the pool, or of what is unclaimed, or back; a ticket is owed to another event."""
     sign = -1 if kind is PostingKind.AWARD else 1
     flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
     cause = Cause(
@@ -276,8 +279,9 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
-    pool = Flow(accounts.pool(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
-    ledger.post(book, cause, [pool, *flows, owed(row, sign)])
+    source = accounts.unclaimed if row.unclaimed_at else accounts.pool
+    left = Flow(source(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
+    ledger.post(book, cause, [left, *flows, owed(row, sign)])
 
 
 def told(row: Award) -> dict[str, Any]:

@@ -65,6 +65,7 @@ class AwardDetails:
     ]
     slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
     ticket: Annotated[int | None, Note("The ticket that the winner received.")]
+    unclaimed_at: Annotated[datetime | None, Note("When it went to the account of unclaimed prizes.")]
 
 
 def payout_details(event_id: int) -> PayoutDetails:
@@ -111,6 +112,7 @@ def award_details(award: AwardView) -> AwardDetails:
         payments=award.payments,
         slip=award.slip,
         ticket=award.won_id,
+        unclaimed_at=award.unclaimed_at,
     )
 
 

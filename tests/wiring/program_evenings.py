@@ -163,6 +163,16 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
 
 
+def nobody_comes_for_the_prizes(programs: Programs) -> None:
+    with instants.simulated_at(instants.now() - timedelta(days=3)):
+        event, _sold = counter.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
+        counter.publish_late(event)
+        counter.play_out(event)
+    programs.ask("change_paying_rules", Role.ADMINISTRATOR, {"unclaimed_days": 1})
+    programs.ask("set_prizes_aside", Role.CAGE, {}, event=event)
+    programs.ask("put_prizes_back", Role.CAGE, {}, event=event)
+
+
 def a_cancelled_event_is_refunded(programs: Programs) -> None:
     event = cancelling.cancelled(at_cashier.open_drawer(500_000), 1)
     due = cancelling.due(event)[0].id
@@ -357,6 +367,7 @@ OWN: tuple[Played, ...] = (
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
+    nobody_comes_for_the_prizes,
     a_cancelled_event_is_refunded,
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
