@@ -2,12 +2,16 @@
 
 from access.endpoint import addresses
 from payouts import reads
-from payouts.actions import deals, pay, publish, settle
+from payouts.actions import deals, differences, pay, publish, settle, versions
 
 urlpatterns = addresses(
     publish.publish_payouts,
     publish.edit_prizes,
     publish.withdraw_payouts,
+    versions.reopen_payouts,
+    versions.republish_payouts,
+    differences.settle_difference,
+    differences.waive_difference,
     pay.prepare_slip,
     pay.pay_award,
     pay.take_award_back,
@@ -18,6 +22,8 @@ urlpatterns = addresses(
     deals.withdraw_deal,
     reads.pool,
     reads.payouts,
+    reads.payout_versions,
+    reads.differences,
     reads.awards,
     reads.award,
     reads.deal,

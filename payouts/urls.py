@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from payouts.pages import deal, note, overview, pay, prizes, take_back
+from payouts.pages import deal, note, overview, pay, prizes, take_back, versions
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
     path("events/<int:event_id>/deal/", deal.deal, name="deal"),
     path("events/<int:event_id>/deal/sheet.pdf", deal.sheet, name="deal-sheet"),
+    path("differences/<int:difference_id>/", versions.settle, name="difference"),
     path("awards/<int:award_id>/pay/", pay.pay, name="award-pay"),
     path("awards/<int:award_id>/take-back/", take_back.take_back, name="award-back"),
     path("awards/<int:award_id>/note.pdf", note.note, name="award-note"),

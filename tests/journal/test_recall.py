@@ -48,6 +48,7 @@ ANSWER_FROM_MEMORY = tuple(
             "journal.balances",
             "payouts.queries.deals",
             "payouts.queries.structure",
+            "payouts.queries.versions",
             "seating.queries.requests",
             "seating.queries.tables",
             "tournaments.queries.counts",

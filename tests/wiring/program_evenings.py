@@ -67,6 +67,7 @@ from tests.screens.timed_evenings import TIMED
 from tests.seating import test_halts_and_buttons as buttons
 from tests.tournaments.test_setup_steps import flawed
 from tests.wiring.over_api import Programs
+from tests.wiring.payout_programs import what_differs_from_a_prize_is_settled_or_waived
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
 from tournaments.setup.prices import FREE_ENTRY
@@ -355,6 +356,7 @@ OWN: tuple[Played, ...] = (
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
+    what_differs_from_a_prize_is_settled_or_waived,
     a_cancelled_event_is_refunded,
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
