@@ -3,6 +3,7 @@
 from access.endpoint import addresses
 from payouts import reads
 from payouts.actions import deals, differences, pay, publish, settle, versions
+from payouts.authority import comparison
 
 urlpatterns = addresses(
     publish.publish_payouts,
@@ -27,4 +28,5 @@ urlpatterns = addresses(
     reads.awards,
     reads.award,
     reads.deal,
+    comparison.prizes_compared,
 )

@@ -21,6 +21,8 @@ from cashier.inspection.common import (
 )
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals, declare
 from cashier.queries.payments import PaymentDetails
+from payouts.authority.paid_out import PAID_OUT
+from payouts.authority.ranking import RANKING
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus, PayoutStructure
 from payouts.queries.differences import above_due
 from payouts.queries.payments import payments_of
@@ -64,7 +66,7 @@ PUBLISHED = ("taken", "fees", "withheld", "overlay", "prizes")
 
 def register() -> None:
     """Offer the lists."""
-    declare(PRIZES, AWARDS)
+    declare(PRIZES, AWARDS, RANKING, PAID_OUT)
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:

@@ -123,7 +123,8 @@ class AwardStatus(models.TextChoices):
 class Award(VersionedModel):
     """The prize of one entry for the places it took (several when shared).
 
-    Its slip says how it is paid: by ``method``, or without one as its ``AwardPayment`` rows have it.
+    Its slip says how it is paid: by ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the
+    ticket that its winner received.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -138,6 +139,7 @@ class Award(VersionedModel):
     drawer = models.ForeignKey("cashier.Drawer", null=True, on_delete=models.PROTECT, related_name="+")
     method = models.CharField(max_length=10, blank=True)
     slip = models.PositiveBigIntegerField(null=True, unique=True)
+    won = models.OneToOneField("cashier.Ticket", null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         ordering: ClassVar = ["event_id", "place", "pk"]

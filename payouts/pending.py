@@ -36,4 +36,4 @@ def _pending(award: AwardView) -> PendingPayout:
 def _detail(award: AwardView) -> str:
     if award.entry_id in open_hand(award.event_id).entries:
         return _("Not yet: the hand is still being played")
-    return award.thing or _("Entry no. %(number)s") % {"number": award.number}
+    return award.handed or _("Entry no. %(number)s") % {"number": award.number}

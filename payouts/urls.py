@@ -2,11 +2,13 @@
 
 from django.urls import path
 
+from payouts.authority import page as authority
 from payouts.pages import deal, note, overview, pay, prizes, take_back, versions
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
+    path("events/<int:event_id>/authority/", authority.copies, name="authority-copies"),
     path("events/<int:event_id>/deal/", deal.deal, name="deal"),
     path("events/<int:event_id>/deal/sheet.pdf", deal.sheet, name="deal-sheet"),
     path("differences/<int:difference_id>/", versions.settle, name="difference"),

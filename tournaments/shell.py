@@ -156,7 +156,9 @@ EVENT_SECTIONS = (
     Section("cashier", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
     Section("payouts", _("Payouts"), "trophy", READERS, ("payouts-edit",)),
     Section("floor-journal", _("Journal"), "journal", READERS),
-    Section("event-inspection", _("Inspection"), "list", INSPECTOR, ("event-inspection-list",)),
+    Section(
+        "event-inspection", _("Inspection"), "list", INSPECTOR, ("event-inspection-list", "authority-copies")
+    ),
     Section(
         "event",
         _("Set-up"),

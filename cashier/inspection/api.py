@@ -19,7 +19,7 @@ from access.reads import read
 from access.roles import INSPECTORS, NOBODY
 from access.serializers import serializer_of, told_by
 from access.verbs import By
-from cashier.inspection.asked import PageFilter, ScopeFilter, page_of, scope_of
+from cashier.inspection.asked import FileFilter, PageFilter, page_of, scope_of
 from cashier.inspection.cells import content_head, content_row
 from cashier.inspection.declared import Scope, all_lists, list_for
 from cashier.inspection.files import FORMS
@@ -107,7 +107,7 @@ class IssueFile(PermissionView):
 
     @extend_schema(
         parameters=[
-            ScopeFilter,
+            FileFilter,
             NAMED,
             OpenApiParameter("form", str, OpenApiParameter.PATH, enum=[*FORMS, WHOLE]),
         ],
@@ -120,16 +120,19 @@ class IssueFile(PermissionView):
         Each issue is a line of the journal. The header `Content-SHA256` has the hash of the content, which is
         that of the CSV whatever the form; of `all.zip` that of its `SHA256SUMS`.
         """
-        return issued(request, facts, form, scope_of(filters(request, ScopeFilter)))
+        given = filters(request, FileFilter)
+        return issued(request, facts, form, scope_of(given), given.get("language", ""))
 
 
-def issued(request: HttpRequest | Request, facts: str, form: str, scope: Scope) -> FileResponse:
+def issued(
+    request: HttpRequest | Request, facts: str, form: str, scope: Scope, language: str = ""
+) -> FileResponse:
     """The file, as an attachment, with its hash in the header."""
     whole, command = facts == ALL, command_of(request)
     by = By(command.actor, command.key)
     listed = None if whole else list_for(facts, role_of(request), scope)
-    made = issue(listed, scope if listed else Scope(), form, by)
-    name = facts if scope.event is None else f"{facts}-{scope.event}"
+    made = issue(listed, scope if listed else Scope(), form, by, language)
+    name = "-".join(str(part) for part in (facts, scope.event, language) if part)
     answer = FileResponse(
         made.file, as_attachment=True, filename=f"{name}.{form}", content_type=made.media_type
     )

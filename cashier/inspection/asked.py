@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 from rest_framework import serializers
 
@@ -33,6 +34,16 @@ class ScopeFilter(serializers.Serializer):
     )
     since = serializers.DateField(required=False, help_text="From this day on.")
     until = serializers.DateField(required=False, help_text="Up to and with this day.")
+
+
+class FileFilter(ScopeFilter):
+    """Which facts, and in which language a file says them."""
+
+    language = serializers.ChoiceField(
+        required=False,
+        choices=settings.LANGUAGES,
+        help_text="Of paper and workbooks; else that of who asks. The content is the same in every language.",
+    )
 
 
 class PageFilter(ScopeFilter):

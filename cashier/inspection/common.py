@@ -22,6 +22,8 @@ DRAWER = Column("drawer", _("Drawer"), Kind.NUMBER)
 WHO_ID = Column("who_id", _("Person ID"), Kind.NUMBER, is_paper=False)
 WHO = Column("who", _("Who"))
 REASON = Column("reason", _("Reason"))
+SIGNED = (_("For the house"), _("Inspector"))
+"""Who signs the copies that the authority receives."""
 
 
 def amount(name: str, label: Text) -> Column:

@@ -97,7 +97,8 @@ class Choices:
 class FactList:
     """A list. ``after`` reads the rows whose keys follow one, in order, about ``limit`` of them but never part of
     those with the same key; ``totals`` adds up in the database what the rows add up to. Those of a higher ``rank`` come
-    later. ``choices`` are what can be filtered by, in an event or (None) the house; without it nothing can."""
+    later. ``choices`` are what can be filtered by, in an event or (None) the house; without it nothing can. Who is
+    ``signed`` for has a line for it at the end of the paper, where the list is that of one event."""
 
     name: str
     title: Text
@@ -109,6 +110,7 @@ class FactList:
     choices: Callable[[int | None], Choices] | None = None
     rank: int = 0
     about: Text = ""
+    signed: tuple[Text, ...] = ()
 
     @property
     def has_amounts(self) -> bool:

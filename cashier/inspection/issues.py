@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from access.roles import NOBODY
@@ -73,19 +74,22 @@ def note_issue(book: OpenBook, command: NoteIssue) -> IssueNoted:
     return IssueNoted(sha256=command.sha256)
 
 
-def issue(listed: FactList | None, scope: Scope, form: str, by: By) -> Issue:
+def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: str = "") -> Issue:
     """The list as a file (None: all lists of the house together), with its line in the journal.
+
+    In a ``language`` that was asked for, the line says so (``pdf-it``); else in that of who asks.
 
     The file is made before the book is opened, from one snapshot: nobody waits for it. Sent twice with one key, it is
     one line, unless the content is another by then. Raises ``Refusal("not_found")`` for a form that there is not.
     """
     if form not in (FORMS if listed else (WHOLE,)):
         raise Refusal("not_found", what=form)
-    with read_snapshot():
+    with read_snapshot(), override(language or get_language()):
         made = make(listed, scope, form) if listed else make_whole(by.actor.role)
     name = listed.name if listed else "all"
-    noted = NoteIssue(fact_list=name, form=form, lines=made.rows, sha256=made.sha256, event=scope.event)
-    key = hashlib.sha256(f"{by.key} {form} {made.sha256}".encode()).hexdigest() if by.key else ""
+    said = f"{form}-{language}" if language else form
+    noted = NoteIssue(fact_list=name, form=said, lines=made.rows, sha256=made.sha256, event=scope.event)
+    key = hashlib.sha256(f"{by.key} {said} {made.sha256}".encode()).hexdigest() if by.key else ""
     note_issue.perform(noted, By(by.actor, key))
     return made
 

@@ -24,6 +24,8 @@ FACE, BOLD, SIZE, LINE = CONDENSED, CONDENSED_BOLD, 7.5, 11.0
 TOP = TALL - MARGIN - 26
 FOOT = MARGIN + 14
 GAP = 4.0
+SIGNING = 16 * mm
+"""Room above a line that is signed by hand, and between two."""
 WEIGHTS = {Kind.NUMBER: 1.0, Kind.AMOUNT: 1.7, Kind.INSTANT: 2.2, Kind.TEXT: 2.4}
 LONG = {"sentence": 9.0, "before": 5.0, "after": 5.0, "reason": 4.0, "player": 4.0, "account": 3.0}
 ELLIPSIS = "…"
@@ -58,9 +60,15 @@ class Print:
 
     def __init__(self, listed: FactList, scope: Scope) -> None:
         load_letters()
-        self._columns = [(at, one) for at, one in enumerate(listed.columns) if one.is_paper]
+        self._columns = [
+            (at, one)
+            for at, one in enumerate(listed.columns)
+            # The head says which event it is.
+            if one.is_paper and (scope.event is None or one.name != "event")
+        ]
         self._lefts, self._widths = _laid_out([one for _at, one in self._columns])
         self._title = _title(listed, scope)
+        self._signed = listed.signed if scope.event is not None else ()
         self._buffer = BytesIO()
         self._canvas = _Numbered(self._buffer)
         self._canvas.setTitle(self._title)
@@ -74,15 +82,31 @@ class Print:
             self._cell(fact.cells[at], column, fact.currency, left, width)
 
     def finish(self, into: IO[bytes], sums: Sequence[tuple[str, str]], rows: int, sha256: str) -> None:
-        """Print the sums, and on each page the hash."""
+        """Print the sums and the lines to sign, and on each page the hash."""
         for label, text in (("", ""), (_("Rows"), str(rows)), *sums):
             self._room_for_one()
             self._canvas.setFont(BOLD, SIZE)
             self._canvas.drawString(MARGIN, self._y, label)
             self._canvas.drawRightString(MARGIN + 80 * mm, self._y, text)
+        self._sign()
         self._canvas.showPage()
         self._canvas.finish(f"SHA-256 {sha256}")
         into.write(self._buffer.getvalue())
+
+    def _sign(self) -> None:
+        """A line for each who signs, beside each other, all on one page."""
+        if not self._signed:
+            return
+        if self._y - SIGNING < FOOT:
+            self._canvas.showPage()
+            self._begin()
+        self._y -= SIGNING
+        width = (WIDE - 2 * MARGIN - SIGNING * (len(self._signed) - 1)) / len(self._signed)
+        self._canvas.setFont(FACE, SIZE)
+        for at, label in enumerate(self._signed):
+            left = MARGIN + at * (width + SIGNING)
+            self._canvas.line(left, self._y + LINE, left + width, self._y + LINE)
+            self._canvas.drawString(left, self._y, _("%(who)s: name, signature, date") % {"who": label})
 
     def _begin(self) -> None:
         canvas = self._canvas

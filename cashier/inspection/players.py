@@ -17,6 +17,7 @@ from cashier.inspection.common import (
     PLAYER,
     PLAYER_ID,
     REASON,
+    SIGNED,
     amount,
     column_sums,
 )
@@ -173,6 +174,7 @@ STARTERS = FactList(
     _starters,
     lambda scope: Totals(tournaments.count_of_starters(scope.event)),
     about=_("First entries registered before play began, voided ones left out."),
+    signed=SIGNED,
 )
 RE_ENTRIES = FactList(
     "re-entries",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -85,7 +86,9 @@ def house_file(request: HttpRequest, facts: str, form: str) -> HttpResponseBase:
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
 def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of an event as a file."""
-    return issued(request, facts, form, _asked(request, event_id)[0])
+    language = request.GET.get("language", "")
+    known = language if language in dict(settings.LANGUAGES) else ""
+    return issued(request, facts, form, _asked(request, event_id)[0], known)
 
 
 @page(reads=READERS)

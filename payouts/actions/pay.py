@@ -33,6 +33,7 @@ from payouts.actions.ways import (
     ways_back,
     ways_out,
 )
+from payouts.actions.won import issue_won, owed, ticket_books, void_won
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardStatus
 from payouts.queries import versions
@@ -93,14 +94,14 @@ def _out_of_own_drawer(command: OfAward, actor: Actor) -> OfAward:
 def _books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
     award = queries.award(command.award)
     own = [account_book(award.player_id)] if names_account(command) else []
-    return [*money_books(award.event_id, command.drawer), *own]
+    return [*money_books(award.event_id, command.drawer), *own, *ticket_books(award)]
 
 
 def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
     award = queries.award(command.award)
     ways = {str(one.method) for one in award.payments} | {one.method for one in command.back}
     own = [account_book(award.player_id)] if Method.ACCOUNT in ways else []
-    return [*money_books(award.event_id, award.drawer_id), *own]
+    return [*money_books(award.event_id, award.drawer_id), *own, *ticket_books(award)]
 
 
 @verb(
@@ -141,7 +142,8 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
 def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     """Pay a prize that is due, out of a drawer, against a signed slip, in one way or in several.
 
-    The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer.
+    The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer;
+    a ticket is issued now, for the winner alone, and printed.
 
     Raises ``Refusal`` ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
     ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
@@ -154,6 +156,7 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
         require_approval(book, wanted=_wanted(row))
     row.status, row.paid_at = AwardStatus.PAID, book.now
+    issue_won(book, row)
     _number(book, row, ways)
     _post(book, row, PostingKind.AWARD, ways)
     book.record(AwardPaid(**_told(row), **_paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
@@ -208,8 +211,8 @@ def _require_payable(row: Award, seen_minor: int) -> None:
 def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     """Undo the payment of a prize: it is due again, and each part of the money is back where it came from.
 
-    Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``, ``refund_differs``, ``account_short`` or
-    ``event_settled``.
+    Its ticket is void. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
+    ``refund_differs``, ``account_short``, ``prize_ticket_spent``, ``ticket_expired`` or ``event_settled``.
     """
     row, reason = _award_row(book, command.award), command.reason.strip()
     told = _told(row)
@@ -239,8 +242,9 @@ def unpay_award(
     if row.drawer_id is not None:
         require_drawer(row.drawer_id, row.event.currency)
         use_drawer(book, drawer_id=row.drawer_id, reason=reason)
+    void_won(book, row, reason)
     _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
-    row.status, row.paid_at, row.slip = AwardStatus.DUE, None, None
+    row.status, row.paid_at, row.slip, row.won = AwardStatus.DUE, None, None, None
     row.drawer_id, row.method = None, ""
     book.save(row)
     return ways
@@ -277,10 +281,11 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         event_id=row.event_id,
         award_id=row.pk,
         movement_id=movement_id,
+        ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
     pool = Flow(accounts.pool(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
-    ledger.post(book, cause, [pool, *flows, Flow(accounts.tickets(row.event_id), sign * row.ticket_minor)])
+    ledger.post(book, cause, [pool, *flows, owed(row, sign)])
 
 
 def _told(row: Award) -> dict[str, Any]:

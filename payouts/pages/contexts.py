@@ -59,6 +59,7 @@ class WinnerLine:
     pay_url: str
     back_url: str
     slip_url: str
+    ticket_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ class PayPanel:
 
 @dataclass(frozen=True, slots=True)
 class PaidPanel:
-    """A prize that was paid."""
+    """A prize that was paid; ``ticket_url`` prints the ticket that was won."""
 
     player: str
     places: str
@@ -185,3 +186,4 @@ class PaidPanel:
     slip: int
     method_label: str
     slip_url: str
+    ticket_url: str

@@ -175,6 +175,7 @@ def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool) -> W
         pay_url=reverse("award-pay", args=[award.id]) if is_payable else "",
         back_url=reverse("award-back", args=[award.id]) if may_pay and award.is_paid else "",
         slip_url=reverse("award-slip", args=[award.id]) if award.is_paid else "",
+        ticket_url=reverse("ticket-sheet", args=[award.won_id]) if may_pay and award.won_id else "",
     )
 
 

@@ -82,7 +82,7 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         number=award.number,
         places=award.places,
         amount=award.amount,
-        thing=award.thing,
+        thing=award.handed,
         action_url=reverse("award-pay", args=[award.id]),
         digits=minor_digits(award.amount.currency),
         methods=_methods(award, drawer_id),
@@ -158,10 +158,11 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
         player=people.player(award.player_id).name,
         places=award.places,
         amount=award.amount,
-        thing=award.thing,
+        thing=award.handed,
         slip=answer.slip or 0,
         method_label=paid_by(answer.payments, award.amount.currency) if answer.payments else "",
         slip_url=reverse("award-slip", args=[award.id]),
+        ticket_url=reverse("ticket-paper", args=[answer.ticket]) if answer.ticket else "",
     )
     return _render(request, award, "paid", {"done": done, "drawer": drawer_in_sight(request)})
 
@@ -183,7 +184,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         entry=award.number,
         place=award.places,
         amount=award.amount,
-        thing=award.thing,
+        thing=award.handed,
         payments=tuple(paid_on_paper(one, award.amount.currency) for one in award.payments),
         at=award.paid_at or instants.now(),
         cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",

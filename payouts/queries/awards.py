@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from django.db.models import QuerySet, Sum
+from django.utils.translation import gettext as _
 from django_filters import ChoiceFilter
 
 from cashier import cash_limits
@@ -24,7 +25,7 @@ from wording.figures import money_short_text
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """The prize of an entry for the places it took; ``slip`` is the number its winner signed."""
+    """The prize of an entry for the places it took; ``slip`` is the number its winner signed, ``won_id`` the ticket received."""
 
     id: int
     event_id: int
@@ -41,6 +42,7 @@ class AwardView:
     drawer_id: int | None
     payments: tuple[PaymentDetails, ...]
     slip: int | None
+    won_id: int | None
 
     def in_cash(self, at: datetime, cash_minor: int | None = None) -> Handed:
         """The prize paid in cash, or so much of it, as limits on cash count it."""
@@ -72,9 +74,17 @@ class AwardView:
         return f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
 
     @property
+    def handed(self) -> str:
+        """What is given beside money: a named thing, or a ticket with its worth."""
+        if not self.ticket.minor:
+            return self.thing
+        worth = _("ticket of %(worth)s") % {"worth": money_short_text(self.ticket)}
+        return ", ".join(part for part in (self.thing, worth) if part)
+
+    @property
     def prize(self) -> str:
         """``€540``, a ticket, or a named thing."""
-        parts = (money_short_text(self.amount) if self.amount.minor else "", self.thing)
+        parts = (money_short_text(self.amount) if self.amount.minor else "", self.handed)
         return " + ".join(part for part in parts if part)
 
 
@@ -174,4 +184,5 @@ def _view(row: Award, payments: tuple[PaymentDetails, ...]) -> AwardView:
         drawer_id=row.drawer_id,
         payments=payments,
         slip=row.slip,
+        won_id=row.won_id,
     )

@@ -66,6 +66,7 @@ class AwardDetails:
         tuple[PaymentDetails, ...], Note("All ways in which it is paid, also where it is one.")
     ]
     slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
+    ticket: Annotated[int | None, Note("The ticket that the winner received.")]
 
 
 def payout_details(event_id: int) -> PayoutDetails:
@@ -113,6 +114,7 @@ def award_details(award: AwardView) -> AwardDetails:
         method=award.method,
         payments=award.payments,
         slip=award.slip,
+        ticket=award.won_id,
     )
 
 

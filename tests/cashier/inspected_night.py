@@ -14,7 +14,7 @@ from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
-from payouts.actions.pay import pay_award
+from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.settle import settle_event
 from payouts.actions.ways import PrizePart
 from payouts.queries import AwardView
@@ -25,7 +25,7 @@ from tests import builders as b
 from tests.cashier import at_cashier, cancelling, tickets
 from tests.payouts import evening
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
+from tournaments.setup.values import PayoutKind, PayoutRule
 
 FLOAT = 200_000
 ODD = (("=Rossi, “Mario”", "Line\u2009feed"), ("Žižek", 'Anna "Nina"'), ("+39", "O’Neill"))
@@ -58,6 +58,7 @@ def night(entries: int = 7, **over: object) -> Night:
     b.at(event, settle_event, event=event)
     rich = _accounts(drawer, event)
     _tickets(drawer, rich)
+    _won(drawer)
     _cancelled(drawer, other)
     by = at_cashier.by(director)
     at_cashier.act(by, [drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=5_000, reason="change")
@@ -82,6 +83,19 @@ def _sold(entries: int, drawer: int, other: int, **over: object) -> tuple[int, l
     sold += [at_cashier.sell_entry(event, (drawer, other)[at % 2]) for at in range(entries - len(odd))]
     at_cashier.void(event, sold[-1].id, drawer)
     return event, [one.entry for one in sold[:-1]]
+
+
+def _won(drawer: int) -> None:
+    """A satellite of six for two tickets: one is paid, the other was and came back, a third place in cash."""
+    rule = PayoutRule(kind=PayoutKind.SATELLITE, ticket_minor=27_500, ticket_name="Main event")
+    terms = {"buy_in_minor": 11_000, "fee_minor": 0, "payout": rule, "draws_at_sale": False}
+    event, _sold = evening.evening(6, drawer, **terms)
+    evening.publish_late(event)
+    evening.play_out(event)
+    for award in payouts.due_awards(event):
+        evening.pay(event, award.id, drawer)
+    back = {"award": payouts.awards(event)[1].id, "reason": "wrong player"}
+    b.do([tournament_book(event), TICKETS], take_award_back, **back)
 
 
 def _cancelled(drawer: int, other: int) -> None:

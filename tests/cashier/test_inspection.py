@@ -40,6 +40,8 @@ NAMES = (
         "changes",
         "prizes",
         "awards",
+        "ranking",
+        "paid-out",
         "refunds",
         "days",
     ),

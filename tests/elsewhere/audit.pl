@@ -254,7 +254,7 @@ sub tickets {
     for my $row (@$ledger) {
         next if $row->{account} !~ m{^tickets/([A-Z]{3})$};
         $owed{"tickets in $row->{currency}"} -= minor($row->{amount});
-        if ($row->{kind} eq 'ticket') { $booked{$row->{currency}} -= minor($row->{amount}); }
+        if ($row->{kind} =~ /^(?:ticket|award)/) { $booked{$row->{currency}} -= minor($row->{amount}); }
         else { $used{"event $row->{event}"} += minor($row->{amount}); }
     }
     for my $row (@$tickets) {

@@ -1,11 +1,12 @@
-"""Entries as an inspector lists them: who was there before the start, who re-entered; read by their ids."""
+"""Entries as an inspector lists them: who was there before the start, who re-entered, in which events places are taken."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.models import Entry, EntryStatus
-from tournaments.queries.entries import EntryView, view_of
+from tournaments.queries.entries import OVER, EntryView, players_left, view_of
+from tournaments.queries.events import event
 
 
 def starters_after(event_id: int | None, after: int, limit: int) -> tuple[EntryView, ...]:
@@ -28,6 +29,22 @@ def count_of_re_entries(event_id: int | None) -> int:
     return _re_entries(event_id).count()
 
 
+def ranked_events(first: int) -> tuple[int, ...]:
+    """The events, from this id on, in which a place is taken."""
+    found = _ranked(None).filter(event_id__gte=first).order_by("event_id")
+    return tuple(found.values_list("event_id", flat=True).distinct())
+
+
+def count_of_ranked(event_id: int | None) -> int:
+    """How many places are taken, in an event or in all: ``finishers`` lists them."""
+    return _ranked(event_id).count()
+
+
+def places_open(event_id: int) -> int:
+    """How many of the best places nobody has taken yet."""
+    return 0 if event(event_id).state in OVER else players_left(event_id)
+
+
 def status_label(status: str) -> str:
     """The status of an entry in words."""
     return str(EntryStatus(status).label)
@@ -39,6 +56,12 @@ def _starters(event_id: int | None) -> QuerySet[Entry]:
 
 def _re_entries(event_id: int | None) -> QuerySet[Entry]:
     return _valid(event_id).filter(bullet__gt=1)
+
+
+def _ranked(event_id: int | None) -> QuerySet[Entry]:
+    """Who is out; once the event is over, also who is left: they have the first places."""
+    is_left = Q(status=EntryStatus.ALIVE, event__state__in=OVER)
+    return _valid(event_id).filter(Q(status=EntryStatus.OUT) | is_left)
 
 
 def _valid(event_id: int | None) -> QuerySet[Entry]:

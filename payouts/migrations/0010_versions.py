@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('payouts', '0008_tickets_of_prizes'),
+        ('payouts', '0009_award_won'),
         ('tournaments', '0021_sells_nameless'),
     ]
 

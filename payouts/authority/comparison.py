@@ -1,0 +1,67 @@
+"""What was published, awarded and paid out of an event's prizes, side by side: after a deal these differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Note
+from access.reads import read
+from access.roles import INSPECTORS
+from cashier.queries.prizes_paid import prizes_paid_by_way
+from payouts import queries as payouts
+from payouts.authority.ranking import published_dues, published_total
+from payouts.queries import deals
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaySum:
+    """What was paid out in one way; what came back is taken off."""
+
+    way: Annotated[str, Note("`cash`, `transfer`, `cheque`, `account`, `tickets`.")]
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesCompared:
+    """The prizes of the places that are taken; with tickets, in minor units."""
+
+    id: Annotated[int, Note("The event's.")]
+    currency: str
+    published_minor: Annotated[int, Note("As published, for the places that are taken.")]
+    awarded_minor: Annotated[int, Note("After a deal and what was forfeited.")]
+    paid_minor: int
+    due_minor: Annotated[int, Note("Awarded and not paid.")]
+    differing: Annotated[int, Note("Places whose award is not what was published for them.")]
+    has_deal: Annotated[bool, Note("Whether the players left agreed on a deal.")]
+    ways: Annotated[tuple[WaySum, ...], Note("What was paid, by way of payment.")]
+
+
+@read("events/<int:event>/prizes-compared/", admits=INSPECTORS)
+def prizes_compared(event: int) -> PrizesCompared:
+    """Show what was published, awarded and paid out of the prizes of an event, with the ways of payment."""
+    return compare(tournaments.event(event).id)
+
+
+def compare(event_id: int) -> PrizesCompared:
+    """The sums of the three copies that the authority receives."""
+    found, deal, due = payouts.paid_so_far(event_id), deals.deal(event_id), published_dues(event_id)
+    awarded = {one.entry_id: one.amount.minor + one.ticket.minor for one in payouts.awards(event_id)}
+    given = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
+    whole, paid = found.awarded + found.awarded_tickets, found.paid + found.paid_tickets
+    return PrizesCompared(
+        id=event_id,
+        currency=tournaments.event(event_id).currency,
+        published_minor=published_total(event_id),
+        awarded_minor=whole,
+        paid_minor=paid,
+        due_minor=whole - paid,
+        differing=sum(awarded.get(one, 0) != given.get(one, 0) for one in awarded.keys() | given.keys()),
+        has_deal=deal is not None and deal.is_agreed,
+        ways=tuple(
+            WaySum(way=way, amount_minor=minor)
+            for (way, _currency), minor in sorted(prizes_paid_by_way(event_id).items())
+            if minor
+        ),
+    )

@@ -1,0 +1,94 @@
+"""The copies that the authority receives of an event, on one page: each issued in the language that it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from access.page import page
+from access.roles import INSPECTORS
+from cashier.inspection.declared import FactList, Scope
+from cashier.inspection.issues import LatestIssue, latest_issues
+from cashier.inspection.players import STARTERS
+from payouts.authority.comparison import PrizesCompared, compare
+from payouts.authority.paid_out import PAID_OUT, said_way
+from payouts.authority.ranking import RANKING
+from rulebook.money import Money
+from tournaments import queries as tournaments
+
+COPIES = (STARTERS, RANKING, PAID_OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class FileLink:
+    """A form in which a copy is issued."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy: what it lists, its sums, the forms in which it is issued, and its latest issue."""
+
+    title: str
+    about: str
+    url: str
+    rows: int | None
+    sums: tuple[tuple[str, Money], ...]
+    files: tuple[FileLink, ...]
+    latest: LatestIssue | None
+
+
+@page(reads=INSPECTORS)
+def copies(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The page."""
+    event = tournaments.event(event_id)
+    compared = compare(event.id)
+    context = {
+        "event": event,
+        "copies": [_copy(one, event.id) for one in COPIES],
+        "stats": _stats(compared),
+        "ways": [(said_way(one.way), Money(one.amount_minor, compared.currency)) for one in compared.ways],
+        "compared": compared,
+    }
+    return render(request, "payouts/copies.html", context)
+
+
+def _copy(listed: FactList, event_id: int) -> Copy:
+    totals, issued = listed.totals(Scope(event=event_id)), latest_issues(event_id, listed.name, limit=1)
+    return Copy(
+        title=str(listed.title),
+        about=str(listed.about),
+        url=reverse("event-inspection-list", args=[event_id, listed.name]),
+        rows=totals.rows,
+        sums=tuple((str(one.label), Money(one.minor, one.currency)) for one in totals.sums if one.minor),
+        files=_files(listed, event_id),
+        latest=issued[0] if issued else None,
+    )
+
+
+def _files(listed: FactList, event_id: int) -> tuple[FileLink, ...]:
+    """Paper in every language, then the content and the workbook."""
+
+    def url(form: str) -> str:
+        return reverse("event-inspection-file", args=[event_id, listed.name, form])
+
+    papers = (FileLink(f"PDF {name}", f"{url('pdf')}?language={code}") for code, name in settings.LANGUAGES)
+    return (*papers, FileLink("CSV", url("csv")), FileLink("XLSX", url("xlsx")))
+
+
+def _stats(compared: PrizesCompared) -> tuple[Mapping[str, object], ...]:
+    sums = (
+        (_("As published"), compared.published_minor),
+        (_("Awarded"), compared.awarded_minor),
+        (_("Paid"), compared.paid_minor),
+        (_("Due"), compared.due_minor),
+    )
+    return tuple({"label": label, "value": Money(minor, compared.currency)} for label, minor in sums)

@@ -1,0 +1,125 @@
+"""The ranking with its prizes: of each place what was published, and what it was awarded; these differ after a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.db.models import F, QuerySet, Sum
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from cashier.inspection.common import ENTRY, EVENT, PLAYER, PLAYER_ID, SIGNED, amount, column_sums, of_event
+from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
+from payouts.models import Award
+from payouts.queries.structure import published
+from payouts.sharing import Due, due_prizes
+from people import queries as people
+from tournaments import queries as tournaments
+from tournaments.queries.placed import Placed
+
+SPAN = 10**7
+"""The key of a row is its event and, below this, the last of the places that it shares."""
+COLUMNS = (
+    EVENT,
+    Column("place", _("Place"), Kind.NUMBER),
+    Column("place_to", _("to"), Kind.NUMBER, is_paper=False),
+    ENTRY,
+    PLAYER_ID,
+    PLAYER,
+    amount("published", _("As published")),
+    amount("awarded", _("Awarded")),
+    amount("ticket", _("Ticket")),
+    Column("thing", _("Prize in kind")),
+)
+
+
+def _ranking(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    event_id, done = divmod(after, SPAN)
+    facts: list[Fact] = []
+    for found in _events(scope, event_id):
+        facts += _of_event(found, done if found == event_id else 0, limit - len(facts))
+        if len(facts) >= limit:
+            break
+    return facts
+
+
+def _events(scope: Scope, first: int) -> Sequence[int]:
+    if scope.event is None:
+        return tournaments.ranked_events(first)
+    return (scope.event,) if scope.event >= first else ()
+
+
+def _of_event(event_id: int, done: int, limit: int) -> Iterator[Fact]:
+    """The places that follow ``done``, at least ``limit`` of them; those that are shared together."""
+    first = max(done, tournaments.places_open(event_id)) + 1
+    placed = tournaments.placed(event_id, first, first + limit - 1)
+    names = people.player_names({one.player_id for one in placed})
+    awards = {row.entry_id: row for row in Award.objects.filter(entry__in=[one.entry_id for one in placed])}
+    due, currency = published_dues(event_id), tournaments.event(event_id).currency
+    url = reverse("payouts", args=[event_id])
+    for one in placed:
+        prize = _prize(due.get(one.entry_id), awards.get(one.entry_id))
+        yield Fact(event_id * SPAN + one.place_to, (*_who(event_id, one, names), *prize), currency, url)
+
+
+def _who(event_id: int, one: Placed, names: Mapping[int, str]) -> tuple[Cell, ...]:
+    return (event_id, one.place, one.place_to, one.number, one.player_id, names[one.player_id])
+
+
+def _prize(due: Due | None, award: Award | None) -> tuple[Cell, ...]:
+    """As published, as awarded, the ticket in it, and a thing; nothing where the place has no prize."""
+    return (
+        due.amount_minor + due.ticket_minor if due else None,
+        award.amount_minor + award.ticket_minor if award else None,
+        (award.ticket_minor or None) if award else None,
+        award.thing if award else "",
+    )
+
+
+def published_dues(event_id: int) -> Mapping[int, Due]:
+    """What the published prizes alone give each entry for its places, by entry: no deal, nothing forfeited."""
+    structure = published(event_id)
+    if structure is None:
+        return {}
+    rules = tournaments.profile(event_id).places
+    found = due_prizes(tournaments.finishers(event_id), structure.prizes, rules)
+    return {one.entry_id: one for one in found}
+
+
+def _totals(scope: Scope) -> Totals:
+    rows: QuerySet[Award] = of_event(Award.objects, scope)
+    groups = rows.order_by().values_list("event__currency")
+    awarded = groups.annotate(whole=Sum(F("amount_minor") + F("ticket_minor")), ticket=Sum("ticket_minor"))
+    sums = {
+        (name, currency): minor
+        for currency, *minors in awarded
+        for name, minor in zip(SUMMED, minors, strict=True)
+    }
+    for event_id in _events(scope, 0):
+        key = "published", tournaments.event(event_id).currency
+        sums[key] = sums.get(key, 0) + published_total(event_id)
+    return column_sums(
+        COLUMNS,
+        [(name, currency, minor) for (name, currency), minor in sums.items()],
+        tournaments.count_of_ranked(scope.event),
+    )
+
+
+SUMMED = ("awarded", "ticket")
+
+
+def published_total(event_id: int) -> int:
+    """What the published prizes give to the places that are taken, in minor units."""
+    return sum(due.amount_minor + due.ticket_minor for due in published_dues(event_id).values())
+
+
+RANKING = FactList(
+    "ranking",
+    _("Ranking with prizes"),
+    COLUMNS,
+    _ranking,
+    _totals,
+    rank=1,
+    about=_("Every place that is taken, its prize as published and as awarded: after a deal these differ."),
+    signed=SIGNED,
+)
