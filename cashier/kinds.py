@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rulebook.approvals import ApprovalKind
+from rulebook.exchange import Side
 from rulebook.products import PartKind
 from rulebook.refusals import Refusal
 from rulebook.tickets import TicketState
@@ -83,6 +84,7 @@ class PostingKind(models.TextChoices):
     REFUND_TAKEN_BACK = "refund_back", _("Refund undone")
     ACCOUNT = "account", _("Player account")
     TICKET = "ticket", _("Ticket")
+    EXCHANGE = "exchange", _("Currency exchange")
 
 
 class RefundState(models.TextChoices):
@@ -118,6 +120,10 @@ TICKET_LABELS = {
     TicketState.EXPIRED: pgettext_lazy("ticket", "expired"),
 }
 """What became of a ticket, in words."""
+
+
+SIDE_LABELS = {Side.BUY: _("Notes taken"), Side.SELL: _("Notes given")}
+"""Which way notes of another currency went, in words."""
 
 
 APPROVAL_LABELS = {

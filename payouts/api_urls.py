@@ -2,8 +2,9 @@
 
 from access.endpoint import addresses
 from payouts import reads
-from payouts.actions import deals, differences, pay, publish, settle, versions
+from payouts.actions import deals, differences, enter, pay, publish, settle, versions
 from payouts.authority import comparison
+from payouts.results import api as results
 
 urlpatterns = addresses(
     publish.publish_payouts,
@@ -16,6 +17,7 @@ urlpatterns = addresses(
     pay.prepare_slip,
     pay.pay_award,
     pay.take_award_back,
+    enter.enter_winner,
     settle.settle_event,
     deals.propose_deal,
     deals.answer_deal,
@@ -29,4 +31,5 @@ urlpatterns = addresses(
     reads.award,
     reads.deal,
     comparison.prizes_compared,
+    results.event_results,
 )

@@ -26,6 +26,7 @@ from payouts.authority.ranking import RANKING
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus, PayoutStructure
 from payouts.queries.differences import above_due
 from payouts.queries.payments import payments_of
+from payouts.results.media import MEDIA
 from people import queries as people
 
 AWARD_COLUMNS = (
@@ -66,7 +67,7 @@ PUBLISHED = ("taken", "fees", "withheld", "overlay", "prizes")
 
 def register() -> None:
     """Offer the lists."""
-    declare(PRIZES, AWARDS, RANKING, PAID_OUT)
+    declare(PRIZES, AWARDS, RANKING, PAID_OUT, MEDIA)
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:

@@ -91,7 +91,8 @@ def _out_of_own_drawer(command: OfAward, actor: Actor) -> OfAward:
     return with_own_drawer(command, actor)
 
 
-def _books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
+def books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
+    """The books of a prize that is paid: the event's, the drawer's, of an account that receives money, of tickets."""
     award = queries.award(command.award)
     own = [account_book(award.player_id)] if names_account(command) else []
     return [*money_books(award.event_id, command.drawer), *own, *ticket_books(award)]
@@ -108,7 +109,7 @@ def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
     PrepareSlip,
     "awards/<int:award>/slip/",
     admits=CASHIERS,
-    opens=_books_to_pay,
+    opens=books_to_pay,
     completed=_out_of_own_drawer,
 )
 def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
@@ -128,7 +129,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
         # Only looked for: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
-    book.record(SlipPrepared(**_told(row), **_paid_by(ways)))
+    book.record(SlipPrepared(**told(row), **paid_by(ways)))
     return award_details(queries.award(row.pk))
 
 
@@ -136,7 +137,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     PayAward,
     "awards/<int:award>/pay/",
     admits=CASHIERS,
-    opens=_books_to_pay,
+    opens=books_to_pay,
     completed=_out_of_own_drawer,
 )
 def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
@@ -148,6 +149,13 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     Raises ``Refusal`` ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
     ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
+    row, ways = pay_out(book, command)
+    book.record(AwardPaid(**told(row), **paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
+    return award_details(queries.award(row.pk))
+
+
+def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]:
+    """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
     row = _award_row(book, command.award)
     _require_payable(row, command.amount_minor)
     ways = _ways(row, command)
@@ -159,8 +167,7 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     issue_won(book, row)
     _number(book, row, ways)
     _post(book, row, PostingKind.AWARD, ways)
-    book.record(AwardPaid(**_told(row), **_paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
-    return award_details(queries.award(row.pk))
+    return row, ways
 
 
 def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
@@ -215,10 +222,10 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     ``refund_differs``, ``account_short``, ``prize_ticket_spent``, ``ticket_expired`` or ``event_settled``.
     """
     row, reason = _award_row(book, command.award), command.reason.strip()
-    told = _told(row)
+    about = told(row)
     ways = unpay_award(book, award_id=command.award, reason=reason, wanted=command.back)
     book.reason = reason
-    book.record(AwardTakenBack(**told, **_paid_by(ways), reason=reason))
+    book.record(AwardTakenBack(**about, **paid_by(ways), reason=reason))
     returned = queries.award(command.award)
     _follow(book, row.event_id)
     # By a later version the entry may have no prize at all.
@@ -288,7 +295,8 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
     ledger.post(book, cause, [pool, *flows, owed(row, sign)])
 
 
-def _told(row: Award) -> dict[str, Any]:
+def told(row: Award) -> dict[str, Any]:
+    """What every fact about a prize says of it."""
     return {
         "award": row.pk,
         "event": row.event_id,
@@ -302,5 +310,6 @@ def _told(row: Award) -> dict[str, Any]:
     }
 
 
-def _paid_by(ways: Sequence[Back]) -> dict[str, Any]:
+def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
+    """What a fact says of the ways in which a prize was paid; none for a thing or a ticket."""
     return said(ways) if ways else {"method": ""}

@@ -155,7 +155,8 @@ class PrizesForm:
 class PayPanel:
     """A prize about to be paid; confirmed twice, because money leaves.
 
-    ``lines`` are what goes in each way, ``kept`` what the form handed in, for the confirmation to hand on.
+    ``lines`` are what goes in each way, ``kept`` what the form handed in, for the confirmation to hand on. ``target`` is
+    the event that a seat is for, ``why_ticket`` what forbids its winner to enter it, ``plays`` whether that is asked for.
     """
 
     player: str
@@ -173,11 +174,14 @@ class PayPanel:
     drawers_url: str
     limit_note: str
     documents_url: str
+    target: str
+    why_ticket: str
+    plays: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PaidPanel:
-    """A prize that was paid; ``ticket_url`` prints the ticket that was won."""
+    """A prize that was paid; ``ticket_url`` prints the ticket that was won, ``receipt_url`` the entry that it became."""
 
     player: str
     places: str
@@ -187,3 +191,5 @@ class PaidPanel:
     method_label: str
     slip_url: str
     ticket_url: str
+    receipt_url: str = ""
+    entered: str = ""

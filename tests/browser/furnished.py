@@ -50,11 +50,12 @@ from printing.actions.queue import claim_job, note_status, queue_job, settle_job
 from printing.kinds import JobState, PrinterState
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
+from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
-from tests.cashier import at_cashier, cancelling, tickets
+from tests.cashier import at_cashier, cancelling, currencies, tickets
 from tests.displays import televisions
 from tests.floor.test_life import two_days
 from tests.payouts.differing import paid_otherwise
@@ -103,7 +104,7 @@ class FurnishedHouse:
 
 def furnish() -> FurnishedHouse:
     """An event in the money, one played out, a draft, and one of everything else that a house has."""
-    b.house()
+    b.house(public_results=PublicResults.AWARDED)
     b.room(8)
     people = {str(role): at_cashier.staff(role) for role in STAFF}
     drawer = at_cashier.open_drawer(500_000, user=people[Role.CASHIER])
@@ -117,6 +118,8 @@ def furnish() -> FurnishedHouse:
     b.at(event, count_stack, entry=entry.id, stack=31_500)
     refs = [account_book(entry.player_id), drawer_book(drawer)]
     b.do(refs, deposit_money, player=entry.player_id, amount_minor=30_000, drawer=drawer)
+    currencies.set_rate("0.95238", selling="0.98", step_minor=100)
+    currencies.exchange(drawer, 25_050)
     b.at(event, open_chip_count, event=event)
     b.at(event, give_queue_number, event=event)
     filled, restarted = _bagged(drawer)
@@ -136,6 +139,7 @@ def furnish() -> FurnishedHouse:
         "award_id": (due.id,),
         "difference_id": (_differing(drawer),),
         "limit_id": (_cash_limit(),),
+        "currency": ("CHF",),
         "ticket_id": (ticket.id,),
         "template_id": (template.id,),
         "user_id": (people[Role.CASHIER].pk,),
@@ -161,6 +165,8 @@ def furnish() -> FurnishedHouse:
         "cashier": whole_event,
         "payouts": whole_event,
         "inspection-list": {"facts": ("drawers", "ledger")},
+        "results": {"event_id": (over,)},
+        "results-file": {"event_id": (over,)},
         "event-edit": {"event_id": (draft,)},
         "event-step": {"event_id": (draft,), "step": TYPED_STEPS},
         "event-step-outlook": {"event_id": (draft,), "step": TYPED_STEPS},

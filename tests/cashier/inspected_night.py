@@ -12,7 +12,9 @@ from cashier.actions.payments import PaymentMade
 from cashier.actions.refund_banned import refund_banned
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
-from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
+from journal.book import Actor
+from journal.models import Line
+from journal.opening import HOUSE, TICKETS, Command, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.settle import settle_event
@@ -20,10 +22,12 @@ from payouts.actions.ways import PrizePart
 from payouts.queries import AwardView
 from people.actions import add_player, ban_player
 from printing.actions.prints import record_prints
+from rulebook.exchange import Side
 from rulebook.pool import Withholding
 from tests import builders as b
-from tests.cashier import at_cashier, cancelling, tickets
+from tests.cashier import at_cashier, cancelling, currencies, tickets
 from tests.payouts import evening
+from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
 
@@ -60,6 +64,7 @@ def night(entries: int = 7, **over: object) -> Night:
     _tickets(drawer, rich)
     _won(drawer)
     _cancelled(drawer, other)
+    _currencies(drawer, other)
     by = at_cashier.by(director)
     at_cashier.act(by, [drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=5_000, reason="change")
     one, *_more, last = sales(event)
@@ -141,6 +146,17 @@ def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:
     )
     given = {"award": award.id, "drawer": drawer, "amount_minor": award.amount.minor, "payments": parts}
     b.do(refs, pay_award, **given)
+
+
+def _currencies(drawer: int, other: int) -> None:
+    """Notes taken, given, one exchange undone, all but five counted into the safe; some still in the open drawer."""
+    currencies.set_rate("0.95238", selling="0.98", step_minor=100)
+    currencies.exchange(drawer, 25_050)
+    currencies.exchange(drawer, 5_000, side=Side.SELL)
+    currencies.exchange(drawer, 1_000)
+    undo_lines(Line.objects.latest("pk").pk, Command(Actor()), reason="other notes")
+    currencies.bank(drawer, 19_550, difference_reason="a torn note")
+    currencies.exchange(other, 1_000)
 
 
 def _accounts(drawer: int, event: int) -> int:

@@ -37,6 +37,7 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.queries.approvals",
             "cashier.queries.drawer_rules",
             "cashier.queries.cash_limits",
+            "cashier.queries.currencies",
             "cashier.queries.drawers",
             "cashier.queries.queue",
             "clock.queries",

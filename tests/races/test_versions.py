@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_a_prize_is_paid_before_sales_are_reopened_or_not_at_all() -> None:
 def test_a_difference_is_settled_once_at_two_drawers() -> None:
     one, other = at_cashier.open_drawer(800_000), at_cashier.open_drawer(800_000)
     event, differs = paid_otherwise(one)
-    known = {"difference": differs, "amount_minor": -2_000}
+    known: dict[str, Any] = {"difference": differs, "amount_minor": -2_000}
     found = at_once(
         tap(settle_difference, **known, drawer=one), tap(settle_difference, **known, drawer=other)
     )

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from access.roles import Role
+from payouts import queries as payouts
 from tests.cashier import at_cashier
 from tests.payouts import differing, evening
 from tests.wiring.over_api import Programs
+from tournaments.setup.values import PayoutRule
+
+
+def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
+    """The slip is numbered before anything is paid."""
+    drawer = at_cashier.open_drawer(500_000)
+    event, _sold = evening.evening(4, drawer, payout=PayoutRule(places=2))
+    evening.publish_late(event)
+    evening.play_out(event)
+    due = payouts.due_awards(event)[0].id
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
+    programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
 
 
 def what_differs_from_a_prize_is_settled_or_waived(programs: Programs) -> None:
