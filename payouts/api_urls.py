@@ -2,7 +2,7 @@
 
 from access.endpoint import addresses
 from payouts import paying_reads, reads
-from payouts.actions import deals, enter, pay, paying_rules, publish, settle, unclaimed
+from payouts.actions import deals, differences, enter, pay, paying_rules, publish, settle, unclaimed, versions
 from payouts.authority import comparison
 from payouts.results import api as results
 
@@ -10,6 +10,10 @@ urlpatterns = addresses(
     publish.publish_payouts,
     publish.edit_prizes,
     publish.withdraw_payouts,
+    versions.reopen_payouts,
+    versions.republish_payouts,
+    differences.settle_difference,
+    differences.waive_difference,
     pay.prepare_slip,
     pay.pay_award,
     pay.take_award_back,
@@ -21,6 +25,8 @@ urlpatterns = addresses(
     deals.withdraw_deal,
     reads.pool,
     reads.payouts,
+    reads.payout_versions,
+    reads.differences,
     reads.awards,
     reads.award,
     reads.deal,

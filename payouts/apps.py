@@ -16,6 +16,7 @@ class PayoutsConfig(AppConfig):
         for module in (
             "payouts.messages",
             "payouts.unclaimed_messages",
+            "payouts.version_messages",
             "payouts.balances",
             "payouts.ledger",
             "payouts.sales_lock",

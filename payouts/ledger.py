@@ -11,7 +11,7 @@ from journal.balances import balances, prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close
 from payouts.balances import paid_account, waiting_account
-from payouts.models import Award, AwardStatus, PayoutStructure, Prize
+from payouts.models import Award, AwardStatus, PayoutStructure
 from rulebook.refusals import InvariantViolation
 
 PRIZES = ("payouts.payoutstructure", "payouts.prize")
@@ -45,17 +45,14 @@ def prove_payouts(book: OpenBook) -> None:
 
 
 def prove_prizes(event_id: int) -> None:
-    """The prizes of an event add up to what was published."""
-    row = PayoutStructure.objects.filter(event=event_id).first()
-    if row is None:
-        return
-    sums = Prize.objects.filter(payout_structure=row).aggregate(
-        total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
-    )
-    if sums["total"] != row.prizes_minor:
-        raise InvariantViolation(
-            f"the prizes of event {event_id} sum to {sums['total']}, published {row.prizes_minor}"
-        )
+    """The prizes of each version of an event's payouts add up to what was published."""
+    total = Sum(F("prizes__amount_minor") + F("prizes__ticket_minor"), default=0)
+    rows = PayoutStructure.objects.filter(event=event_id).order_by("number").annotate(total=total)
+    for number, listed, published in rows.values_list("number", "total", "prizes_minor"):
+        if listed != published:
+            raise InvariantViolation(
+                f"the prizes of event {event_id}, version {number}, sum to {listed}, published {published}"
+            )
 
 
 def prove_paid(event_id: int) -> None:

@@ -20,6 +20,7 @@ from cashier.scopes import PAYOUTS
 from journal.book import Actor, OpenBook, stated_reason
 from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
+from payouts.actions.award import award_places
 from payouts.actions.ways import (
     PaidOut,
     PrizeBack,
@@ -35,6 +36,7 @@ from payouts.actions.ways import (
 from payouts.actions.won import issue_won, owed, ticket_books, void_won
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardStatus
+from payouts.queries import versions
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
 from rulebook.approvals import ApprovalKind
@@ -114,7 +116,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     """Number the slip of a prize that is due, so that the winner signs it before anything is paid.
 
     Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
-    ``award_paid``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``payments_short``, ``payments_over``,
+    ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``payments_short``, ``payments_over``,
     ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row = _award_row(book, command.award)
@@ -144,8 +146,8 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer;
     a ticket is issued now, for the winner alone, and printed.
 
-    Raises ``Refusal`` ``award_paid``, ``hand_open``, ``hand_not_closed``, ``amount_differs``, ``method_unknown``,
-    ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
+    Raises ``Refusal`` ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
+    ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row, ways = pay_out(book, command)
     # What was unclaimed leaves the event as it is.
@@ -207,6 +209,8 @@ def _require_payable(row: Award, seen_minor: int) -> None:
     event = _require_paying(row)
     if row.status == AwardStatus.PAID:
         raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
+    if versions.is_reopened(row.event_id):
+        raise Refusal("payouts_reopened", event=row.event_id)
     require_hand_over(row.event_id, row.entry_id)
     if seen_minor != row.amount_minor:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=event.currency)
@@ -219,11 +223,15 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     Its ticket is void. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
     ``refund_differs``, ``account_short``, ``prize_ticket_spent``, ``ticket_expired`` or ``event_settled``.
     """
-    about, reason = told(_award_row(book, command.award)), command.reason.strip()
+    row, reason = _award_row(book, command.award), command.reason.strip()
+    about = told(row)
     ways = unpay_award(book, award_id=command.award, reason=reason, wanted=command.back)
     book.reason = reason
     book.record(AwardTakenBack(**about, **paid_by(ways), reason=reason))
-    return award_details(queries.award(command.award))
+    returned = queries.award(command.award)
+    _follow(book, row.event_id)
+    # By a later version the entry may have no prize at all.
+    return award_details(queries.award_of(row.entry_id) or returned)
 
 
 def unpay_award(
@@ -252,9 +260,16 @@ def unpay_award(
     return ways
 
 
+def _follow(book: OpenBook, event_id: int) -> None:
+    """A prize that came back is due as the payouts say now; what differed from it does not any more."""
+    if versions.next_number(event_id) > 2:
+        award_places(book, event_id=event_id)
+
+
 def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a paid prize."""
     unpay_award(book, award_id=details["award"], reason=reason)
+    _follow(book, details["event"])
 
 
 def _award_row(book: OpenBook, award_id: int) -> Award:

@@ -22,7 +22,9 @@ from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
+from payouts.pages.versions import versions_of
 from payouts.queries import AwardView, PayoutStructureView, PrizeView, unclaimed
+from payouts.queries.differences import open_differences
 from payouts.reports import open_hand
 from people import queries as people
 from rulebook.money import Money
@@ -63,13 +65,19 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         may_publish=is_director and not structure.is_published and not why_not,
         why_not=why_not,
         may_change=is_director and structure.is_published and is_played,
-        may_settle=is_director and structure.is_published and event.state == "finished" and not due,
+        may_settle=is_director and event.state == "finished" and not due and _is_closed(structure),
         unclaimed_url=reverse("unclaimed") if unclaimed.may_leave(event.id) else "",
         may_export=role in CASHIERS | INSPECTORS,
         is_settled=event.state == "settled",
         house_note=_house_note(event),
         deal_url=url_of(event.id) if is_played else "",
+        versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
     )
+
+
+def _is_closed(structure: PayoutStructureView) -> bool:
+    """Whether nothing is sold any more that changes the prizes, and nothing differs from those paid."""
+    return structure.is_published and not structure.reopened_at and not open_differences(structure.event_id)
 
 
 def _why_not(event: EventView, structure: PayoutStructureView) -> str:
@@ -105,6 +113,7 @@ def _places(
 ) -> tuple[PlaceLine, ...]:
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, structure.places)
+    is_played = is_played and not structure.reopened_at
     still_open = open_hand(awards[0].event_id).entries if awards else frozenset()
     lines = [
         PlaceLine(

@@ -33,6 +33,8 @@ class PayoutDetails:
     is_published: bool
     is_edited: bool
     published_at: datetime | None
+    version: Annotated[int, Note("The version in force; 0 before any is published.")]
+    reopened_at: Annotated[datetime | None, Note("Since when sales go on; nothing is paid meanwhile.")]
     entries: int
     currency: str
     total_minor: int
@@ -76,6 +78,8 @@ def payout_details(event_id: int) -> PayoutDetails:
         is_published=found.is_published,
         is_edited=found.is_edited,
         published_at=found.published_at,
+        version=found.number,
+        reopened_at=found.reopened_at,
         entries=found.entries,
         currency=found.currency,
         total_minor=found.total.minor,

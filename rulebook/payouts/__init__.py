@@ -11,9 +11,11 @@ from rulebook.payouts.tables import (
     tickets,
 )
 from rulebook.payouts.tiers import Tier, TierOrder, TiersCheck, check_tiers, tiers_of, usual_tiers
+from rulebook.payouts.versions import PaidDifference, paid_differences
 
 __all__ = [
     "Jump",
+    "PaidDifference",
     "PaidPlaces",
     "Prize",
     "PrizeKind",
@@ -26,6 +28,7 @@ __all__ = [
     "jumps",
     "money_prizes",
     "nice_unit",
+    "paid_differences",
     "paid_places",
     "places_paid",
     "sure_of",
