@@ -11,7 +11,15 @@ from payouts.queries.awards import (
     due_awards,
     paid_so_far,
 )
-from payouts.queries.structure import PayoutStructureView, PrizeView, is_published, pool, proposal, structure
+from payouts.queries.structure import (
+    PayoutStructureView,
+    PrizeView,
+    is_published,
+    pool,
+    proposal,
+    seat_worths,
+    structure,
+)
 
 __all__ = [
     "AwardFilters",
@@ -28,5 +36,6 @@ __all__ = [
     "paid_so_far",
     "pool",
     "proposal",
+    "seat_worths",
     "structure",
 ]
