@@ -1,8 +1,8 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import reads
-from payouts.actions import deals, pay, publish, settle
+from payouts import bounty_reads, reads
+from payouts.actions import bounties, cash_bounties, deals, pay, publish, settle
 from payouts.authority import comparison
 
 urlpatterns = addresses(
@@ -17,6 +17,9 @@ urlpatterns = addresses(
     deals.answer_deal,
     deals.agree_deal,
     deals.withdraw_deal,
+    bounties.leave_head,
+    cash_bounties.cash_bounties,
+    bounty_reads.bounties,
     reads.pool,
     reads.payouts,
     reads.awards,

@@ -8,9 +8,11 @@ from typing import Any
 from django.db.models import F, Sum
 
 from journal.balances import Amounts, balance_of_rows, recounted_by, subjects
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 
 PAID = "paid"
+PAID_AS = {AwardKind.PRIZE.value: "award", AwardKind.BOUNTY.value: "bounty"}
+"""The kinds of what is paid in the account that sums it."""
 
 
 def register() -> None:
@@ -26,12 +28,17 @@ def paid_account(event_id: int) -> str:
 
 def _shares(award: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
     if award["status"] == AwardStatus.PAID:
-        yield paid_account(award["event_id"]), "award", award["amount_minor"] + award["ticket_minor"]
+        yield (
+            paid_account(award["event_id"]),
+            PAID_AS[award["kind"]],
+            award["amount_minor"] + award["ticket_minor"],
+        )
 
 
 def _recount(accounts: Collection[str] | None) -> Amounts:
-    rows = Award.objects.filter(status=AwardStatus.PAID)
+    rows = Award.every.filter(status=AwardStatus.PAID)
     if accounts is not None:
         rows = rows.filter(event__in=subjects(accounts))
-    paid = rows.order_by().values_list("event_id").annotate(sum=Sum(F("amount_minor") + F("ticket_minor")))
-    return {(paid_account(event_id), "award"): total for event_id, total in paid}
+    worth = Sum(F("amount_minor") + F("ticket_minor"))
+    paid = rows.order_by().values_list("event_id", "kind").annotate(sum=worth)
+    return {(paid_account(event_id), PAID_AS[kind]): total for event_id, kind, total in paid}

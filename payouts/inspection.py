@@ -23,7 +23,7 @@ from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Tot
 from cashier.queries.payments import PaymentDetails
 from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING
-from payouts.models import Award, AwardStatus, PayoutStructure
+from payouts.models import Award, AwardKind, AwardStatus, PayoutStructure
 from payouts.queries.payments import payments_of
 from people import queries as people
 
@@ -45,6 +45,7 @@ AWARD_COLUMNS = (
     METHOD,
     DRAWER,
     Column("slip", _("Slip"), Kind.NUMBER),
+    Column("kind", _("Type"), said=lambda code: str(AwardKind(code).label)),
 )
 PUBLISHED_COLUMNS = (
     EVENT,
@@ -66,7 +67,7 @@ def register() -> None:
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = of_event(Award.objects.select_related("entry", "event"), scope)
+    found = of_event(Award.every.select_related("entry", "event"), scope)
     rows = list(found.filter(pk__gt=after).order_by("pk")[:limit])
     names = people.player_names({row.entry.player_id for row in rows})
     payments = payments_of(rows)
@@ -93,12 +94,13 @@ def _award(row: Award, name: str, payments: Sequence[PaymentDetails]) -> Fact:
         payments[0].method.value if len(payments) == 1 else "",
         row.drawer_id,
         row.slip,
+        row.kind,
     )
     return Fact(row.pk, cells, row.event.currency, reverse("payouts", args=[row.event_id]))
 
 
 def _award_totals(scope: Scope) -> Totals:
-    rows: QuerySet[Award] = of_event(Award.objects, scope)
+    rows: QuerySet[Award] = of_event(Award.every, scope)
     whole = F("amount_minor") + F("ticket_minor")
     groups = (
         rows.order_by()
@@ -165,5 +167,7 @@ AWARDS = FactList(
     _awards,
     _award_totals,
     rank=1,
-    about=_("Each prize, what of it is due and what is paid, by which drawer, with the number of its slip."),
+    about=_(
+        "Each prize and each player’s cashed bounties, what of it is due and what is paid, by which drawer, with the number of its slip."
+    ),
 )

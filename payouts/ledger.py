@@ -7,11 +7,12 @@ from django.db.models import F, Sum
 from cashier import accounts
 from cashier.kinds import PostingKind
 from cashier.queries import paid_from_pool
+from cashier.queries.ledger import paid_from_bounties
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close
 from payouts.balances import paid_account
-from payouts.models import Award, AwardStatus, PayoutStructure, Prize
+from payouts.models import Award, AwardKind, AwardStatus, BountyWon, PayoutStructure, Prize
 from rulebook.refusals import InvariantViolation
 
 PRIZES = ("payouts.payoutstructure", "payouts.prize")
@@ -37,6 +38,9 @@ def prove_payouts(book: OpenBook) -> None:
             left = sum(moved.get((pool, kind), 0) for kind in AWARD_KINDS)
             if moved.get((paid_account(event_id), "award"), 0) != left:
                 prove_paid(event_id)
+            bounties = sum(moved.get((accounts.bounty(event_id), kind), 0) for kind in AWARD_KINDS)
+            if moved.get((paid_account(event_id), "bounty"), 0) != bounties:
+                prove_bounties_paid(event_id)
 
 
 def prove_prizes(event_id: int) -> None:
@@ -62,4 +66,17 @@ def prove_paid(event_id: int) -> None:
         raise InvariantViolation(
             f"paid awards of event {event_id}: {paid['total']}, pool: {paid_from_pool(event_id)}"
         )
+    prove_bounties_paid(event_id)
     prove_balances([paid_account(event_id), accounts.pool(event_id)])
+
+
+def prove_bounties_paid(event_id: int) -> None:
+    """Bounties marked as paid equal what the ledger says left theirs, and are those that were won."""
+    rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY)
+    paid = rows.filter(status=AwardStatus.PAID).aggregate(total=Sum("amount_minor", default=0))["total"]
+    if paid != paid_from_bounties(event_id):
+        raise InvariantViolation(f"paid bounties of event {event_id}: {paid}, {paid_from_bounties(event_id)}")
+    cashed = rows.aggregate(total=Sum("amount_minor", default=0))["total"]
+    won = BountyWon.objects.filter(event=event_id, award__isnull=False)
+    if cashed != won.aggregate(total=Sum("cash_minor", default=0))["total"]:
+        raise InvariantViolation(f"bounties cashed of event {event_id} are not those that were won: {cashed}")

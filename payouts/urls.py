@@ -3,11 +3,13 @@
 from django.urls import path
 
 from payouts.authority import page as authority
-from payouts.pages import deal, note, overview, pay, prizes, take_back
+from payouts.pages import bounties, deal, note, overview, pay, prizes, take_back
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
+    path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),
+    path("entries/<int:entry_id>/bounties/pay/", bounties.pay, name="bounties-pay"),
     path("events/<int:event_id>/authority/", authority.copies, name="authority-copies"),
     path("events/<int:event_id>/deal/", deal.deal, name="deal"),
     path("events/<int:event_id>/deal/sheet.pdf", deal.sheet, name="deal-sheet"),

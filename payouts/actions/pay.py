@@ -33,8 +33,9 @@ from payouts.actions.ways import (
     ways_out,
 )
 from payouts.actions.won import issue_won, owed, ticket_books, void_won
+from payouts.bounty_facts import BountiesPaid, BountiesTakenBack, BountySlipPrepared
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
 from rulebook.approvals import ApprovalKind
@@ -126,7 +127,8 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
         # Only looked for: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
-    book.record(SlipPrepared(**_told(row), **_paid_by(ways)))
+    fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
+    book.record(fact(**_told(row), **_paid_by(ways)))
     return award_details(queries.award(row.pk))
 
 
@@ -157,7 +159,8 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     issue_won(book, row)
     _number(book, row, ways)
     _post(book, row, PostingKind.AWARD, ways)
-    book.record(AwardPaid(**_told(row), **_paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
+    fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
+    book.record(fact(**_told(row), **_paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
     return award_details(queries.award(row.pk))
 
 
@@ -210,10 +213,12 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     Its ticket is void. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
     ``refund_differs``, ``account_short``, ``prize_ticket_spent``, ``ticket_expired`` or ``event_settled``.
     """
-    told, reason = _told(_award_row(book, command.award)), command.reason.strip()
+    row, reason = _award_row(book, command.award), command.reason.strip()
+    told, is_bounty = _told(row), row.kind == AwardKind.BOUNTY
     ways = unpay_award(book, award_id=command.award, reason=reason, wanted=command.back)
     book.reason = reason
-    book.record(AwardTakenBack(**told, **_paid_by(ways), reason=reason))
+    fact = BountiesTakenBack if is_bounty else AwardTakenBack
+    book.record(fact(**told, **_paid_by(ways), reason=reason))
     return award_details(queries.award(command.award))
 
 
@@ -248,7 +253,7 @@ def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> Non
 
 
 def _award_row(book: OpenBook, award_id: int) -> Award:
-    row = Award.objects.select_related("event", "entry").filter(pk=award_id).first()
+    row = Award.every.select_related("event", "entry").filter(pk=award_id).first()
     if row is None:
         raise Refusal("award_unknown", number=award_id)
     ref = tournament_book(row.event_id)
@@ -257,7 +262,7 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """The money of a prize out of the pool, or back into it; a ticket is owed to another event."""
+    """The money of a prize out of the pool, of bounties out of theirs, or back; a ticket is owed to another event."""
     sign = -1 if kind is PostingKind.AWARD else 1
     flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
     cause = Cause(
@@ -269,7 +274,8 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
-    pool = Flow(accounts.pool(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
+    source = accounts.bounty if row.kind == AwardKind.BOUNTY else accounts.pool
+    pool = Flow(source(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
     ledger.post(book, cause, [pool, *flows, owed(row, sign)])
 
 

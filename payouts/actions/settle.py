@@ -20,6 +20,7 @@ from payouts.actions.publish import PayoutCommand, structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
 from payouts.ledger import prove_paid
+from payouts.queries.bounties import require_all_paid
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries as tournaments
@@ -47,7 +48,8 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
 
     Money prizes and tickets + named withholdings + fees and income = sold + overlay, to the minor unit.
 
-    Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``prizes_not_awarded`` or ``awards_due``.
+    Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``prizes_not_awarded``, ``awards_due``, ``bounties_unsaid`` or
+    ``bounties_due``.
     """
     event_id = command.event
     event = tournaments.event(event_id)
@@ -80,6 +82,7 @@ def _require_all_paid(event_id: int) -> None:
     due = queries.due_awards(event_id)
     if due:
         raise Refusal("awards_due", entries=[award.entry_id for award in due])
+    require_all_paid(event_id)
     places = len(dues_of(event_id))
     if len(queries.awards(event_id)) < places:
         raise Refusal("prizes_not_awarded", places=places)

@@ -85,6 +85,7 @@ class PayoutsPage:
     is_settled: bool
     house_note: str
     deal_url: str
+    bounties_url: str
 
 
 @dataclass(frozen=True, slots=True)

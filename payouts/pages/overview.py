@@ -20,6 +20,7 @@ from clock import queries as clock
 from journal import instants
 from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
+from payouts.pages.bounties import url_of as bounties_url
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
 from payouts.queries import AwardView, PayoutStructureView, PrizeView
@@ -68,6 +69,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         is_settled=event.state == "settled",
         house_note=_house_note(event),
         deal_url=url_of(event.id) if is_played else "",
+        bounties_url=bounties_url(event),
     )
 
 

@@ -170,7 +170,7 @@ sub drawers {
     return;
 }
 
-# The prizes paid are what left the pool; all together they are no more than was published.
+# The prizes paid are what left the pool, bounties what left theirs; all prizes together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
     my (%left, %paid, %won, %pool, %sold, %settled, %out, %money);
@@ -178,6 +178,7 @@ sub prizes {
         my $kind = kind_of($row->{account});
         $out{"prize $row->{award}"} -= minor($row->{amount})
             if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
+        $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^award/;
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
         $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^award/;
@@ -187,7 +188,7 @@ sub prizes {
         my $whole = minor($row->{amount}) + minor($row->{ticket});
         $paid{"prize $row->{award}"} += minor($row->{paid});
         $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
-        $won{ $row->{event} } += $whole;
+        $won{ $row->{event} } += $whole if $row->{kind} eq 'prize';
         same("due and paid of prize $row->{award}", minor($row->{due}) + minor($row->{paid}), $whole);
     }
     compare('the pool and the prizes paid differ, ', \%left, \%paid);
