@@ -1,8 +1,20 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import paying_reads, reads
-from payouts.actions import deals, differences, enter, pay, paying_rules, publish, settle, unclaimed, versions
+from payouts import bounty_reads, paying_reads, reads
+from payouts.actions import (
+    bounties,
+    cash_bounties,
+    deals,
+    differences,
+    enter,
+    pay,
+    paying_rules,
+    publish,
+    settle,
+    unclaimed,
+    versions,
+)
 from payouts.authority import comparison
 from payouts.results import api as results
 
@@ -23,6 +35,9 @@ urlpatterns = addresses(
     deals.answer_deal,
     deals.agree_deal,
     deals.withdraw_deal,
+    bounties.leave_head,
+    cash_bounties.cash_bounties,
+    bounty_reads.bounties,
     reads.pool,
     reads.payouts,
     reads.payout_versions,

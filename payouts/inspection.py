@@ -23,7 +23,7 @@ from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Tot
 from cashier.queries.payments import PaymentDetails
 from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING
-from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus, PayoutStructure
+from payouts.models import Award, AwardDifference, AwardKind, AwardStatus, DifferenceStatus, PayoutStructure
 from payouts.queries.differences import above_due
 from payouts.queries.payments import payments_of
 from payouts.results.media import MEDIA
@@ -49,6 +49,7 @@ AWARD_COLUMNS = (
     METHOD,
     DRAWER,
     Column("slip", _("Slip"), Kind.NUMBER),
+    Column("kind", _("Type"), said=lambda code: str(AwardKind(code).label)),
 )
 PUBLISHED_COLUMNS = (
     EVENT,
@@ -72,7 +73,7 @@ def register() -> None:
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = of_event(Award.objects.select_related("entry", "event"), scope)
+    found = of_event(Award.every.select_related("entry", "event"), scope)
     rows = list(found.filter(pk__gt=after).order_by("pk")[:limit])
     names = people.player_names({row.entry.player_id for row in rows})
     payments, above = payments_of(rows), above_due([row.entry_id for row in rows])
@@ -101,12 +102,13 @@ def _award(row: Award, name: str, payments: Sequence[PaymentDetails], above: int
         payments[0].method.value if len(payments) == 1 else "",
         row.drawer_id,
         row.slip,
+        row.kind,
     )
     return Fact(row.pk, cells, row.event.currency, reverse("payouts", args=[row.event_id]))
 
 
 def _award_totals(scope: Scope) -> Totals:
-    rows: QuerySet[Award] = of_event(Award.objects, scope)
+    rows: QuerySet[Award] = of_event(Award.every, scope)
     whole = F("amount_minor") + F("ticket_minor")
     groups = (
         rows.order_by()
@@ -187,7 +189,8 @@ AWARDS = FactList(
     _award_totals,
     rank=1,
     about=_(
-        "Each prize, what of it is due, paid or unclaimed, by which drawer, with the number of its slip; above the "
-        "prize is what was paid before a later version of the payouts and neither collected nor paid since."
+        "Each prize and each player’s cashed bounties, what of it is due, paid or unclaimed, by which drawer, with the "
+        "number of its slip; above the prize is what was paid before a later version of the payouts and neither "
+        "collected nor paid since."
     ),
 )

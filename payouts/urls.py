@@ -4,6 +4,7 @@ from django.urls import path
 
 from payouts.authority import page as authority
 from payouts.pages import (
+    bounties,
     deal,
     note,
     overview,
@@ -20,6 +21,8 @@ from payouts.results import pages as results
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
+    path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),
+    path("entries/<int:entry_id>/bounties/pay/", bounties.pay, name="bounties-pay"),
     path("events/<int:event_id>/authority/", authority.copies, name="authority-copies"),
     path("results/", results.events, name="results-events"),
     path("results/<int:event_id>/", results.event, name="results"),

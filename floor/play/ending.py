@@ -15,6 +15,7 @@ from floor.scopes import AWARDS, LAST_HANDS
 from journal.book import OpenBook
 from payouts import queries as payouts
 from payouts.actions.award import award_places
+from payouts.actions.bounties import close_heads
 from rulebook import event_end as rule
 from seating import actions as seating
 from tournaments import actions as tournaments
@@ -34,6 +35,7 @@ def finish(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
     unsay_money(book, event_id)
     left = tuple(entry.id for entry in queries.entries(event_id, "alive"))
     tournaments.finish_event(book, event_id=event_id, leaves_alive=len(left))
+    close_heads(book, event_id=event_id, left=left)
     end(book, day_id)
     book.record(EventFinished(event=event_id, entries=left))
     return left

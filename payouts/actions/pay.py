@@ -34,8 +34,9 @@ from payouts.actions.ways import (
     ways_out,
 )
 from payouts.actions.won import issue_won, owed, ticket_books, void_won
+from payouts.bounty_facts import BountiesPaid, BountiesTakenBack, BountySlipPrepared
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries import versions
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
@@ -129,7 +130,8 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
         # Only looked for: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
-    book.record(SlipPrepared(**told(row), **paid_by(ways)))
+    fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
+    book.record(fact(**told(row), **paid_by(ways)))
     return award_details(queries.award(row.pk))
 
 
@@ -152,7 +154,8 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     row, ways = pay_out(book, command)
     # What was unclaimed leaves the event as it is.
     relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
-    book.record(AwardPaid(**told(row), **paid_by(ways)), relied=relied)
+    fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
+    book.record(fact(**told(row), **paid_by(ways)), relied=relied)
     return award_details(queries.award(row.pk))
 
 
@@ -224,11 +227,14 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     ``refund_differs``, ``account_short``, ``prize_ticket_spent``, ``ticket_expired`` or ``event_settled``.
     """
     row, reason = _award_row(book, command.award), command.reason.strip()
-    about = told(row)
+    about, is_bounty = told(row), row.kind == AwardKind.BOUNTY
     ways = unpay_award(book, award_id=command.award, reason=reason, wanted=command.back)
     book.reason = reason
-    book.record(AwardTakenBack(**about, **paid_by(ways), reason=reason))
+    fact = BountiesTakenBack if is_bounty else AwardTakenBack
+    book.record(fact(**about, **paid_by(ways), reason=reason))
     returned = queries.award(command.award)
+    if is_bounty:
+        return award_details(returned)
     _follow(book, row.event_id)
     # By a later version the entry may have no prize at all.
     return award_details(queries.award_of(row.entry_id) or returned)
@@ -273,7 +279,7 @@ def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> Non
 
 
 def _award_row(book: OpenBook, award_id: int) -> Award:
-    row = Award.objects.select_related("event", "entry").filter(pk=award_id).first()
+    row = Award.every.select_related("event", "entry").filter(pk=award_id).first()
     if row is None:
         raise Refusal("award_unknown", number=award_id)
     ref = tournament_book(row.event_id)
@@ -282,7 +288,7 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """The money of a prize out of the pool, or of what is unclaimed, or back; a ticket is owed to another event."""
+    """The money of a prize out of the pool, of bounties out of theirs, of what is unclaimed, or back; a ticket is owed."""
     sign = -1 if kind is PostingKind.AWARD else 1
     flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
     cause = Cause(
@@ -294,7 +300,8 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
-    source = accounts.unclaimed if row.unclaimed_at else accounts.pool
+    of_event = accounts.bounty if row.kind == AwardKind.BOUNTY else accounts.pool
+    source = accounts.unclaimed if row.unclaimed_at else of_event
     left = Flow(source(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
     ledger.post(book, cause, [left, *flows, owed(row, sign)])
 

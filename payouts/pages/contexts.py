@@ -122,6 +122,7 @@ class PayoutsPage:
     deal_url: str
     unclaimed_url: str
     versions: Versions
+    bounties_url: str
 
 
 @dataclass(frozen=True, slots=True)

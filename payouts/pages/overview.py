@@ -21,6 +21,7 @@ from clock import queries as clock
 from journal import instants
 from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
+from payouts.pages.bounties import url_of as bounties_url
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
 from payouts.pages.versions import versions_of
@@ -75,6 +76,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         seats_note=_seats_note(structure),
         deal_url=url_of(event.id) if is_played else "",
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
+        bounties_url=bounties_url(event),
     )
 
 

@@ -220,7 +220,7 @@ sub notes {
     return;
 }
 
-# The prizes paid or unclaimed are what left the pool, those unclaimed what their account owes; all together they are no more than was published.
+# The prizes paid or unclaimed are what left the pool, bounties what left theirs, those unclaimed what their account owes; all prizes together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
     my (%left, %paid, %won, %pool, %sold, %settled, %out, %money, %waits, %unclaimed);
@@ -229,6 +229,7 @@ sub prizes {
         $out{"prize $row->{award}"} -= minor($row->{amount})
             if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
         $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
+        $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^award/;
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
         $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^(?:award|unclaimed)/;
@@ -240,7 +241,7 @@ sub prizes {
         $paid{"prize $row->{award}"} += $paid + $unclaimed;
         $unclaimed{"prize $row->{award}"} += $unclaimed;
         $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
-        $won{ $row->{event} } += $whole - minor($row->{above});
+        $won{ $row->{event} } += $whole - minor($row->{above}) if $row->{kind} eq 'prize';
         same("due and paid of prize $row->{award}", $due + $paid + $unclaimed, $whole);
     }
     compare('the account of unclaimed prizes and the prizes unclaimed differ, ', \%waits, \%unclaimed);
