@@ -29,6 +29,8 @@ def prove_refunds(book: OpenBook) -> None:
     """The invariant of every book: what is due in each event that it moved is what its refunds add up to."""
     moved = {account.partition("/") for account, _kind in book.moves.all()}
     events = sorted({int(subject) for name, _slash, subject in moved if name in (accounts.DUE, OWED)})
+    if not events:
+        return
     held = balances([name for pk in events for name in (f"{OWED}/{pk}", accounts.due(pk))])
     for pk in events:
         rows, ledger = held[f"{OWED}/{pk}"].total(), -held[accounts.due(pk)].total()

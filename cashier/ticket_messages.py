@@ -31,6 +31,16 @@ REFUSALS = (
     ),
     ("ticket_unknown", _("No such ticket"), _("This house issued no such ticket.")),
     ("ticket_spent", _("The ticket is spent"), _("It has paid already. Take another way to pay.")),
+    (
+        "prize_ticket_spent",
+        _("The ticket is spent"),
+        _("Ticket %(number)s has paid already. Void what it paid first; then take the prize back."),
+    ),
+    (
+        "ticket_is_prize",
+        _("The ticket is a prize"),
+        _("It was won in %(event)s. Undo the payout of the prize instead: the ticket is then void."),
+    ),
     ("ticket_void", _("The ticket is void"), _("It was voided and pays nothing. Take another way to pay.")),
     ("ticket_expired", _("The ticket has expired"), _("Its time is over. Take another way to pay.")),
     (

@@ -14,8 +14,8 @@ from rulebook.tickets import TicketState
 class Ticket(VersionedModel):
     """A ticket: ``worth_minor`` that one purchase of its ``event`` and ``kind`` (empty: any) takes whole.
 
-    Sold, it has the way it was paid, a drawer and a receipt; given, the account ``cost`` and a reason. ``player`` is
-    who got it, whose it is alone where ``is_personal``. Spent, ``sale`` is what it paid. A void has a receipt number
+    Sold, it has the way it was paid, a drawer and a receipt; given, the account ``cost`` and a reason; won, the event
+    ``prize_of``. ``player`` is who got it, whose it is alone where ``is_personal``. Spent, ``sale`` is what it paid. A void has a receipt number
     where it gave money back.
     """
 
@@ -41,6 +41,9 @@ class Ticket(VersionedModel):
     drawer = models.ForeignKey("cashier.Drawer", null=True, on_delete=models.PROTECT, related_name="+")
     receipt = models.PositiveBigIntegerField(null=True, unique=True)
     cost = models.CharField(max_length=30, blank=True)
+    prize_of = models.ForeignKey(
+        "tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     reason = models.CharField(max_length=200, blank=True)
     sale = models.ForeignKey("cashier.Sale", null=True, on_delete=models.PROTECT, related_name="+")
     ended_at = models.DateTimeField(null=True)

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
-from journal.direct import carried_out
+from journal.direct import carried_out, read
 from journal.models import Balance
 from journal.reading import cached_query, forget, prime
 from journal.rows.versioned import RowVersion, VersionedModel, label_of
@@ -28,6 +28,7 @@ Shares = Callable[[RowVersion], Iterable[tuple[str, str, int]]]
 Recount = Callable[[Collection[str] | None], Amounts]
 
 ROWS_AT_ONCE = 300
+_TABLE = f'"{Balance._meta.db_table}"'
 _shares: dict[str, Shares] = {}
 _recounts: dict[str, Recount] = {}
 
@@ -100,10 +101,9 @@ def moving(moves: Moves) -> Iterator[None]:
 
 def _raise(rows: Sequence[tuple[str, str, int]]) -> None:
     """Ascending, so that two books never wait for each other."""
-    table = connection.ops.quote_name(Balance._meta.db_table)
     statement = (
-        f'INSERT INTO {table} ("account", "kind", "amount") VALUES {", ".join(["(%s, %s, %s)"] * len(rows))} '
-        f'ON CONFLICT ("account", "kind") DO UPDATE SET "amount" = {table}."amount" + excluded."amount"'
+        f'INSERT INTO {_TABLE} ("account", "kind", "amount") VALUES {", ".join(["(%s, %s, %s)"] * len(rows))} '
+        f'ON CONFLICT ("account", "kind") DO UPDATE SET "amount" = {_TABLE}."amount" + excluded."amount"'
     )
     forget(Balance)
     carried_out(statement, [value for row in rows for value in row])
@@ -111,10 +111,12 @@ def _raise(rows: Sequence[tuple[str, str, int]]) -> None:
 
 @cached_query("journal.Balance")
 def _stored(accounts: tuple[str, ...]) -> Mapping[Key, int]:
-    rows = Balance.objects.filter(account__in=accounts).order_by()
-    return {
-        (account, kind): amount for account, kind, amount in rows.values_list("account", "kind", "amount")
-    }
+    if not accounts:
+        return {}
+    listed = ", ".join(["%s"] * len(accounts))
+    statement = f'SELECT "account", "kind", "amount" FROM {_TABLE} WHERE "account" IN ({listed})'
+    rows = read(connections[DEFAULT_DB_ALIAS], statement, accounts)
+    return {(account, kind): amount for account, kind, amount in rows}
 
 
 def know(groups: Sequence[Collection[str]]) -> None:
@@ -179,12 +181,11 @@ def prove_balances(accounts: Collection[str]) -> None:
 def correct() -> tuple[Differing, ...]:
     """Count every balance from its rows again and keep that; returns what differed."""
     with transaction.atomic(), connection.cursor() as cursor:
-        table = connection.ops.quote_name(Balance._meta.db_table)
         # Nobody else moves a balance between the count and what follows from it.
         if connection.vendor == "postgresql":
-            cursor.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
+            cursor.execute(f"LOCK TABLE {_TABLE} IN EXCLUSIVE MODE")
         else:
-            cursor.execute(f'UPDATE {table} SET "amount" = "amount" WHERE 0')
+            cursor.execute(f'UPDATE {_TABLE} SET "amount" = "amount" WHERE 0')
         found = differing()
         moved = [(one.account, one.kind, one.counted - one.kept) for one in found]
         for at in range(0, len(moved), ROWS_AT_ONCE):

@@ -1,8 +1,8 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import reads
-from payouts.actions import deals, pay, publish, settle
+from payouts import paying_reads, reads
+from payouts.actions import deals, enter, pay, paying_rules, publish, settle, unclaimed
 from payouts.authority import comparison
 from payouts.results import api as results
 
@@ -13,6 +13,7 @@ urlpatterns = addresses(
     pay.prepare_slip,
     pay.pay_award,
     pay.take_award_back,
+    enter.enter_winner,
     settle.settle_event,
     deals.propose_deal,
     deals.answer_deal,
@@ -25,4 +26,10 @@ urlpatterns = addresses(
     reads.deal,
     comparison.prizes_compared,
     results.event_results,
+    paying_rules.change_paying_rules,
+    unclaimed.set_prizes_aside,
+    unclaimed.put_prizes_back,
+    paying_reads.paying_rules,
+    paying_reads.unclaimed_prizes,
+    paying_reads.winnings,
 )

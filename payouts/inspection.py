@@ -41,6 +41,7 @@ AWARD_COLUMNS = (
     Column("thing", _("Prize in kind")),
     amount("due", _("Due")),
     amount("paid", _("Paid")),
+    amount("unclaimed", _("Unclaimed")),
     Column("status", _("Status"), said=lambda code: str(AwardStatus(code).label)),
     Column("paid_at", _("Paid at"), Kind.INSTANT),
     METHOD,
@@ -75,7 +76,7 @@ def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def _award(row: Award, name: str, payments: Sequence[PaymentDetails]) -> Fact:
-    whole, is_paid = row.amount_minor + row.ticket_minor, row.status == AwardStatus.PAID
+    whole = row.amount_minor + row.ticket_minor
     cells = (
         row.pk,
         row.event_id,
@@ -87,8 +88,7 @@ def _award(row: Award, name: str, payments: Sequence[PaymentDetails]) -> Fact:
         row.amount_minor,
         row.ticket_minor,
         row.thing,
-        0 if is_paid else whole,
-        whole if is_paid else 0,
+        *(whole if row.status == one else 0 for one in AwardStatus),
         row.status,
         row.paid_at,
         payments[0].method.value if len(payments) == 1 else "",
@@ -109,12 +109,13 @@ def _award_totals(scope: Scope) -> Totals:
             ticket=Sum("ticket_minor"),
             due=Sum(whole, filter=Q(status=AwardStatus.DUE), default=0),
             paid=Sum(whole, filter=Q(status=AwardStatus.PAID), default=0),
+            unclaimed=Sum(whole, filter=Q(status=AwardStatus.UNCLAIMED), default=0),
             number=Count("pk"),
         )
     )
     sums, count = [], 0
     for currency, *minors, number in groups:
-        names = ("amount", "ticket", "due", "paid")
+        names = ("amount", "ticket", "due", "paid", "unclaimed")
         sums += [(name, currency, minor) for name, minor in zip(names, minors, strict=True)]
         count += number
     return column_sums(AWARD_COLUMNS, sums, count)
@@ -166,5 +167,7 @@ AWARDS = FactList(
     _awards,
     _award_totals,
     rank=1,
-    about=_("Each prize, what of it is due and what is paid, by which drawer, with the number of its slip."),
+    about=_(
+        "Each prize, what of it is due, paid or unclaimed, by which drawer, with the number of its slip."
+    ),
 )

@@ -6,8 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from journal.facts import Fact
 from journal.undo import Reverse, taken_back
-from payouts import facts
+from payouts import facts, seat_messages
 from payouts.actions.deals import reverse_agreement
+from payouts.actions.enter import reverse_entering
 from payouts.actions.pay import reverse_payment
 from payouts.actions.publish import reverse_edit, reverse_publishing
 from payouts.actions.settle import reverse_settling
@@ -27,6 +28,12 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
     facts.AwardPaid: (
         _("%(player)s received the prize for place %(place)s: %(amount_minor)s %(thing)s (slip %(slip)s)"),
         reverse_payment,
+    ),
+    facts.WinnerEntered: (
+        _(
+            "%(player)s plays %(target)s with the seat won in place %(place)s (slip %(slip)s, receipt %(receipt)s)"
+        ),
+        reverse_entering,
     ),
     facts.AwardTakenBack: (
         _("Prize payment to %(player)s, place %(place)s, undone: %(amount_minor)s %(thing)s: %(reason)s"),
@@ -163,7 +170,7 @@ REFUSALS = (
 
 def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
-    word_refusals(REFUSALS)
+    word_refusals((*REFUSALS, *seat_messages.REFUSALS))
     for fact, (sentence, reverse) in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact, reverse)

@@ -96,16 +96,19 @@ class DealShare(VersionedModel):
 
 
 class AwardStatus(models.TextChoices):
-    """Whether the prize has been paid."""
+    """Whether the prize has been paid, or left the pool without its winner."""
 
     DUE = "due", _("Due")
     PAID = "paid", _("Paid")
+    UNCLAIMED = "unclaimed", _("Unclaimed")
 
 
 class Award(VersionedModel):
     """The prize of one entry for the places it took (several when shared).
 
-    Its slip says how it is paid: by ``method``, or without one as its ``AwardPayment`` rows have it.
+    Its slip says how it is paid: by ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the
+    ticket that its winner received. From ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is
+    paid from there.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -115,11 +118,13 @@ class Award(VersionedModel):
     amount_minor = models.BigIntegerField()
     ticket_minor = models.BigIntegerField(default=0)
     thing = models.CharField(max_length=240, blank=True)
-    status = models.CharField(max_length=6, choices=AwardStatus.choices, default=AwardStatus.DUE)
+    status = models.CharField(max_length=9, choices=AwardStatus.choices, default=AwardStatus.DUE)
     paid_at = models.DateTimeField(null=True)
     drawer = models.ForeignKey("cashier.Drawer", null=True, on_delete=models.PROTECT, related_name="+")
     method = models.CharField(max_length=10, blank=True)
     slip = models.PositiveBigIntegerField(null=True, unique=True)
+    won = models.OneToOneField("cashier.Ticket", null=True, on_delete=models.PROTECT, related_name="+")
+    unclaimed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["event_id", "place", "pk"]
@@ -150,3 +155,11 @@ class AwardPayment(VersionedModel):
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(amount_minor__gt=0), name="award_payment_moves_money"),
         ]
+
+
+class PayingRules(VersionedModel):
+    """How the house pays its prizes; one row. Without it prizes wait for their winners."""
+
+    is_seldom_written: ClassVar[bool] = True
+
+    unclaimed_days = models.PositiveIntegerField(null=True)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier.pending import PendingPayout, register_pending_payouts
+from cashier.pending import PendingPayout, register_pending_payouts, report_unclaimed
 from payouts import queries
 from payouts.queries import AwardView
+from payouts.queries.unclaimed import are_any_unclaimed
 from payouts.reports import open_hand
 from tournaments import queries as tournaments
 
 
 def register() -> None:
-    """Register the source with the cashier."""
+    """Register the source with the cashier, and the page of unclaimed prizes."""
     register_pending_payouts(due_prizes)
+    report_unclaimed(are_any_unclaimed)
 
 
 def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
@@ -36,4 +38,4 @@ def _pending(award: AwardView) -> PendingPayout:
 def _detail(award: AwardView) -> str:
     if award.entry_id in open_hand(award.event_id).entries:
         return _("Not yet: the hand is still being played")
-    return award.thing or _("Entry no. %(number)s") % {"number": award.number}
+    return award.handed or _("Entry no. %(number)s") % {"number": award.number}

@@ -116,6 +116,8 @@ def _books_of_void(command: VoidTicket) -> list[BookRef]:
     row = ticket_row(command.ticket)
     if row.cost:
         return [TICKETS, HOUSE]
+    if row.prize_of_id is not None:
+        return [TICKETS]
     return _money_books(row.method, command.drawer or row.drawer_id, row.player_id)
 
 
@@ -140,7 +142,7 @@ def sell_ticket(book: OpenBook, command: SellTicket) -> TicketDetails:
     use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
     paid = {"method": ticket_method(command.method), "reference": command.reference.strip()[:60]}
     columns = {"player_id": command.player, "drawer_id": drawer, **paid}
-    row = _issue(book, command, currency, columns | {"receipt": book.next_number(RECEIPTS)})
+    row = issue(book, command, currency, columns | {"receipt": book.next_number(RECEIPTS)})
     _move(book, row, 1, drawer, row.receipt or 0)
     book.record(
         facts.TicketSold(**_told(row), player=command.player, method=row.method, receipt=row.receipt or 0)
@@ -170,7 +172,7 @@ def give_ticket(book: OpenBook, command: GiveTicket) -> TicketDetails:
         raise Refusal("ticket_cost_missing", field="cost")
     book.reason = stated_reason(command.reason)
     columns = {"player_id": command.player, "cost": cost[:30], "reason": book.reason[:200]}
-    row = _issue(book, command, _currency(command), columns)
+    row = issue(book, command, _currency(command), columns)
     _move(book, row, 1, None, 0)
     book.record(
         facts.TicketGiven(**_told(row), player=row.player_id, cost=row.cost, reason=row.reason),
@@ -185,8 +187,8 @@ def _currency(command: TicketIssued) -> str:
     return tournaments.house().currency
 
 
-def _issue(book: OpenBook, command: TicketIssued, currency: str, columns: dict[str, Any]) -> Ticket:
-    """The row of a new ticket, with its number and a code that nobody guesses."""
+def issue(book: OpenBook, command: TicketIssued, currency: str, columns: dict[str, Any]) -> Ticket:
+    """Step: the row of a new ticket, with its number and a code that nobody guesses; the caller posts its money."""
     if is_over(command.until, book.now):
         raise Refusal("ticket_until_past", field="until")
     return book.create(
@@ -216,9 +218,9 @@ def _issue(book: OpenBook, command: TicketIssued, currency: str, columns: dict[s
 def void_ticket(book: OpenBook, command: VoidTicket) -> TicketDetails:
     """Void a ticket that nobody has spent: what was paid for it goes back as it came, from your own open drawer.
 
-    A given one is voided by a director; the house no longer bears its cost. Raises ``Refusal`` ``ticket_spent``,
-    ``ticket_void``, ``ticket_expired``, ``reason_missing``, ``role_forbidden``, ``drawer_short``, ``cash_limit``,
-    ``approval_needed`` or what forbids the drawer.
+    A given one is voided by a director; the house no longer bears its cost. A prize is returned instead. Raises ``Refusal`` ``ticket_spent``,
+    ``ticket_void``, ``ticket_expired``, ``ticket_is_prize``, ``reason_missing``, ``role_forbidden``, ``drawer_short``,
+    ``cash_limit``, ``approval_needed`` or what forbids the drawer.
     """
     row = ticket_row(command.ticket)
     if row.cost and book.actor.role not in DIRECTORS:
@@ -237,9 +239,11 @@ def reverse_ticket(book: OpenBook, details: dict[str, Any], reason: str) -> None
 
 def _void(book: OpenBook, row: Ticket, reason: str, drawer_id: int | None) -> None:
     book.require(TICKETS.kind)
+    if row.prize_of_id is not None:
+        raise Refusal("ticket_is_prize", event=row.prize_of_id)
     require_issued(ticket_of(row), book.now)
     drawer = None if row.cost else _drawer_that_pays(book, row, reason, drawer_id)
-    _end(book, row, TicketState.VOID)
+    end(book, row, TicketState.VOID)
     row.void_reason, row.void_drawer_id = reason[:200], drawer
     row.void_receipt = None if row.cost else book.next_number(RECEIPTS)
     book.save(row)
@@ -261,14 +265,15 @@ def expire_tickets(book: OpenBook, command: ExpireTickets) -> TicketsExpired:
     """Take tickets whose time is over out of the books: the house keeps what they were worth."""
     over = tickets_over(book.now, AT_ONCE)
     for row in Ticket.objects.filter(pk__in=over):
-        _end(book, row, TicketState.EXPIRED)
+        end(book, row, TicketState.EXPIRED)
         book.save(row)
         _post(book, row, -1, accounts.EXPIRED)
         book.record(facts.TicketExpired(**_told(row)))
     return TicketsExpired(tickets=len(over))
 
 
-def _end(book: OpenBook, row: Ticket, state: TicketState) -> None:
+def end(book: OpenBook, row: Ticket, state: TicketState) -> None:
+    """Say what became of a ticket, and when; the caller saves it."""
     row.state, row.ended_at = state.value, book.now
 
 

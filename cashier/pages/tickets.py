@@ -206,10 +206,16 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
         "line": line,
         "ticket": shown,
         "issued_by": people.staff_names([shown.issued_by])[shown.issued_by] if shown.issued_by else "",
-        "may_void": shown.is_issued and not line.is_late and has_role(request, allowed),
+        "won_in": names("event", {shown.prize_of}).get(shown.prize_of, "") if shown.prize_of else "",
+        "may_void": _may_void(shown) and not line.is_late and has_role(request, allowed),
         "problem": problem,
     }
     return render(request, "cashier/ticket.html", context, status=status)
+
+
+def _may_void(shown: TicketDetails) -> bool:
+    """A prize is returned instead."""
+    return shown.is_issued and shown.prize_of is None
 
 
 @page(reads=CASHIERS, writes=CASHIERS)

@@ -38,12 +38,13 @@ class TicketDetails:
     state: TicketState
     issued_at: datetime
     issued_by: int | None
-    method: Annotated[Method | None, Note("How it was paid; null: it was given.")]
+    method: Annotated[Method | None, Note("How it was paid; null: it was given or won.")]
     reference: str
     drawer: int | None
     receipt: Annotated[int | None, Note("The receipt of what was paid for it.")]
     cost: Annotated[str, Note("The account of the house that a given one cost.")]
     reason: Annotated[str, Note("Why it was given.")]
+    prize_of: Annotated[int | None, Note("The event in which it was won; null: it was sold or given.")]
     sale: Annotated[int | None, Note("The sale that it paid.")]
     ended_at: Annotated[datetime | None, Note("When it was spent, voided, or expired.")]
     void_reason: str
@@ -176,6 +177,7 @@ def ticket_details(row: Row) -> TicketDetails:
         receipt=row.receipt,
         cost=row.cost,
         reason=row.reason,
+        prize_of=row.prize_of_id,
         sale=row.sale_id,
         ended_at=row.ended_at,
         void_reason=row.void_reason,

@@ -11,12 +11,14 @@ from rulebook.refusals import Refusal
 
 LEVEL = 3
 """The compression level of draws: low, as they are written while the event waits."""
+# What a draw is written as are lists made for it: none can hold itself.
+_spelled = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
 def packed_draws(draws: Sequence[KeptDraw]) -> bytes:
     """Draws as compressed bytes."""
     listed = [draw.plain for draw in draws]
-    return zlib.compress(json.dumps(listed, separators=(",", ":")).encode(), LEVEL)
+    return zlib.compress(_spelled(listed).encode(), LEVEL)
 
 
 def unpacked_draws(blob: bytes) -> tuple[KeptDraw, ...]:

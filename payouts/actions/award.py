@@ -22,7 +22,7 @@ def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
     A step of other actions; does nothing before payouts are published. Shared places share their prizes as
     the profile says; one forfeited by disqualification goes where the director decided.
 
-    Raises ``Refusal("award_paid")`` when a prize that is paid would change, ``deal_agreed`` where somebody is in
+    Raises ``Refusal`` ``award_paid`` or ``award_unclaimed`` when such a prize would change, ``deal_agreed`` where somebody is in
     play again who was out when the players left agreed on a deal.
     """
     if not queries.is_published(event_id):
@@ -55,8 +55,9 @@ def _is(row: Award, due: Due | None) -> bool:
 
 
 def _require_due(row: Award) -> None:
-    if row.status == AwardStatus.PAID:
-        raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
+    """Return unless its money has left the pool."""
+    if row.status != AwardStatus.DUE:
+        raise Refusal(f"award_{row.status}", event=row.event_id, entry=row.entry_id)
 
 
 def _update(book: OpenBook, values: Mapping[int, Due]) -> None:
@@ -73,7 +74,7 @@ def _drop(book: OpenBook, rows: list[Award]) -> None:
 
 
 def withdraw_awards(book: OpenBook, *, event_id: int) -> None:
-    """Remove the awards of an event as a step of another action; raises ``Refusal("award_paid")``."""
+    """Remove the awards of an event as a step of another action; raises ``Refusal`` ``award_paid`` or ``award_unclaimed``."""
     rows = list(Award.objects.filter(event=event_id))
     for row in rows:
         _require_due(row)

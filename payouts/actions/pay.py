@@ -32,6 +32,7 @@ from payouts.actions.ways import (
     ways_back,
     ways_out,
 )
+from payouts.actions.won import issue_won, owed, ticket_books, void_won
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardStatus
 from payouts.queries.details import AwardDetails, award_details
@@ -88,24 +89,25 @@ def _out_of_own_drawer(command: OfAward, actor: Actor) -> OfAward:
     return with_own_drawer(command, actor)
 
 
-def _books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
+def books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
+    """The books of a prize that is paid: the event's, the drawer's, of an account that receives money, of tickets."""
     award = queries.award(command.award)
     own = [account_book(award.player_id)] if names_account(command) else []
-    return [*money_books(award.event_id, command.drawer), *own]
+    return [*money_books(award.event_id, command.drawer), *own, *ticket_books(award)]
 
 
 def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
     award = queries.award(command.award)
     ways = {str(one.method) for one in award.payments} | {one.method for one in command.back}
     own = [account_book(award.player_id)] if Method.ACCOUNT in ways else []
-    return [*money_books(award.event_id, award.drawer_id), *own]
+    return [*money_books(award.event_id, award.drawer_id), *own, *ticket_books(award)]
 
 
 @verb(
     PrepareSlip,
     "awards/<int:award>/slip/",
     admits=CASHIERS,
-    opens=_books_to_pay,
+    opens=books_to_pay,
     completed=_out_of_own_drawer,
 )
 def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
@@ -125,7 +127,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
         # Only looked for: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
-    book.record(SlipPrepared(**_told(row), **_paid_by(ways)))
+    book.record(SlipPrepared(**told(row), **paid_by(ways)))
     return award_details(queries.award(row.pk))
 
 
@@ -133,17 +135,27 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     PayAward,
     "awards/<int:award>/pay/",
     admits=CASHIERS,
-    opens=_books_to_pay,
+    opens=books_to_pay,
     completed=_out_of_own_drawer,
 )
 def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     """Pay a prize that is due, out of a drawer, against a signed slip, in one way or in several.
 
-    The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer.
+    The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer;
+    a ticket is issued now, for the winner alone, and printed.
 
     Raises ``Refusal`` ``award_paid``, ``hand_open``, ``hand_not_closed``, ``amount_differs``, ``method_unknown``,
     ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
+    row, ways = pay_out(book, command)
+    # What was unclaimed leaves the event as it is.
+    relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
+    book.record(AwardPaid(**told(row), **paid_by(ways)), relied=relied)
+    return award_details(queries.award(row.pk))
+
+
+def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]:
+    """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
     row = _award_row(book, command.award)
     _require_payable(row, command.amount_minor)
     ways = _ways(row, command)
@@ -152,10 +164,10 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
         require_approval(book, wanted=_wanted(row))
     row.status, row.paid_at = AwardStatus.PAID, book.now
+    issue_won(book, row)
     _number(book, row, ways)
     _post(book, row, PostingKind.AWARD, ways)
-    book.record(AwardPaid(**_told(row), **_paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
-    return award_details(queries.award(row.pk))
+    return row, ways
 
 
 def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
@@ -184,9 +196,9 @@ def _wanted(row: Award) -> Wanted:
 
 
 def _require_paying(row: Award) -> EventView:
-    """Neither before play starts nor once the money of the event is closed."""
+    """Neither before play starts nor once the money of the event is closed; an unclaimed prize has left it before."""
     event = tournaments.event(row.event_id)
-    if event.state not in PAYING_STATES:
+    if event.state not in PAYING_STATES and not (row.unclaimed_at and event.state == "settled"):
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     return event
 
@@ -204,13 +216,13 @@ def _require_payable(row: Award, seen_minor: int) -> None:
 def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     """Undo the payment of a prize: it is due again, and each part of the money is back where it came from.
 
-    Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``, ``refund_differs``, ``account_short`` or
-    ``event_settled``.
+    Its ticket is void. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
+    ``refund_differs``, ``account_short``, ``prize_ticket_spent``, ``ticket_expired`` or ``event_settled``.
     """
-    told, reason = _told(_award_row(book, command.award)), command.reason.strip()
+    about, reason = told(_award_row(book, command.award)), command.reason.strip()
     ways = unpay_award(book, award_id=command.award, reason=reason, wanted=command.back)
     book.reason = reason
-    book.record(AwardTakenBack(**told, **_paid_by(ways), reason=reason))
+    book.record(AwardTakenBack(**about, **paid_by(ways), reason=reason))
     return award_details(queries.award(command.award))
 
 
@@ -220,7 +232,7 @@ def unpay_award(
     """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
 
     Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
-    prize pool is permanently empty: the settling is undone first.
+    prize pool is permanently empty: the settling is undone first. A prize that was unclaimed is unclaimed again.
     """
     row = _award_row(book, award_id)
     _require_paying(row)
@@ -231,8 +243,10 @@ def unpay_award(
     if row.drawer_id is not None:
         require_drawer(row.drawer_id, row.event.currency)
         use_drawer(book, drawer_id=row.drawer_id, reason=reason)
+    void_won(book, row, reason)
     _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
-    row.status, row.paid_at, row.slip = AwardStatus.DUE, None, None
+    row.status = AwardStatus.UNCLAIMED if row.unclaimed_at else AwardStatus.DUE
+    row.paid_at, row.slip, row.won = None, None, None
     row.drawer_id, row.method = None, ""
     book.save(row)
     return ways
@@ -253,7 +267,7 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """The money of a prize out of the pool, or back into it; a ticket is owed to another event."""
+    """The money of a prize out of the pool, or of what is unclaimed, or back; a ticket is owed to another event."""
     sign = -1 if kind is PostingKind.AWARD else 1
     flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
     cause = Cause(
@@ -262,13 +276,16 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         event_id=row.event_id,
         award_id=row.pk,
         movement_id=movement_id,
+        ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
-    pool = Flow(accounts.pool(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
-    ledger.post(book, cause, [pool, *flows, Flow(accounts.tickets(row.event_id), sign * row.ticket_minor)])
+    source = accounts.unclaimed if row.unclaimed_at else accounts.pool
+    left = Flow(source(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
+    ledger.post(book, cause, [left, *flows, owed(row, sign)])
 
 
-def _told(row: Award) -> dict[str, Any]:
+def told(row: Award) -> dict[str, Any]:
+    """What every fact about a prize says of it."""
     return {
         "award": row.pk,
         "event": row.event_id,
@@ -282,5 +299,6 @@ def _told(row: Award) -> dict[str, Any]:
     }
 
 
-def _paid_by(ways: Sequence[Back]) -> dict[str, Any]:
+def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
+    """What a fact says of the ways in which a prize was paid; none for a thing or a ticket."""
     return said(ways) if ways else {"method": ""}

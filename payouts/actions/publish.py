@@ -17,7 +17,7 @@ from journal.opening import tournament_book
 from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
 from payouts.facts import PayoutsEdited, PayoutsPublished, PayoutsWithdrawn, Typed
-from payouts.models import Award, AwardStatus, PayoutStructure, Prize
+from payouts.models import PayoutStructure, Prize
 from payouts.queries import PayoutStructureView, deals
 from payouts.queries.details import PayoutDetails, payout_details
 from rulebook.payouts import Tier, TierOrder, check_tiers
@@ -245,8 +245,6 @@ def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
 def take_payouts_back(book: OpenBook, event_id: int) -> None:
     """Remove the published payouts and the awards that are due as a step of another action; raises ``Refusal("award_paid")``."""
     row = _changeable_row(book, event_id)
-    if Award.objects.filter(event=event_id, status=AwardStatus.PAID).exists():
-        raise Refusal("award_paid", event=event_id)
     withdraw_awards(book, event_id=event_id)
     for prize in Prize.objects.filter(payout_structure=row):
         book.delete(prize)

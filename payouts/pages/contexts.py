@@ -58,6 +58,7 @@ class WinnerLine:
     pay_url: str
     back_url: str
     slip_url: str
+    ticket_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class PayoutsPage:
     is_settled: bool
     house_note: str
     deal_url: str
+    unclaimed_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,8 @@ class PrizesForm:
 class PayPanel:
     """A prize about to be paid; confirmed twice, because money leaves.
 
-    ``lines`` are what goes in each way, ``kept`` what the form handed in, for the confirmation to hand on.
+    ``lines`` are what goes in each way, ``kept`` what the form handed in, for the confirmation to hand on. ``target`` is
+    the event that a seat is for, ``why_ticket`` what forbids its winner to enter it, ``plays`` whether that is asked for.
     """
 
     player: str
@@ -137,11 +140,14 @@ class PayPanel:
     drawers_url: str
     limit_note: str
     documents_url: str
+    target: str
+    why_ticket: str
+    plays: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PaidPanel:
-    """A prize that was paid."""
+    """A prize that was paid; ``ticket_url`` prints the ticket that was won, ``receipt_url`` the entry that it became."""
 
     player: str
     places: str
@@ -150,3 +156,6 @@ class PaidPanel:
     slip: int
     method_label: str
     slip_url: str
+    ticket_url: str
+    receipt_url: str = ""
+    entered: str = ""

@@ -32,7 +32,7 @@ def note(request: HttpRequest, award_id: int) -> HttpResponse:
         entry=award.number,
         place=award.places,
         amount=award.amount,
-        thing=award.thing,
+        thing=award.handed,
         payments=(),
         at=instants.now(),
         cashier=people.staff_names([person]).get(person, "") if person is not None else "",

@@ -22,7 +22,7 @@ from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
-from payouts.queries import AwardView, PayoutStructureView, PrizeView
+from payouts.queries import AwardView, PayoutStructureView, PrizeView, unclaimed
 from payouts.reports import open_hand
 from people import queries as people
 from rulebook.money import Money
@@ -45,14 +45,14 @@ def _page(event: EventView, role: str) -> PayoutsPage:
     structure = queries.structure(event.id)
     awards = queries.awards(event.id)
     why_not = _why_not(event, structure)
-    due = sum(not award.is_paid for award in awards)
+    due = sum(award.is_due for award in awards)
     is_director, is_played = role in DIRECTORS, event.state in PLAYED_STATES
     return PayoutsPage(
         event_id=event.id,
         event_name=event.name,
         entries=structure.entries,
         sheet=_sheet(structure),
-        places=_places(structure, awards, may_pay=role in CASHIERS and is_played),
+        places=_places(structure, awards, is_cashier=role in CASHIERS, is_played=is_played),
         total=structure.total,
         is_published=structure.is_published,
         is_edited=structure.is_edited,
@@ -64,6 +64,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         why_not=why_not,
         may_change=is_director and structure.is_published and is_played,
         may_settle=is_director and structure.is_published and event.state == "finished" and not due,
+        unclaimed_url=reverse("unclaimed") if unclaimed.may_leave(event.id) else "",
         may_export=role in CASHIERS | INSPECTORS,
         is_settled=event.state == "settled",
         house_note=_house_note(event),
@@ -100,7 +101,7 @@ def _sheet(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
 
 
 def _places(
-    structure: PayoutStructureView, awards: Sequence[AwardView], *, may_pay: bool
+    structure: PayoutStructureView, awards: Sequence[AwardView], *, is_cashier: bool, is_played: bool
 ) -> tuple[PlaceLine, ...]:
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, structure.places)
@@ -118,7 +119,8 @@ def _places(
                     award,
                     names[award.player_id],
                     is_open=award.entry_id in still_open,
-                    may_pay=may_pay,
+                    # What was unclaimed is paid when the event is settled, too.
+                    may_pay=is_cashier and (is_played or award.unclaimed_at is not None),
                 )
                 for award in by_place[prize.place]
             ),
@@ -166,6 +168,7 @@ def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool) -> W
         pay_url=reverse("award-pay", args=[award.id]) if is_payable else "",
         back_url=reverse("award-back", args=[award.id]) if may_pay and award.is_paid else "",
         slip_url=reverse("award-slip", args=[award.id]) if award.is_paid else "",
+        ticket_url=reverse("ticket-sheet", args=[award.won_id]) if may_pay and award.won_id else "",
     )
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from django.db.models import QuerySet, Sum
+from django.utils.translation import gettext as _
 from django_filters import ChoiceFilter
 
 from cashier import cash_limits
@@ -24,7 +25,7 @@ from wording.figures import money_short_text
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """The prize of an entry for the places it took; ``slip`` is the number its winner signed."""
+    """The prize of an entry for the places it took; ``slip`` is the number its winner signed, ``won_id`` the ticket received."""
 
     id: int
     event_id: int
@@ -41,6 +42,8 @@ class AwardView:
     drawer_id: int | None
     payments: tuple[PaymentDetails, ...]
     slip: int | None
+    won_id: int | None
+    unclaimed_at: datetime | None = None
 
     def in_cash(self, at: datetime, cash_minor: int | None = None) -> Handed:
         """The prize paid in cash, or so much of it, as limits on cash count it."""
@@ -62,6 +65,16 @@ class AwardView:
         return self.status is AwardStatus.PAID
 
     @property
+    def is_due(self) -> bool:
+        """Whether it waits in the prize pool."""
+        return self.status is AwardStatus.DUE
+
+    @property
+    def is_unclaimed(self) -> bool:
+        """Whether it waits on the account of unclaimed prizes."""
+        return self.status is AwardStatus.UNCLAIMED
+
+    @property
     def is_shared(self) -> bool:
         """Whether several entries took these places."""
         return self.place_to > self.place
@@ -72,9 +85,17 @@ class AwardView:
         return f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
 
     @property
+    def handed(self) -> str:
+        """What is given beside money: a named thing, or a ticket with its worth."""
+        if not self.ticket.minor:
+            return self.thing
+        worth = _("ticket of %(worth)s") % {"worth": money_short_text(self.ticket)}
+        return ", ".join(part for part in (self.thing, worth) if part)
+
+    @property
     def prize(self) -> str:
         """``€540``, a ticket, or a named thing."""
-        parts = (money_short_text(self.amount) if self.amount.minor else "", self.thing)
+        parts = (money_short_text(self.amount) if self.amount.minor else "", self.handed)
         return " + ".join(part for part in parts if part)
 
 
@@ -136,10 +157,9 @@ def paid_so_far(event_id: int) -> PaidSoFar:
         .annotate(money=Sum("amount_minor"), tickets=Sum("ticket_minor"))
     }
     paid = sums.get(AwardStatus.PAID, {"money": 0, "tickets": 0})
-    due = sums.get(AwardStatus.DUE, {"money": 0, "tickets": 0})
     return PaidSoFar(
-        awarded=paid["money"] + due["money"],
-        awarded_tickets=paid["tickets"] + due["tickets"],
+        awarded=sum(one["money"] for one in sums.values()),
+        awarded_tickets=sum(one["tickets"] for one in sums.values()),
         paid=paid["money"],
         paid_tickets=paid["tickets"],
         due=rows.filter(status=AwardStatus.DUE).count(),
@@ -174,4 +194,6 @@ def _view(row: Award, payments: tuple[PaymentDetails, ...]) -> AwardView:
         drawer_id=row.drawer_id,
         payments=payments,
         slip=row.slip,
+        won_id=row.won_id,
+        unclaimed_at=row.unclaimed_at,
     )

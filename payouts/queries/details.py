@@ -64,6 +64,8 @@ class AwardDetails:
         tuple[PaymentDetails, ...], Note("All ways in which it is paid, also where it is one.")
     ]
     slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
+    ticket: Annotated[int | None, Note("The ticket that the winner received.")]
+    unclaimed_at: Annotated[datetime | None, Note("When it went to the account of unclaimed prizes.")]
 
 
 def payout_details(event_id: int) -> PayoutDetails:
@@ -109,6 +111,8 @@ def award_details(award: AwardView) -> AwardDetails:
         method=award.method,
         payments=award.payments,
         slip=award.slip,
+        ticket=award.won_id,
+        unclaimed_at=award.unclaimed_at,
     )
 
 

@@ -24,6 +24,7 @@ const ASKED = {
   places: is("payout_kind", "cash"),
   paid_percent: is("payout_kind", "cash"),
   min_cash: is("payout_kind", "cash"),
+  target: is("payout_kind", "satellite"),
   ticket: is("payout_kind", "satellite"),
   ticket_name: is("payout_kind", "satellite"),
   advance_count: is("advance_kind", "table_winners", "top"),

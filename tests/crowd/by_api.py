@@ -63,5 +63,5 @@ class ByApi:
 
 def _paid(step: Step) -> dict[str, Any]:
     if step.paid != "split":
-        return {"method": step.paid}
+        return {"method": step.paid, "reference": step.ticket}
     return {"payments": [{"method": "cash", "amount_minor": IN_CASH}, {"method": "card"}]}

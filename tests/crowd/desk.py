@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
@@ -12,6 +13,8 @@ from tests.crowd.plan import Plan
 VOIDS, OUT, AGAIN, WALKERS = 0.06, 0.12, 0.18, 0.21
 """Up to which share of a throw a command voids, takes a player out, sells again, sells to one who walks about."""
 WAYS = ("cash", "cash", "cash", "card", "split")
+BY_TICKET = 0.15
+"""The share of sales that a ticket pays, as long as there are some."""
 LEFT = 3
 """Entries that a desk leaves in play."""
 AGAIN_SECONDS = 0.05
@@ -45,7 +48,8 @@ def work(plan: Plan, number: int, diary: Diary, way: Way, count: Callable[[int],
     while diary.answered < plan.each:
         chance = Random(f"{plan.seed}/{number}/{diary.answered}")
         step, is_walker = next_step(plan, number, diary, chance)
-        diary.asks(step, is_walker)
+        step, shown = with_ticket(plan, number, diary, step, chance)
+        diary.asks(step, is_walker, shown)
         _send(diary, way, step)
         count(diary.answered)
     diary.close()
@@ -74,3 +78,18 @@ def next_step(plan: Plan, number: int, diary: Diary, chance: Random) -> tuple[St
     if AGAIN <= throw < WALKERS and diary.walkers < len(plan.walkers):
         return Step(key, "sell", plan.walkers[diary.walkers], paid), True
     return Step(key, "sell", plan.desks[number].players[diary.players], paid), False
+
+
+def with_ticket(plan: Plan, number: int, diary: Diary, step: Step, chance: Random) -> tuple[Step, str]:
+    """The command, now and then paid by a ticket instead, and the pile that the ticket is from."""
+    if not (plan.is_mixed and step.paid and chance.random() < BY_TICKET):
+        return step, ""
+    piles = {
+        "returned": diary.returned[:1],
+        "tickets": plan.desks[number].tickets[diary.tickets :][:1],
+        "copied": plan.copied[diary.copied :][:1],
+    }
+    if not (shown := [name for name, left in piles.items() if left]):
+        return step, ""
+    pile = chance.choice(shown)
+    return replace(step, paid="ticket", ticket=piles[pile][0]), pile

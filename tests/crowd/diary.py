@@ -14,12 +14,13 @@ from tests.crowd.plan import IN_CASH, PRICE
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A command: what it does (``sell``, ``again``, ``void``, ``out``), to which id, and how it is paid."""
+    """A command: what it does (``sell``, ``again``, ``void``, ``out``), to which id, how it is paid, by which ticket."""
 
     key: str
     what: str
     about: int
     paid: str = ""
+    ticket: str = ""
 
     @property
     def cash(self) -> int:
@@ -29,19 +30,21 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """A sale that was acknowledged, with its receipt."""
+    """A sale that was acknowledged, with its receipt and the ticket that paid it."""
 
     sale: int
     entry: int
     receipt: int
     cash: int
+    ticket: str = ""
 
 
 @dataclass
 class Diary:
     """The commands of one desk, read again where it was killed.
 
-    ``standing`` are its sales by id, of entries in play; ``out`` its entries that may be bought again.
+    ``standing`` are its sales by id, of entries in play; ``out`` its entries that may be bought again; ``tickets`` and
+    ``copied`` how many of each it was shown, ``returned`` those that its voids gave back.
     """
 
     path: Path
@@ -50,6 +53,9 @@ class Diary:
     players: int = 0
     walkers: int = 0
     cash: int = 0
+    tickets: int = 0
+    copied: int = 0
+    returned: list[str] = field(default_factory=list)
     sold: dict[int, Sold] = field(default_factory=dict)
     standing: dict[int, Sold] = field(default_factory=dict)
     voided: dict[int, int] = field(default_factory=dict)
@@ -68,9 +74,9 @@ class Diary:
         """Nothing is written any more."""
         os.close(self._file)
 
-    def asks(self, step: Step, walker: bool) -> None:
-        """The command will be sent."""
-        self._write({"asked": asdict(step), "walker": walker})
+    def asks(self, step: Step, walker: bool, shown: str = "") -> None:
+        """The command will be sent; ``shown`` names the pile of the ticket, if it is paid by one."""
+        self._write({"asked": asdict(step), "walker": walker, "shown": shown})
 
     def told(self, answer: dict[str, Any]) -> None:
         """The answer to the command that was sent last."""
@@ -92,6 +98,10 @@ class Diary:
             if step.what == "sell":
                 self.walkers += line["walker"]
                 self.players += not line["walker"]
+            if line["shown"] == "returned":
+                self.returned.remove(step.ticket)
+            elif line["shown"]:
+                setattr(self, line["shown"], getattr(self, line["shown"]) + 1)
             return
         step, self.unanswered = self._sent(), None
         self.answered += 1
@@ -106,7 +116,7 @@ class Diary:
         return self.unanswered
 
     def _sell(self, step: Step, told: dict[str, Any]) -> None:
-        sold = Sold(told["id"], told["entry"], told["receipt"], step.cash)
+        sold = Sold(told["id"], told["entry"], told["receipt"], step.cash, step.ticket)
         self.sold[sold.sale] = self.standing[sold.sale] = sold
         self.cash += sold.cash
 
@@ -115,7 +125,9 @@ class Diary:
         self._sell(step, told)
 
     def _void(self, step: Step, told: dict[str, Any]) -> None:
-        self.cash -= self.standing.pop(step.about).cash
+        voided = self.standing.pop(step.about)
+        self.cash -= voided.cash
+        self.returned += [voided.ticket] if voided.ticket else []
         self.voided[step.about] = told["void_receipt"]
 
     def _out(self, step: Step, told: dict[str, Any]) -> None:

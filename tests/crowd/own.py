@@ -64,5 +64,5 @@ class OwnConnection:
 
 def _paid(step: Step) -> dict[str, Any]:
     if step.paid != "split":
-        return {"method": step.paid}
+        return {"method": step.paid, "reference": step.ticket}
     return {"payments": (PaymentMade(method="cash", amount_minor=IN_CASH), PaymentMade(method="card"))}

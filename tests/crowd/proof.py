@@ -17,14 +17,16 @@ from django.db.models import Sum
 
 import tests.crowd.awake  # noqa: F401 - the models are there only then
 from cashier.balances import sold_by_rows
-from cashier.models import LedgerRow, Posting, Sale
+from cashier.kinds import TicketState
+from cashier.models import LedgerRow, Posting, Sale, Ticket
 from cashier.queries import cash_in, pool_sheet
+from cashier.ticket_balances import tickets_that_differ
 from journal.balances import differing
 from journal.models import Answered, Line
 from journal.replay import differences
 from seating.models import Seat
 from tests.crowd.diary import Diary
-from tests.crowd.plan import PRICE, Plan
+from tests.crowd.plan import CURRENCY, PRICE, Plan
 from tournaments.models import Entry
 
 MOST = 10
@@ -32,7 +34,7 @@ MOST = 10
 
 def faults(plan: Plan, diaries: Sequence[Diary]) -> list[str]:
     """Everything that does not agree, a sentence each."""
-    checks = (_commands, _sales, _numbers, _entries, _money)
+    checks = (_commands, _sales, _numbers, _entries, _money, _tickets)
     found = [one for check in checks for one in check(plan, diaries)]
     return found + [f"{one.model} {one.pk} is not as its lines tell it" for one in differences()]
 
@@ -104,6 +106,20 @@ def _money(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
     sales = PRICE * Sale.objects.filter(event=plan.event, voided_at=None).count()
     if not taken == standing == sales:
         yield f"taken {taken}, by parts {standing}, by sales {sales}"
+
+
+def _tickets(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
+    """A ticket is spent if a standing sale was paid with it, and pays for one sale at most."""
+    paying = Counter(
+        one.ticket
+        for diary in diaries
+        for pk, one in diary.sold.items()
+        if one.ticket and pk not in diary.voided
+    )
+    yield from (f"ticket {code} pays {times} sales" for code, times in paying.items() if times > 1)
+    spent = set(Ticket.objects.filter(state=TicketState.SPENT).values_list("code", flat=True))
+    yield from (f"ticket {code} is spent or not" for code in sorted(spent ^ paying.keys())[:MOST])
+    yield from (f"tickets in {one}: {off}" for one, off in tickets_that_differ([CURRENCY]).items())
 
 
 def main() -> None:

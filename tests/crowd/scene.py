@@ -14,8 +14,8 @@ import tests.crowd.awake  # noqa: F401 - the models are there only then
 from access.roles import Role
 from people.models import User
 from tests import builders as b
-from tests.cashier import at_cashier
-from tests.crowd.plan import Desk, Plan
+from tests.cashier import at_cashier, tickets
+from tests.crowd.plan import PRICE, Desk, Plan
 
 SEATS = 9
 BEFORE = 18
@@ -40,19 +40,25 @@ def scene(desks: int, each: int, seed: int, *, is_mixed: bool = True) -> Plan:
         event=event,
         director=director.pk,
         director_token=_token(director),
-        desks=tuple(_desk(each) for _ in range(desks)),
+        desks=tuple(_desk(each, each // 20 if is_mixed else 0) for _ in range(desks)),
         walkers=tuple(b.players(max(4, each // 40))),
         each=each,
         before=BEFORE,
         float_minor=FLOAT,
         is_mixed=is_mixed,
+        copied=_tickets(max(4, each // 40)) if is_mixed else (),
     )
 
 
-def _desk(each: int) -> Desk:
+def _desk(each: int, tickets: int) -> Desk:
     user = at_cashier.staff()
     drawer = at_cashier.open_drawer(FLOAT, user=user)
-    return Desk(user=user.pk, token=_token(user), drawer=drawer, players=tuple(b.players(each)))
+    return Desk(user.pk, _token(user), drawer, tuple(b.players(each)), _tickets(tickets))
+
+
+def _tickets(count: int) -> tuple[str, ...]:
+    """The codes of tickets that are worth an entry."""
+    return tuple(tickets.give(PRICE).code for _ in range(count))
 
 
 def _token(user: User) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -26,15 +27,17 @@ from cashier.queries import ledger_balance, ledger_total
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life
-from journal import replay
+from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
-from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
+from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
 from journal.reading import caching_queries
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
+from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from payouts.actions.settle import settle_event
+from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.actions.ways import PrizePart
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
@@ -68,6 +71,7 @@ class Prizes(RuleBasedStateMachine):
     @initialize(payout=st.sampled_from(sorted(RULES)), guarantee=st.sampled_from([0, 90_001]))
     def begin(self, payout: str, guarantee: int) -> None:
         self.drawer = at_cashier.open_drawer(FLOAT)
+        b.do([HOUSE], change_paying_rules, unclaimed_days=7)
         self.event = at_cashier.selling_event(
             1,
             buy_in_minor=10_007,
@@ -202,6 +206,19 @@ class Prizes(RuleBasedStateMachine):
     def settle(self) -> None:
         self.tries(settle_event, event=self.event)
 
+    @precondition(lambda self: self.is_published and not self.is_played)
+    @rule(pick=PICK, all_of_them=st.booleans())
+    def set_aside(self, pick: int, *, all_of_them: bool) -> None:
+        """Long after the event, prizes that nobody came for leave the pool, one or all."""
+        awards = () if all_of_them else (self.one_of(self.awards(paid=False), pick),)
+        with instants.simulated_at(instants.now() + timedelta(days=9)):
+            self.tries(set_prizes_aside, awards=awards)
+
+    @precondition(lambda self: self.is_published and not self.is_played)
+    @rule(pick=PICK)
+    def put_back(self, pick: int) -> None:
+        self.tries(put_prizes_back, awards=(self.one_of(self.awards(paid=False), pick),))
+
     @rule()
     @precondition(lambda self: Line.objects.latest("pk").pk % 3 == 0)
     def undo_latest(self) -> None:
@@ -260,7 +277,10 @@ class Prizes(RuleBasedStateMachine):
         for way in ("cash", "transfer", "cheque"):
             assert ledger_balance(accounts.held(way, self.drawer)) == -went[way]
         assert all(-ledger_balance(accounts.of_player(player)) == minor for player, minor in owed.items())
-        left = self.sheet.gross - sum(award.amount.minor for award in paid)
+        waiting = [award for award in payouts.awards(self.event) if award.is_unclaimed]
+        owed_still = sum(award.amount.minor for award in waiting)
+        assert -ledger_balance(accounts.unclaimed(self.event)) == owed_still
+        left = self.sheet.gross - owed_still - sum(award.amount.minor for award in paid)
         is_settled = queries.event(self.event).state == "settled"
         assert -ledger_balance(accounts.pool(self.event)) == (0 if is_settled else left)
 
@@ -293,6 +313,7 @@ class Prizes(RuleBasedStateMachine):
 
     def nothing_is_left_over(self) -> None:
         sheet, held = self.sheet, ledger_balance
+        assert held(accounts.unclaimed(self.event)) == 0
         paid = sum(award.amount.minor for award in payouts.awards(self.event))
         assert held(accounts.pool(self.event)) == held(accounts.income(self.event)) == 0
         assert held(accounts.overlay(self.event)) == sheet.overlay

@@ -8,7 +8,7 @@ from typing import Any
 from clock import queries as clock
 from journal import instants
 from journal.book import Actor, OpenBook
-from journal.opening import Command, drawer_book, perform, tournament_book
+from journal.opening import TICKETS, Command, drawer_book, perform, tournament_book
 from payouts import queries
 from payouts.actions import award, publish
 from payouts.actions.pay import pay_award
@@ -77,6 +77,7 @@ def by_cashier(event_id: int, at_drawer: int, verb: Any, **options: Any) -> Any:
 
 def pay(event_id: int, award_id: int, drawer_id: int, **options: Any) -> Any:
     """An award paid from the drawer, in cash unless stated."""
-    due = queries.award(award_id).amount.minor
-    given = {"award": award_id, "drawer": drawer_id, "amount_minor": due} | options
-    return by_cashier(event_id, drawer_id, pay_award, **given)
+    award = queries.award(award_id)
+    refs = [tournament_book(event_id), drawer_book(drawer_id), *([TICKETS] if award.ticket.minor else [])]
+    given = {"award": award_id, "drawer": drawer_id, "amount_minor": award.amount.minor} | options
+    return at_cashier.act(Actor(), refs, pay_award, **given)

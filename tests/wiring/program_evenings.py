@@ -66,7 +66,9 @@ from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import TIMED
 from tests.seating import test_halts_and_buttons as buttons
 from tests.tournaments.test_setup_steps import flawed
+from tests.wiring.cage_evenings import notes_of_another_currency_are_exchanged
 from tests.wiring.over_api import Programs
+from tests.wiring.seat_evenings import a_winner_plays_the_target
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
 from tournaments.setup.prices import FREE_ENTRY
@@ -159,6 +161,16 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     due = payouts.due_awards(event)[0].id
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
+
+
+def nobody_comes_for_the_prizes(programs: Programs) -> None:
+    with instants.simulated_at(instants.now() - timedelta(days=3)):
+        event, _sold = counter.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
+        counter.publish_late(event)
+        counter.play_out(event)
+    programs.ask("change_paying_rules", Role.ADMINISTRATOR, {"unclaimed_days": 1})
+    programs.ask("set_prizes_aside", Role.CAGE, {}, event=event)
+    programs.ask("put_prizes_back", Role.CAGE, {}, event=event)
 
 
 def a_cancelled_event_is_refunded(programs: Programs) -> None:
@@ -355,10 +367,12 @@ OWN: tuple[Played, ...] = (
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
+    nobody_comes_for_the_prizes,
     a_cancelled_event_is_refunded,
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
     tickets_are_sold_given_and_voided,
+    a_winner_plays_the_target,
     papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
@@ -367,6 +381,7 @@ OWN: tuple[Played, ...] = (
     the_second_copy_goes_elsewhere,
     an_automation_is_changed,
     a_limit_on_cash_is_changed_and_ends,
+    notes_of_another_currency_are_exchanged,
     pictures_are_brought,
     a_program_signs_in,
     the_clock_begins_by_hand,

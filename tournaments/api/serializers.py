@@ -64,6 +64,12 @@ class PayoutSerializer(serializers.Serializer):
     shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
     ticket_minor = serializers.IntegerField(min_value=0, required=False)
     ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    target = serializers.IntegerField(
+        min_value=1,
+        required=False,
+        allow_null=True,
+        help_text="The event in which a satellite's seats are played; null: any. A seat is worth its entry unless given.",
+    )
     things = ThingInputSerializer(many=True, required=False)
     round_to_minor = serializers.IntegerField(min_value=0, required=False)
     min_cash_minor = serializers.IntegerField(

@@ -91,7 +91,14 @@ class EventForm(forms.Form):
         max_length=20,
         help_text=_("An amount, or 1.5x of buy-in and fee. Empty: usual for the field"),
     )
-    ticket = _money(_("Ticket value"))
+    target = forms.TypedChoiceField(
+        label=_("Played in"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        help_text=_("The event that seats are won for"),
+    )
+    ticket = _money(_("Ticket value"), help_text=_("Empty: an entry in that event"))
     ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)
     advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)
     advance_count = _whole(_("How many"), least=1)

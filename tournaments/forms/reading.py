@@ -73,6 +73,7 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "min_cash": _min_cash_text(rule, setup.currency),
         "ticket": _amount_text(rule.ticket_minor, setup.currency) if rule.ticket_minor else "",
         "ticket_name": rule.ticket_name,
+        "target": rule.target,
         "advance_kind": setup.advance.kind.value,
         "advance_count": setup.advance.count,
     }
@@ -130,6 +131,7 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         min_cash_percent=percent,
         ticket_minor=lines.money_of(typed["ticket"], base.currency, field="ticket"),
         ticket_name=typed["ticket_name"],
+        target=typed["target"],
     )
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0026_postings_by_movement'),
+        ('cashier', '0029_unclaimed_postings'),
     ]
 
     operations = [
