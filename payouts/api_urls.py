@@ -2,7 +2,7 @@
 
 from access.endpoint import addresses
 from payouts import paying_reads, reads
-from payouts.actions import deals, enter, pay, paying_rules, publish, settle, unclaimed
+from payouts.actions import deals, enter, leaders, pay, paying_rules, publish, settle, unclaimed
 from payouts.authority import comparison
 from payouts.results import api as results
 
@@ -19,7 +19,11 @@ urlpatterns = addresses(
     deals.answer_deal,
     deals.agree_deal,
     deals.withdraw_deal,
+    leaders.award_leaders,
     reads.pool,
+    reads.leaders,
+    reads.pool_figures,
+    reads.pool_lines,
     reads.payouts,
     reads.awards,
     reads.award,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -10,9 +11,9 @@ from django.db.models import F, Sum
 from journal.balances import Amounts, balance_of_rows, recounted_by, subjects
 from payouts.models import Award, AwardStatus
 
-PAID, WAITING = "paid", "waiting"
+PAID, WAITING, SIDE = "paid", "waiting", "side"
 STATUSES = {PAID: (AwardStatus.PAID, AwardStatus.UNCLAIMED), WAITING: (AwardStatus.UNCLAIMED,)}
-"""Which awards each of them adds up."""
+"""Which awards each of them adds up; those of chip leaders are of the kind ``side``."""
 
 
 def register() -> None:
@@ -32,20 +33,20 @@ def waiting_account(event_id: int) -> str:
 
 
 def _shares(award: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
+    kind = SIDE if award["pool"] else "award"
     for name, statuses in STATUSES.items():
         if award["status"] in statuses:
-            yield f"{name}/{award['event_id']}", "award", award["amount_minor"] + award["ticket_minor"]
+            yield f"{name}/{award['event_id']}", kind, award["amount_minor"] + award["ticket_minor"]
 
 
 def _recount(accounts: Collection[str] | None) -> Amounts:
-    found: dict[tuple[str, str], int] = {}
+    found: Counter[tuple[str, str]] = Counter()
+    whole = Sum(F("amount_minor") + F("ticket_minor"))
     for name, statuses in STATUSES.items():
         rows = Award.objects.filter(status__in=statuses)
         if accounts is not None:
             own = [one for one in accounts if one.startswith(f"{name}/")]
             rows = rows.filter(event__in=subjects(own))
-        sums = (
-            rows.order_by().values_list("event_id").annotate(sum=Sum(F("amount_minor") + F("ticket_minor")))
-        )
-        found |= {(f"{name}/{event_id}", "award"): total for event_id, total in sums}
-    return found
+        for event_id, pool, total in rows.order_by().values_list("event_id", "pool").annotate(sum=whole):
+            found[f"{name}/{event_id}", SIDE if pool else "award"] += total
+    return dict(found)

@@ -47,6 +47,7 @@ AWARD_COLUMNS = (
     METHOD,
     DRAWER,
     Column("slip", _("Slip"), Kind.NUMBER),
+    Column("pool", _("Set aside as"), is_paper=False),
 )
 PUBLISHED_COLUMNS = (
     EVENT,
@@ -94,6 +95,7 @@ def _award(row: Award, name: str, payments: Sequence[PaymentDetails]) -> Fact:
         payments[0].method.value if len(payments) == 1 else "",
         row.drawer_id,
         row.slip,
+        row.pool,
     )
     return Fact(row.pk, cells, row.event.currency, reverse("payouts", args=[row.event_id]))
 

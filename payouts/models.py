@@ -106,13 +106,16 @@ class AwardStatus(models.TextChoices):
 class Award(VersionedModel):
     """The prize of one entry for the places it took (several when shared).
 
-    Its slip says how it is paid: by ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the
-    ticket that its winner received. From ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is
-    paid from there.
+    ``pool`` is empty for places, else the withholding that was set aside for it (chip leaders), by its account; ``day`` is
+    the number of the day that they led, and ``thing`` then says what it was for. Its slip says how it is paid: by
+    ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the ticket that its winner received. From
+    ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is paid from there.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
-    entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    pool = models.CharField(max_length=20, blank=True, default="")
+    day = models.PositiveSmallIntegerField(null=True)
     place = models.PositiveIntegerField()
     place_to = models.PositiveIntegerField()
     amount_minor = models.BigIntegerField()
@@ -127,11 +130,12 @@ class Award(VersionedModel):
     unclaimed_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering: ClassVar = ["event_id", "place", "pk"]
+        ordering: ClassVar = ["event_id", "pool", "place", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="award_not_negative"
             ),
+            models.UniqueConstraint(fields=["entry", "pool"], name="one_award_an_entry_and_pool"),
         ]
 
 

@@ -3,11 +3,24 @@
 from django.urls import path
 
 from payouts.authority import page as authority
-from payouts.pages import deal, note, overview, pay, paying_rules, prizes, take_back, unclaimed, winnings
+from payouts.pages import (
+    deal,
+    note,
+    overview,
+    pay,
+    paying_rules,
+    pool,
+    prizes,
+    take_back,
+    unclaimed,
+    winnings,
+)
 from payouts.results import pages as results
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
+    path("events/<int:event_id>/pool/", pool.pool, name="pool"),
+    path("events/<int:event_id>/pool/lines/", pool.pool_lines, name="pool-lines"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
     path("events/<int:event_id>/authority/", authority.copies, name="authority-copies"),
     path("results/", results.events, name="results-events"),

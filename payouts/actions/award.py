@@ -29,7 +29,7 @@ def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
         return ()
     _require_players_of_deal(event_id)
     due = {one.entry_id: one for one in dues_of(event_id)}
-    standing = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
+    standing = {row.entry_id: row for row in Award.objects.filter(event=event_id, pool="")}
     changed = [entry_id for entry_id in standing if not _is(standing[entry_id], due.get(entry_id))]
     for entry_id in changed:
         _require_due(standing[entry_id])
@@ -74,8 +74,9 @@ def _drop(book: OpenBook, rows: list[Award]) -> None:
 
 
 def withdraw_awards(book: OpenBook, *, event_id: int) -> None:
-    """Remove the awards of an event as a step of another action; raises ``Refusal`` ``award_paid`` or ``award_unclaimed``."""
-    rows = list(Award.objects.filter(event=event_id))
+    """Remove the prizes of places of an event as a step of another action; raises ``Refusal`` ``award_paid`` or
+    ``award_unclaimed``."""
+    rows = list(Award.objects.filter(event=event_id, pool=""))
     for row in rows:
         _require_due(row)
     _drop(book, rows)

@@ -279,8 +279,10 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
-    source = accounts.unclaimed if row.unclaimed_at else accounts.pool
-    left = Flow(source(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
+    source = (
+        accounts.unclaimed(row.event_id) if row.unclaimed_at else accounts.prizes_of(row.event_id, row.pool)
+    )
+    left = Flow(source, -sign * (row.amount_minor + row.ticket_minor))
     ledger.post(book, cause, [left, *flows, owed(row, sign)])
 
 

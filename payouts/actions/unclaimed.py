@@ -90,7 +90,7 @@ def _post(book: OpenBook, rows: Sequence[Award], currency: str, sign: int, reaso
         )
         moved = sign * _worth(row)
         flows = [
-            Flow(accounts.pool(row.event_id), moved),
+            Flow(accounts.prizes_of(row.event_id, row.pool), moved),
             Flow(accounts.unclaimed(row.event_id), -moved),
         ]
         movements.append((cause, flows))

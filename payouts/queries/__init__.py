@@ -10,6 +10,8 @@ from payouts.queries.awards import (
     awards,
     due_awards,
     paid_so_far,
+    side_awards,
+    side_awards_of,
 )
 from payouts.queries.structure import PayoutStructureView, PrizeView, is_published, pool, proposal, structure
 
@@ -28,5 +30,7 @@ __all__ = [
     "paid_so_far",
     "pool",
     "proposal",
+    "side_awards",
+    "side_awards_of",
     "structure",
 ]

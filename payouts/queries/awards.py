@@ -32,6 +32,8 @@ class AwardView:
     entry_id: int
     player_id: int
     number: int
+    pool: str
+    day: int | None
     place: int
     place_to: int
     amount: Money
@@ -81,8 +83,9 @@ class AwardView:
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``."""
-        return f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
+        """``5`` or ``5–7``; of chip leaders also what for."""
+        said = f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
+        return f"{said} · {self.thing}" if self.pool else said
 
     @property
     def handed(self) -> str:
@@ -112,8 +115,19 @@ class PaidSoFar:
 
 @asked_once
 def awards(event_id: int) -> tuple[AwardView, ...]:
-    """The awards of an event by place."""
-    return _views(Award.objects.filter(event=event_id))
+    """The prizes of the places of an event, by place."""
+    return _views(Award.objects.filter(event=event_id, pool=""))
+
+
+@asked_once
+def side_awards(event_id: int) -> tuple[AwardView, ...]:
+    """The prizes of an event that are for no place: those of its chip leaders."""
+    return _views(Award.objects.filter(event=event_id).exclude(pool=""))
+
+
+def side_awards_of(entry_id: int) -> tuple[AwardView, ...]:
+    """Those of an entry."""
+    return _views(Award.objects.filter(entry=entry_id).exclude(pool=""))
 
 
 class AwardFilters(RowFilters):
@@ -137,18 +151,18 @@ def award(award_id: int) -> AwardView:
 
 @asked_once
 def award_of(entry_id: int) -> AwardView | None:
-    """The award of an entry, none where it has none."""
-    found = _views(Award.objects.filter(entry=entry_id))
+    """The prize of an entry for its place, none where it has none."""
+    found = _views(Award.objects.filter(entry=entry_id, pool=""))
     return found[0] if found else None
 
 
 def due_awards(event_id: int) -> tuple[AwardView, ...]:
-    """The awards to pay at the cashier, by place."""
+    """All awards to pay at the cashier, by place; those of chip leaders last."""
     return _views(Award.objects.filter(event=event_id, status=AwardStatus.DUE))
 
 
 def paid_so_far(event_id: int) -> PaidSoFar:
-    """The sums of awarded and paid prizes of an event; ``due`` counts awards."""
+    """The sums of awarded and paid prizes of an event, those of chip leaders too; ``due`` counts awards."""
     rows = Award.objects.filter(event=event_id)
     sums = {
         row["status"]: row
@@ -184,6 +198,8 @@ def _view(row: Award, payments: tuple[PaymentDetails, ...]) -> AwardView:
         entry_id=row.entry_id,
         player_id=row.entry.player_id,
         number=row.entry.number,
+        pool=row.pool,
+        day=row.day,
         place=row.place,
         place_to=row.place_to,
         amount=Money(row.amount_minor, currency),

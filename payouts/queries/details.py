@@ -53,7 +53,8 @@ class AwardDetails:
     amount_minor: int
     ticket_minor: int
     currency: str
-    thing: str
+    thing: Annotated[str, Note("Of a prize beside the places: what it is for.")]
+    pool: Annotated[str, Note("Empty for places; else the account that was set aside for it.")]
     status: AwardStatus
     paid_at: datetime | None
     drawer: Annotated[int | None, Note("The drawer that paid it.")]
@@ -105,6 +106,7 @@ def award_details(award: AwardView) -> AwardDetails:
         ticket_minor=award.ticket.minor,
         currency=award.amount.currency,
         thing=award.thing,
+        pool=award.pool,
         status=award.status,
         paid_at=award.paid_at,
         drawer=award.drawer_id,

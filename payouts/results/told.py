@@ -81,7 +81,9 @@ def _last(event_id: int) -> int:
     structure = published(event_id)
     if structure is None:
         return MOST
-    awarded = Award.objects.filter(event=event_id).order_by("-place_to").values_list("place_to", flat=True)
+    awarded = (
+        Award.objects.filter(event=event_id, pool="").order_by("-place_to").values_list("place_to", flat=True)
+    )
     return max(structure.places, awarded.first() or 0)
 
 
@@ -114,7 +116,7 @@ class Prizes:
     def __init__(self, event_id: int, shown: PublicResults) -> None:
         self._shown = shown
         self._published: Mapping[int, Due] = published_dues(event_id)
-        self._awarded = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
+        self._awarded = {row.entry_id: row for row in Award.objects.filter(event=event_id, pool="")}
 
     def minor(self, entry_id: int) -> int | None:
         """Money and ticket, in minor units; None where the house names no prizes, or the entry has none."""

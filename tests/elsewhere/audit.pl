@@ -229,9 +229,10 @@ sub prizes {
         $out{"prize $row->{award}"} -= minor($row->{amount})
             if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
         $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
+        $left{"prize $row->{award}"} += minor($row->{amount})
+            if $row->{kind} =~ /^(?:award|unclaimed)/ && ($kind eq 'pool' || $kind eq 'withheld');
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
-        $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^(?:award|unclaimed)/;
         $settled{ $row->{event} } += minor($row->{amount}) if $row->{kind} eq 'settlement';
     }
     for my $row (@$awards) {
@@ -240,7 +241,7 @@ sub prizes {
         $paid{"prize $row->{award}"} += $paid + $unclaimed;
         $unclaimed{"prize $row->{award}"} += $unclaimed;
         $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
-        $won{ $row->{event} } += $whole;
+        $won{ $row->{event} } += $whole if $row->{pool} eq '';
         same("due and paid of prize $row->{award}", $due + $paid + $unclaimed, $whole);
     }
     compare('the account of unclaimed prizes and the prizes unclaimed differ, ', \%waits, \%unclaimed);
@@ -343,6 +344,7 @@ sub extracts {
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
         $drawer{"row $row->{row}"} = minor($row->{amount}) if $IN_DRAWER{$kind};
+        next if $row->{kind} =~ /^(?:award|unclaimed)/;
         $part{"row $row->{row}"} = -minor($row->{amount}) if $kind eq 'withheld' || $kind eq 'expenses' || $IS_PART{$kind} && $kind ne 'pool';
     }
     $paid{"row $_->{row}"} = minor($_->{amount}) for @$payments;

@@ -317,7 +317,7 @@ class Prizes(RuleBasedStateMachine):
         paid = sum(award.amount.minor for award in payouts.awards(self.event))
         assert held(accounts.pool(self.event)) == held(accounts.income(self.event)) == 0
         assert held(accounts.overlay(self.event)) == sheet.overlay
-        assert -held(accounts.withheld(self.event)) == sheet.withheld
+        assert -held(accounts.withheld(self.event, "Staff")) == sheet.withheld
         assert -held(accounts.fee(self.event)) == sheet.fees
         assert sheet.taken + sheet.overlay == paid + sheet.withheld + sheet.fees
         assert ledger_total() == 0
