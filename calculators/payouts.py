@@ -194,15 +194,16 @@ class PayoutsForm(CalculatorForm):
         """The input, amounts in minor units; raises ``Refusal`` naming field and line."""
         typed = self.cleaned_data
         amounts = {
-            name: _minor(typed[name], typed["currency"], name)
+            name: typed_minor(typed[name], typed["currency"], name)
             for name in ("buy_in_minor", "fee_minor", "guarantee_minor", "min_cash_minor", "step_minor")
         }
         sales = [_sale(row, line, typed["currency"]) for row, line in typed_lines(typed["extra_sales"])]
-        withheld = [_withheld(row, line) for row, line in typed_lines(typed["withholdings"])]
+        withheld = [typed_withheld(row, line) for row, line in typed_lines(typed["withholdings"])]
         return {**typed, **amounts, "extra_sales": sales, "withholdings": withheld}
 
 
-def _minor(text: str, currency: str, field: str) -> int:
+def typed_minor(text: str, currency: str, field: str) -> int:
+    """An amount as typed, in minor units; 0 if empty."""
     return parse_money(text, currency, field=field).minor if text.strip() else 0
 
 
@@ -210,11 +211,12 @@ def _sale(row: int, line: str, currency: str) -> dict[str, Any]:
     found = SALE_LINE.match(line)
     if found is None:
         raise unreadable("extra_sales", row, line, "12 x 100 + 10")
-    price, fee = (_minor(found[part] or "", currency, "extra_sales") for part in ("price", "fee"))
+    price, fee = (typed_minor(found[part] or "", currency, "extra_sales") for part in ("price", "fee"))
     return {"count": int(found["count"]), "price_minor": price, "fee_minor": fee}
 
 
-def _withheld(row: int, line: str) -> dict[str, Any]:
+def typed_withheld(row: int, line: str) -> dict[str, Any]:
+    """A withholding as typed on a line: ``Staff 3%``."""
     found = WITHHELD_LINE.match(line)
     if found is None:
         raise unreadable("withholdings", row, line, "Staff 3%")

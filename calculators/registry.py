@@ -10,6 +10,7 @@ from calculators.calculator import Calculator
 from calculators.chip_race import CHIP_RACE
 from calculators.deal import DEAL
 from calculators.dealt_in import DEALT_IN
+from calculators.guarantee import GUARANTEE
 from calculators.hand_for_hand_clock import HAND_FOR_HAND_CLOCK
 from calculators.icm import ICM
 from calculators.next_button import NEXT_BUTTON
@@ -33,6 +34,7 @@ CALCULATORS: tuple[Calculator, ...] = (
     STRUCTURE_SUGGESTION,
     STRUCTURE_CHECK,
     PAYOUTS,
+    GUARANTEE,
     HAND_FOR_HAND_CLOCK,
     BUBBLE_SHARES,
     ANNOUNCED_HAND,

@@ -8,7 +8,7 @@ SAFE = "safe"
 OF_SALES = tuple(kind.value for kind in PartKind)
 """What the parts of a price are owed to or earned by."""
 DUE, EXPENSES, UNCLAIMED = "due", "expenses", "unclaimed"
-OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income", DUE, EXPENSES, UNCLAIMED)
+OF_EVENT = (*OF_SALES, "withheld", "overlay", "added", "tickets", "income", DUE, EXPENSES, UNCLAIMED)
 ADJUSTED = "adjusted"
 """What directors credited to players' accounts (positive) or debited (negative)."""
 GIVEN = "given"
@@ -112,9 +112,24 @@ def bounty(event_id: int) -> str:
     return of_part(event_id, PartKind.BOUNTY.value)
 
 
-def withheld(event_id: int) -> str:
-    """The named part of an event's prize pool that is not paid out."""
-    return f"withheld/{event_id}"
+def withheld(event_id: int, name: str = "") -> str:
+    """A part of an event's prize pool that is not paid out, by its name; without one as it was settled before."""
+    return f"withheld/{event_id}/{name}" if name else f"withheld/{event_id}"
+
+
+def set_aside(event_id: int) -> str:
+    """How the accounts of all named withholdings of an event begin."""
+    return f"withheld/{event_id}/"
+
+
+def prizes_of(event_id: int, name: str = "") -> str:
+    """Where a prize is paid from: the pool, or what is set aside of it under this name."""
+    return withheld(event_id, name) if name else pool(event_id)
+
+
+def added(event_id: int) -> str:
+    """What the house gave to an event's prize pool in any case."""
+    return f"added/{event_id}"
 
 
 def overlay(event_id: int) -> str:

@@ -18,6 +18,7 @@ from cashier.models import LedgerRow, Posting
 from cashier.queries.cash_limits import limits
 from cashier.queries.currencies import currencies_known
 from cashier.queries.drawers import DrawerView, drawer
+from cashier.queries.ledger import settled
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import (
@@ -236,6 +237,7 @@ def prove_event(event_id: int) -> None:
                 f"{_named(account)} of event {event_id} holds {held.get(account, 0)}, sold {due.get(account, 0)}"
             )
     named = {f"{name}/{event_id}" for name in accounts.OF_EVENT if name != PartKind.SIDE}
+    named |= {one.account for one in settled(event_id)}
     prove_balances([*named, *due, *held, sold_account(event_id), entries_account(event_id)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -10,10 +11,14 @@ from django.db.models import F, Sum
 from journal.balances import Amounts, balance_of_rows, recounted_by, subjects
 from payouts.models import Award, AwardKind, AwardStatus
 
-PAID, WAITING = "paid", "waiting"
+PAID, WAITING, SIDE = "paid", "waiting", "side"
 STATUSES = {PAID: (AwardStatus.PAID, AwardStatus.UNCLAIMED), WAITING: (AwardStatus.UNCLAIMED,)}
 """Which awards each of them adds up."""
-KINDS = {AwardKind.PRIZE.value: "award", AwardKind.BOUNTY.value: "bounty"}
+KINDS = {
+    AwardKind.PRIZE.value: "award",
+    AwardKind.LEADER.value: "side",
+    AwardKind.BOUNTY.value: "bounty",
+}
 """The kinds of what is paid in the account that sums it."""
 
 

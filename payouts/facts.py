@@ -109,6 +109,17 @@ class AwardTakenBack(AwardFact):
 
 
 @dataclass(frozen=True, slots=True)
+class LeadersAwarded(Fact):
+    """The chip leaders of a day were awarded the prizes set aside for them."""
+
+    event: int
+    day: int
+    players: int
+    prizes_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
 class EventSettled(Fact):
     """The money of an event was closed: ``withheld_minor`` posted, nothing left in the prize pool."""
 

@@ -50,6 +50,7 @@ AWARD_COLUMNS = (
     DRAWER,
     Column("slip", _("Slip"), Kind.NUMBER),
     Column("kind", _("Type"), said=lambda code: str(AwardKind(code).label)),
+    Column("pool", _("Set aside as"), is_paper=False),
 )
 PUBLISHED_COLUMNS = (
     EVENT,
@@ -103,6 +104,7 @@ def _award(row: Award, name: str, payments: Sequence[PaymentDetails], above: int
         row.drawer_id,
         row.slip,
         row.kind,
+        row.pool,
     )
     return Fact(row.pk, cells, row.event.currency, reverse("payouts", args=[row.event_id]))
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from django.db.models import F, Sum
 
 from cashier import accounts
-from cashier.queries import paid_from_pool
+from cashier.queries import paid_aside, paid_from_pool, settled
 from cashier.queries.ledger import OUT_OF_POOL, paid_from_bounties
 from journal.balances import balances, prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close
-from payouts.balances import paid_account, waiting_account
+from payouts.balances import KINDS, paid_account, waiting_account
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon, PayoutStructure
+from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation
 
 PRIZES = ("payouts.payoutstructure", "payouts.prize")
@@ -37,14 +41,33 @@ def prove_payouts(book: OpenBook) -> None:
             left = sum(moved.get((pool, kind), 0) for kind in OUT_OF_POOL)
             if moved.get((paid_account(event_id), "award"), 0) != left:
                 prove_paid(event_id)
+            if moved.get((paid_account(event_id), "side"), 0) != _left_aside(moved, event_id):
+                prove_set_aside(event_id)
             owed = sum(n for (account, _kind), n in moved.items() if account == accounts.unclaimed(event_id))
-            if moved.get((waiting_account(event_id), "award"), 0) != -owed:
+            if sum(moved.get((waiting_account(event_id), kind), 0) for kind in KINDS.values()) != -owed:
                 raise InvariantViolation(
                     f"unclaimed prizes of event {event_id} are not what their account owes"
                 )
             bounties = sum(moved.get((accounts.bounty(event_id), kind), 0) for kind in OUT_OF_POOL)
             if moved.get((paid_account(event_id), "bounty"), 0) != bounties:
                 prove_bounties_paid(event_id)
+
+
+def _left_aside(moved: Mapping[tuple[str, str], int], event_id: int) -> int:
+    """What awards took from what is set aside."""
+    begins = accounts.set_aside(event_id)
+    return sum(
+        n for (account, kind), n in moved.items() if kind in OUT_OF_POOL and account.startswith(begins)
+    )
+
+
+def prove_set_aside(event_id: int) -> None:
+    """The prizes of chip leaders that are paid or unclaimed equal what left their account, account by account."""
+    rows = Award.every.filter(event=event_id, kind=AwardKind.LEADER).exclude(status=AwardStatus.DUE).order_by()
+    paid = dict(rows.values_list("pool").annotate(total=Sum("amount_minor")))
+    left = paid_aside(event_id)
+    if paid != left:
+        raise InvariantViolation(f"paid to leaders of event {event_id}: {paid}, set aside for it: {left}")
 
 
 def prove_prizes(event_id: int) -> None:
@@ -89,3 +112,22 @@ def prove_bounties_paid(event_id: int) -> None:
     won = BountyWon.objects.filter(event=event_id, award__isnull=False)
     if cashed != won.aggregate(total=Sum("cash_minor", default=0))["total"]:
         raise InvariantViolation(f"bounties cashed of event {event_id} are not those that were won: {cashed}")
+
+
+def prove_settled(event_id: int, sheet: PoolSheet, income: int) -> None:
+    """What came into the pool of an event just settled = withheld + prizes paid + rest, each as the ledger has it."""
+    held: Counter[str] = Counter()
+    for one in settled(event_id):
+        held[one.account.partition("/")[0]] += one.amount
+    expected = {
+        "added": sheet.added,
+        "overlay": sheet.overlay,
+        "withheld": -sheet.withheld,
+        "income": -income,
+    }
+    for name, amount in expected.items():
+        if held[name] != amount:
+            raise InvariantViolation(f"settling event {event_id} moved {held[name]} on {name}, due {amount}")
+    came, went = sheet.gross + sheet.added + sheet.overlay, sheet.withheld + paid_from_pool(event_id) + income
+    if came != went:
+        raise InvariantViolation(f"the pool of event {event_id} took {came} and gave {went}")

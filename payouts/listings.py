@@ -16,8 +16,8 @@ def register() -> None:
 
 
 def awards_listing(event_id: int) -> Listing:
-    """Every award of an event by place."""
-    found = queries.awards(event_id)
+    """Every award of an event by place, those of chip leaders last."""
+    found = (*queries.awards(event_id), *queries.side_awards(event_id))
     names = people.player_names({award.player_id for award in found})
     return Listing(
         title=_("Prizes"),

@@ -49,6 +49,10 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
         reverse_agreement,
     ),
     facts.DealWithdrawn: (_("Deal withdrawn: %(reason)s"), None),
+    facts.LeadersAwarded: (
+        _("Chip leaders of day %(day)s awarded: %(prizes_minor)s (players: %(players)s)"),
+        None,
+    ),
     facts.EventSettled: (
         _(
             "%(event)s settled: %(taken_minor)s collected, fees %(fees_minor)s, withheld "
@@ -126,6 +130,36 @@ REFUSALS = (
     ),
     ("award_due", _("Not paid yet"), _("The prize for %(entry)s has not been paid yet.")),
     ("awards_due", _("Prizes are waiting"), _("Not paid yet: %(entries)s. Pay them, then settle.")),
+    (
+        "leaders_without_prizes",
+        _("No prizes for chip leaders"),
+        _("Nothing is set aside for the chip leaders of day %(day)s."),
+    ),
+    (
+        "leaders_day_open",
+        _("The day is not over"),
+        _("The chip leaders of day %(day)s are known once it has ended."),
+    ),
+    (
+        "leaders_awarded",
+        _("Chip leaders already awarded"),
+        _("The chip leaders of day %(day)s have their prizes. Undo that first if it was a mistake."),
+    ),
+    (
+        "leaders_not_bagged",
+        _("No stacks in bags"),
+        _("No stack was bagged at the end of day %(day)s, so nobody leads it."),
+    ),
+    (
+        "leaders_over_pool",
+        _("The prize pool does not hold it yet"),
+        _("Less than the prizes of “%(name)s” is set aside: sell more entries, or raise the guarantee."),
+    ),
+    (
+        "leaders_not_awarded",
+        _("Chip leaders without their prizes"),
+        _("Award the chip leaders of day %(day)s first."),
+    ),
     ("deal_missing", _("No deal proposed"), _("Propose a deal first.")),
     (
         "deal_agreed",

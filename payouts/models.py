@@ -128,23 +128,25 @@ class AwardKind(models.TextChoices):
     """What is paid."""
 
     PRIZE = "prize", _("Prize")
+    LEADER = "leader", _("Chip leader")
     BOUNTY = "bounty", _("Bounty")
 
 
 class PrizeManager(models.Manager.from_queryset(VersionedQuerySet)):  # type: ignore[misc]
-    """Prizes of places alone: what lists, shares and adds up prizes meets no bounties."""
+    """Prizes of places alone: what shares and ranks prizes meets no bounties and no prizes of chip leaders."""
 
     def get_queryset(self) -> Any:
-        """Without bounties."""
+        """Without them."""
         return super().get_queryset().filter(kind=AwardKind.PRIZE)
 
 
 class Award(VersionedModel):
     """The prize of one entry for the places it took (several when shared), or bounties that it cashes: place 0.
 
-    Its slip says how it is paid: by ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the
-    ticket that its winner received. From ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is
-    paid from there.
+    ``pool`` is empty for places, else the withholding that was set aside for it (chip leaders), by its account; ``day`` is
+    the number of the day that they led, and ``thing`` then says what it was for. Its slip says how it is paid: by
+    ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the ticket that its winner received. From
+    ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is paid from there.
     """
 
     every: ClassVar[Any] = VersionedQuerySet.as_manager()
@@ -152,6 +154,8 @@ class Award(VersionedModel):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=6, choices=AwardKind.choices, default=AwardKind.PRIZE)
+    pool = models.CharField(max_length=20, blank=True, default="")
+    day = models.PositiveSmallIntegerField(null=True)
     place = models.PositiveIntegerField()
     place_to = models.PositiveIntegerField()
     amount_minor = models.BigIntegerField()
@@ -166,13 +170,16 @@ class Award(VersionedModel):
     unclaimed_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering: ClassVar = ["event_id", "place", "pk"]
+        ordering: ClassVar = ["event_id", "pool", "place", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="award_not_negative"
             ),
             models.UniqueConstraint(
                 fields=["entry"], condition=models.Q(kind="prize"), name="one_prize_an_entry"
+            ),
+            models.UniqueConstraint(
+                fields=["entry", "pool"], condition=models.Q(kind="leader"), name="one_leader_prize_an_entry"
             ),
         ]
 

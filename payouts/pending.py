@@ -25,7 +25,8 @@ def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     """The prizes due to the player's entries."""
     entries = tournaments.player_entries(event_id, player_id)
     found = (queries.award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
-    return tuple(_pending(award) for award in found if award is not None and not award.is_paid)
+    aside = (award for entry in entries for award in queries.side_awards_of(entry.id))
+    return tuple(_pending(one) for one in (*found, *aside) if one is not None and not one.is_paid)
 
 
 def due_bounties(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:

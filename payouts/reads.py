@@ -9,13 +9,17 @@ from rest_framework import serializers
 
 from access.fields import GREATEST
 from access.reads import read
-from access.roles import READERS
+from access.roles import CASHIERS, INSPECTORS, READERS
+from cashier.queries.posted_lines import PostedLine
 from payouts import queries
+from payouts.queries import pool_figures as figures
 from payouts.queries import versions
 from payouts.queries.deal_details import DealDetails, deal_details
 from payouts.queries.details import AwardDetails, PayoutDetails, award_details, award_list, payout_details
 from payouts.queries.differences import DifferenceDetails, difference_details
 from payouts.queries.differences import differences as found_differences
+from payouts.queries.leaders import LeaderBoard, leader_boards
+from payouts.queries.pool_figures import PoolFigure
 from payouts.queries.versions import VersionDetails
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
@@ -36,7 +40,7 @@ class SideSerializer(serializers.Serializer):
 
 
 class PoolSerializer(serializers.Serializer):
-    """The prize pool: taken = fees + side + gross; gross + overlay = withheld + prizes."""
+    """The prize pool: taken = fees + side + gross; gross + added + overlay = withheld + prizes."""
 
     taken_minor = serializers.IntegerField(source="taken")
     fees_minor = serializers.IntegerField(source="fees")
@@ -46,6 +50,7 @@ class PoolSerializer(serializers.Serializer):
     withholdings = WithheldSerializer(many=True)
     withheld_minor = serializers.IntegerField(source="withheld")
     guarantee_minor = serializers.IntegerField(source="guarantee")
+    added_minor = serializers.IntegerField(source="added", help_text="What the house gives in any case.")
     overlay_minor = serializers.IntegerField(source="overlay")
     prizes_minor = serializers.IntegerField(source="prizes")
 
@@ -54,6 +59,30 @@ class PoolSerializer(serializers.Serializer):
 def pool(event: int) -> PoolSheet:
     """Show what was taken, withheld and guaranteed, and the prize pool left to play for."""
     return queries.pool(event)
+
+
+@read("events/<int:event>/pool/figures/", admits=READERS, is_whole=True)
+def pool_figures(event: int) -> Sequence[PoolFigure]:
+    """List the figures of the prize pool, and what the ledger has of each."""
+    return figures.pool_figures(event)
+
+
+class PoolLinesFilter(serializers.Serializer):
+    """Of which figure."""
+
+    figure = serializers.CharField(max_length=40, help_text="The `name` of a figure.")
+
+
+@read("events/<int:event>/pool/lines/", admits=CASHIERS | INSPECTORS, filtered_by=PoolLinesFilter)
+def pool_lines(asked: Mapping[str, Any], event: int) -> Sequence[PostedLine]:
+    """List the lines of the ledger that a figure of the prize pool adds up."""
+    return figures.pool_lines(asked, event)
+
+
+@read("events/<int:event>/leaders/", admits=READERS, is_whole=True)
+def leaders(event: int) -> Sequence[LeaderBoard]:
+    """List the prizes of chip leaders by day: who leads by the bags, or who was awarded."""
+    return leader_boards(event)
 
 
 @read("events/<int:event>/payouts/", admits=READERS)

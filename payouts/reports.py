@@ -1,8 +1,8 @@
-"""What apps above report to the payouts: places that may still change; registered at startup."""
+"""What apps above report to the payouts: places that may still change, stacks in bags; registered at startup."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rulebook.refusals import Refusal
@@ -29,6 +29,26 @@ _open_hand: list[HandOf] = [_no_hand]
 def report_open_hand(answer: HandOf) -> None:
     """Register the function that finds the entries that went out in a hand other tables still play."""
     _open_hand.append(answer)
+
+
+StacksOf = Callable[[int], Mapping[int, int]]
+
+
+def _no_bags(_day_id: int) -> Mapping[int, int]:
+    return {}
+
+
+_bagged_stacks: list[StacksOf] = [_no_bags]
+
+
+def report_bagged_stacks(answer: StacksOf) -> None:
+    """Register the function that finds the chips of each entry in the bags of a day that is over."""
+    _bagged_stacks.append(answer)
+
+
+def bagged_stacks(day_id: int) -> Mapping[int, int]:
+    """The chips by entry in the bags of a day, in the order of the entries; none before it is over."""
+    return _bagged_stacks[-1](day_id)
 
 
 def open_hand(event_id: int) -> OpenHand:

@@ -10,6 +10,7 @@ from payouts.pages import (
     overview,
     pay,
     paying_rules,
+    pool,
     prizes,
     take_back,
     unclaimed,
@@ -20,6 +21,8 @@ from payouts.results import pages as results
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
+    path("events/<int:event_id>/pool/", pool.pool, name="pool"),
+    path("events/<int:event_id>/pool/lines/", pool.pool_lines, name="pool-lines"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
     path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),
     path("entries/<int:entry_id>/bounties/pay/", bounties.pay, name="bounties-pay"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from rulebook.pool import PoolSale, Withholding, pool_sheet
+from rulebook.pool import PoolSale, Side, Withholding, pool_sheet
 
 USUAL_SIZES = (50, 100, 200)
 """The fields looked at where neither the event nor the room says how many fit."""
@@ -32,18 +32,33 @@ def tables_for(entries: int, seats: int) -> int:
 
 
 def break_even(
-    price: int, withholdings: Sequence[Withholding], guarantee: int, *, is_guarantee_gross: bool = False
+    price: int,
+    withholdings: Sequence[Withholding],
+    guarantee: int,
+    *,
+    is_guarantee_gross: bool = False,
+    added: int = 0,
+    sides: tuple[Side, ...] = (),
+    contained: Collection[str] = (),
 ) -> int | None:
     """The fewest entries of ``price`` with which the house adds nothing to reach ``guarantee``.
 
-    Without rebuys and add-ons. None without a guarantee, or where no field reaches it.
+    ``added`` is what the house gives in any case, ``sides`` what an entry pays beside ``price``, ``contained`` which of
+    them a gross guarantee contains. Without rebuys and add-ons. None without a guarantee, or where no field reaches it.
     """
     if guarantee <= 0 or price <= 0:
         return None
 
     def reaches(entries: int) -> bool:
-        sales = [PoolSale(price, 0, entries)]
-        return not pool_sheet(sales, withholdings, guarantee, is_guarantee_gross=is_guarantee_gross).overlay
+        sheet = pool_sheet(
+            [PoolSale(price, 0, entries, sides)],
+            withholdings,
+            guarantee,
+            is_guarantee_gross=is_guarantee_gross,
+            added=added,
+            contained=contained,
+        )
+        return not sheet.overlay
 
     low, high = 0, 1
     while not reaches(high):

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from rulebook.money import basis_points
+from rulebook.withholdings import Brought, Withheld, Withholding, taken_off
 
-
-@dataclass(frozen=True, slots=True)
-class PoolSale:
-    """``count`` sales at ``price`` for the pool plus ``fee`` for the house, in minor units."""
-
-    price: int
-    fee: int
-    count: int = 1
-
-    @property
-    def to_pool(self) -> int:
-        """What these sales bring to the pool."""
-        return self.price * self.count
-
-
-@dataclass(frozen=True, slots=True)
-class Withholding:
-    """A named share of the pool that is not paid out, in hundredths of a percent (staff service …)."""
-
-    name: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Withheld:
-    """The amount of a withholding, in minor units."""
-
-    name: str
-    amount: int
+__all__ = ["PoolSale", "PoolSheet", "Side", "Withheld", "Withholding", "pool_sheet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +20,35 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class PoolSale:
+    """``count`` sales at ``price`` for the pool, ``fee`` for the house and ``sides`` beside both, in minor units."""
+
+    price: int
+    fee: int
+    count: int = 1
+    sides: tuple[Side, ...] = ()
+    is_entry: bool = True
+
+    @classmethod
+    def at(
+        cls, total: int, to_pool: int, sides: Iterable[Side] = (), count: int = 1, *, is_entry: bool = True
+    ) -> PoolSale:
+        """``count`` sales that cost ``total`` each: what is neither for the pool nor beside it is the fee."""
+        beside = tuple(sides)
+        fee = total - to_pool - sum(one.amount for one in beside)
+        return cls(to_pool, fee, count, beside, is_entry)
+
+    @property
+    def to_pool(self) -> int:
+        """What these sales bring to the pool."""
+        return self.price * self.count
+
+
+@dataclass(frozen=True, slots=True)
 class PoolSheet:
     """The pool of an event in minor units of one currency.
 
-    taken = fees + side + gross;  gross + overlay = withheld + prizes.
+    taken = fees + side + gross;  gross + added + overlay = withheld + prizes.
     """
 
     taken: int
@@ -61,6 +59,7 @@ class PoolSheet:
     overlay: int
     prizes: int
     sides: tuple[Side, ...] = ()
+    added: int = 0
 
     @property
     def side(self) -> int:
@@ -79,28 +78,60 @@ def pool_sheet(
     guarantee: int = 0,
     *,
     is_guarantee_gross: bool = False,
+    added: int = 0,
     sides: Iterable[Side] = (),
+    contained: Collection[str] = (),
 ) -> PoolSheet:
-    """The sheet of all ``sales`` (entries, re-entries, rebuys, add-ons), exact to the minor unit.
+    """The sheet of all ``sales`` (entries, re-entries, rebuys, add-ons), exact to the minor unit (procedures 22).
 
-    Withholdings are taken from the pool without fees (Sanremo art. 14: 3 %), each rounded half up. The house
-    adds the overlay where the prizes do not reach the guarantee, or the pool before withholdings where the
-    guarantee is published gross of them. ``sides`` is in neither (procedures 22: side pools stand beside it).
+    ``added`` is what the house gives in any case. A gross guarantee is of the pool before withholdings: the overlay
+    joins it, then they are taken from all of it. Of a net one, and of what a gross one does not contain, they are
+    taken from what was paid in and added, and the overlay fills up the rest. ``sides`` stand beside the pool; those
+    that a gross guarantee contains (``contained``: ``staff``, ``bounty``, ``side/Jackpot``) count towards it.
     """
-    rows, beside = tuple(sales), tuple(sides)
+    rows, wanted = tuple(sales), tuple(withholdings)
+    beside = _beside(rows, sides)
     fees = sum(sale.fee * sale.count for sale in rows)
     gross = sum(sale.to_pool for sale in rows)
-    base = max(gross, guarantee) if is_guarantee_gross else gross
-    withheld = tuple(Withheld(item.name, basis_points(base, item.points)) for item in withholdings)
-    net = base - sum(item.amount for item in withheld)
-    prizes = net if is_guarantee_gross else max(net, guarantee)
+    brought = [Brought(sale.price, sale.count, sale.is_entry) for sale in rows]
+    inside = {at for at, one in enumerate(wanted) if is_guarantee_gross and one.in_guarantee}
+    first = taken_off(_without(wanted, inside), gross + added, brought, gross + added)
+    counted = sum(one.amount for one in beside if is_guarantee_gross and one.name in contained)
+    promised = gross + added - sum(one.amount for one in first)
+    overlay = max(0, guarantee - promised - counted)
+    inner = [wanted[at] for at in sorted(inside)]
+    second = taken_off(inner, gross + added + overlay, brought, promised + overlay)
     return PoolSheet(
-        taken=gross + fees + sum(item.amount for item in beside),
+        taken=gross + fees + sum(one.amount for one in beside),
         fees=fees,
         gross=gross,
-        withholdings=withheld,
+        withholdings=_in_order(first, second, inside),
         guarantee=guarantee,
-        overlay=prizes - net + base - gross,
-        prizes=prizes,
+        overlay=overlay,
+        prizes=promised + overlay - sum(one.amount for one in second),
         sides=beside,
+        added=added,
     )
+
+
+def _without(rows: Sequence[Withholding], inside: Collection[int]) -> list[Withholding]:
+    return [one for at, one in enumerate(rows) if at not in inside]
+
+
+def _beside(sales: Sequence[PoolSale], sides: Iterable[Side]) -> tuple[Side, ...]:
+    """What is beside the pool, added up by name."""
+    found: Counter[str] = Counter()
+    for side in sides:
+        found[side.name] += side.amount
+    for sale in sales:
+        for side in sale.sides:
+            found[side.name] += side.amount * sale.count
+    return tuple(Side(name, amount) for name, amount in found.items())
+
+
+def _in_order(
+    first: Sequence[Withheld], second: Sequence[Withheld], inside: Collection[int]
+) -> tuple[Withheld, ...]:
+    """The withholdings in the order in which they were declared."""
+    outer, inner = iter(first), iter(second)
+    return tuple(next(inner if at in inside else outer) for at in range(len(first) + len(second)))

@@ -49,6 +49,11 @@ def split(
     return tuple(made)
 
 
+def rounded(exact: Fraction, unit: int, rounding: PartRounding) -> int:
+    """An exact amount as a multiple of ``unit``."""
+    return _part(exact / unit, rounding) * unit
+
+
 def _part(exact: Fraction, rounding: PartRounding) -> int:
     if rounding is PartRounding.UP:
         return ceil(exact)

@@ -100,7 +100,10 @@ def _begins(names: Sequence[str]) -> Q:
 
 
 IN_DRAWERS = _begins([method.value for method in HELD_METHODS])
-IS_DEDUCTED = _begins(DEDUCTED)
+# What is set aside for prizes leaves its account as a prize, not as a deduction.
+IS_DEDUCTED = _begins(DEDUCTED) & ~Q(
+    posting__kind__in=(PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK, PostingKind.UNCLAIMED)
+)
 
 
 def _payments(scope: Scope, after: int, limit: int) -> Sequence[Fact]:

@@ -32,7 +32,14 @@ from cashier.queries.drawers import (
     open_drawers,
     own_drawer_id,
 )
-from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total, paid_from_pool
+from cashier.queries.ledger import (
+    ledger_balance,
+    ledger_balances,
+    ledger_total,
+    paid_aside,
+    paid_from_pool,
+    settled,
+)
 from cashier.queries.queue import QueueView, queue, queue_numbers
 from cashier.queries.rules import CashierRulesView, cashier_rules
 from cashier.queries.sales import (
@@ -96,6 +103,7 @@ __all__ = [
     "open_drawers",
     "own_drawer_id",
     "own_sales",
+    "paid_aside",
     "paid_from_pool",
     "pool_sheet",
     "queue",
@@ -110,6 +118,7 @@ __all__ = [
     "sales_of_drawer",
     "sales_of_entry",
     "sales_of_product",
+    "settled",
     "sold_counts",
     "standing_counts",
     "unpaid",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db.models import Sum
 
@@ -35,6 +36,32 @@ def paid_from_bounties(event_id: int) -> int:
     """What cashed bounties took from the bounties of an event, minus what was returned, in minor units."""
     moved = balance(accounts.bounty(event_id))
     return moved[PostingKind.AWARD] + moved[PostingKind.AWARD_TAKEN_BACK]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What the settling moved on one account under one name (of a withholding), in minor units."""
+
+    account: str
+    name: str
+    amount: int
+
+
+def settled(event_id: int) -> tuple[Settled, ...]:
+    """What settling moved beside the pool: withholdings, overlay and the rest; none once it is undone."""
+    rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind=PostingKind.SETTLEMENT)
+    sums = rows.order_by().values_list("account", "posting__memo").annotate(total=Sum("amount_minor"))
+    pool = accounts.pool(event_id)
+    return tuple(Settled(*found) for found in sorted(sums) if found[2] and found[0] != pool)
+
+
+def paid_aside(event_id: int) -> dict[str, int]:
+    """What awards took from what is set aside of a pool, by the name of its account, in minor units."""
+    begins = accounts.set_aside(event_id)
+    rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind__in=OUT_OF_POOL)
+    sums = rows.filter(account__startswith=begins).order_by().values_list("account")
+    found = sums.annotate(total=Sum("amount_minor"))
+    return {account.removeprefix(begins): total for account, total in found if total}
 
 
 def ledger_total() -> int:

@@ -23,6 +23,7 @@ from rulebook.pool import PoolSale, PoolSheet, Side
 from rulebook.pool import pool_sheet as sheet_of
 from rulebook.products import Bought, PartKind
 from rulebook.refusals import Refusal
+from rulebook.withholdings import WithheldPer
 from tournaments import queries as tournaments
 
 
@@ -230,15 +231,39 @@ def sold_counts(event_id: int) -> Mapping[str, int]:
 def pool_sheet(event_id: int) -> PoolSheet:
     """The prize pool of an event from its valid sales, its withholdings and its guarantee."""
     event = tournaments.event(event_id)
-    # What was sold is due to the players again.
-    parts = sold(event_id) if event.state != "cancelled" else {}
     return sheet_of(
-        [PoolSale(parts.get(PartKind.POOL, 0), parts.get(PartKind.FEE, 0))],
+        _pool_sales(event),
         event.withholdings,
         event.guarantee_minor,
         is_guarantee_gross=event.is_guarantee_gross,
-        sides=[Side(part, n) for part, n in parts.items() if part not in (PartKind.POOL, PartKind.FEE)],
+        added=event.added_minor,
+        contained=event.guarantee_parts,
     )
+
+
+def _pool_sales(event: tournaments.EventView) -> list[PoolSale]:
+    """What was sold: all together, or price by price where something is withheld of each entry."""
+    if event.state == "cancelled":
+        # It is due to the players again.
+        return []
+    if all(one.per is WithheldPer.TOTAL for one in event.withholdings):
+        parts = sold(event.id)
+        return [PoolSale.at(sum(parts.values()), parts.get(PartKind.POOL, 0), _sides(parts))]
+    rows = Sale.objects.filter(event=event.id, voided_at__isnull=True).order_by()
+    return [
+        PoolSale.at(
+            sum(parts.values()),
+            parts.get(PartKind.POOL, 0),
+            _sides(parts),
+            count,
+            is_entry=kind in (SaleKind.ENTRY, SaleKind.RE_ENTRY),
+        )
+        for kind, parts, count in rows.values_list("kind", "parts").annotate(count=Count("pk"))
+    ]
+
+
+def _sides(parts: Mapping[str, int]) -> list[Side]:
+    return [Side(part, n) for part, n in parts.items() if part not in (PartKind.POOL, PartKind.FEE)]
 
 
 def _views(rows: QuerySet[Sale] | Iterable[Sale]) -> tuple[SaleView, ...]:

@@ -179,6 +179,14 @@ def stacks_in_bags(day_id: int) -> dict[int, int]:
     return {one.entry_id: one.by_floor for one in bags_of(day_id) if one.entry_id in alive and one.is_waiting}
 
 
+def stacks_at_the_end(day_id: int) -> dict[int, int]:
+    """The chips of each entry in the bags of a day that is over, by entry; none while it is played."""
+    if not tournaments.day(day_id).is_closed:
+        return {}
+    rows = Bag.objects.filter(day_id=day_id).exclude(state=BagState.REMOVED).order_by("entry_id")
+    return dict(rows.values_list("entry_id", "by_floor"))
+
+
 def bagged_days(event_id: int) -> Sequence[DayView]:
     """The days that ended with bags, the latest first."""
     with_bags = set(Bag.objects.filter(day__event_id=event_id).values_list("day_id", flat=True))

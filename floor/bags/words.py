@@ -6,8 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from floor.bags import facts
+from floor.bags.queries import stacks_at_the_end
 from journal.facts import Fact
 from journal.undo import word_facts
+from payouts.reports import report_bagged_stacks
 from wording.words import Text, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
@@ -92,7 +94,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Register the texts of bags, and how each fact is undone."""
+    """Register the texts of bags, and the stacks that name a day's chip leaders."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input("recount_needed")
+    report_bagged_stacks(stacks_at_the_end)

@@ -319,9 +319,11 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
-    of_event = accounts.bounty if row.kind == AwardKind.BOUNTY else accounts.pool
-    source = accounts.unclaimed if row.unclaimed_at else of_event
-    left = Flow(source(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
+    of_event = accounts.prizes_of(row.event_id, row.pool)
+    if row.kind == AwardKind.BOUNTY:
+        of_event = accounts.bounty(row.event_id)
+    source = accounts.unclaimed(row.event_id) if row.unclaimed_at else of_event
+    left = Flow(source, -sign * (row.amount_minor + row.ticket_minor))
     ledger.post(book, cause, [left, *flows, owed(row, sign)])
 
 

@@ -129,7 +129,7 @@ def write_version(book: OpenBook, view: PayoutStructureView) -> None:
         taken_minor=view.sheet.taken,
         fees_minor=view.sheet.fees,
         withheld_minor=view.sheet.withheld,
-        overlay_minor=view.sheet.overlay,
+        overlay_minor=view.sheet.overlay + view.sheet.added,
         prizes_minor=view.total.minor,
         currency=view.currency,
         published_at=book.now,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
@@ -19,9 +18,10 @@ from payouts import queries
 from payouts.actions.publish import PayoutCommand, structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
-from payouts.ledger import prove_paid
+from payouts.ledger import prove_paid, prove_settled
 from payouts.queries.bounties import require_all_paid
 from payouts.queries.differences import open_differences, waived_minor
+from payouts.queries.leaders import leader_boards
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries as tournaments
@@ -40,17 +40,14 @@ class Settlement:
     income_minor: int
 
 
-SETTLED_ACCOUNTS = (accounts.withheld, accounts.overlay, accounts.income)
-
-
 @verb(PayoutCommand, "events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
 def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     """Settle a finished event once every prize is paid: withholdings are posted, the prize pool is emptied.
 
-    Money prizes and tickets + named withholdings + fees and income = sold + overlay, to the minor unit.
+    Money prizes and tickets + named withholdings + fees and income = sold + added + overlay, to the minor unit.
 
     Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``payouts_reopened``, ``prizes_not_awarded``,
-    ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
+    ``leaders_not_awarded``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
     """
     event_id = command.event
     event = tournaments.event(event_id)
@@ -65,12 +62,13 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     waived = waived_minor(event_id)
     _post_withheld(book, event_id, event.currency, sheet, waived)
     income = _post_rest(book, event_id, event.currency)
+    prove_settled(event_id, sheet, income)
     lifecycle.settle_event(book, event_id=event_id)
     answer = Settlement(
         taken_minor=sheet.taken,
         fees_minor=sheet.fees,
         withheld_minor=sheet.withheld,
-        paid_minor=sheet.gross + sheet.overlay + waived - sheet.withheld - income,
+        paid_minor=sheet.gross + sheet.added + sheet.overlay + waived - sheet.withheld - income,
         income_minor=income,
     )
     book.record(
@@ -92,15 +90,19 @@ def _require_all_paid(event_id: int) -> None:
     places = len(dues_of(event_id))
     if len(queries.awards(event_id)) < places:
         raise Refusal("prizes_not_awarded", places=places)
+    for board in leader_boards(event_id):
+        if board.lines and not board.is_awarded:
+            raise Refusal("leaders_not_awarded", day=board.day)
 
 
 def _post_withheld(book: OpenBook, event_id: int, currency: str, sheet: PoolSheet, waived: int) -> None:
     """The withholdings leave the pool, the overlay joins it, and so does what the house bears of the prizes."""
     for item in sheet.withholdings:
-        _post(book, event_id, currency, item.name, accounts.withheld(event_id), -item.amount)
+        _post(book, event_id, currency, item.name, accounts.withheld(event_id, item.account), -item.amount)
     _post(book, event_id, currency, "", accounts.overlay(event_id), sheet.overlay)
     if waived:
         _post(book, event_id, currency, "waived", accounts.overlay(event_id), waived)
+    _post(book, event_id, currency, "", accounts.added(event_id), sheet.added)
 
 
 def _post(book: OpenBook, event_id: int, currency: str, memo: str, account: str, amount: int) -> None:
@@ -121,14 +123,7 @@ def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
 def reverse_settling(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reopens the money of an event."""
     event_id = details["event"]
-    names = [account(event_id) for account in SETTLED_ACCOUNTS]
-    held = cashier.ledger_balances(names)
-    _post_back(book, event_id, details["currency"], list(held.items()), reason)
+    for one in cashier.settled(event_id):
+        # Under the same name: what is withheld stays traced to its own lines.
+        _post(book, event_id, details["currency"], one.name, one.account, -one.amount)
     lifecycle.unsettle_event(book, event_id=event_id)
-
-
-def _post_back(
-    book: OpenBook, event_id: int, currency: str, held: Sequence[tuple[str, int]], reason: str
-) -> None:
-    for account, amount in held:
-        _post(book, event_id, currency, reason, account, -amount)

@@ -14,6 +14,7 @@ from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from journal.book import OpenBook
 from payouts.models import Award, AwardStatus
+from payouts.queries.awards import prize_rows
 from payouts.queries.unclaimed import require_over
 from payouts.unclaimed_facts import PrizesDueAgain, PrizesUnclaimed
 from rulebook.refusals import Refusal
@@ -64,7 +65,7 @@ def set_prizes_aside(book: OpenBook, command: SetPrizesAside) -> PrizesAside:
 
 def _wanted(event_id: int, ids: Sequence[int], status: AwardStatus) -> list[Award]:
     """The prizes named, or all with this status."""
-    rows = {row.pk: row for row in Award.objects.filter(event=event_id).select_related("entry")}
+    rows = {row.pk: row for row in prize_rows().filter(event=event_id).select_related("entry")}
     for pk in ids:
         if pk not in rows:
             raise Refusal("award_unknown", field="awards", number=pk)
@@ -90,7 +91,7 @@ def _post(book: OpenBook, rows: Sequence[Award], currency: str, sign: int, reaso
         )
         moved = sign * _worth(row)
         flows = [
-            Flow(accounts.pool(row.event_id), moved),
+            Flow(accounts.prizes_of(row.event_id, row.pool), moved),
             Flow(accounts.unclaimed(row.event_id), -moved),
         ]
         movements.append((cause, flows))

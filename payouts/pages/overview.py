@@ -107,6 +107,7 @@ def _sheet(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
         line(_("Fees"), -sheet.fees),
         *(line(part_label(item.name), -item.amount) for item in sheet.sides),
         line(_("Prize pool"), sheet.gross, is_total=True),
+        *((line(_("Given by the house"), sheet.added),) if sheet.added else ()),
         *(line(item.name or _("Withheld"), -item.amount) for item in sheet.withholdings),
         *((line(_("Added by the house (guarantee)"), sheet.overlay),) if sheet.overlay else ()),
         line(_("Prizes"), sheet.prizes, is_total=True),

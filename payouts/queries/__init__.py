@@ -10,6 +10,8 @@ from payouts.queries.awards import (
     awards,
     due_awards,
     paid_so_far,
+    side_awards,
+    side_awards_of,
 )
 from payouts.queries.differences import open_differences
 from payouts.queries.structure import (
@@ -41,5 +43,7 @@ __all__ = [
     "pool",
     "proposal",
     "seat_worths",
+    "side_awards",
+    "side_awards_of",
     "structure",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext as _
@@ -32,6 +32,8 @@ class AwardView:
     entry_id: int
     player_id: int
     number: int
+    pool: str
+    day: int | None
     place: int
     place_to: int
     amount: Money
@@ -87,10 +89,11 @@ class AwardView:
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``; empty for bounties."""
+        """``5`` or ``5–7``, of chip leaders also what for; empty for bounties."""
         if self.is_bounty:
             return ""
-        return f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
+        said = f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
+        return f"{said} · {self.thing}" if self.pool else said
 
     @property
     def handed(self) -> str:
@@ -120,8 +123,19 @@ class PaidSoFar:
 
 @asked_once
 def awards(event_id: int) -> tuple[AwardView, ...]:
-    """The awards of an event by place."""
+    """The prizes of the places of an event, by place."""
     return _views(Award.objects.filter(event=event_id))
+
+
+@asked_once
+def side_awards(event_id: int) -> tuple[AwardView, ...]:
+    """The prizes of an event that are for no place: those of its chip leaders."""
+    return _views(Award.every.filter(event=event_id, kind=AwardKind.LEADER))
+
+
+def side_awards_of(entry_id: int) -> tuple[AwardView, ...]:
+    """Those of an entry."""
+    return _views(Award.every.filter(entry=entry_id, kind=AwardKind.LEADER))
 
 
 class AwardFilters(RowFilters):
@@ -143,21 +157,26 @@ def award(award_id: int) -> AwardView:
     return found[0]
 
 
+def prize_rows() -> Any:
+    """The prizes of places and of chip leaders: everything that is paid but bounties."""
+    return Award.every.exclude(kind=AwardKind.BOUNTY)
+
+
 @asked_once
 def award_of(entry_id: int) -> AwardView | None:
-    """The award of an entry, none where it has none."""
+    """The prize of an entry for its place, none where it has none."""
     found = _views(Award.objects.filter(entry=entry_id))
     return found[0] if found else None
 
 
 def due_awards(event_id: int) -> tuple[AwardView, ...]:
-    """The awards to pay at the cashier, by place."""
-    return _views(Award.objects.filter(event=event_id, status=AwardStatus.DUE))
+    """All awards to pay at the cashier, by place; those of chip leaders last."""
+    return _views(prize_rows().filter(event=event_id, status=AwardStatus.DUE))
 
 
 def paid_so_far(event_id: int) -> PaidSoFar:
-    """The sums of awarded and paid prizes of an event; ``due`` counts awards."""
-    rows = Award.objects.filter(event=event_id)
+    """The sums of awarded and paid prizes of an event, those of chip leaders too; ``due`` counts awards."""
+    rows = prize_rows().filter(event=event_id)
     sums = {
         row["status"]: row
         for row in rows.values("status")
@@ -192,6 +211,8 @@ def _view(row: Award, payments: tuple[PaymentDetails, ...]) -> AwardView:
         entry_id=row.entry_id,
         player_id=row.entry.player_id,
         number=row.entry.number,
+        pool=row.pool,
+        day=row.day,
         place=row.place,
         place_to=row.place_to,
         amount=Money(row.amount_minor, currency),

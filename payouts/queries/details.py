@@ -11,7 +11,7 @@ from access.fields import Note
 from cashier.queries.payments import PaymentDetails
 from journal.reading import Viewed
 from payouts.models import Award, AwardKind, AwardStatus
-from payouts.queries.awards import AwardFilters, AwardView, award_views
+from payouts.queries.awards import AwardFilters, AwardView, award_views, prize_rows
 from payouts.queries.structure import structure
 
 
@@ -56,7 +56,8 @@ class AwardDetails:
     amount_minor: int
     ticket_minor: int
     currency: str
-    thing: str
+    thing: Annotated[str, Note("Of a prize beside the places: what it is for.")]
+    pool: Annotated[str, Note("Empty for places; else the account that was set aside for it.")]
     status: AwardStatus
     paid_at: datetime | None
     drawer: Annotated[int | None, Note("The drawer that paid it.")]
@@ -111,6 +112,7 @@ def award_details(award: AwardView) -> AwardDetails:
         ticket_minor=award.ticket.minor,
         currency=award.amount.currency,
         thing=award.thing,
+        pool=award.pool,
         status=award.status,
         paid_at=award.paid_at,
         drawer=award.drawer_id,
@@ -124,5 +126,5 @@ def award_details(award: AwardView) -> AwardDetails:
 
 def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
     """The awards of an event by place, as ``AwardFilters`` asks; read a page at a time."""
-    rows = AwardFilters.of(Award.objects.filter(event=event_id).select_related("entry", "event"), asked)
+    rows = AwardFilters.of(prize_rows().filter(event=event_id).select_related("entry", "event"), asked)
     return Viewed(rows, lambda found: tuple(award_details(one) for one in award_views(list(found))))

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from journal import instants
 from payouts.models import Award, AwardStatus
-from payouts.queries.awards import AwardView, award_views, due_awards
+from payouts.queries.awards import AwardView, award_views, due_awards, prize_rows
 from payouts.queries.paying_rules import paying_rules
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -68,7 +68,7 @@ def all_waiting() -> tuple[Waiting, ...]:
     """The events that are over with prizes due, those first whose days are over."""
     if paying_rules().unclaimed_days is None:
         return ()
-    over = Award.objects.filter(status=AwardStatus.DUE, event__state="finished")
+    over = prize_rows().filter(status=AwardStatus.DUE, event__state="finished")
     events = over.order_by().values_list("event_id", flat=True).distinct()
     found = [one for pk in sorted(events) if (one := waiting_of(pk)) is not None]
     return tuple(sorted(found, key=lambda one: one.until))
@@ -93,4 +93,4 @@ def are_any_unclaimed() -> bool:
 
 
 def _unclaimed() -> QuerySet[Award]:
-    return Award.objects.filter(status=AwardStatus.UNCLAIMED)
+    return prize_rows().filter(status=AwardStatus.UNCLAIMED)

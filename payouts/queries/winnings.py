@@ -107,7 +107,7 @@ def winnings_of(player_id: int, year: int | None = None) -> Winnings:
     wanted = year or this_year()
     zone = house_zone()
     since, until = (datetime(number, 1, 1, tzinfo=zone) for number in (wanted, wanted + 1))
-    rows = Award.objects.filter(entry__player=player_id).annotate(
+    rows = Award.every.filter(entry__player=player_id).annotate(
         dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
     )
     found = rows.filter(Q(dated__gte=since, dated__lt=until)).order_by("dated", "pk")
@@ -125,7 +125,7 @@ def this_year() -> int:
 
 def years_won(player_id: int) -> tuple[int, ...]:
     """The years in which the player won anything, and this one; the latest first."""
-    rows = Award.objects.filter(entry__player=player_id).annotate(
+    rows = Award.every.filter(entry__player=player_id).annotate(
         dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
     )
     found = {timezone.localtime(at, house_zone()).year for at in rows.values_list("dated", flat=True)}

@@ -28,6 +28,8 @@ shows(
     "tournaments.event.payout",
     "tournaments.event.guarantee_minor",
     "tournaments.event.is_guarantee_gross",
+    "tournaments.event.guarantee_parts",
+    "tournaments.event.added_minor",
     "tournaments.event.withholdings",
     "tournaments.event.currency",
     "tournaments.event.shows_names",

@@ -88,15 +88,16 @@ def ledger_balanced(evening: Night) -> Violations:
 
 
 def money_adds_up(evening: Night) -> Violations:
-    """Prizes paid + withholdings + fees and income = sold + overlay; prizes in kind have no amount."""
+    """Prizes paid + withholdings + fees and income = sold + added + overlay; prizes in kind have no amount."""
     if not evening.is_settled:
         return
     event = evening.event_id
     sheet = cashier.pool_sheet(event)
     paid = prizes.paid_so_far(event)
-    names = [accounts.withheld(event), accounts.fee(event), accounts.income(event)]
-    kept = -sum(cashier.ledger_balances(names).values())
-    out, sold = paid.paid + paid.paid_tickets, sheet.taken - sheet.side + sheet.overlay
+    given = (accounts.overlay(event), accounts.added(event))
+    settled = sum(one.amount for one in cashier.settled(event) if one.account not in given)
+    kept = -cashier.ledger_balance(accounts.fee(event)) - settled
+    out, sold = paid.paid + paid.paid_tickets, sheet.taken - sheet.side + sheet.added + sheet.overlay
     if out + kept != sold:
         told = [_amount(evening, minor) for minor in (out, kept, sold)]
         yield "{} in prizes and {} kept by the house do not make the {} sold".format(*told)

@@ -211,6 +211,7 @@ def furnish() -> FurnishedHouse:
         "floor-blinds": "?table=1&table=2",
         "displays-room": "?room=Bar",
         "day-lines": "?what=sales&currency=EUR",
+        "pool-lines": "?figure=taken",
     }
     return FurnishedHouse(people, values, special, asked, display)
 

@@ -194,3 +194,13 @@ def outcome(profile: str, rows: list[dict[str, Any]]) -> str:
         return "balanced" if answer("balance", profile=profile, tables=rows)["sentences"] else "silent"
     except Refusal as refused:
         return refused.code
+
+
+def test_a_guarantee_is_covered_by_so_many_entries():
+    """WPT 2023: 40,000,000 at 9,800 an entry are 4,082; promised as prizes, 3 % withheld are paid for too."""
+    asked = {"guarantee_minor": 4_000_000_000, "to_pool_minor": 980_000}
+    assert answer("guarantee", **asked)["entries"] == 4_082
+    staff = [{"name": "Staff", "points": 300}]
+    assert answer("guarantee", **asked, withholdings=staff)["entries"] == 4_208
+    assert answer("guarantee", **asked, withholdings=staff, is_guarantee_gross=True)["entries"] == 4_082
+    assert answer("guarantee", **asked, added_minor=4_000_000_000)["entries"] == 1

@@ -230,9 +230,10 @@ sub prizes {
             if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
         $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
         $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^award/;
+        $left{"prize $row->{award}"} += minor($row->{amount})
+            if $row->{kind} =~ /^(?:award|unclaimed)/ && ($kind eq 'pool' || $kind eq 'withheld');
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
-        $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^(?:award|unclaimed)/;
         $settled{ $row->{event} } += minor($row->{amount}) if $row->{kind} eq 'settlement';
     }
     for my $row (@$awards) {
@@ -346,6 +347,7 @@ sub extracts {
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
         $drawer{"row $row->{row}"} = minor($row->{amount}) if $IN_DRAWER{$kind};
+        next if $row->{kind} =~ /^(?:award|unclaimed)/;
         $part{"row $row->{row}"} = -minor($row->{amount}) if $kind eq 'withheld' || $kind eq 'expenses' || $IS_PART{$kind} && $kind ne 'pool';
     }
     $paid{"row $_->{row}"} = minor($_->{amount}) for @$payments;

@@ -27,6 +27,7 @@ from tests.journal import (  # noqa: F401 - they add their claims
     bounty_claims,
     colour_up_claims,
     deal_claims,
+    pool_claims,
     seat_claims,
     version_claims,
 )

@@ -394,7 +394,7 @@ class Prizes(RuleBasedStateMachine):
         assert held(accounts.pool(self.event)) == held(accounts.income(self.event)) == 0
         borne = waived_minor(self.event)
         assert held(accounts.overlay(self.event)) == sheet.overlay + borne
-        assert -held(accounts.withheld(self.event)) == sheet.withheld
+        assert -held(accounts.withheld(self.event, "Staff")) == sheet.withheld
         assert -held(accounts.fee(self.event)) == sheet.fees
         assert sheet.taken + sheet.overlay + borne == paid + sheet.withheld + sheet.fees
         assert ledger_total() == 0

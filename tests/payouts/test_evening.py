@@ -42,9 +42,10 @@ def settled(event_id: int) -> dict[str, int]:
     """The ledger of an event once it is settled."""
     builders.at(event_id, settle_event, event=event_id)
     assert tournaments.event(event_id).state == "settled"
-    names = ("pool", "fee", "withheld", "overlay", "tickets", "income")
-    held = cashier.ledger_balances(f"{name}/{event_id}" for name in names)
-    return {account.split("/")[0]: amount for account, amount in held.items()}
+    names = ("pool", "fee", "overlay", "tickets", "income")
+    own = [accounts.withheld(event_id, one.account) for one in queries.pool(event_id).withholdings]
+    held = cashier.ledger_balances([*(f"{name}/{event_id}" for name in names), *own])
+    return {"withheld": 0} | {account.split("/")[0]: amount for account, amount in held.items()}
 
 
 def test_sanremo_friday_of_63_entries_sums_to_the_cent(drawer_id: int) -> None:

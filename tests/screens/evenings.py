@@ -107,6 +107,8 @@ def nothing_is_sold_yet() -> Iterator[None]:
     change(event_id, guarantee_minor=100_000)
     change(event_id, withholdings=(Withholding("Staff", 300),))
     change(event_id, is_guarantee_gross=True)
+    change(event_id, added_minor=10_000)
+    change(event_id, guarantee_parts=("bounty",))
     change(event_id, buy_in_minor=50_000)
     change(event_id, currency="CHF")
     change(event_id, late_until_level=3)

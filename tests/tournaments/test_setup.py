@@ -15,6 +15,7 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
+from rulebook.withholdings import Rounded
 from tests import builders
 from tournaments import actions, queries, reports
 from tournaments.setup.checks import setup_errors
@@ -86,6 +87,25 @@ def test_an_event_without_days_has_one() -> None:
         ({"buy_in_minor": -1}, "buy_in_minor", "amount_negative"),
         ({"withholdings": (Withholding("All", 10_000),)}, "withholdings", "withholding_out_of_range"),
         ({"withholdings": (Withholding(" ", 300),)}, "withholdings", "withholding_unnamed"),
+        ({"withholdings": (Withholding("Staff", 300, 5_000),)}, "withholdings", "withholding_twofold"),
+        (
+            {"withholdings": (Withholding("Staff", 300, account="a/b"),)},
+            "withholdings",
+            "withholding_account",
+        ),
+        (
+            {"withholdings": (Withholding("Staff", amount_minor=-1),)},
+            "withholdings",
+            "withholding_out_of_range",
+        ),
+        (
+            {"withholdings": (Withholding("Staff", amount_minor=5, rounds=Rounded.PRIZES),)},
+            "withholdings",
+            "withholding_rounds_prizes",
+        ),
+        ({"guarantee_parts": ("fee",)}, "guarantee_parts", "guarantee_part_unknown"),
+        ({"guarantee_parts": ("side/",)}, "guarantee_parts", "side_fee_unnamed"),
+        ({"added_minor": -1}, "added_minor", "amount_negative"),
         ({"starting_stack": 0}, "starting_stack", "stack_missing"),
         ({"seats_per_table": 13}, "seats_per_table", "seats_out_of_range"),
         ({"min_entries": 1}, "min_entries", "entries_too_few"),

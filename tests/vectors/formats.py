@@ -16,6 +16,7 @@ from rulebook.entries import (
     sit_and_go_starts,
 )
 from rulebook.fees import SANREMO_FEES, default_fee
+from rulebook.leaders import day_leaders
 from rulebook.pool import PoolSale
 from rulebook.products import Bought, Moment, Part, PartKind, Product, ProductKind, right_one
 from rulebook.satellite import satellite, satellite_is_over
@@ -187,8 +188,13 @@ def entry_fee(case: Case) -> Answer:
     return {"fee": fee, "price": Product(number=1, kind=ENTRY, pool_minor=buy_in, parts=parts).price_minor}
 
 
+def day1_leader_prizes(case: Case) -> Answer:
+    return {str(one.key): one.prize for one in day_leaders(case.inputs["bagged"], case.inputs["prizes"])}
+
+
 ADAPTERS: dict[str, Adapter] = {
     "addon": add_on_of_day,
+    "day1_leader_prizes": day1_leader_prizes,
     "entry_fee": entry_fee,
     "rebuy": by_key({"declared_before_hand": declared}, rebuy),
     "min_players": min_players,

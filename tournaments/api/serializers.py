@@ -12,7 +12,9 @@ from rulebook.products import LONGEST_NAME, PartKind, ProductKind
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
 from rulebook.satellite import RemainderRule
+from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
+from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
 from tournaments.setup.values import MOST_MIN_CASH_PERCENT, PayoutKind
@@ -32,10 +34,38 @@ PRODUCT_KINDS = _choices(ProductKind)
 
 
 class WithholdingInputSerializer(serializers.Serializer):
-    """A named share of the pool, in hundredths of a percent."""
+    """A named part of the pool that is not paid out: `points` hundredths of a percent, or an amount."""
 
     name = serializers.CharField(max_length=60)
-    points = serializers.IntegerField(min_value=0, max_value=9_999)
+    points = serializers.IntegerField(min_value=0, max_value=9_999, required=False)
+    amount_minor = serializers.IntegerField(min_value=0, required=False, help_text="Instead of `points`.")
+    per = serializers.ChoiceField(
+        _choices(WithheldPer),
+        required=False,
+        help_text="Of the whole pool, or of what each entry brings, rounded there.",
+    )
+    account = serializers.CharField(
+        max_length=LONGEST_ACCOUNT,
+        required=False,
+        allow_blank=True,
+        help_text="In the ledger; empty: its name.",
+    )
+    in_guarantee = serializers.BooleanField(
+        required=False, help_text="Whether a guarantee before withholding contains it."
+    )
+    unit = serializers.IntegerField(min_value=1, required=False, help_text="In minor units.")
+    rounding = serializers.ChoiceField(_choices(PartRounding), required=False)
+    rounds = serializers.ChoiceField(
+        _choices(Rounded), required=False, help_text="What is rounded: what is withheld, or what is left."
+    )
+    prizes = serializers.ListField(
+        child=serializers.IntegerField(min_value=1),
+        required=False,
+        help_text="Set aside for the chip leaders of each of `days`, the largest stack first.",
+    )
+    days = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), required=False, help_text="By their numbers."
+    )
 
 
 class ChipInputSerializer(serializers.Serializer):
@@ -208,6 +238,14 @@ class EventSetupSerializer(serializers.Serializer):
     withholdings = WithholdingInputSerializer(many=True, required=False)
     guarantee_minor = serializers.IntegerField(min_value=0, required=False)
     is_guarantee_gross = serializers.BooleanField(required=False)
+    guarantee_parts = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        help_text="What a guarantee before withholding contains beside the pool: `staff`, `bounty`, `side/Jackpot`.",
+    )
+    added_minor = serializers.IntegerField(
+        min_value=0, required=False, help_text="What the house gives to the pool in any case."
+    )
     starting_stack = serializers.IntegerField(min_value=1, required=False)
     seats_per_table = serializers.IntegerField(min_value=2, max_value=12, required=False)
     min_entries = serializers.IntegerField(min_value=2, required=False)

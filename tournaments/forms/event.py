@@ -61,6 +61,7 @@ class EventForm(forms.Form):
     fee = _money(_("Fee"), help_text=_("Empty: house rule"))
     guarantee = _money(_("Guarantee"))
     is_guarantee_gross = forms.BooleanField(label=_("Guarantee before withholding"), required=False)
+    added = _money(_("Given by the house"), help_text=_("Joins the prize pool in any case"))
 
     starting_stack = _whole(_("Starting stack"), least=1, required=True)
     seats_per_table = _whole(_("Seats per table"), least=2, required=True)

@@ -42,6 +42,7 @@ AMOUNTS: Mapping[str, str] = {
     "buy_in": "buy_in_minor",
     "fee": "fee_minor",
     "guarantee": "guarantee_minor",
+    "added": "added_minor",
     "rebuy": "rebuy_minor",
     "rebuy_fee": "rebuy_fee_minor",
     "add_on": "add_on_minor",

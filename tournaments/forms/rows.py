@@ -11,26 +11,24 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.fees import FeeBand
 from rulebook.money import Money, minor_digits, parse_money
-from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from tournaments.forms.cells import DECIMAL, CountField, PercentField, text_cell
 from tournaments.forms.days import DayForm, day_row, days_of
 from tournaments.forms.products import PartForm, ProductForm, part_rows, product_rows
 from tournaments.forms.row import RowForm, Rows
 from tournaments.forms.windows import WindowForm, window_rows
+from tournaments.forms.withholdings import (
+    ContainedForm,
+    WithheldForm,
+    contained_rows,
+    contained_typed,
+    withheld_rows,
+)
 from tournaments.setup.values import Chip, EventSetup, Thing
 from tournaments.typed.lines import percent_text
 from wording import words
 
 MOST_ROWS = 60
-
-
-class WithheldForm(RowForm):
-    """A share of the pool that is not paid out."""
-
-    needed = ("name", "percent")
-    name = text_cell(_("Name"), 60)
-    percent = PercentField(label=_("Percent"), required=False)
 
 
 class ChipForm(RowForm):
@@ -81,10 +79,6 @@ class RowKind:
     starts_empty: bool = False
 
 
-def _withholdings(typed: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:
-    return tuple(Withholding(row["name"], row["percent"]) for row in typed)
-
-
 def _chips(typed: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
     chips = (Chip(row["worth"], row["colour"], row["count"] or 0, row["owned"] or 0) for row in typed)
     return tuple(sorted(chips, key=lambda chip: chip.worth))
@@ -107,9 +101,18 @@ KINDS: Mapping[str, RowKind] = {
         _("Withheld from the prize pool"),
         _("Add a withholding"),
         WithheldForm,
-        lambda setup: [{"name": one.name, "percent": percent_text(one.points)} for one in setup.withholdings],
-        _withholdings,
+        withheld_rows,
+        tuple,
         _("For example the staff’s share"),
+    ),
+    "guarantee_parts": RowKind(
+        _("The guarantee before withholding also contains"),
+        _("Add a part of prices"),
+        ContainedForm,
+        contained_rows,
+        contained_typed,
+        _("What players pay beside the prize pool and the house promises with it, such as bounties"),
+        starts_empty=True,
     ),
     "chip_set": RowKind(
         _("Chip set"),

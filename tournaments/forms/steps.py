@@ -18,6 +18,7 @@ from tournaments.forms.products import with_parts, with_products
 from tournaments.forms.reading import INPUTS, RENAMED, initial_of, setup_of, unreadable
 from tournaments.forms.rows import RowSet
 from tournaments.forms.windows import with_windows
+from tournaments.forms.withholdings import with_withholdings
 from tournaments.queries import HouseView, events
 from tournaments.setup.values import DaySetup, EventSetup
 from wording import words
@@ -72,8 +73,8 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
         Part(
             "money",
             _("Entry"),
-            ("buy_in", "fee", "guarantee", "is_guarantee_gross"),
-            ("entry_parts", "withholdings"),
+            ("buy_in", "fee", "guarantee", "is_guarantee_gross", "added"),
+            ("entry_parts", "withholdings", "guarantee_parts"),
         ),
         Part(
             "field",
@@ -287,8 +288,9 @@ PRODUCTS: Mapping[str, Callable[[EventSetup, Any], EventSetup]] = {
     "entry_parts": with_parts,
     "first_windows": with_windows,
     "more_products": with_products,
+    "withholdings": with_withholdings,
 }
-"""How lists become products."""
+"""How lists become products, and amounts in rows are read in the event's currency."""
 LIST_OF_PRIZES: Mapping[str, tuple[str, ...]] = {"shares": ("shares",), "in_kind": ("things",)}
 
 

@@ -52,6 +52,8 @@ class Event(VersionedModel):
     withholdings = models.JSONField(_("withheld from the prize pool"), default=list)
     guarantee_minor = models.BigIntegerField(_("guarantee"), default=0)
     is_guarantee_gross = models.BooleanField(_("guarantee before withholding"), default=False)
+    guarantee_parts = models.JSONField(_("the guarantee also contains"), default=list)
+    added_minor = models.BigIntegerField(_("given by the house"), default=0)
     starting_stack = models.PositiveIntegerField(_("starting stack"), default=20_000)
     seats_per_table = models.PositiveSmallIntegerField(_("seats per table"), default=9)
     min_entries = models.PositiveIntegerField(_("minimum entries"), default=2)
@@ -75,7 +77,7 @@ class Event(VersionedModel):
         ordering: ClassVar = ["starts_at", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=models.Q(guarantee_minor__gte=0),
+                condition=models.Q(guarantee_minor__gte=0, added_minor__gte=0),
                 name="event_money_not_negative",
             ),
         ]

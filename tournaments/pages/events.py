@@ -19,10 +19,10 @@ from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.forms.prizes import prizes_in_words
 from tournaments.forms.walltime import WallTimeField
 from tournaments.messages.prices import price_lines
+from tournaments.messages.withheld import withheld_in_words
 from tournaments.models import EventState
 from tournaments.setup.preflight import FindingWords, preflight_words
 from tournaments.templatetags.states import state_kind
-from tournaments.typed import lines
 
 PER_PAGE = 30
 BEFORE_REGISTRATION = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED)
@@ -72,7 +72,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "structure": queries.structure(event_id),
         "field": queries.field(event_id),
         "prices_of_products": price_lines(shown),
-        "withheld": lines.withholdings_text(shown.withholdings),
+        "withheld": withheld_in_words(shown.withholdings, shown.currency),
         "prizes": prizes_in_words(shown.payout, shown.currency),
         "findings": _findings(event_id),
         "steps": steps_of(shown.state),

@@ -19,9 +19,9 @@ from tournaments.setup.values import (
     PayoutKind,
     PayoutRule,
 )
+from tournaments.setup.withholding_checks import WHOLE, withholding_errors
 
 SEATS = range(2, 13)
-WHOLE = 10_000
 LONGEST_EVENT = 120
 
 
@@ -64,10 +64,7 @@ def _amounts(setup: EventSetup) -> Iterator[SetupError]:
         if getattr(setup, name) < 0:
             yield error(name, "amount_negative")
     yield from product_errors(setup)
-    if setup.withheld_points >= WHOLE or any(item.points < 0 for item in setup.withholdings):
-        yield error("withholdings", "withholding_out_of_range")
-    if any(not item.name.strip() for item in setup.withholdings):
-        yield error("withholdings", "withholding_unnamed")
+    yield from withholding_errors(setup)
 
 
 def _field_size(setup: EventSetup) -> Iterator[SetupError]:
@@ -151,6 +148,7 @@ AMOUNTS = (
     "buy_in_minor",
     "fee_minor",
     "guarantee_minor",
+    "added_minor",
     "rebuy_minor",
     "rebuy_fee_minor",
     "add_on_minor",

@@ -107,6 +107,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "profile": rows.profile_of,
     "advance": rows.advance_of,
     "last_level": LastLevel,
+    "guarantee_parts": tuple,
     "house_defaults": tuple,
     "days": lambda value: tuple(day_from_data(day) for day in value),
     "periods": periods_from_data,

@@ -11,14 +11,16 @@ from access.fields import Minor, Note
 from rulebook.advance import AdvanceKind
 from rulebook.outlook import break_even, field_sizes, tables_for
 from rulebook.payouts import Prize, tiers_of
-from rulebook.pool import PoolSale, PoolSheet, pool_sheet
+from rulebook.pool import PoolSale, PoolSheet, Side, pool_sheet
+from rulebook.products import PartKind, shares
 from rulebook.refusals import Refusal
 from rulebook.structure import Severity, check_structure, forecast
 from rulebook.timelimit import entries_refused, players_advancing
 from tournaments import reports
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.preflight import room_seats
-from tournaments.setup.values import EventSetup
+from tournaments.setup.prices import parts_beside
+from tournaments.setup.values import EventSetup, EventTerms
 from wording import words
 
 OF_PRIZES = ("payout", "withholdings")
@@ -116,22 +118,35 @@ def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
         gaps.append(Refusal("no_money"))
     if is_playable and any(field.play_seconds is None for field in fields):
         gaps.append(Refusal("levels_too_few"))
-    even = break_even(
-        setup.buy_in_minor,
-        setup.withholdings,
-        setup.guarantee_minor,
-        is_guarantee_gross=setup.is_guarantee_gross,
-    )
     return Outlook(
         currency=setup.currency,
         starts_at=setup.played_days[0].starts_at,
         guarantee_minor=setup.guarantee_minor,
         fields=fields,
-        break_even=even,
+        break_even=fewest_entries(setup),
         missing=_told(gaps),
         seats_per_table=setup.seats_per_table,
         is_played_in_a_day=len(setup.played_days) == 1,
     )
+
+
+def fewest_entries(terms: EventTerms) -> int | None:
+    """The fewest entries with which the house adds nothing to reach its guarantee; None where no field does."""
+    return break_even(
+        terms.buy_in_minor,
+        terms.withholdings,
+        terms.guarantee_minor,
+        is_guarantee_gross=terms.is_guarantee_gross,
+        added=terms.added_minor,
+        sides=sides_of(terms),
+        contained=terms.guarantee_parts,
+    )
+
+
+def sides_of(setup: EventTerms) -> tuple[Side, ...]:
+    """What an entry pays beside the pool and the fee, by account."""
+    priced = shares(setup.buy_in_minor, parts_beside(setup.products))
+    return tuple(Side(one.account, one.amount) for one in priced if one.account != PartKind.POOL)
 
 
 def _told(gaps: Sequence[Refusal]) -> tuple[str, ...]:
@@ -154,10 +169,12 @@ def _is_playable(setup: EventSetup, gaps: list[Refusal]) -> bool:
 
 def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable: bool) -> FieldOutlook:
     sheet = pool_sheet(
-        [PoolSale(setup.buy_in_minor, setup.fee_minor, entries)],
+        [PoolSale(setup.buy_in_minor, setup.fee_minor, entries, sides_of(setup))],
         setup.withholdings,
         setup.guarantee_minor,
         is_guarantee_gross=setup.is_guarantee_gross,
+        added=setup.added_minor,
+        contained=setup.guarantee_parts,
     )
     prizes = _prizes(setup, sheet, entries, gaps)
     seconds = _seconds(setup, entries) if is_playable else None

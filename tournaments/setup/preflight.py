@@ -9,7 +9,7 @@ from typing import Any
 from rulebook.chips.bank import ChipOwned
 from rulebook.clock import RegistrationWindow, last_break_index, window_marked_in
 from rulebook.fixes import Fix, fix_of
-from rulebook.money import basis_points
+from rulebook.pool import PoolSale, pool_sheet
 from rulebook.preflight import EventFigures, check_event
 from rulebook.products import closing_level
 from rulebook.refusals import Refusal
@@ -20,7 +20,6 @@ from tournaments.models import TableStatus
 from tournaments.setup.values import EventSetup
 from wording import words
 
-WHOLE = 10_000
 STEPS: Mapping[str, str] = {
     "room_without_tables": "room",
     "room_too_small": "room",
@@ -168,7 +167,7 @@ def figures_of(setup: EventSetup) -> EventFigures:
     """The set-up and the room as the check takes them."""
     seats = room_seats(setup)
     places = setup.max_entries or seats
-    kept = WHOLE - setup.withheld_points
+    largest = [PoolSale(setup.buy_in_minor, setup.fee_minor, places)]
     return EventFigures(
         structure=setup.structure,
         starting_stack=setup.starting_stack,
@@ -180,7 +179,7 @@ def figures_of(setup: EventSetup) -> EventFigures:
         min_entries=setup.min_entries,
         max_entries=setup.max_entries,
         room_seats=seats,
-        largest_pool=basis_points(setup.buy_in_minor * places, kept),
+        largest_pool=pool_sheet(largest, setup.withholdings, added=setup.added_minor).prizes,
         guarantee=setup.guarantee_minor,
         has_late_registration=setup.late_until_level is not None or setup.late_until_at is not None,
         late_until_level=setup.late_until_level,

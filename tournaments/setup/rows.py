@@ -15,7 +15,9 @@ from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
 from rulebook.satellite import RemainderRule
+from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
+from rulebook.withholdings import Rounded, WithheldPer
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
 from tournaments.setup.prices import numbered_products
@@ -71,6 +73,7 @@ def terms_of(row: Event) -> dict[str, Any]:
         "profile": profile_of(row.profile),
         "advance": advance_of(row.advance),
         "last_level": LastLevel(row.last_level),
+        "guarantee_parts": tuple(row.guarantee_parts),
         "house_defaults": tuple(row.house_defaults),
     }
 
@@ -102,8 +105,17 @@ def _instant(value: datetime | str | None) -> datetime | None:
 
 
 def withholdings_of(data: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:
-    """Named shares of the pool."""
-    return tuple(Withholding(str(item["name"]), int(item["points"])) for item in data)
+    """What is withheld; a row of before there was more than a percentage has its name and ``points`` alone."""
+    return tuple(_withholding(item) for item in data)
+
+
+def _withholding(item: Mapping[str, Any]) -> Withholding:
+    values = dict(item)
+    values["prizes"], values["days"] = tuple(values.get("prizes", ())), tuple(values.get("days", ()))
+    values["per"] = WithheldPer(values.get("per", WithheldPer.TOTAL))
+    values["rounding"] = PartRounding(values.get("rounding", PartRounding.HALF_UP))
+    values["rounds"] = Rounded(values.get("rounds", Rounded.WITHHELD))
+    return Withholding(**values)
 
 
 def chips_of(data: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:

@@ -106,7 +106,8 @@ class DaySetup:
 class EventTerms(Priced):
     """How an event is sold and played. Money in minor units of ``currency``; levels without breaks.
 
-    ``house_defaults`` names the fields that nobody published and that the house's own default filled.
+    ``guarantee_parts`` are the parts of prices that a gross guarantee contains beside the pool (``bounty``), ``added_minor``
+    is what the house gives to the pool in any case. ``house_defaults`` names the fields that nobody published and that the house's own default filled.
     """
 
     name: str
@@ -117,6 +118,8 @@ class EventTerms(Priced):
     withholdings: tuple[Withholding, ...] = ()
     guarantee_minor: int = 0
     is_guarantee_gross: bool = False
+    guarantee_parts: tuple[str, ...] = ()
+    added_minor: int = 0
     starting_stack: int = 20_000
     seats_per_table: int = 9
     min_entries: int = 2

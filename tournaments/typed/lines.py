@@ -6,7 +6,6 @@ import re
 from decimal import Decimal, InvalidOperation
 
 from rulebook.money import parse_money
-from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 
 PERCENT_STEPS = 100
@@ -29,11 +28,6 @@ def percent_text(points: int) -> str:
     return (
         f"{Decimal(points) / PERCENT_STEPS:f}".rstrip("0").rstrip(".") if points % 100 else str(points // 100)
     )
-
-
-def withholdings_text(items: tuple[Withholding, ...]) -> str:
-    """Withholdings as they are typed."""
-    return "\n".join(f"{item.name} {percent_text(item.points)}%" for item in items)
 
 
 def shares_text(shares: tuple[int, ...]) -> str:

@@ -1,0 +1,143 @@
+"""The figures of a prize pool, each with what the ledger holds of it and the rows that it adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from access.fields import Note
+from cashier import accounts
+from cashier import queries as cashier
+from cashier.kinds import PostingKind
+from cashier.queries.posted_lines import PostedLine, Trace
+from rulebook.pool import PoolSheet
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+SOLD = (PostingKind.SALE, PostingKind.VOID, PostingKind.CANCELLATION)
+PAID = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK, PostingKind.UNCLAIMED)
+SETTLED = (PostingKind.SETTLEMENT,)
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A figure in minor units, and where the ledger has it: its accounts, kinds of postings and the sign of its rows.
+
+    ``own_name`` is that of a withholding: by it those of one account are distinguished. The prizes have no rows: what is
+    paid of them has.
+    """
+
+    name: str
+    amount: int
+    held_at: tuple[str, ...] = ()
+    kinds: tuple[PostingKind, ...] = ()
+    sign: int = -1
+    own_name: str = ""
+
+    @property
+    def is_settled_later(self) -> bool:
+        """Whether the ledger has it only once the event is settled."""
+        return self.kinds == SETTLED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolFigure:
+    """A figure of a prize pool, and what the ledger has of it by now."""
+
+    name: Annotated[
+        str, Note("`taken`, `fees`, `bounty`, `gross`, `withheld-1`, `overlay`, `prizes`, `paid` …")
+    ]
+    own_name: Annotated[str, Note("Of a withholding.")]
+    amount_minor: int
+    posted_minor: Annotated[
+        int, Note("The sum of its lines; the settlement posts what is withheld and added.")
+    ]
+    currency: str
+
+
+def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
+    """Every figure of the pool, from what was collected to what is left, with its accounts."""
+    pool, fee = (accounts.pool(event_id),), (accounts.fee(event_id),)
+    sides = [(one, (accounts.of_part(event_id, one.name),)) for one in sheet.sides]
+    income = accounts.income(event_id)
+    return (
+        Traced("taken", sheet.taken, (*pool, *fee, *(name for _one, (name,) in sides)), SOLD),
+        Traced("fees", sheet.fees, fee, SOLD),
+        *(Traced(one.name, one.amount, held_at, SOLD) for one, held_at in sides),
+        Traced("gross", sheet.gross, pool, SOLD),
+        Traced("added", sheet.added, (accounts.added(event_id),), SETTLED, 1),
+        Traced("overlay", sheet.overlay, (accounts.overlay(event_id),), SETTLED, 1),
+        *_withheld(event_id, sheet),
+        *_led(event_id),
+        Traced("prizes", sheet.prizes),
+        Traced("paid", cashier.paid_from_pool(event_id), pool, PAID, 1),
+        Traced("income", -cashier.ledger_balance(income), (income,), SETTLED),
+    )
+
+
+def _led(event_id: int) -> tuple[Traced, ...]:
+    """What chip leaders were paid of what is set aside for them; none without such prizes."""
+    names = {one.kept_at for one in tournaments.event(event_id).withholdings if one.prizes}
+    if not names:
+        return ()
+    figure = Traced("leaders", 0, tuple(accounts.withheld(event_id, name) for name in sorted(names)), PAID, 1)
+    return (replace(figure, amount=posted(event_id, figure)),)
+
+
+def _withheld(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
+    """Each withholding; those settled before each had an account are on the common one, by name."""
+    return tuple(
+        Traced(
+            f"withheld-{number}",
+            one.amount,
+            (accounts.withheld(event_id, one.account), accounts.withheld(event_id)),
+            SETTLED,
+            own_name=one.name,
+        )
+        for number, one in enumerate(sheet.withholdings, start=1)
+    )
+
+
+def pool_figures(event_id: int) -> tuple[PoolFigure, ...]:
+    """The figures of the pool of an event, with what the ledger has of each."""
+    currency = tournaments.event(event_id).currency
+    return tuple(
+        PoolFigure(
+            name=one.name,
+            own_name=one.own_name,
+            amount_minor=one.amount,
+            posted_minor=posted(event_id, one),
+            currency=currency,
+        )
+        for one in traced(event_id, cashier.pool_sheet(event_id))
+    )
+
+
+def figure_named(event_id: int, name: str) -> Traced:
+    """The figure; raises ``Refusal("not_found")``."""
+    for one in traced(event_id, cashier.pool_sheet(event_id)):
+        if one.name == name:
+            return one
+    raise Refusal("not_found", what=name[:40])
+
+
+def trace(event_id: int, figure: Traced) -> Trace:
+    """Where the ledger has the rows that a figure adds up."""
+    return Trace(
+        event_id=event_id,
+        held_at=figure.held_at,
+        kinds=figure.kinds,
+        sign=figure.sign,
+        memo=figure.own_name,
+    )
+
+
+def posted(event_id: int, figure: Traced) -> int:
+    """What the rows of a figure add up to, in its own sign."""
+    return trace(event_id, figure).total()
+
+
+def pool_lines(asked: Mapping[str, Any], event_id: int) -> Sequence[PostedLine]:
+    """The lines behind a figure of the pool, read a page at a time; raises ``Refusal("not_found")``."""
+    return trace(event_id, figure_named(event_id, asked["figure"])).lines()

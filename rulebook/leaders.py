@@ -1,0 +1,41 @@
+"""Prizes of the chip leaders at the end of a day (Prestige: the three largest stacks of each day 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from rulebook.knockouts import Key
+from rulebook.split import split
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One of the largest stacks: ``rank`` to ``rank_to`` where several are equal, and the prize."""
+
+    key: Key
+    rank: int
+    rank_to: int
+    prize: int
+
+
+def day_leaders(stacks: Mapping[Key, int], prizes: Sequence[int]) -> tuple[Leader, ...]:
+    """Who of ``stacks`` wins which of ``prizes``, largest first.
+
+    Equal stacks share the prizes of their ranks (the regulation is silent), odd units in the order of ``stacks``.
+    Nobody without chips leads; prizes without a stack are nobody's.
+    """
+    ranked = sorted((one for one in stacks.items() if one[1] > 0), key=lambda one: -one[1])
+    found: list[Leader] = []
+    for _stack, group in groupby(ranked, key=lambda one: one[1]):
+        keys = [key for key, _chips in group]
+        first = len(found) + 1
+        if first > len(prizes):
+            break
+        last = first + len(keys) - 1
+        total = sum(prizes[first - 1 : last])
+        parts = split(total, (Fraction(total, len(keys)),) * len(keys))
+        found += [Leader(key, first, last, prize) for key, prize in zip(keys, parts, strict=True)]
+    return tuple(found)

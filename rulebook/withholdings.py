@@ -1,0 +1,109 @@
+"""What is withheld from a prize pool: by percent or amount, of an entry or of the event, under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from rulebook.split import PartRounding, rounded
+
+WHOLE = 10_000
+LONGEST_ACCOUNT = 20
+"""The account of a withholding is part of the name of an account of the ledger."""
+
+
+class WithheldPer(StrEnum):
+    """Of what: the whole pool, or each entry (EPT: 3 % of each 5,000)."""
+
+    TOTAL = "total"
+    ENTRY = "entry"
+
+
+class Rounded(StrEnum):
+    """What is made a multiple of the unit: what is withheld, or what is left for prizes (King's: up to the euro)."""
+
+    WITHHELD = "withheld"
+    PRIZES = "prizes"
+
+
+@dataclass(frozen=True, slots=True)
+class Withholding:
+    """A named part of the pool that is not paid out: ``points`` hundredths of a percent, or ``amount_minor``.
+
+    With ``prizes`` it is set aside for the chip leaders of each of ``days``, by their numbers, largest stack first.
+    ``per`` entry: of what each sale brings, rounded there; an amount for each entry. ``rounds`` is only asked for a
+    percentage of the whole. ``in_guarantee``: a guarantee that is published gross contains it. Empty, ``account`` is
+    the name.
+    """
+
+    name: str
+    points: int = 0
+    amount_minor: int = 0
+    per: WithheldPer = WithheldPer.TOTAL
+    account: str = ""
+    in_guarantee: bool = True
+    unit: int = 1
+    rounding: PartRounding = PartRounding.HALF_UP
+    rounds: Rounded = Rounded.WITHHELD
+    prizes: tuple[int, ...] = ()
+    days: tuple[int, ...] = ()
+
+    @property
+    def fixed(self) -> int:
+        """What does not depend on the pool, in minor units: the amount, or the prizes of all its days."""
+        return self.amount_minor + sum(self.prizes) * len(self.days)
+
+    @property
+    def kept_at(self) -> str:
+        """Its account, as a part of a name in the ledger."""
+        return (self.account or self.name).replace("/", "-").strip()[:LONGEST_ACCOUNT].strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """The amount of a withholding in minor units, and its account."""
+
+    name: str
+    amount: int
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What ``count`` sales brought to the pool, ``each`` in minor units; only entries bear an amount an entry."""
+
+    each: int
+    count: int
+    is_entry: bool = True
+
+
+def taken_off(
+    withholdings: Iterable[Withholding], base: int, brought: Sequence[Brought], left: int
+) -> tuple[Withheld, ...]:
+    """Each of ``withholdings`` in its order, percentages of ``base``; together at most ``left``.
+
+    Every percentage is of the same base, not of what the one before left (procedures 22). A pool that does not hold
+    an amount yet is withheld whole: nothing is ever paid from prizes below zero.
+    """
+    found = []
+    for one in withholdings:
+        amount = max(0, min(_amount(one, base, brought), left))
+        left -= amount
+        found.append(Withheld(one.name, amount, one.kept_at))
+    return tuple(found)
+
+
+def _amount(one: Withholding, base: int, brought: Sequence[Brought]) -> int:
+    if one.per is WithheldPer.ENTRY:
+        entries = sum(sale.count for sale in brought if sale.is_entry)
+        return one.fixed * entries + sum(sale.count * _part(one, sale.each) for sale in brought)
+    if one.rounds is Rounded.WITHHELD or not one.points:
+        return one.fixed + _part(one, base)
+    rest = Fraction(base * (WHOLE - one.points), WHOLE)
+    return one.fixed + base - rounded(rest, one.unit, one.rounding)
+
+
+def _part(one: Withholding, base: int) -> int:
+    return rounded(Fraction(base * one.points, WHOLE), one.unit, one.rounding)
