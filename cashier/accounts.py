@@ -107,6 +107,11 @@ def fee(event_id: int) -> str:
     return f"fee/{event_id}"
 
 
+def bounty(event_id: int) -> str:
+    """The bounties that players of an event bought."""
+    return of_part(event_id, PartKind.BOUNTY.value)
+
+
 def withheld(event_id: int) -> str:
     """The named part of an event's prize pool that is not paid out."""
     return f"withheld/{event_id}"

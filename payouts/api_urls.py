@@ -1,8 +1,20 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import paying_reads, reads
-from payouts.actions import deals, enter, pay, paying_rules, publish, settle, unclaimed
+from payouts import bounty_reads, paying_reads, reads
+from payouts.actions import (
+    bounties,
+    cash_bounties,
+    deals,
+    differences,
+    enter,
+    pay,
+    paying_rules,
+    publish,
+    settle,
+    unclaimed,
+    versions,
+)
 from payouts.authority import comparison
 from payouts.results import api as results
 
@@ -10,6 +22,10 @@ urlpatterns = addresses(
     publish.publish_payouts,
     publish.edit_prizes,
     publish.withdraw_payouts,
+    versions.reopen_payouts,
+    versions.republish_payouts,
+    differences.settle_difference,
+    differences.waive_difference,
     pay.prepare_slip,
     pay.pay_award,
     pay.take_award_back,
@@ -19,8 +35,13 @@ urlpatterns = addresses(
     deals.answer_deal,
     deals.agree_deal,
     deals.withdraw_deal,
+    bounties.leave_head,
+    cash_bounties.cash_bounties,
+    bounty_reads.bounties,
     reads.pool,
     reads.payouts,
+    reads.payout_versions,
+    reads.differences,
     reads.awards,
     reads.award,
     reads.deal,

@@ -16,6 +16,8 @@ class PayoutsConfig(AppConfig):
         for module in (
             "payouts.messages",
             "payouts.unclaimed_messages",
+            "payouts.version_messages",
+            "payouts.bounty_messages",
             "payouts.balances",
             "payouts.ledger",
             "payouts.sales_lock",

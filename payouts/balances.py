@@ -8,11 +8,13 @@ from typing import Any
 from django.db.models import F, Sum
 
 from journal.balances import Amounts, balance_of_rows, recounted_by, subjects
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 
 PAID, WAITING = "paid", "waiting"
 STATUSES = {PAID: (AwardStatus.PAID, AwardStatus.UNCLAIMED), WAITING: (AwardStatus.UNCLAIMED,)}
 """Which awards each of them adds up."""
+KINDS = {AwardKind.PRIZE.value: "award", AwardKind.BOUNTY.value: "bounty"}
+"""The kinds of what is paid in the account that sums it."""
 
 
 def register() -> None:
@@ -34,18 +36,18 @@ def waiting_account(event_id: int) -> str:
 def _shares(award: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
     for name, statuses in STATUSES.items():
         if award["status"] in statuses:
-            yield f"{name}/{award['event_id']}", "award", award["amount_minor"] + award["ticket_minor"]
+            worth = award["amount_minor"] + award["ticket_minor"]
+            yield f"{name}/{award['event_id']}", KINDS[award["kind"]], worth
 
 
 def _recount(accounts: Collection[str] | None) -> Amounts:
     found: dict[tuple[str, str], int] = {}
+    worth = Sum(F("amount_minor") + F("ticket_minor"))
     for name, statuses in STATUSES.items():
-        rows = Award.objects.filter(status__in=statuses)
+        rows = Award.every.filter(status__in=statuses)
         if accounts is not None:
             own = [one for one in accounts if one.startswith(f"{name}/")]
             rows = rows.filter(event__in=subjects(own))
-        sums = (
-            rows.order_by().values_list("event_id").annotate(sum=Sum(F("amount_minor") + F("ticket_minor")))
-        )
-        found |= {(f"{name}/{event_id}", "award"): total for event_id, total in sums}
+        sums = rows.order_by().values_list("event_id", "kind").annotate(sum=worth)
+        found |= {(f"{name}/{event_id}", KINDS[kind]): total for event_id, kind, total in sums}
     return found

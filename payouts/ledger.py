@@ -6,12 +6,12 @@ from django.db.models import F, Sum
 
 from cashier import accounts
 from cashier.queries import paid_from_pool
-from cashier.queries.ledger import OUT_OF_POOL
+from cashier.queries.ledger import OUT_OF_POOL, paid_from_bounties
 from journal.balances import balances, prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close
 from payouts.balances import paid_account, waiting_account
-from payouts.models import Award, AwardStatus, PayoutStructure, Prize
+from payouts.models import Award, AwardKind, AwardStatus, BountyWon, PayoutStructure
 from rulebook.refusals import InvariantViolation
 
 PRIZES = ("payouts.payoutstructure", "payouts.prize")
@@ -42,20 +42,20 @@ def prove_payouts(book: OpenBook) -> None:
                 raise InvariantViolation(
                     f"unclaimed prizes of event {event_id} are not what their account owes"
                 )
+            bounties = sum(moved.get((accounts.bounty(event_id), kind), 0) for kind in OUT_OF_POOL)
+            if moved.get((paid_account(event_id), "bounty"), 0) != bounties:
+                prove_bounties_paid(event_id)
 
 
 def prove_prizes(event_id: int) -> None:
-    """The prizes of an event add up to what was published."""
-    row = PayoutStructure.objects.filter(event=event_id).first()
-    if row is None:
-        return
-    sums = Prize.objects.filter(payout_structure=row).aggregate(
-        total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
-    )
-    if sums["total"] != row.prizes_minor:
-        raise InvariantViolation(
-            f"the prizes of event {event_id} sum to {sums['total']}, published {row.prizes_minor}"
-        )
+    """The prizes of each version of an event's payouts add up to what was published."""
+    total = Sum(F("prizes__amount_minor") + F("prizes__ticket_minor"), default=0)
+    rows = PayoutStructure.objects.filter(event=event_id).order_by("number").annotate(total=total)
+    for number, listed, published in rows.values_list("number", "total", "prizes_minor"):
+        if listed != published:
+            raise InvariantViolation(
+                f"the prizes of event {event_id}, version {number}, sum to {listed}, published {published}"
+            )
 
 
 def prove_paid(event_id: int) -> None:
@@ -69,6 +69,7 @@ def prove_paid(event_id: int) -> None:
         raise InvariantViolation(
             f"paid awards of event {event_id}: {paid['total']}, pool: {paid_from_pool(event_id)}"
         )
+    prove_bounties_paid(event_id)
     prove_balances([paid_account(event_id), accounts.pool(event_id)])
     waiting, owed = waiting_account(event_id), accounts.unclaimed(event_id)
     held = balances([waiting, owed])
@@ -76,3 +77,15 @@ def prove_paid(event_id: int) -> None:
         raise InvariantViolation(
             f"unclaimed prizes of event {event_id}: {held[waiting].total()}, owed {-held[owed].total()}"
         )
+
+
+def prove_bounties_paid(event_id: int) -> None:
+    """Bounties marked as paid equal what the ledger says left theirs, and are those that were won."""
+    rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY)
+    paid = rows.filter(status=AwardStatus.PAID).aggregate(total=Sum("amount_minor", default=0))["total"]
+    if paid != paid_from_bounties(event_id):
+        raise InvariantViolation(f"paid bounties of event {event_id}: {paid}, {paid_from_bounties(event_id)}")
+    cashed = rows.aggregate(total=Sum("amount_minor", default=0))["total"]
+    won = BountyWon.objects.filter(event=event_id, award__isnull=False)
+    if cashed != won.aggregate(total=Sum("cash_minor", default=0))["total"]:
+        raise InvariantViolation(f"bounties cashed of event {event_id} are not those that were won: {cashed}")

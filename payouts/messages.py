@@ -63,7 +63,7 @@ REFUSALS = (
     (
         "payouts_published",
         _("Payouts are published"),
-        _("Sales and voids are closed. A director can withdraw the payouts first."),
+        _("Sales and voids are closed. A director can reopen them, or withdraw the payouts first."),
     ),
     ("payouts_missing", _("No payouts published"), _("Publish the payouts first.")),
     (
@@ -102,7 +102,10 @@ REFUSALS = (
     (
         "award_paid",
         _("Already paid"),
-        _("A prize has been paid. Undo the payment first if it was a mistake."),
+        _(
+            "A prize has been paid. Undo the payment first if it was a mistake; else a director can reopen sales "
+            "and publish the payouts again, which lists the difference."
+        ),
     ),
     (
         "hand_open",

@@ -3,12 +3,26 @@
 from django.urls import path
 
 from payouts.authority import page as authority
-from payouts.pages import deal, note, overview, pay, paying_rules, prizes, take_back, unclaimed, winnings
+from payouts.pages import (
+    bounties,
+    deal,
+    note,
+    overview,
+    pay,
+    paying_rules,
+    prizes,
+    take_back,
+    unclaimed,
+    versions,
+    winnings,
+)
 from payouts.results import pages as results
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
+    path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),
+    path("entries/<int:entry_id>/bounties/pay/", bounties.pay, name="bounties-pay"),
     path("events/<int:event_id>/authority/", authority.copies, name="authority-copies"),
     path("results/", results.events, name="results-events"),
     path("results/<int:event_id>/", results.event, name="results"),
@@ -20,6 +34,7 @@ urlpatterns = [
     path("players/<int:player_id>/winnings/", winnings.winnings, name="winnings"),
     path("players/<int:player_id>/winnings.csv", winnings.winnings_csv, name="winnings-csv"),
     path("players/<int:player_id>/winnings.pdf", winnings.winnings_statement, name="winnings-statement"),
+    path("differences/<int:difference_id>/", versions.settle, name="difference"),
     path("awards/<int:award_id>/pay/", pay.pay, name="award-pay"),
     path("awards/<int:award_id>/take-back/", take_back.take_back, name="award-back"),
     path("awards/<int:award_id>/note.pdf", note.note, name="award-note"),

@@ -31,6 +31,12 @@ def paid_from_pool(event_id: int) -> int:
     return sum(moved[kind] for kind in OUT_OF_POOL)
 
 
+def paid_from_bounties(event_id: int) -> int:
+    """What cashed bounties took from the bounties of an event, minus what was returned, in minor units."""
+    moved = balance(accounts.bounty(event_id))
+    return moved[PostingKind.AWARD] + moved[PostingKind.AWARD_TAKEN_BACK]
+
+
 def ledger_total() -> int:
     """The sum of the whole ledger: always zero."""
     return int(LedgerRow.objects.aggregate(total=Sum("amount_minor", default=0))["total"])

@@ -220,7 +220,15 @@ def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )
-    if event.state == "finished" and payouts.is_published(event.id):
+    if payouts.is_reopened(event.id):
+        yield _to_do(
+            title=_("Publish payouts again"),
+            why=_("Sales are reopened; nothing is paid until the payouts are published again."),
+            urgency="warn",
+            ask_url=address("payouts", event.id),
+            ask_label=_("Review the payouts…"),
+        )
+    elif event.state == "finished" and payouts.is_published(event.id):
         yield from _paying(event, viewer)
 
 
@@ -236,6 +244,13 @@ def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     elif due:
         yield _to_do(
             title=ngettext("%(count)s prize to pay", "%(count)s prizes to pay", due) % {"count": due},
+            ask_url=address("payouts", event.id),
+            ask_label=_("Review the payouts…"),
+        )
+    elif differing := len(payouts.open_differences(event.id)):
+        yield _to_do(
+            title=ngettext("%(count)s prize paid otherwise", "%(count)s prizes paid otherwise", differing)
+            % {"count": differing},
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )

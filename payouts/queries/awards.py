@@ -16,7 +16,7 @@ from cashier.cash_limits import Handed
 from cashier.queries.payments import PaymentDetails
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.payments import payments_of
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -44,6 +44,7 @@ class AwardView:
     slip: int | None
     won_id: int | None
     unclaimed_at: datetime | None = None
+    kind: AwardKind = AwardKind.PRIZE
 
     def in_cash(self, at: datetime, cash_minor: int | None = None) -> Handed:
         """The prize paid in cash, or so much of it, as limits on cash count it."""
@@ -75,13 +76,20 @@ class AwardView:
         return self.status is AwardStatus.UNCLAIMED
 
     @property
+    def is_bounty(self) -> bool:
+        """Whether it cashes bounties."""
+        return self.kind is AwardKind.BOUNTY
+
+    @property
     def is_shared(self) -> bool:
         """Whether several entries took these places."""
         return self.place_to > self.place
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``."""
+        """``5`` or ``5–7``; empty for bounties."""
+        if self.is_bounty:
+            return ""
         return f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
 
     @property
@@ -129,7 +137,7 @@ class AwardFilters(RowFilters):
 
 def award(award_id: int) -> AwardView:
     """The award; raises ``Refusal("award_unknown")``."""
-    found = _views(Award.objects.filter(pk=award_id))
+    found = _views(Award.every.filter(pk=award_id))
     if not found:
         raise Refusal("award_unknown", number=award_id)
     return found[0]
@@ -196,4 +204,5 @@ def _view(row: Award, payments: tuple[PaymentDetails, ...]) -> AwardView:
         slip=row.slip,
         won_id=row.won_id,
         unclaimed_at=row.unclaimed_at,
+        kind=AwardKind(row.kind),
     )

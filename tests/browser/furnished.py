@@ -61,6 +61,7 @@ from tests import builders as b
 from tests.cashier import at_cashier, cancelling, currencies, tickets
 from tests.displays import televisions
 from tests.floor.test_life import two_days
+from tests.payouts.differing import paid_otherwise
 from tests.payouts.evening import pay, publish_late
 from tournaments import actions as tournaments
 from tournaments import queries
@@ -139,6 +140,7 @@ def furnish() -> FurnishedHouse:
         "sale_id": (cashier.sales(event)[-1].id,),
         "drawer_id": (drawer,),
         "award_id": (due.id,),
+        "difference_id": (_differing(drawer),),
         "limit_id": (_cash_limit(),),
         "currency": ("CHF",),
         "ticket_id": (ticket.id,),
@@ -298,6 +300,11 @@ def _played_into_the_money(event_id: int, drawer: int) -> int:
     b.at(event_id, announce_colour_up, event=event_id, gone=25, into=100)
     b.at(event_id, announce_hand_for_hand, event=event_id, goal=10)
     return line
+
+
+def _differing(drawer: int) -> int:
+    """What differs from a prize that was paid."""
+    return paid_otherwise(drawer)[1]
 
 
 def _leaving(event_id: int, count: int) -> list[int]:

@@ -50,6 +50,7 @@ ANSWER_FROM_MEMORY = tuple(
             "payouts.queries.deals",
             "payouts.queries.paying_rules",
             "payouts.queries.structure",
+            "payouts.queries.versions",
             "seating.queries.requests",
             "seating.queries.tables",
             "tournaments.queries.counts",
