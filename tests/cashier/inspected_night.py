@@ -11,6 +11,7 @@ from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
 from cashier.actions.payments import PaymentMade
+from cashier.actions.redeem import redeem_seat
 from cashier.actions.refund_banned import refund_banned
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
@@ -29,9 +30,11 @@ from people.actions import add_player, ban_player
 from printing.actions.prints import record_prints
 from rulebook.exchange import Side
 from rulebook.pool import Withholding
+from rulebook.satellite import SecondSeat
 from tests import builders as b
 from tests.cashier import at_cashier, cancelling, currencies, tickets
 from tests.payouts import evening
+from tests.payouts.seats import satellite
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
@@ -107,6 +110,20 @@ def _won(drawer: int) -> None:
         evening.pay(event, award.id, drawer)
     back = {"award": payouts.awards(event)[1].id, "reason": "wrong player"}
     b.do([tournament_book(event), TICKETS], take_award_back, **back)
+    _not_needed()
+
+
+def _not_needed() -> None:
+    """Two winners who had entered the target: one is credited, one paid in cash; a third enters it."""
+    b.room(4, first=50)
+    for second in (SecondSeat.CREDIT, SecondSeat.CASH):
+        won = satellite(second)
+        winner = won.awards[0].player_id
+        at_cashier.sell_entry(won.target, won.drawer, winner)
+        won.pay()
+        refs = [*won.refs(), account_book(winner)]
+        b.do(refs, redeem_seat, ticket=won.awards[0].won_id, drawer=won.drawer)
+    won.enter(2)
 
 
 def _cancelled(drawer: int, other: int) -> None:

@@ -18,7 +18,7 @@ from rulebook.entries import (
 from rulebook.fees import SANREMO_FEES, default_fee
 from rulebook.pool import PoolSale
 from rulebook.products import Bought, Moment, Part, PartKind, Product, ProductKind, right_one
-from rulebook.satellite import satellite, satellite_is_over
+from rulebook.satellite import milestone_seat, satellite, satellite_is_over
 from rulebook.surrender import PlaysOn, SurrenderAt, forfeit
 from rulebook.surrender import surrender as surrender_bag
 from rulebook.timelimit import (
@@ -187,6 +187,17 @@ def entry_fee(case: Case) -> Answer:
     return {"fee": fee, "price": Product(number=1, kind=ENTRY, pool_minor=buy_in, parts=parts).price_minor}
 
 
+def milestone(case: Case) -> Answer:
+    """Whether a stack wins a seat early."""
+    case.config.word("satellite_type", {"MILESTONE": True})
+    found = milestone_seat(case.inputs["player_stack"], case.inputs["milestone"])
+    return {
+        "seat_awarded": found.is_won,
+        "player_removed": found.is_won,
+        "chips_removed": found.chips_removed,
+    }
+
+
 ADAPTERS: dict[str, Adapter] = {
     "addon": add_on_of_day,
     "entry_fee": entry_fee,
@@ -194,6 +205,7 @@ ADAPTERS: dict[str, Adapter] = {
     "min_players": min_players,
     "satellite": satellite_seats,
     "satellite_end": satellite_end,
+    "satellite_milestone": milestone,
     "sng_start": sng_start,
     "time_limit": by_key(
         {"duration": levels_held, "at_end": time_over, "advance_per_table": advancing, "max": too_many},

@@ -11,7 +11,7 @@ HEADS_UP = "Heads-up brackets (no issue yet)"
 CASH = "Cash games, row H7 (no issue yet)"
 
 OPS: Mapping[str, tuple[str, ...]] = {
-    PRIZES: ("satellite_milestone", "pool", "pool_break_even", "day1_leader_prizes"),
+    PRIZES: ("pool", "pool_break_even", "day1_leader_prizes"),
     SERIES: ("points", "season_standing"),
     FESTIVAL: ("flights", "jackpot"),
     HEADS_UP: (

@@ -11,7 +11,7 @@ from rulebook.advance import AdvanceKind
 from rulebook.products import LONGEST_NAME, PartKind, ProductKind
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
-from rulebook.satellite import RemainderRule
+from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
@@ -75,6 +75,11 @@ class PayoutSerializer(serializers.Serializer):
         _choices(RemainderRule),
         required=False,
         help_text="Where the money of a satellite goes that buys no seat.",
+    )
+    second_seat = serializers.ChoiceField(
+        _choices(SecondSeat),
+        required=False,
+        help_text="What the seat of a winner becomes who has entered the target already.",
     )
     chunk_minor = serializers.IntegerField(
         min_value=0, required=False, help_text="`spread`: in pieces of this; 0: twice the buy-in and fee."

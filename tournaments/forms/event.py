@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.advance import AdvanceKind
-from rulebook.satellite import RemainderRule
+from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.structure import LastLevel
 from tournaments.forms.limits import LimitField
 from tournaments.forms.walltime import WallTimeField
@@ -34,6 +34,11 @@ REMAINDER = [
     (RemainderRule.SPREAD, _("in pieces to the next places")),
     (RemainderRule.STRUCTURE, _("by percentages to the next places")),
     (RemainderRule.TICKETS_FIRST, _("by percentages to the first places")),
+]
+SECOND_SEAT = [
+    (SecondSeat.TICKET, _("a ticket, also for a re-entry")),
+    (SecondSeat.CREDIT, _("credit on the player’s account")),
+    (SecondSeat.CASH, _("cash")),
 ]
 ADVANCE = [
     (AdvanceKind.ALL_LEFT, _("all players with chips")),
@@ -116,5 +121,6 @@ class EventForm(forms.Form):
         max_length=80,
         help_text=_("50, 30, 20: from the first of these places on"),
     )
+    second_seat = forms.ChoiceField(label=_("A second seat of a player"), choices=SECOND_SEAT, required=False)
     advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)
     advance_count = _whole(_("How many"), least=1)

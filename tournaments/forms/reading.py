@@ -11,7 +11,7 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.fees import default_fee
 from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal
-from rulebook.satellite import RemainderRule
+from rulebook.satellite import RemainderRule, SecondSeat
 from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
 from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule, changed_setup
@@ -76,6 +76,7 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "ticket_name": rule.ticket_name,
         "target": rule.target,
         "remainder": rule.remainder.value,
+        "second_seat": rule.second_seat.value,
         "chunk": _amount_text(rule.chunk_minor, setup.currency) if rule.chunk_minor else "",
         "percents": ", ".join(map(str, rule.percents)),
         "advance_kind": setup.advance.kind.value,
@@ -138,6 +139,7 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         ticket_name=typed["ticket_name"],
         target=typed["target"],
         remainder=RemainderRule(typed["remainder"] or base.payout.remainder),
+        second_seat=SecondSeat(typed["second_seat"] or base.payout.second_seat),
         chunk_minor=lines.money_of(typed["chunk"], base.currency, field="chunk"),
         percents=lines.percents_of(typed["percents"]),
     )

@@ -110,6 +110,7 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
                 "remainder",
                 "chunk",
                 "percents",
+                "second_seat",
             ),
             ("shares", "things"),
         ),

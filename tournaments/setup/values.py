@@ -12,7 +12,7 @@ from rulebook.money import Money
 from rulebook.pool import Withholding
 from rulebook.products import Product
 from rulebook.profile import RulesProfile
-from rulebook.satellite import RemainderRule
+from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.structure import LastLevel, Period, Structure
 from tournaments.setup.prices import FREE_ENTRY, SIMPLE, Priced, with_simple
 from tournaments.setup.swatches import swatch_of
@@ -46,7 +46,8 @@ class PayoutRule:
     ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure), ``min_cash_minor``
     or ``min_cash_percent`` of an entry with its fee the last prize (both 0: usual for the field), ``target`` the event
     in which the seats of a satellite are played (None: any), ``remainder`` where the money goes that buys no seat, in
-    pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100."""
+    pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100,
+    ``second_seat`` what the seat of a winner becomes who has entered already."""
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
@@ -62,6 +63,7 @@ class PayoutRule:
     remainder: RemainderRule = RemainderRule.NEXT_PLACE
     chunk_minor: int = 0
     percents: tuple[int, ...] = ()
+    second_seat: SecondSeat = SecondSeat.TICKET
 
     @property
     def seat_target(self) -> int | None:
