@@ -2,7 +2,7 @@
 
 from access.endpoint import addresses
 from payouts import bounty_reads, reads
-from payouts.actions import bounties, cash_bounties, deals, pay, publish, settle
+from payouts.actions import bounties, cash_bounties, deals, mystery, pay, publish, settle
 from payouts.authority import comparison
 
 urlpatterns = addresses(
@@ -18,6 +18,8 @@ urlpatterns = addresses(
     deals.agree_deal,
     deals.withdraw_deal,
     bounties.leave_head,
+    mystery.begin_mystery,
+    mystery.open_envelope,
     cash_bounties.cash_bounties,
     bounty_reads.bounties,
     reads.pool,
