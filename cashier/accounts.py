@@ -7,16 +7,19 @@ from rulebook.products import PartKind
 SAFE = "safe"
 OF_SALES = tuple(kind.value for kind in PartKind)
 """What the parts of a price are owed to or earned by."""
-DUE, EXPENSES = "due", "expenses"
-OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income", DUE, EXPENSES)
+DUE, EXPENSES, UNCLAIMED = "due", "expenses", "unclaimed"
+OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income", DUE, EXPENSES, UNCLAIMED)
 ADJUSTED = "adjusted"
 """What directors credited to players' accounts (positive) or debited (negative)."""
 GIVEN = "given"
 """What tickets that the house gave cost it, by a name of its own: ``given/Promotion``."""
 EXPIRED = "expired"
 """What the house kept of tickets that nobody spent in time: negative."""
+FOREIGN, EXCHANGE, ROUNDING, OVER_SHORT_IN = "foreign", "exchange", "rounding", "over_short_in"
+"""Notes of other currencies: ``foreign/3/CHF``; what the house changed in each currency: ``exchange/CHF``, ``exchange/EUR``."""
 NAMES = (
     *(SAFE, "cash", "card", "transfer", "cheque", "over_short", "account", ADJUSTED, GIVEN, EXPIRED),
+    *(FOREIGN, EXCHANGE, ROUNDING, OVER_SHORT_IN),
     *OF_EVENT,
 )
 """The part of an account's name before the slash."""
@@ -56,6 +59,31 @@ def given(cost: str) -> str:
 def over_short(drawer_id: int) -> str:
     """How much the count of a drawer was short (positive) or over (negative)."""
     return f"over_short/{drawer_id}"
+
+
+def foreign(drawer_id: int, currency: str) -> str:
+    """The notes of another currency in a drawer: ``foreign/3/CHF``."""
+    return f"{FOREIGN}/{drawer_id}/{currency}"
+
+
+def over_short_in(drawer_id: int, currency: str) -> str:
+    """How much a count of such notes was short (positive) or over (negative)."""
+    return f"{OVER_SHORT_IN}/{drawer_id}/{currency}"
+
+
+def safe_in(currency: str) -> str:
+    """Notes of another currency in the safe."""
+    return f"{SAFE}/{currency}"
+
+
+def exchange(currency: str) -> str:
+    """What was exchanged, in each of the two currencies: positive what the house gave of it."""
+    return f"{EXCHANGE}/{currency}"
+
+
+def rounding(currency: str) -> str:
+    """What rounding to coins left the house (negative) or cost it."""
+    return f"{ROUNDING}/{currency}"
 
 
 def of_part(event_id: int, part: str) -> str:
@@ -112,3 +140,8 @@ def due(event_id: int) -> str:
 def expenses(event_id: int) -> str:
     """What the house keeps of refunds for its expenses."""
     return f"{EXPENSES}/{event_id}"
+
+
+def unclaimed(event_id: int) -> str:
+    """The prizes of an event that nobody came for in time: negative until they are paid."""
+    return f"{UNCLAIMED}/{event_id}"

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from cashier import reads, refund_reads
+from cashier import currency_reads, reads, refund_reads
 from cashier import reads as export_reads
 from cashier.actions import (
     approval_rules,
@@ -13,6 +13,9 @@ from cashier.actions import (
     documents,
     drawer,
     drawer_rules,
+    exchange_rates,
+    exchanges,
+    foreign_counts,
     hand_over,
     nameless,
     owed,
@@ -62,6 +65,16 @@ urlpatterns = [
         cash_limits.change_cash_limit,
         cash_limits.end_cash_limit,
         documents.record_document,
+        exchange_rates.set_exchange_rate,
+        exchange_rates.end_exchange_rate,
+        exchanges.exchange_money,
+        foreign_counts.count_notes,
+        foreign_counts.bank_notes,
+        currency_reads.exchange_rates,
+        currency_reads.exchange_rate,
+        currency_reads.exchanges,
+        currency_reads.exchange,
+        currency_reads.notes_counts,
         reads.documents_seen,
         reads.cash_limits,
         reads.cash_limit,

@@ -30,6 +30,7 @@ class CashierConfig(AppConfig):
             "cashier.refund_erasing",
             "cashier.account_merging",
             "cashier.limit_messages",
+            "cashier.currency_messages",
             "cashier.refund_balances",
             "cashier.refund_following",
             "cashier.refund_messages",

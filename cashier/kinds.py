@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rulebook.approvals import ApprovalKind
+from rulebook.exchange import Side
 from rulebook.products import PartKind
 from rulebook.refusals import Refusal
 from rulebook.tickets import TicketState
@@ -76,6 +77,7 @@ class PostingKind(models.TextChoices):
     COUNT = "count", _("Count")
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
+    UNCLAIMED = "unclaimed", _("Prize unclaimed")
     SETTLEMENT = "settlement", _("Settlement")
     CANCELLATION = "cancellation", _("Event cancelled")
     EXPENSES = "expenses", _("Expenses kept")
@@ -83,6 +85,7 @@ class PostingKind(models.TextChoices):
     REFUND_TAKEN_BACK = "refund_back", _("Refund undone")
     ACCOUNT = "account", _("Player account")
     TICKET = "ticket", _("Ticket")
+    EXCHANGE = "exchange", _("Currency exchange")
 
 
 class RefundState(models.TextChoices):
@@ -120,12 +123,17 @@ TICKET_LABELS = {
 """What became of a ticket, in words."""
 
 
+SIDE_LABELS = {Side.BUY: _("Notes taken"), Side.SELL: _("Notes given")}
+"""Which way notes of another currency went, in words."""
+
+
 APPROVAL_LABELS = {
     ApprovalKind.VOID: _("Void"),
     ApprovalKind.DIFFERENCE: _("Over or short"),
     ApprovalKind.CASH_MOVED: _("Cash and safe"),
     ApprovalKind.PAY_OUT: _("Pay-out"),
     ApprovalKind.OVERRIDE: _("Override"),
+    ApprovalKind.DEAL: _("Deal"),
 }
 
 

@@ -16,6 +16,7 @@ from cashier.facts import OthersDrawerUsed
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.models import LedgerRow, Posting
 from cashier.queries.cash_limits import limits
+from cashier.queries.currencies import currencies_known
 from cashier.queries.drawers import DrawerView, drawer
 from journal.balances import prove_balances
 from journal.book import OpenBook
@@ -34,7 +35,7 @@ from rulebook.products import PartKind
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments.balances import entries_account
 
-DRAWER_ACCOUNTS = tuple(method.value for method in HELD_METHODS)
+DRAWER_ACCOUNTS = (*(method.value for method in HELD_METHODS), accounts.FOREIGN)
 SOLD_KINDS = (PostingKind.SALE, PostingKind.VOID)
 
 
@@ -52,7 +53,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why money moves and for which event, sale, award, refund, movement of an account or ticket.
+    """Why money moves and for which event, sale, award, refund, movement of an account, ticket or exchange.
 
     ``player_id`` is whose it is: required where cash goes from or to a player, for limits on cash.
     """
@@ -66,6 +67,7 @@ class Cause:
     refund_id: int | None = None
     ticket_id: int | None = None
     player_id: int | None = None
+    exchange_id: int | None = None
     memo: str = ""
 
 
@@ -112,6 +114,7 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
         movement_id=cause.movement_id,
         refund_id=cause.refund_id,
         ticket_id=cause.ticket_id,
+        exchange_id=cause.exchange_id,
         player_id=cause.player_id,
         currency=cause.currency,
         at=book.now,
@@ -169,7 +172,7 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
             raise Refusal("drawer_of_another", drawer=view.id)
     elif kind == "account":
         _require(book, account_book(_subject(account)))
-    elif kind in (*accounts.OF_SALES, accounts.DUE, accounts.EXPENSES):
+    elif kind in (*accounts.OF_SALES, accounts.DUE, accounts.EXPENSES, accounts.UNCLAIMED):
         _require(book, tournament_book(_subject(account)))
     elif accounts.is_of_tickets(account):
         _require(book, TICKETS)
@@ -244,4 +247,6 @@ def _named(account: str) -> str:
 
 def prove_drawer(drawer_id: int) -> None:
     """Raise ``InvariantViolation`` unless what is kept of a drawer is what its rows add up to."""
-    prove_balances([f"{name}/{drawer_id}" for name in (*DRAWER_ACCOUNTS, "over_short")])
+    own = [accounts.held(method.value, drawer_id) for method in HELD_METHODS]
+    notes = [accounts.foreign(drawer_id, one) for one in currencies_known()]
+    prove_balances([*own, *notes, accounts.over_short(drawer_id)])

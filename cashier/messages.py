@@ -361,7 +361,7 @@ def register() -> None:
     format_of("_minor", minor_text)
     format_of("method", _method)
     format_of("sold_name", _sold_name)
-    format_of("until_at", _instant)
+    format_of("until_at", instant_words)
     names_of("drawer", drawer_names)
 
 
@@ -377,7 +377,8 @@ def _sold_name(value: Any, details: Mapping[str, Any]) -> str:
     return str(value) or str(SaleKind(details["kind"]).label)
 
 
-def _instant(value: Any, _details: Mapping[str, Any]) -> str:
+def instant_words(value: Any, _details: Mapping[str, Any]) -> str:
+    """An instant in a sentence, at the house."""
     return date_format(timezone.localtime(datetime.fromisoformat(str(value))), "SHORT_DATETIME_FORMAT")
 
 

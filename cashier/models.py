@@ -8,6 +8,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from cashier import refund_models
+from cashier.currency_rows import Exchange as Exchange  # noqa: PLC0414 - offered with the other rows
+from cashier.currency_rows import ExchangeRate as ExchangeRate  # noqa: PLC0414
+from cashier.currency_rows import ForeignCount as ForeignCount  # noqa: PLC0414
 from cashier.kinds import (
     APPROVAL_LABELS,
     ApprovalState,
@@ -158,6 +161,7 @@ class ApprovalRules(VersionedModel):
     cash_moved_minor = models.BigIntegerField(null=True)
     pay_out_minor = models.BigIntegerField(null=True)
     overrides = models.BooleanField(default=False)
+    deals = models.BooleanField(default=False)
     minutes = models.PositiveSmallIntegerField(default=15)
 
 
@@ -303,6 +307,7 @@ class Posting(models.Model):
     movement_id = models.PositiveBigIntegerField(null=True)
     refund_id = models.PositiveBigIntegerField(null=True)
     ticket_id = models.PositiveBigIntegerField(null=True)
+    exchange_id = models.PositiveBigIntegerField(null=True)
     player_id = models.PositiveBigIntegerField(null=True)
     currency = models.CharField(max_length=3)
     at = models.DateTimeField()

@@ -11,7 +11,7 @@ from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
 from cashier.actions.approval import Wanted, require_approval
-from cashier.actions.drawer import of_drawer, open_row, use_drawer
+from cashier.actions.drawer import of_drawer, open_row, require_no_notes, use_drawer
 from cashier.drawer_facts import DifferenceExplained, DrawerCounted
 from cashier.facts import DrawerClosed
 from cashier.kinds import PostingKind
@@ -130,11 +130,13 @@ def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
     Its cashier closes it; the head of cage or a director with a reason. Where drawers are counted
     blind, it is closed with the count recorded last.
 
-    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``difference_changed``,
-    ``difference_unexplained``, ``not_counted``, ``count_differs`` or what is wrong with the count.
+    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``foreign_not_counted``,
+    ``difference_changed``, ``difference_unexplained``, ``not_counted``, ``count_differs`` or what is wrong with the
+    count.
     """
     drawer = open_row(book, command.drawer)
     use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
+    require_no_notes(drawer.pk)
     require_count(command, drawer.currency)
     _require_told(command)
     ledger.prove_drawer(drawer.pk)

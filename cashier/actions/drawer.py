@@ -15,6 +15,7 @@ from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Drawer
 from cashier.queries import DrawerDetails
+from cashier.queries.currencies import foreign_in
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
 from rulebook.approvals import ApprovalKind
@@ -180,6 +181,12 @@ def require_drawer(drawer_id: int | None, currency: str) -> int:
     if view.currency != currency:
         raise Refusal("drawer_currency", drawer=drawer_id, currency=view.currency)
     return view.id
+
+
+def require_no_notes(drawer_id: int) -> None:
+    """Raise ``Refusal("foreign_not_counted")`` while notes of another currency should lie in the drawer."""
+    for left in foreign_in(drawer_id):
+        raise Refusal("foreign_not_counted", drawer=drawer_id, other=left.currency)
 
 
 def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:

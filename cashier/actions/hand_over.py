@@ -11,7 +11,7 @@ from access.verbs import verb
 from cashier import ledger, queries
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.close import Counted, close_row, keep_count, require_count
-from cashier.actions.drawer import fill_new_drawer, new_drawer, of_drawer, open_row
+from cashier.actions.drawer import fill_new_drawer, new_drawer, of_drawer, open_row, require_no_notes
 from cashier.approval_facts import ApprovalUsed
 from cashier.drawer_facts import DrawerHandedOver, HandOverCounted
 from cashier.models import Drawer, DrawerCount
@@ -45,11 +45,12 @@ def hand_over_drawer(book: OpenBook, command: HandOverDrawer) -> DrawerDetails:
     Its difference is over or short of the cashier before. Answers the new drawer.
 
     Raises ``Refusal`` ``drawer_closed``, ``not_handed_over``, ``same_person``, ``drawer_open``,
-    ``moved_since_count``, ``counts_differ``, ``difference_unexplained``, ``approval_needed`` or what is wrong with
+    ``foreign_not_counted``, ``moved_since_count``, ``counts_differ``, ``difference_unexplained``, ``approval_needed`` or what is wrong with
     the count.
     """
     drawer = open_row(book, command.drawer)
     count = _count_for(book, drawer)
+    require_no_notes(drawer.pk)
     require_count(command, drawer.currency)
     _require_same(book, drawer, count, command)
     _require_allowed(book, count, command, drawer.currency)

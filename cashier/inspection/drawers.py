@@ -22,6 +22,7 @@ FLOWS = {
     "refunded": (_("Refunds in cash"), (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)),
     "accounts": (_("Accounts in cash"), (PostingKind.ACCOUNT,)),
     "tickets": (_("Tickets in cash"), (PostingKind.TICKET,)),
+    "exchanged": (_("Exchanged in cash"), (PostingKind.EXCHANGE,)),
     "moved": (_("From safe and other drawers"), (PostingKind.CASH_MOVED, PostingKind.CASH_TRANSFER)),
 }
 COLUMNS = (

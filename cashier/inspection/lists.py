@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cashier.inspection import (
+    currencies,
     days,
     drawers,
     issues,
@@ -28,6 +29,8 @@ def register() -> None:
         sales.CORRECTIONS,
         drawers.DRAWERS,
         days.DAYS,
+        currencies.EXCHANGES,
+        currencies.NOTES,
         refunds.REFUNDS,
         moved.LEDGER,
         players.ACCOUNTS,

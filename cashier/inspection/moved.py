@@ -39,7 +39,15 @@ AWARD = Column("award", _("Prize"), Kind.NUMBER)
 REFUND = Column("refund", _("Refund"), Kind.NUMBER, is_paper=False)
 AMOUNT = amount("amount", _("Amount"))
 COMMON = (ROW, POSTING, AT, KIND, EVENT, SALE, AWARD, REFUND)
-LEDGER_COLUMNS = (*COMMON, Column("account", _("Account")), AMOUNT, Column("memo", _("Name")), WHO_ID, WHO)
+LEDGER_COLUMNS = (
+    *COMMON,
+    Column("account", _("Account")),
+    AMOUNT,
+    Column("memo", _("Name")),
+    WHO_ID,
+    WHO,
+    Column("exchange", _("Currency exchange"), Kind.NUMBER, is_paper=False),
+)
 PAYMENT_COLUMNS = (*COMMON, METHOD, DRAWER, AMOUNT, WHO_ID, WHO)
 DEDUCTED = (*(kind.value for kind in PartKind if kind is not PartKind.POOL), "withheld", accounts.EXPENSES)
 
@@ -69,6 +77,7 @@ def _ledger(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
                 row.posting.memo,
                 row.posting.actor_id,
                 named.get(row.posting.actor_id, ""),
+                row.posting.exchange_id,
             ),
             row.posting.currency,
         )

@@ -17,6 +17,7 @@ from cashier.actions.approval import NEEDED
 from cashier.actions.close import CloseDrawer, CountDrawer, Pieces, close_drawer, count_drawer
 from cashier.pages.drawers import approval_url, counts_pieces, knows_cash, page_of, typed_minor
 from cashier.queries import DrawerView
+from cashier.queries.currencies import foreign_in
 from people import queries as people
 from rulebook.cash import counted_sum, denominations_of
 from rulebook.money import Money, minor_digits
@@ -52,7 +53,8 @@ class Comparison:
 class ClosePage:
     """A drawer to count, or counted; ``expected`` where it is known while counting.
 
-    ``notes`` and ``coins`` are empty where one amount is typed; ``compared`` is None while counting.
+    ``notes`` and ``coins`` are empty where one amount is typed; ``compared`` is None while counting. ``is_notes``: notes
+    of another currency, which go to the safe while the drawer stays open; ``others`` still lie in it.
     """
 
     view: DrawerView
@@ -65,6 +67,8 @@ class ClosePage:
     compared: Comparison | None
     back_url: str
     digits: int
+    is_notes: bool = False
+    others: tuple[str, ...] = ()
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
@@ -119,16 +123,25 @@ def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tupl
         reason = request.POST.get("reason", "")
         count = CountDrawer(drawer=view.id, counted_minor=counted, pieces=pieces, reason=reason)
         expected = count_drawer.perform(count, by_page(request)).answer.expected_minor
-    return _comparison(view, expected, counted, pieces)
+    return compared_with(view, expected, counted, pieces)
 
 
-def _comparison(view: DrawerView, expected: int, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
+def compared_with(
+    view: DrawerView,
+    expected: int,
+    counted: int,
+    pieces: tuple[Pieces, ...],
+    *,
+    difference_minor: int | None = None,
+) -> Comparison:
+    """A count beside what is expected; ``difference_minor`` is its worth in the house's currency, if it is in another."""
     free, difference = queries.drawer_rules().free_difference_minor, counted - expected
+    in_house = difference if difference_minor is None else difference_minor
     return Comparison(
         expected=Money(expected, view.currency),
         counted=Money(counted, view.currency),
         difference=Money(difference, view.currency),
-        asks_reason=free is not None and abs(difference) > free,
+        asks_reason=free is not None and abs(in_house) > free,
         typed=format(Money(counted, view.currency).amount, "f"),
         pieces=tuple(
             PieceField(f"{PIECE}{one.value_minor}", Money(one.value_minor, view.currency), str(one.pieces))
@@ -145,7 +158,7 @@ def _closed(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[
         counted_minor=counted,
         pieces=pieces,
         reason=posted.get("reason", ""),
-        seen_difference_minor=_minor(posted["difference"]),
+        seen_difference_minor=typed_difference(posted["difference"]),
         difference_reason=posted.get("difference_reason", ""),
     )
     done = close_drawer.perform(command, by_page(request))
@@ -153,7 +166,8 @@ def _closed(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[
     return redirect("drawer-sheet", view.id)
 
 
-def _minor(text: str) -> int | None:
+def typed_difference(text: str) -> int | None:
+    """The difference that was seen; None where it cannot be read."""
     return int(text) if text.lstrip("-").isdecimal() else None
 
 
@@ -182,7 +196,7 @@ def _refused(request: HttpRequest, view: DrawerView, refusal: Refusal, is_confir
     ):
         pieces = typed_pieces(request, view.currency)
         counted = typed_count(request, view.currency, pieces)
-        compared = _comparison(view, queries.cash_in(view.id), counted, pieces)
+        compared = compared_with(view, queries.cash_in(view.id), counted, pieces)
     return _shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
 
 
@@ -207,6 +221,7 @@ def _shown(
         compared=compared,
         back_url=page_of(request, view),
         digits=minor_digits(view.currency),
+        others=tuple(one.currency for one in foreign_in(view.id)),
     )
     context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
     return render(request, "cashier/close.html", context, status=status)

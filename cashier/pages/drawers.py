@@ -15,13 +15,15 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.problems import status_of
-from access.roles import CAGE, CASHIERS, INSPECTORS
+from access.roles import CAGE, CASHIERS, INSPECTORS, Role
 from cashier import queries
 from cashier.actions.approval import NEEDED
 from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
+from cashier.pending import shows_unclaimed
 from cashier.queries import DrawerView, MethodTotal
 from cashier.queries.approvals import waiting_approvals
+from cashier.queries.currencies import foreign_in, rates_now
 from cashier.queries.hand_overs import successors
 from cashier.queries.refunds import are_refunds_due
 from cashier.queries.transfers import TransferLine, open_transfers
@@ -63,12 +65,17 @@ class DrawersPage:
     """The drawer in hand, if any, and the latest of all; ``next_url`` is the page after opening.
 
     ``cashier`` is whose it is where it is another's. ``counts_pieces``: notes and coins are counted on a page of their
-    own. ``others`` may take cash: number and cashier of each; ``transfers`` wait for an answer.
+    own. ``notes`` of other currencies lie in it, ``takes_notes`` where rates hold now. ``others`` may take cash: number and
+    cashier of each; ``transfers`` wait for an answer.
     """
 
     held: DrawerView | None
     cashier: str
     contents: tuple[MethodTotal, ...]
+    takes_notes: bool
+    sees_rates: bool
+    notes: tuple[Money, ...]
+    knows_notes: bool
     counts_pieces: bool
     others: tuple[tuple[int, str], ...]
     may_hand_over: bool
@@ -80,6 +87,7 @@ class DrawersPage:
     asks_approval: bool
     waiting: int
     has_refunds: bool
+    has_unclaimed: bool
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
@@ -145,6 +153,10 @@ def _shown(
         held=held,
         cashier="" if held is None or is_own else people.person(held.cashier_id).name,
         contents=queries.drawer_balances(held) if held and knows_cash(request, held) else (),
+        takes_notes=bool(rates_now()),
+        sees_rates=bool(rates_now()) or getattr(request.user, "role", "") == Role.CAGE,
+        notes=foreign_in(held.id) if held else (),
+        knows_notes=held is not None and knows_cash(request, held),
         counts_pieces=counts_pieces(currency),
         others=_others(held) if held else (),
         may_hand_over=held is not None and bool(successors(held, request.user.pk or 0)),
@@ -155,6 +167,7 @@ def _shown(
         asks_approval=queries.approval_rules().is_on,
         waiting=waiting_approvals(instants.now()),
         has_refunds=are_refunds_due(),
+        has_unclaimed=shows_unclaimed(),
         may_open=own is None and getattr(request.user, "role", "") in CASHIERS,
     )
     return render(request, "cashier/drawers.html", {"drawers": shown, "unsaved": unsaved}, status=status)

@@ -22,6 +22,7 @@ from cashier.models import DrawerCount
 from cashier.pages.close import PieceField, piece_fields, typed_count, typed_pieces
 from cashier.pages.drawers import approval_url, counts_pieces, page_of
 from cashier.queries import DrawerView
+from cashier.queries.currencies import foreign_in
 from cashier.queries.hand_overs import count_to_hand_over, successors
 from journal.book import Actor
 from people import queries as people
@@ -38,7 +39,7 @@ class HandOverPage:
     """A drawer to hand over: to be counted by its cashier, or by ``successor`` after that.
 
     ``difference`` is that of the first count, None before; ``people`` may take it over: id and name.
-    ``notes`` and ``coins`` are empty where one amount is typed.
+    ``notes`` and ``coins`` are empty where one amount is typed; ``others`` are currencies whose notes still lie in it.
     """
 
     view: DrawerView
@@ -52,6 +53,7 @@ class HandOverPage:
     coins: tuple[PieceField, ...]
     back_url: str
     digits: int
+    others: tuple[str, ...]
 
 
 @sensitive_post_parameters("pin")
@@ -148,6 +150,7 @@ def _shown(request: HttpRequest, view: DrawerView, refusal: Refusal | None = Non
         coins=piece_fields(request, view, known.coins if known else ()),
         back_url=page_of(request, view),
         digits=minor_digits(view.currency),
+        others=tuple(one.currency for one in foreign_in(view.id)),
     )
     context = {"handing": shown, "problem": _problem(request, refusal), "typed": _typed(request)}
     status = status_of(refusal) if refusal else 200

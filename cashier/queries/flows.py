@@ -26,6 +26,7 @@ FIGURES: Mapping[str, tuple[Text, tuple[PostingKind, ...]]] = {
     "refunds": (_("Refunds"), (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)),
     "accounts": (_("Accounts"), (PostingKind.ACCOUNT,)),
     "tickets": (_("Tickets"), (PostingKind.TICKET,)),
+    "exchanges": (_("Currency exchanges"), (PostingKind.EXCHANGE,)),
     "safe": (_("Safe"), (PostingKind.CASH_MOVED,)),
     "drawers": (_("Other drawers"), (PostingKind.CASH_TRANSFER,)),
 }

@@ -10,10 +10,12 @@ from django.utils import timezone
 
 from cashier.kinds import Method
 from cashier.models import Drawer
+from cashier.queries.currencies import currencies_known
 from cashier.queries.drawer_rules import counts_of_drawer
 from cashier.queries.drawers import DrawerView, view_of
 from cashier.queries.flows import Moved, moved_by
 from cashier.queries.hand_overs import HandOverLine, hand_overs
+from cashier.queries.notes import NotesLine, notes_lines
 from cashier.queries.transfers import TransferLine, accepted_transfers
 from rulebook.money import Money
 
@@ -59,11 +61,13 @@ class DrawersSheet:
     cash: Money
     safe: Money
     passed: Money
+    exchanged: Money
     expected: Money | None
     counted: Money | None
     counts: tuple[CountLine, ...] = ()
     transfers: tuple[TransferLine, ...] = ()
     hand_overs: tuple[HandOverLine, ...] = ()
+    notes: tuple[NotesLine, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -127,6 +131,8 @@ def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
         cash=cash,
         safe=Money(sum(moved[pk, "cash", "safe"] for pk in ids), currency),
         passed=Money(sum(moved[pk, "cash", "drawers"] for pk in ids), currency),
+        exchanged=Money(sum(moved[pk, "cash", "exchanges"] for pk in ids), currency),
+        notes=notes_lines(ids) if currencies_known() else (),
         expected=_sum([view.expected for view in views], currency),
         counted=_sum([view.counted for view in views], currency),
         hand_overs=hand_overs(ids),

@@ -43,6 +43,7 @@ class AwardView:
     payments: tuple[PaymentDetails, ...]
     slip: int | None
     won_id: int | None
+    unclaimed_at: datetime | None = None
     kind: AwardKind = AwardKind.PRIZE
 
     def in_cash(self, at: datetime, cash_minor: int | None = None) -> Handed:
@@ -63,6 +64,16 @@ class AwardView:
     def is_paid(self) -> bool:
         """Whether it has been paid."""
         return self.status is AwardStatus.PAID
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it waits in the prize pool."""
+        return self.status is AwardStatus.DUE
+
+    @property
+    def is_unclaimed(self) -> bool:
+        """Whether it waits on the account of unclaimed prizes."""
+        return self.status is AwardStatus.UNCLAIMED
 
     @property
     def is_bounty(self) -> bool:
@@ -154,10 +165,9 @@ def paid_so_far(event_id: int) -> PaidSoFar:
         .annotate(money=Sum("amount_minor"), tickets=Sum("ticket_minor"))
     }
     paid = sums.get(AwardStatus.PAID, {"money": 0, "tickets": 0})
-    due = sums.get(AwardStatus.DUE, {"money": 0, "tickets": 0})
     return PaidSoFar(
-        awarded=paid["money"] + due["money"],
-        awarded_tickets=paid["tickets"] + due["tickets"],
+        awarded=sum(one["money"] for one in sums.values()),
+        awarded_tickets=sum(one["tickets"] for one in sums.values()),
         paid=paid["money"],
         paid_tickets=paid["tickets"],
         due=rows.filter(status=AwardStatus.DUE).count(),
@@ -193,5 +203,6 @@ def _view(row: Award, payments: tuple[PaymentDetails, ...]) -> AwardView:
         payments=payments,
         slip=row.slip,
         won_id=row.won_id,
+        unclaimed_at=row.unclaimed_at,
         kind=AwardKind(row.kind),
     )

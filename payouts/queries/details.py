@@ -33,6 +33,8 @@ class PayoutDetails:
     is_published: bool
     is_edited: bool
     published_at: datetime | None
+    version: Annotated[int, Note("The version in force; 0 before any is published.")]
+    reopened_at: Annotated[datetime | None, Note("Since when sales go on; nothing is paid meanwhile.")]
     entries: int
     currency: str
     total_minor: int
@@ -66,6 +68,7 @@ class AwardDetails:
     ]
     slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
     ticket: Annotated[int | None, Note("The ticket that the winner received.")]
+    unclaimed_at: Annotated[datetime | None, Note("When it went to the account of unclaimed prizes.")]
 
 
 def payout_details(event_id: int) -> PayoutDetails:
@@ -76,6 +79,8 @@ def payout_details(event_id: int) -> PayoutDetails:
         is_published=found.is_published,
         is_edited=found.is_edited,
         published_at=found.published_at,
+        version=found.number,
+        reopened_at=found.reopened_at,
         entries=found.entries,
         currency=found.currency,
         total_minor=found.total.minor,
@@ -113,6 +118,7 @@ def award_details(award: AwardView) -> AwardDetails:
         payments=award.payments,
         slip=award.slip,
         ticket=award.won_id,
+        unclaimed_at=award.unclaimed_at,
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from access.roles import Role
 from cashier.actions import player_accounts, sell
@@ -12,18 +14,25 @@ from cashier.actions.payments import PaymentMade
 from cashier.actions.refund_banned import refund_banned
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
-from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
+from journal import instants
+from journal.book import Actor
+from journal.models import Line
+from journal.opening import HOUSE, TICKETS, Command, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
+from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
+from payouts.actions.unclaimed import set_prizes_aside
 from payouts.actions.ways import PrizePart
 from payouts.queries import AwardView
 from people.actions import add_player, ban_player
 from printing.actions.prints import record_prints
+from rulebook.exchange import Side
 from rulebook.pool import Withholding
 from tests import builders as b
-from tests.cashier import at_cashier, cancelling, tickets
+from tests.cashier import at_cashier, cancelling, currencies, tickets
 from tests.payouts import evening
+from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
 
@@ -51,15 +60,17 @@ def night(entries: int = 7, **over: object) -> Night:
     at_cashier.on_entry(sell.sell_re_entry, sold[0], drawer, method="card")
     evening.publish_late(event)
     evening.play_out(event)
-    first, *others = payouts.due_awards(event)
+    first, second, *others = payouts.due_awards(event)
     _in_several_ways(event, first, drawer)
+    _unclaimed(event, [second, *others])
+    b.at(event, settle_event, event=event)
     for award in others:
         evening.pay(event, award.id, drawer)
-    b.at(event, settle_event, event=event)
     rich = _accounts(drawer, event)
     _tickets(drawer, rich)
     _won(drawer)
     _cancelled(drawer, other)
+    _currencies(drawer, other)
     by = at_cashier.by(director)
     at_cashier.act(by, [drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=5_000, reason="change")
     one, *_more, last = sales(event)
@@ -141,6 +152,24 @@ def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:
     )
     given = {"award": award.id, "drawer": drawer, "amount_minor": award.amount.minor, "payments": parts}
     b.do(refs, pay_award, **given)
+
+
+def _currencies(drawer: int, other: int) -> None:
+    """Notes taken, given, one exchange undone, all but five counted into the safe; some still in the open drawer."""
+    currencies.set_rate("0.95238", selling="0.98", step_minor=100)
+    currencies.exchange(drawer, 25_050)
+    currencies.exchange(drawer, 5_000, side=Side.SELL)
+    currencies.exchange(drawer, 1_000)
+    undo_lines(Line.objects.latest("pk").pk, Command(Actor()), reason="other notes")
+    currencies.bank(drawer, 19_550, difference_reason="a torn note")
+    currencies.exchange(other, 1_000)
+
+
+def _unclaimed(event: int, awards: Sequence[AwardView]) -> None:
+    b.do([HOUSE], change_paying_rules, unclaimed_days=0)
+    given = {"event": event, "awards": tuple(award.id for award in awards)}
+    with instants.simulated_at(instants.now() + timedelta(days=2)):
+        b.at(event, set_prizes_aside, **given)
 
 
 def _accounts(drawer: int, event: int) -> int:

@@ -70,7 +70,7 @@ def agrees_with_each_drawer(sheet: DaySheet) -> None:
         by_drawer = {(way.label, part): getattr(way, part).minor for way in own.ways for part in PARTS}
         cash = str(Method.CASH.label)
         by_drawer |= {(cash, "safe"): own.safe.minor, (cash, "drawers"): own.passed.minor}
-        by_drawer[cash, "float"] = own.float.minor
+        by_drawer |= {(cash, "float"): own.float.minor, (cash, "exchanges"): own.exchanged.minor}
         assert {at: n for at, n in by_day.items() if n} == {at: n for at, n in by_drawer.items() if n}
 
 
@@ -169,7 +169,7 @@ def test_what_accounts_and_tickets_pay_counts_at_the_drawer_where_it_was_paid() 
     assert [figure(sheet, at, ticket, "sales") for at in (one, two)] == [22_000, 0]
     assert [figure(sheet, at, ticket, "voids") for at in (one, two)] == [0, -22_000]
     assert rows_behind([one], account, "refunds").count() == 2
-    assert [rows_behind([one], ticket, name).count() for name in FIGURES if name != "sales"] == [0] * 8
+    assert [rows_behind([one], ticket, name).count() for name in FIGURES if name != "sales"] == [0] * 9
     agrees(sheet)
     agrees_with_each_drawer(sheet)
 

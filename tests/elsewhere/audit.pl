@@ -142,7 +142,7 @@ sub drawers {
     my %column = (
         float => 'float', sale => 'sold', void => 'voided', award => 'prizes', award_back => 'prizes',
         refund => 'refunded', refund_back => 'refunded',
-        account => 'accounts', ticket => 'tickets', cash_moved => 'moved', cash_transfer => 'moved',
+        account => 'accounts', ticket => 'tickets', exchange => 'exchanged', cash_moved => 'moved', cash_transfer => 'moved',
     );
     my (%flow, %left, %off);
     for my $row (@$ledger) {
@@ -156,7 +156,7 @@ sub drawers {
     for my $row (@$drawers) {
         my ($id, $expected) = ($row->{drawer}, 0);
         $known{$id} = 1;
-        for my $name (qw(float sold voided prizes refunded accounts tickets moved)) {
+        for my $name (qw(float sold voided prizes refunded accounts tickets exchanged moved)) {
             same("$name of drawer $id", $flow{$id}{$name} // 0, minor($row->{$name}));
         }
         for my $name (keys %{ $flow{$id} }) { $expected += $flow{$id}{$name} if $name ne 'count'; }
@@ -170,27 +170,81 @@ sub drawers {
     return;
 }
 
-# The prizes paid are what left the pool, bounties what left theirs; all prizes together they are no more than was published.
+# Each side of an exchange is what the ledger has of it in that currency, and rounding is what the two differ by.
+sub exchanges {
+    my ($ledger, $exchanges) = @_;
+    my (%booked, %told);
+    for my $row (grep { $_->{kind} eq 'exchange' } @$ledger) {
+        my ($kind, $drawer) = split m{/}, $row->{account};
+        my $place = $kind eq 'cash' || $kind eq 'foreign' ? "drawer $drawer" : $kind;
+        $booked{"$place of exchange $row->{exchange} in $row->{currency}"} += minor($row->{amount});
+    }
+    for my $row (@$exchanges) {
+        my $of = "of exchange $row->{exchange} in $row->{currency}";
+        $told{"drawer $row->{drawer} $of"} += minor($row->{moved});
+        $told{"exchange $of"} -= minor($row->{worth});
+        $told{"rounding $of"} -= minor($row->{rounding});
+        same("the sides of exchange $row->{exchange}", minor($row->{worth}) + minor($row->{rounding}), minor($row->{moved}));
+    }
+    compare('the ledger and the exchanges differ, ', \%booked, \%told);
+    return;
+}
+
+# Notes that were counted into the safe are what left the drawer; none are left in a closed one.
+sub notes {
+    my ($ledger, $notes, $drawers) = @_;
+    my (%banked, %safe, %counted, %off, %told);
+    for my $row (@$ledger) {
+        my ($kind, $drawer, $currency) = split m{/}, $row->{account};
+        if ($kind eq 'foreign') {
+            $banked{"drawer $drawer in $currency"} -= minor($row->{amount}) if $row->{kind} eq 'count';
+            $told{$drawer}{$currency} += minor($row->{amount});
+        }
+        $off{"drawer $drawer in $currency"} -= minor($row->{amount}) if $kind eq 'over_short_in';
+        $safe{$drawer} += minor($row->{amount}) if $kind eq 'safe' && defined $drawer;
+    }
+    my (%expected, %difference);
+    for my $row (grep { $_->{banked} } @$notes) {
+        my $of = "drawer $row->{drawer} in $row->{currency}";
+        $expected{$of} += minor($row->{expected});
+        $difference{$of} += minor($row->{difference});
+        $counted{ $row->{currency} } += minor($row->{counted});
+    }
+    compare('the ledger and the notes counted differ, ', \%banked, \%expected);
+    compare('over or short in the ledger and the notes differ, ', \%off, \%difference);
+    compare('the safe and the notes counted differ, ', \%safe, \%counted);
+    for my $row (grep { $_->{closed_at} ne '' } @$drawers) {
+        my $held = $told{ $row->{drawer} } // {};
+        same("$_ left in the closed drawer $row->{drawer}", $held->{$_}, 0) for sort keys %$held;
+    }
+    return;
+}
+
+# The prizes paid or unclaimed are what left the pool, bounties what left theirs, those unclaimed what their account owes; all prizes together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
-    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money);
+    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money, %waits, %unclaimed);
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
         $out{"prize $row->{award}"} -= minor($row->{amount})
             if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
+        $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
         $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^award/;
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
-        $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^award/;
+        $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^(?:award|unclaimed)/;
         $settled{ $row->{event} } += minor($row->{amount}) if $row->{kind} eq 'settlement';
     }
     for my $row (@$awards) {
         my $whole = minor($row->{amount}) + minor($row->{ticket});
-        $paid{"prize $row->{award}"} += minor($row->{paid});
+        my ($due, $paid, $unclaimed) = map { minor($row->{$_}) } qw(due paid unclaimed);
+        $paid{"prize $row->{award}"} += $paid + $unclaimed;
+        $unclaimed{"prize $row->{award}"} += $unclaimed;
         $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
-        $won{ $row->{event} } += $whole if $row->{kind} eq 'prize';
-        same("due and paid of prize $row->{award}", minor($row->{due}) + minor($row->{paid}), $whole);
+        $won{ $row->{event} } += $whole - minor($row->{above}) if $row->{kind} eq 'prize';
+        same("due and paid of prize $row->{award}", $due + $paid + $unclaimed, $whole);
     }
+    compare('the account of unclaimed prizes and the prizes unclaimed differ, ', \%waits, \%unclaimed);
     compare('the pool and the prizes paid differ, ', \%left, \%paid);
     compare('the ways of payment and the prizes paid differ, ', \%out, \%money);
     $sold{ $_->{event} } += minor($_->{pool}) for @$sales;
@@ -199,7 +253,9 @@ sub prizes {
         my $out = minor($row->{withheld}) + minor($row->{prizes});
         my $in = ($sold{$event} // 0) + minor($row->{overlay});
         # What prizes in kind cost is not in the books: they leave a part of the pool.
-        if ($row->{in_kind} > 0) { wrong("event $event gives out more than its pool") if $out > $in; }
+        # While sales are reopened the pool is not what was published.
+        if ($row->{reopened_at} ne '') { }
+        elsif ($row->{in_kind} > 0) { wrong("event $event gives out more than its pool") if $out > $in; }
         else { same("the pool of event $event as published", $out, $in); }
         wrong("event $event awarded more than was published") if ($won{$event} // 0) > minor($row->{prizes});
     }
@@ -273,9 +329,11 @@ sub tickets {
 
 # A payment of an account, or its void, has the receipt of what it paid.
 sub numbered {
-    my ($sales, $movements, $tickets) = @_;
+    my ($sales, $movements, $tickets, $exchanges) = @_;
     my @sold = map { $_->{receipt} } @$sales;
     push @sold, grep { $_ ne '' } map { ($_->{receipt}, $_->{void_receipt}) } @$tickets;
+    my %changed = map { $_->{receipt} => 1 } @$exchanges;
+    push @sold, keys %changed;
     my %known = map { $_ => 1 } @sold;
     my @own = grep { $_->{kind} !~ m{^(?:payment|refund)$} || !$known{ $_->{receipt} } } @$movements;
     return ((map { { receipt => $_ } } @sold), @own);
@@ -372,16 +430,18 @@ die "audit.pl EXPORT [EARLIER]\n" if !defined $from;
 my $files = read_export($from);
 hashes($files);
 my %list = map { $_ => rows($files, $_) }
-    qw(ledger sales drawers awards prizes refunds movements accounts tickets payments deductions prints journal);
+    qw(ledger sales drawers awards prizes refunds movements accounts tickets payments deductions prints exchanges notes journal);
 ledger($list{ledger});
 sales(@list{qw(ledger sales)});
 drawers(@list{qw(ledger drawers)});
+exchanges(@list{qw(ledger exchanges)});
+notes(@list{qw(ledger notes drawers)});
 prizes(@list{qw(ledger awards prizes sales)});
 refunds(@list{qw(ledger refunds)});
 accounts(@list{qw(ledger movements accounts)});
 extracts(@list{qw(ledger payments deductions)});
 tickets(@list{qw(ledger sales tickets)});
-receipts(numbered(@list{qw(sales movements tickets)}));
+receipts(numbered(@list{qw(sales movements tickets exchanges)}));
 prints(@list{qw(prints sales)});
 journal(@list{qw(journal sales)});
 earlier(@list{qw(journal ledger)}, read_export($before)) if defined $before;

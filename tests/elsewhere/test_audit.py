@@ -14,7 +14,17 @@ from django.db.models import F
 
 from access.roles import Role
 from cashier.inspection.whole import make_whole
-from cashier.models import AccountMovement, Drawer, LedgerRow, Posting, Refund, Sale, Ticket
+from cashier.models import (
+    AccountMovement,
+    Drawer,
+    Exchange,
+    ForeignCount,
+    LedgerRow,
+    Posting,
+    Refund,
+    Sale,
+    Ticket,
+)
 from journal.models import Change, FreeText, Line
 from journal.permanent import removal
 from journal.rows.versioned import writing
@@ -101,6 +111,22 @@ def a_refund_called_paid(_night: Night) -> None:
     Refund.objects.filter(state="due").update(state="paid")
 
 
+def a_cent_of_an_exchange(_night: Night) -> None:
+    rows = Exchange.objects.filter(undoes=None)
+    rows.filter(pk=rows[0].pk).update(worth_minor=F("worth_minor") + 1)
+
+
+def a_cent_of_notes_to_another_account(_night: Night) -> None:
+    """Every posting still adds up to zero in its currency."""
+    posting = Posting.objects.filter(kind="exchange", currency="CHF")[0]
+    rows = LedgerRow.objects.filter(posting=posting)
+    rows.filter(account="exchange/CHF").update(account="safe/CHF")
+
+
+def a_cent_of_notes_counted(_night: Night) -> None:
+    ForeignCount.objects.filter(is_banked=True).update(counted_minor=F("counted_minor") + 1)
+
+
 def a_sale_with_its_money_gone(night: Night) -> None:
     sale = Sale.objects.filter(event=night.event, voided_at=None).order_by("pk")[1]
     postings = Posting.objects.filter(sale_id=sale.pk)
@@ -124,16 +150,24 @@ def an_original_gone(_night: Night) -> None:
     Print.objects.filter(kind="receipt", copy=0).delete()
 
 
+def an_unclaimed_prize_called_due(night: Night) -> None:
+    Award.objects.filter(event=night.event, status="unclaimed").update(status="due")
+
+
 PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_of_a_sale: "posting ",
     a_cent_moved_from_the_pool_to_the_fees: "the ledger and the sales differ, fee",
     a_cent_of_a_drawer: "over or short of drawer",
     a_cent_of_a_prize: "due and paid of prize|the pool and the prizes paid differ",
+    an_unclaimed_prize_called_due: "the account of unclaimed prizes and the prizes unclaimed differ",
     a_way_of_a_prize_that_is_not_told: "the ways of payment and the prizes paid differ",
     a_cent_of_an_account: "the ledger and the movements differ",
     a_cent_of_a_ticket: "the ledger and the tickets differ",
     a_ticket_that_is_spent_without_a_sale: "the ledger and the tickets differ",
     a_ticket_that_paid_another_sale: "the ledger and the tickets spent differ",
+    a_cent_of_an_exchange: "the ledger and the exchanges differ",
+    a_cent_of_notes_to_another_account: "the safe and the notes counted differ",
+    a_cent_of_notes_counted: "over or short in the ledger and the notes differ",
     a_cent_of_a_refund: "the ledger and the refunds due differ",
     a_refund_called_paid: "what is due and the refunds paid differ",
     a_sale_with_its_money_gone: "receipt ",

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('payouts', '0011_cashed_bounties'),
+        ('payouts', '0013_cashed_bounties'),
         ('tournaments', '0021_sells_nameless'),
     ]
 

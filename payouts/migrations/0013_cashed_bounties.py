@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('cashier', '0026_postings_by_movement'),
-        ('payouts', '0010_bounties'),
+        ('payouts', '0012_bounties'),
         ('tournaments', '0021_sells_nameless'),
     ]
 

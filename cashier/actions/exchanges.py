@@ -1,0 +1,170 @@
+"""Money exchanged at a drawer: two postings, each zero in its currency, in one action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import GREATEST, DrawerId, Length, Limits, Minor, Note, Reason
+from access.roles import CASHIERS
+from access.verbs import verb
+from cashier import accounts, ledger, queries
+from cashier.actions.drawer import of_drawer, open_row, require_cash, require_drawer, use_drawer
+from cashier.actions.sale import RECEIPTS
+from cashier.currency_facts import ExchangeUndone, MoneyExchanged
+from cashier.kinds import PostingKind
+from cashier.ledger import Cause, Flow
+from cashier.models import Exchange
+from cashier.queries.currencies import (
+    ExchangeDetails,
+    exchange_details,
+    exchange_row,
+    foreign_of,
+    rate_now,
+)
+from journal.book import OpenBook
+from rulebook.exchange import Exchanged, Rate, Side, exchanged
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeMoney:
+    """Notes of another currency for cash of the drawer, or the other way."""
+
+    drawer: DrawerId
+    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
+    amount_minor: Annotated[int, Limits(1, GREATEST), Note("The notes, in minor units of their currency.")]
+    side: Annotated[Side, Note("The house buys the notes, or sells them.")] = Side.BUY
+    seen_minor: Annotated[
+        Minor | None, Note("What you have seen that is paid for them; another amount is refused.")
+    ] = None
+    reason: Annotated[
+        Reason,
+        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
+    ] = ""
+
+
+@verb(
+    ExchangeMoney,
+    "drawers/<int:drawer>/exchanges/",
+    admits=CASHIERS,
+    opens=of_drawer,
+    makes="exchange",
+)
+def exchange_money(book: OpenBook, command: ExchangeMoney) -> ExchangeDetails:
+    """Exchange notes of another currency at the rate that holds now.
+
+    Raises ``Refusal`` ``no_rate``, ``not_sold``, ``exchange_too_small``, ``exchange_changed``, ``foreign_short``,
+    ``drawer_short``, ``drawer_currency``, ``drawer_closed``, ``drawer_of_another`` or ``reason_missing``.
+    """
+    open_row(book, command.drawer)
+    use_drawer(book, drawer_id=command.drawer, reason=command.reason)
+    require_drawer(command.drawer, tournaments.house().currency)
+    rate = rate_now(command.currency.strip().upper(), book.now)
+    made = exchanged(Money(command.amount_minor, rate.currency), rate, command.side)
+    if command.seen_minor not in (None, made.paid.minor):
+        raise Refusal("exchange_changed", paid_minor=made.paid.minor, currency=rate.home)
+    _require_held(command.drawer, made)
+    row = _row(book, command.drawer, _columns(made, rate))
+    _record(book, row)
+    return exchange_details(row)
+
+
+def _require_held(drawer_id: int, made: Exchanged) -> None:
+    """The drawer holds what it gives."""
+    if made.side is Side.BUY:
+        require_cash(drawer_id, made.paid.minor, made.paid.currency)
+    else:
+        require_foreign(drawer_id, made.foreign)
+
+
+def require_foreign(drawer_id: int, wanted: Money) -> None:
+    """Raise ``Refusal("foreign_short")`` unless these notes lie in the drawer; a blind house is told no amounts."""
+    held = foreign_of(drawer_id, wanted.currency)
+    if held >= wanted.minor:
+        return
+    if queries.drawer_rules().is_blind:
+        raise Refusal("foreign_short_blind", field="amount", drawer=drawer_id, other=wanted.currency)
+    raise Refusal(
+        "foreign_short",
+        field="amount",
+        drawer=drawer_id,
+        held_minor=held,
+        wanted_minor=wanted.minor,
+        currency=wanted.currency,
+    )
+
+
+def _columns(made: Exchanged, rate: Rate) -> dict[str, Any]:
+    sign = 1 if made.side is Side.BUY else -1
+    return {
+        "rate_id": rate.id,
+        "side": made.side.value,
+        "currency": rate.currency,
+        "foreign_minor": sign * made.foreign.minor,
+        "home": rate.home,
+        "home_minor": -sign * made.paid.minor,
+        "worth_minor": -sign * made.worth.minor,
+    }
+
+
+def _row(book: OpenBook, drawer_id: int, columns: dict[str, Any]) -> Exchange:
+    """The row of an exchange, and its two postings."""
+    row = book.create(
+        Exchange, drawer_id=drawer_id, **columns, receipt=book.next_number(RECEIPTS), at=book.now
+    )
+    ledger.post_many(book, _postings(row))
+    return row
+
+
+def _postings(row: Exchange) -> Sequence[tuple[Cause, Sequence[Flow]]]:
+    """The notes in their currency, the cash in the house's; what they differ by is rounding."""
+    notes = [
+        Flow(accounts.foreign(row.drawer_id, row.currency), row.foreign_minor),
+        Flow(accounts.exchange(row.currency), -row.foreign_minor),
+    ]
+    cash = [
+        Flow(accounts.cash(row.drawer_id), row.home_minor),
+        Flow(accounts.exchange(row.home), -row.worth_minor),
+        Flow(accounts.rounding(row.home), row.worth_minor - row.home_minor),
+    ]
+    return [
+        (Cause(PostingKind.EXCHANGE, row.currency, exchange_id=row.pk), notes),
+        (Cause(PostingKind.EXCHANGE, row.home, exchange_id=row.pk), cash),
+    ]
+
+
+def _record(book: OpenBook, row: Exchange) -> None:
+    book.record(
+        MoneyExchanged(
+            exchange=row.pk,
+            drawer=row.drawer_id,
+            side=row.side,
+            given_notes=abs(row.foreign_minor),
+            other=row.currency,
+            paid_minor=abs(row.home_minor),
+            currency=row.home,
+            rate=exchange_details(row).rate,
+            exchange_receipt=row.receipt,
+        )
+    )
+
+
+def reverse_exchange(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo reverses an exchange: the opposite one at the same drawer and rate, with a number of its own."""
+    row = exchange_row(details["exchange"])
+    open_row(book, row.drawer_id)
+    use_drawer(book, drawer_id=row.drawer_id, reason=reason)
+    if row.foreign_minor > 0:
+        require_foreign(row.drawer_id, Money(row.foreign_minor, row.currency))
+    else:
+        require_cash(row.drawer_id, row.home_minor, row.home)
+    back = {name: -getattr(row, name) for name in ("foreign_minor", "home_minor", "worth_minor")}
+    same = {name: getattr(row, name) for name in ("rate_id", "side", "currency", "home")}
+    made = _row(book, row.drawer_id, {**same, **back, "undoes_id": row.pk})
+    book.record(
+        ExchangeUndone(exchange=made.pk, undoes=row.pk, drawer=row.drawer_id, exchange_receipt=made.receipt)
+    )

@@ -1,0 +1,97 @@
+"""The codes of other currencies in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import names_wrong_input
+from cashier import currency_facts as facts
+from cashier.actions.exchanges import reverse_exchange
+from cashier.messages import instant_words
+from journal.facts import Fact, Undo
+from journal.undo import taken_back
+from wording.figures import minor_text
+from wording.words import Text, fact_words, format_of, word_refusals
+
+SENTENCES: dict[type[Fact], Text] = {
+    facts.ExchangeRateSet: _("Rate set: 1 %(other)s is bought at %(buying)s %(currency)s, from %(since_at)s"),
+    facts.ExchangeRateEnded: _("Rate ended: 1 %(other)s at %(buying)s %(currency)s, set from %(since_at)s"),
+    facts.MoneyExchanged: _(
+        "%(drawer)s exchanged %(given_notes)s and %(paid_minor)s, rate %(rate)s (receipt %(exchange_receipt)s)"
+    ),
+    facts.ExchangeUndone: _(
+        "%(drawer)s: exchange %(undoes)s undone by the opposite one (receipt %(exchange_receipt)s)"
+    ),
+    facts.NotesCounted: _(
+        "%(drawer)s: %(counted_notes)s counted, %(expected_notes)s expected, difference %(difference_notes)s"
+    ),
+    facts.NotesBanked: _(
+        "%(drawer)s: %(counted_notes)s to the safe, %(expected_notes)s expected, difference "
+        "%(difference_notes)s"
+    ),
+    facts.NotesExplained: _("%(drawer)s: why notes were over or short: %(reason)s"),
+}
+REFUSALS = (
+    (
+        "no_rate",
+        _("No rate"),
+        _("No rate of %(currency)s holds now. The head of cage sets one under “Exchange rates”."),
+    ),
+    ("not_sold", _("None is sold"), _("%(currency)s is only taken here: the rate has no selling price.")),
+    ("exchange_too_small", _("Too little"), _("Nothing would be paid for this amount. Type a larger one.")),
+    (
+        "exchange_changed",
+        _("The rate has changed"),
+        _("%(paid_minor)s would be paid now. Tell the player, then confirm again."),
+    ),
+    (
+        "foreign_short",
+        _("Not enough notes"),
+        _("%(drawer)s holds %(held_minor)s, but %(wanted_minor)s is needed."),
+    ),
+    (
+        "foreign_short_blind",
+        _("Not enough notes"),
+        _("There are fewer %(other)s in %(drawer)s than are needed."),
+    ),
+    (
+        "foreign_not_counted",
+        _("Notes of another currency"),
+        _("Count the %(other)s in %(drawer)s into the safe first."),
+    ),
+    ("rate_unreadable", _("Not a rate"), _("Type a number above zero, such as 0.9524.")),
+    ("rate_of_home", _("The house’s own currency"), _("Choose another currency than %(currency)s.")),
+    (
+        "rate_in_past",
+        _("This instant has passed"),
+        _("Choose a later one: what was exchanged keeps its rate."),
+    ),
+    ("rate_ended", _("It has ended already"), _("Set a new rate.")),
+    ("rate_unknown", _("No such rate"), _("There is no rate %(number)s. Reload the page.")),
+    ("exchange_unknown", _("No such exchange"), _("There is no exchange %(number)s. Reload the page.")),
+    ("step_zero", _("No coin"), _("Type the smallest coin that is paid out, above zero.")),
+    (
+        "selling_below_buying",
+        _("Sold for less than bought"),
+        _("Type a selling rate at or above the buying rate, or leave it empty."),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words, and how an exchange is undone."""
+    word_refusals(REFUSALS)
+    names_wrong_input("rate_unreadable", "rate_of_home", "rate_in_past", "step_zero", "selling_below_buying")
+    for fact, sentence in SENTENCES.items():
+        fact_words(fact, sentence)
+        taken_back(fact, reverse_exchange if fact.undo is Undo.BY_REVERSE else None)
+    format_of("_notes", _notes)
+    format_of("since_at", instant_words)
+
+
+def _notes(value: Any, details: Mapping[str, Any]) -> str:
+    """Notes in their own currency."""
+    return minor_text(value, {"currency": details["other"]})

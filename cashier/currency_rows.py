@@ -1,0 +1,84 @@
+"""Rows of other currencies: rates, exchanges, counts of notes; the other rows of the cashier are in ``models``."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from cashier.kinds import SIDE_LABELS
+from journal.rows.versioned import VersionedModel
+
+
+class ExchangeRate(VersionedModel):
+    """What one unit of ``currency`` is worth in ``home`` from an instant on, in billionths (``rulebook.exchange``).
+
+    Never changed but for ``until``: what was exchanged keeps its rate.
+    """
+
+    is_seldom_written: ClassVar[bool] = True
+    currency = models.CharField(max_length=3)
+    home = models.CharField(max_length=3)
+    buying = models.BigIntegerField()
+    selling = models.BigIntegerField(null=True)
+    step_minor = models.PositiveIntegerField(default=1)
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    set_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(buying__gt=0), name="rate_above_zero"),
+            models.CheckConstraint(condition=models.Q(step_minor__gt=0), name="rate_step_above_zero"),
+        ]
+
+
+class Exchange(VersionedModel):
+    """Notes of another currency exchanged at a drawer; never changed: an undo adds the opposite.
+
+    ``foreign_minor`` and ``home_minor`` are what came into the drawer (positive) or left it; ``worth_minor``, signed as
+    ``home_minor``, is what the notes are worth. What they differ by is rounding.
+    """
+
+    drawer = models.ForeignKey("cashier.Drawer", on_delete=models.PROTECT, related_name="exchanges")
+    rate = models.ForeignKey(ExchangeRate, on_delete=models.PROTECT, related_name="+")
+    side = models.CharField(
+        max_length=4, choices=[(side.value, label) for side, label in SIDE_LABELS.items()]
+    )
+    currency = models.CharField(max_length=3)
+    foreign_minor = models.BigIntegerField()
+    home = models.CharField(max_length=3)
+    home_minor = models.BigIntegerField()
+    worth_minor = models.BigIntegerField()
+    receipt = models.PositiveBigIntegerField(unique=True)
+    at = models.DateTimeField()
+    undoes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="undone_by")
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(foreign_minor__gt=0, home_minor__lt=0)
+                | models.Q(foreign_minor__lt=0, home_minor__gt=0),
+                name="exchange_gives_and_takes",
+            ),
+        ]
+
+
+class ForeignCount(VersionedModel):
+    """A count of the notes of another currency in a drawer; ``is_banked`` if they went to the safe with it."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("difference_reason",)
+    drawer = models.ForeignKey("cashier.Drawer", on_delete=models.PROTECT, related_name="foreign_counts")
+    currency = models.CharField(max_length=3)
+    counted_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    expected_minor = models.BigIntegerField()
+    counted_minor = models.BigIntegerField()
+    pieces = models.JSONField(default=list)
+    is_banked = models.BooleanField(default=False)
+    difference_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]

@@ -1,0 +1,255 @@
+"""Queries about other currencies: the rates, what was exchanged, the notes that lie in a drawer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, ClassVar
+
+from access.fields import Note
+from cashier import accounts
+from cashier.models import Exchange, ExchangeRate, ForeignCount
+from cashier.queries.ledger import ledger_balances
+from journal import instants
+from journal.filters import RowFilters, WholeFilter
+from journal.reading import Viewed, cached_query
+from rulebook.exchange import Rate, Side, rate_at, rate_text, rates_at
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeRateView:
+    """A rate, and the instants between which it holds."""
+
+    id: int
+    currency: str
+    home: Annotated[str, Note("The currency of the house.")]
+    buying: Annotated[str, Note("What is paid for one unit, as decimals: `0.95238`.")]
+    selling: Annotated[str, Note("What one unit is sold at; empty where none is sold.")]
+    step_minor: Annotated[
+        int, Note("What is paid is a multiple of it, in minor units of the house's currency.")
+    ]
+    since: datetime
+    until: Annotated[datetime | None, Note("When it ended; another one may have begun before.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeDetails:
+    """Notes of another currency exchanged at a drawer; what left the drawer is negative."""
+
+    id: int
+    drawer: int
+    side: Annotated[Side, Note("The house bought the notes, or sold them.")]
+    currency: str
+    foreign_minor: Annotated[int, Note("The notes, in minor units of their currency.")]
+    home: str
+    home_minor: Annotated[int, Note("The cash of the drawer that was paid for them, or received.")]
+    worth_minor: Annotated[int, Note("What the notes are worth before rounding to coins.")]
+    rate: Annotated[str, Note("The rate, as decimals.")]
+    receipt: int
+    at: datetime
+    undoes: Annotated[int | None, Note("The exchange that this one undid.")]
+
+    @property
+    def notes_moved(self) -> Money:
+        """The notes into the drawer, or out of it (negative), as money."""
+        return Money(self.foreign_minor, self.currency)
+
+    @property
+    def cash_moved(self) -> Money:
+        """The cash into the drawer, or out of it (negative), as money."""
+        return Money(self.home_minor, self.home)
+
+    @property
+    def foreign(self) -> Money:
+        """The notes as money."""
+        return Money(abs(self.foreign_minor), self.currency)
+
+    @property
+    def paid(self) -> Money:
+        """What was paid for them as money."""
+        return Money(abs(self.home_minor), self.home)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForeignCountDetails:
+    """A count of the notes of another currency in a drawer."""
+
+    id: int
+    drawer: int
+    currency: str
+    counted_by: Annotated[int | None, Note("The person who counted.")]
+    at: datetime
+    expected_minor: int
+    counted_minor: int
+    difference_minor: Annotated[int, Note("What was over, or short if negative.")]
+    is_banked: Annotated[bool, Note("Whether the notes went to the safe with this count.")]
+    difference_reason: str
+
+    @property
+    def counted(self) -> Money:
+        """What was counted as money."""
+        return Money(self.counted_minor, self.currency)
+
+    @property
+    def difference(self) -> Money:
+        """What was over or short as money."""
+        return Money(self.difference_minor, self.currency)
+
+
+class ExchangeFilters(RowFilters):
+    """Which exchanges."""
+
+    drawer = WholeFilter(field_name="drawer__id", help_text="Only those at this drawer.")
+
+    class Meta:
+        model = Exchange
+        fields: ClassVar[list[str]] = []
+
+
+@cached_query("cashier.ExchangeRate")
+def rates() -> tuple[Rate, ...]:
+    """Every rate, as the rule reads them; recalled until one is set."""
+    return tuple(rule_of(row) for row in ExchangeRate.objects.all())
+
+
+def currencies_known() -> tuple[str, ...]:
+    """Every other currency that ever had a rate: its notes may lie in a drawer."""
+    return tuple(sorted({one.currency for one in rates()}))
+
+
+def rates_now(at: datetime | None = None) -> tuple[Rate, ...]:
+    """The rates that hold now; none where the house takes no other currency."""
+    return rates_at(rates(), at or instants.now(), tournaments.house().currency) if rates() else ()
+
+
+def rate_now(currency: str, at: datetime) -> Rate:
+    """The rate of a currency; raises ``Refusal("no_rate")``."""
+    return rate_at(rates(), currency, at, tournaments.house().currency)
+
+
+def last_rate(currency: str) -> Rate:
+    """The rate that held last, whether it has ended or not; raises ``Refusal("no_rate")``."""
+    found = [one for one in rates() if one.currency == currency and one.since <= instants.now()]
+    if not found:
+        raise Refusal("no_rate", field="currency", currency=currency[:10])
+    return max(found, key=lambda one: (one.since, one.id))
+
+
+def rule_of(row: ExchangeRate) -> Rate:
+    """The rate as a value of the rule."""
+    return Rate(
+        id=row.pk or 0,
+        currency=row.currency,
+        home=row.home,
+        buying=row.buying,
+        selling=row.selling,
+        step=row.step_minor,
+        since=row.since,
+        until=row.until,
+    )
+
+
+def rate_row(rate_id: int) -> ExchangeRate:
+    """Its row; raises ``Refusal("rate_unknown")``."""
+    row = ExchangeRate.objects.filter(pk=rate_id).first()
+    if row is None:
+        raise Refusal("rate_unknown", number=rate_id)
+    return row
+
+
+def rate_view(row: ExchangeRate) -> ExchangeRateView:
+    """The row as a value."""
+    return ExchangeRateView(
+        id=row.pk,
+        currency=row.currency,
+        home=row.home,
+        buying=rate_text(row.buying),
+        selling=rate_text(row.selling) if row.selling else "",
+        step_minor=row.step_minor,
+        since=row.since,
+        until=row.until,
+    )
+
+
+def rate_list() -> tuple[ExchangeRateView, ...]:
+    """Every rate, the latest first."""
+    return tuple(rate_view(row) for row in ExchangeRate.objects.order_by("-since", "-pk"))
+
+
+def exchange_row(exchange_id: int) -> Exchange:
+    """The row of an exchange; raises ``Refusal("exchange_unknown")``."""
+    row = Exchange.objects.select_related("rate").filter(pk=exchange_id).first()
+    if row is None:
+        raise Refusal("exchange_unknown", number=exchange_id)
+    return row
+
+
+def exchange_details(row: Exchange) -> ExchangeDetails:
+    """The row as a value."""
+    side = Side(row.side)
+    price = row.rate.buying if side is Side.BUY else row.rate.selling
+    return ExchangeDetails(
+        id=row.pk,
+        drawer=row.drawer_id,
+        side=side,
+        currency=row.currency,
+        foreign_minor=row.foreign_minor,
+        home=row.home,
+        home_minor=row.home_minor,
+        worth_minor=row.worth_minor,
+        rate=rate_text(price or 0),
+        receipt=row.receipt,
+        at=row.at,
+        undoes=row.undoes_id,
+    )
+
+
+def exchange_list(asked: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
+    """The exchanges, newest first, as ``ExchangeFilters`` asks; read a page at a time."""
+    rows = ExchangeFilters.of(Exchange.objects.select_related("rate").order_by("-pk"), asked)
+    return Viewed(rows, lambda found: tuple(exchange_details(row) for row in found))
+
+
+def latest_exchanges(drawer_id: int, limit: int = 10) -> tuple[ExchangeDetails, ...]:
+    """The latest exchanges at a drawer, newest first."""
+    rows = Exchange.objects.filter(drawer_id=drawer_id).select_related("rate").order_by("-pk")[:limit]
+    return tuple(exchange_details(row) for row in rows)
+
+
+def foreign_in(drawer_id: int) -> tuple[Money, ...]:
+    """The notes of other currencies that should lie in a drawer; nothing is asked where no rate was ever set."""
+    names = {accounts.foreign(drawer_id, one): one for one in currencies_known()}
+    if not names:
+        return ()
+    held = ledger_balances(names)
+    return tuple(Money(held[name], one) for name, one in names.items() if held[name])
+
+
+def foreign_of(drawer_id: int, currency: str) -> int:
+    """The notes of one currency that should lie in a drawer, in minor units."""
+    return next((one.minor for one in foreign_in(drawer_id) if one.currency == currency), 0)
+
+
+def foreign_counts(drawer_id: int) -> tuple[ForeignCountDetails, ...]:
+    """The counts of such notes in a drawer, the earliest first."""
+    return tuple(foreign_count_details(row) for row in ForeignCount.objects.filter(drawer_id=drawer_id))
+
+
+def foreign_count_details(row: ForeignCount) -> ForeignCountDetails:
+    """The row as a value."""
+    return ForeignCountDetails(
+        id=row.pk,
+        drawer=row.drawer_id,
+        currency=row.currency,
+        counted_by=row.counted_by_id,
+        at=row.at,
+        expected_minor=row.expected_minor,
+        counted_minor=row.counted_minor,
+        difference_minor=row.counted_minor - row.expected_minor,
+        is_banked=row.is_banked,
+        difference_reason=row.difference_reason,
+    )

@@ -1,0 +1,142 @@
+"""Other currencies: the house's rates with the instants from which they hold, and what notes are worth at one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+
+from rulebook.money import Money, minor_digits, require_currency
+from rulebook.refusals import Refusal
+
+RATE_DIGITS = 9
+"""A rate is a whole number of billionths of the house's currency for one unit of the other."""
+TYPED = re.compile(rf"\d{{1,8}}(?:[.,]\d{{1,{RATE_DIGITS}}})?", re.ASCII)
+
+
+class Side(StrEnum):
+    """Which way notes of another currency go, as the house sees it."""
+
+    BUY = "buy"
+    SELL = "sell"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rate:
+    """What one unit of ``currency`` is worth in ``home``, in billionths: bought at ``buying``, sold at ``selling``.
+
+    Without ``selling`` notes are only taken. It holds from ``since`` until another one begins or ``until`` comes
+    (both aware). What is paid is a multiple of ``step`` minor units of ``home``: nobody has smaller coins.
+    """
+
+    currency: str
+    home: str
+    buying: int
+    since: datetime
+    selling: int | None = None
+    until: datetime | None = None
+    step: int = 1
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Notes ``foreign`` are worth ``worth``, to the minor unit; ``paid`` is what is paid for them, or by who gets them.
+
+    ``kept`` is what rounding leaves the house; negative what it costs.
+    """
+
+    foreign: Money
+    worth: Money
+    paid: Money
+    side: Side
+
+    @property
+    def kept(self) -> Money:
+        """The difference of what they are worth and what is paid."""
+        return self.worth - self.paid if self.side is Side.BUY else self.paid - self.worth
+
+
+def read_rate(text: str, *, field: str = "buying") -> int:
+    """``0.95238`` or ``0,95238`` in billionths; raises ``Refusal("rate_unreadable")``."""
+    typed = text.strip()
+    if not TYPED.fullmatch(typed) or not (found := Decimal(typed.replace(",", ".")).scaleb(RATE_DIGITS)):
+        raise Refusal("rate_unreadable", field=field, text=typed[:40])
+    return int(found)
+
+
+def rate_text(billionths: int) -> str:
+    """``0.95238`` of billionths, without trailing zeros: what ``read_rate`` reads."""
+    return f"{Decimal(billionths).scaleb(-RATE_DIGITS).normalize():f}"
+
+
+def require_rate(rate: Rate, now: datetime) -> None:
+    """Raise what is wrong with a rate that is to be set.
+
+    ``Refusal`` ``currency_unknown``, ``rate_of_home``, ``step_zero``, ``rate_unreadable``, ``selling_below_buying`` or
+    ``rate_in_past``: what was exchanged stays as it was.
+    """
+    require_currency(rate.currency)
+    if rate.currency == rate.home:
+        raise Refusal("rate_of_home", field="currency", currency=rate.home)
+    if rate.step < 1:
+        raise Refusal("step_zero", field="step")
+    if rate.buying < 1:
+        raise Refusal("rate_unreadable", field="buying")
+    if rate.selling is not None and rate.selling < rate.buying:
+        raise Refusal("selling_below_buying", field="selling")
+    if rate.since < now:
+        raise Refusal("rate_in_past", field="since")
+
+
+def rates_at(rates: Sequence[Rate], at: datetime, home: str) -> tuple[Rate, ...]:
+    """The rate of each currency at an instant: the one that began last, unless it has ended."""
+    latest: dict[str, Rate] = {}
+    for one in sorted(rates, key=lambda rate: (rate.since, rate.id)):
+        if one.since <= at and one.home == home:
+            latest[one.currency] = one
+    return tuple(one for _code, one in sorted(latest.items()) if one.until is None or at < one.until)
+
+
+def rate_at(rates: Sequence[Rate], currency: str, at: datetime, home: str) -> Rate:
+    """The rate of a currency at an instant; raises ``Refusal("no_rate")``."""
+    for one in rates_at(rates, at, home):
+        if one.currency == currency:
+            return one
+    raise Refusal("no_rate", field="currency", currency=currency[:10])
+
+
+def exchanged(foreign: Money, rate: Rate, side: Side = Side.BUY) -> Exchanged:
+    """What notes of another currency are worth, and what is paid for them: the nearest multiple of the step, half up.
+
+    Raises ``Refusal`` ``amount_zero``, ``not_sold`` where the house sells none, or ``exchange_too_small`` where nothing
+    would be paid.
+    """
+    if foreign.minor <= 0:
+        raise Refusal("amount_zero", field="amount")
+    price = rate.buying if side is Side.BUY else rate.selling
+    if price is None:
+        raise Refusal("not_sold", field="side", currency=rate.currency)
+    scale = Fraction(10) ** (minor_digits(rate.home) - minor_digits(rate.currency) - RATE_DIGITS)
+    exact = foreign.minor * price * scale
+    paid = _half_up(exact / rate.step) * rate.step
+    if not paid:
+        raise Refusal("exchange_too_small", field="amount")
+    return Exchanged(foreign, Money(_half_up(exact), rate.home), Money(paid, rate.home), side)
+
+
+def worth_of(foreign_minor: int, rate: Rate) -> Money:
+    """What notes, or notes that are missing (negative), are worth to the minor unit."""
+    if not foreign_minor:
+        return Money(0, rate.home)
+    sign = 1 if foreign_minor > 0 else -1
+    scale = Fraction(10) ** (minor_digits(rate.home) - minor_digits(rate.currency) - RATE_DIGITS)
+    return Money(sign * _half_up(abs(foreign_minor) * rate.buying * scale), rate.home)
+
+
+def _half_up(exact: Fraction) -> int:
+    return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)

@@ -1,0 +1,32 @@
+"""Other currencies for tests: rates, exchanges, notes counted into the safe."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cashier.actions.exchange_rates import set_exchange_rate
+from cashier.actions.exchanges import exchange_money
+from cashier.actions.foreign_counts import bank_notes
+from cashier.queries.currencies import ExchangeDetails, ExchangeRateView, ForeignCountDetails
+from journal.opening import HOUSE, drawer_book
+from tests import builders as b
+
+
+def set_rate(buying: str = "0.95238", currency: str = "CHF", **over: Any) -> ExchangeRateView:
+    """A rate that holds from now on."""
+    found: ExchangeRateView = b.do([HOUSE], set_exchange_rate, currency=currency, buying=buying, **over)
+    return found
+
+
+def exchange(drawer: int, minor: int, currency: str = "CHF", **over: Any) -> ExchangeDetails:
+    """Notes exchanged at a drawer; bought unless told."""
+    given = {"drawer": drawer, "currency": currency, "amount_minor": minor} | over
+    found: ExchangeDetails = b.do([drawer_book(drawer)], exchange_money, **given)
+    return found
+
+
+def bank(drawer: int, minor: int, currency: str = "CHF", **over: Any) -> ForeignCountDetails:
+    """Notes counted into the safe."""
+    given = {"drawer": drawer, "currency": currency, "counted_minor": minor} | over
+    found: ForeignCountDetails = b.do([drawer_book(drawer)], bank_notes, **given)
+    return found

@@ -1,0 +1,154 @@
+"""The pages of other currencies: rates set, notes exchanged at a drawer, counted into the safe, on its sheet."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from access.roles import Role
+from cashier import queries
+from cashier.actions.drawer_rules import change_drawer_rules
+from cashier.models import Exchange, ExchangeRate, ForeignCount
+from cashier.queries.currencies import foreign_in, rates_now
+from journal.opening import HOUSE
+from people.models import User
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.cashier.currencies import bank, exchange, set_rate
+from tests.cashier.test_drawer_pages import client_of, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cashier() -> User:
+    b.house()
+    return at_cashier.staff()
+
+
+@pytest.fixture
+def drawer(cashier: User) -> int:
+    return at_cashier.open_drawer(100_000, user=cashier)
+
+
+@pytest.fixture
+def client(cashier: User) -> Client:
+    return client_of(cashier)
+
+
+def test_the_head_of_cage_sets_a_rate_and_ends_it(client: Client) -> None:
+    head = client_of(at_cashier.staff(Role.CAGE))
+    assert "only the currency of the house" in text_of(head.get("/house/exchange-rates/"))
+    typed = {"currency": "CHF", "buying": "0,95238", "selling": "", "step": "1.00", "since": ""}
+    refused = head.post("/house/exchange-rates/new/", typed | {"buying": "much"})
+    assert (refused.status_code, "Type a number above zero" in text_of(refused)) == (400, True)
+    assert head.post("/house/exchange-rates/new/", typed).status_code == 302
+    row = ExchangeRate.objects.get()
+    assert (row.buying, row.selling, row.step_minor) == (952_380_000, None, 100)
+    later = timezone.localtime() + timedelta(hours=2)
+    coming = typed | {"buying": "0.96", "since": later.strftime("%Y-%m-%dT%H:%M")}
+    assert head.post("/house/exchange-rates/new/", coming).status_code == 302
+    shown = text_of(client.get("/house/exchange-rates/"))
+    assert "0.95238" in shown
+    assert "holds now" in shown
+    assert "not yet" in shown
+    assert client.get("/house/exchange-rates/new/").status_code == 403
+    assert client.post(f"/api/v1/exchange-rates/{row.pk}/end/").status_code == 403
+    assert head.post(f"/api/v1/exchange-rates/{row.pk}/end/").status_code in (200, 302)
+    assert rates_now() == ()
+
+
+def test_what_notes_are_worth_is_shown_before_they_are_exchanged(client: Client, drawer: int) -> None:
+    url = f"/drawers/{drawer}/exchange/"
+    assert "No rate holds now" in text_of(client.get(url))
+    assert "Other currencies" not in text_of(client.get("/drawers/"))
+    set_rate("0.95238", step_minor=100)
+    assert "CHF · 0.95238" in text_of(client.get(url))
+    typed = {"currency": "CHF", "amount": "250.50"}
+    assert "Nothing would be paid" in text_of(client.post(url, typed | {"amount": "0.01"}))
+    told = client.post(url, typed)
+    assert "€239.00" in text_of(told)
+    assert not Exchange.objects.exists()
+    set_rate("0.94", step_minor=100)
+    changed = client.post(url, typed | {"seen": "23900"})
+    assert (changed.status_code, "The rate has changed" in text_of(changed)) == (409, True)
+    assert client.post(url, typed | {"seen": "23500"}).status_code == 302
+    assert "CHF 250.50" in text_of(client.get(url)).replace("\xa0", " ")
+    assert queries.cash_in(drawer) == 100_000 - 23_500
+
+
+def test_only_the_head_of_cage_sees_it_at_another_s_drawer(drawer: int) -> None:
+    set_rate("0.95")
+    url, typed = f"/drawers/{drawer}/exchange/", {"currency": "CHF", "amount": "10", "seen": "950"}
+    assert client_of(at_cashier.staff()).get(url).status_code == 409
+    head = client_of(at_cashier.staff(Role.CAGE))
+    assert head.post(url, typed).status_code == 400
+    assert head.post(url, typed | {"reason": "the cashier is ill"}).status_code == 302
+
+
+def test_notes_are_compared_and_counted_into_the_safe_before_the_drawer_closes(
+    client: Client, drawer: int
+) -> None:
+    set_rate("0.95")
+    exchange(drawer, 10_000)
+    held = text_of(client.get("/drawers/"))
+    assert "Count into the safe" in held
+    closing = client.get(f"/drawers/{drawer}/close/")
+    assert "Count the CHF into the safe first" in text_of(closing)
+    url = f"/drawers/{drawer}/notes/CHF/"
+    assert "Expected: CHF 100.00" in text_of(client.get(url)).replace("\xa0", " ")
+    compared = text_of(client.post(url, {"counted": "95"})).replace("\xa0", " ")
+    assert "−CHF 5.00" in compared
+    confirmed = {"counted": "95", "difference": "-500", "difference_reason": "a torn note"}
+    assert client.post(url, confirmed).status_code == 302
+    assert foreign_in(drawer) == ()
+    close = {"counted": "905.00", "difference": "0"}
+    assert client.post(f"/drawers/{drawer}/close/", close).status_code == 302
+    sheet = text_of(client.get(f"/drawers/{drawer}/")).replace("\xa0", " ")
+    assert "CHF 100.00 €95.00" in sheet
+    assert "−CHF 5.00" in sheet
+    assert "Exchanged for notes −€95.00" in sheet
+    assert client.get(url).url == f"/drawers/{drawer}/"  # type: ignore[attr-defined]
+
+
+def test_counted_blind_nobody_at_the_drawer_is_told_what_to_find(client: Client, drawer: int) -> None:
+    b.do([HOUSE], change_drawer_rules, is_blind=True, by_denomination=True, free_difference_minor=100)
+    set_rate("0.95")
+    exchange(drawer, 10_000)
+    assert "100.00" not in text_of(client.get("/drawers/"))
+    url = f"/drawers/{drawer}/notes/CHF/"
+    assert "Expected" not in text_of(client.get(url))
+    compared = text_of(client.post(url, {"piece-5000": "1", "piece-2000": "2"}))
+    assert "Why it is over or short" in compared
+    assert ForeignCount.objects.get().counted_minor == 9_000
+    confirmed = {"counted": "90", "difference": "-1000", "piece-5000": "1", "piece-2000": "2"}
+    assert client.post(url, confirmed).status_code == 400
+    assert client.post(url, confirmed | {"difference_reason": "torn"}).status_code == 302
+    assert ForeignCount.objects.filter(is_banked=True).count() == 1
+
+
+def test_an_unknown_currency_has_no_page(client: Client, drawer: int) -> None:
+    assert client.get(f"/drawers/{drawer}/notes/QQQ/").status_code == 404
+
+
+def test_the_api_lists_exchanges_of_a_drawer_and_counts(client: Client, drawer: int) -> None:
+    set_rate("0.95")
+    made = exchange(drawer, 10_000)
+    bank(drawer, 10_000)
+    (listed,) = client.get(f"/api/v1/exchanges/?drawer={drawer}").json()["results"]
+    assert listed == client.get(f"/api/v1/exchanges/{made.id}/").json()
+    assert (listed["foreign_minor"], listed["home_minor"], listed["rate"]) == (10_000, -9_500, "0.95")
+    counts = client.get(f"/api/v1/drawers/{drawer}/foreign/").json()
+    assert [one["is_banked"] for one in counts.get("results", counts)] == [True]
+    assert client.get("/api/v1/exchange-rates/").status_code == 200
+
+
+def test_the_day_sheet_opens_the_lines_of_what_was_exchanged(client: Client, drawer: int) -> None:
+    set_rate("0.95")
+    exchange(drawer, 10_000)
+    bank(drawer, 10_000)
+    lines = text_of(client.get("/drawers/day/lines/?what=exchanges&currency=EUR&way=cash"))
+    assert "Currency exchange" in lines
