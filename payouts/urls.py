@@ -22,6 +22,7 @@ urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
     path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),
+    path("events/<int:event_id>/bounties/begin/", bounties.begin, name="bounties-begin"),
     path("entries/<int:entry_id>/bounties/pay/", bounties.pay, name="bounties-pay"),
     path("events/<int:event_id>/authority/", authority.copies, name="authority-copies"),
     path("results/", results.events, name="results-events"),
