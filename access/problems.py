@@ -20,6 +20,7 @@ STATUS: dict[str, int] = {
     "system_busy": status.HTTP_503_SERVICE_UNAVAILABLE,
     "command_reused": status.HTTP_422_UNPROCESSABLE_ENTITY,
     "not_found": status.HTTP_404_NOT_FOUND,
+    "results_not_public": status.HTTP_404_NOT_FOUND,
     "address_unknown": status.HTTP_404_NOT_FOUND,
     "value_out_of_range": status.HTTP_400_BAD_REQUEST,
     "text_unreadable": status.HTTP_400_BAD_REQUEST,

@@ -81,6 +81,21 @@ class AwardPaid(AwardFact):
 
 
 @dataclass(frozen=True, slots=True)
+class WinnerEntered(AwardFact):
+    """A seat that was won became an entry of the ``target``: ``ticket`` is the number of the one that paid the sale."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+    target: int
+    sale: int
+    ticket: int
+    receipt: int
+    table: int | None
+    seat: int | None
+    payments: Ways = ()
+
+
+@dataclass(frozen=True, slots=True)
 class AwardTakenBack(AwardFact):
     """A paid prize was returned, and is due again; ``method`` and ``payments`` say how the money came back."""
 

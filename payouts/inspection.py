@@ -23,8 +23,10 @@ from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Tot
 from cashier.queries.payments import PaymentDetails
 from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING
-from payouts.models import Award, AwardStatus, PayoutStructure
+from payouts.models import Award, AwardDifference, AwardKind, AwardStatus, DifferenceStatus, PayoutStructure
+from payouts.queries.differences import above_due
 from payouts.queries.payments import payments_of
+from payouts.results.media import MEDIA
 from people import queries as people
 
 AWARD_COLUMNS = (
@@ -40,15 +42,20 @@ AWARD_COLUMNS = (
     Column("thing", _("Prize in kind")),
     amount("due", _("Due")),
     amount("paid", _("Paid")),
+    amount("unclaimed", _("Unclaimed")),
+    amount("above", _("Above the prize")),
     Column("status", _("Status"), said=lambda code: str(AwardStatus(code).label)),
     Column("paid_at", _("Paid at"), Kind.INSTANT),
     METHOD,
     DRAWER,
     Column("slip", _("Slip"), Kind.NUMBER),
+    Column("kind", _("Type"), said=lambda code: str(AwardKind(code).label)),
 )
 PUBLISHED_COLUMNS = (
     EVENT,
+    Column("version", _("Version"), Kind.NUMBER),
     Column("published_at", _("Published"), Kind.INSTANT),
+    Column("reopened_at", _("Sales reopened"), Kind.INSTANT),
     Column("entries", _("Entries"), Kind.NUMBER),
     amount("taken", _("Taken")),
     amount("fees", _("Fees")),
@@ -62,19 +69,21 @@ PUBLISHED = ("taken", "fees", "withheld", "overlay", "prizes")
 
 def register() -> None:
     """Offer the lists."""
-    declare(PRIZES, AWARDS, RANKING, PAID_OUT)
+    declare(PRIZES, AWARDS, RANKING, PAID_OUT, MEDIA)
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = of_event(Award.objects.select_related("entry", "event"), scope)
+    found = of_event(Award.every.select_related("entry", "event"), scope)
     rows = list(found.filter(pk__gt=after).order_by("pk")[:limit])
     names = people.player_names({row.entry.player_id for row in rows})
-    payments = payments_of(rows)
-    return [_award(row, names[row.entry.player_id], payments[row.pk]) for row in rows]
+    payments, above = payments_of(rows), above_due([row.entry_id for row in rows])
+    return [
+        _award(row, names[row.entry.player_id], payments[row.pk], above.get(row.entry_id, 0)) for row in rows
+    ]
 
 
-def _award(row: Award, name: str, payments: Sequence[PaymentDetails]) -> Fact:
-    whole, is_paid = row.amount_minor + row.ticket_minor, row.status == AwardStatus.PAID
+def _award(row: Award, name: str, payments: Sequence[PaymentDetails], above: int) -> Fact:
+    whole = row.amount_minor + row.ticket_minor
     cells = (
         row.pk,
         row.event_id,
@@ -86,19 +95,20 @@ def _award(row: Award, name: str, payments: Sequence[PaymentDetails]) -> Fact:
         row.amount_minor,
         row.ticket_minor,
         row.thing,
-        0 if is_paid else whole,
-        whole if is_paid else 0,
+        *(whole if row.status == one else 0 for one in AwardStatus),
+        above,
         row.status,
         row.paid_at,
         payments[0].method.value if len(payments) == 1 else "",
         row.drawer_id,
         row.slip,
+        row.kind,
     )
     return Fact(row.pk, cells, row.event.currency, reverse("payouts", args=[row.event_id]))
 
 
 def _award_totals(scope: Scope) -> Totals:
-    rows: QuerySet[Award] = of_event(Award.objects, scope)
+    rows: QuerySet[Award] = of_event(Award.every, scope)
     whole = F("amount_minor") + F("ticket_minor")
     groups = (
         rows.order_by()
@@ -108,26 +118,32 @@ def _award_totals(scope: Scope) -> Totals:
             ticket=Sum("ticket_minor"),
             due=Sum(whole, filter=Q(status=AwardStatus.DUE), default=0),
             paid=Sum(whole, filter=Q(status=AwardStatus.PAID), default=0),
+            unclaimed=Sum(whole, filter=Q(status=AwardStatus.UNCLAIMED), default=0),
             number=Count("pk"),
         )
     )
     sums, count = [], 0
     for currency, *minors, number in groups:
-        names = ("amount", "ticket", "due", "paid")
+        names = ("amount", "ticket", "due", "paid", "unclaimed")
         sums += [(name, currency, minor) for name, minor in zip(names, minors, strict=True)]
         count += number
+    differing = of_event(AwardDifference.objects, scope).exclude(status=DifferenceStatus.SETTLED).order_by()
+    above = differing.values_list("event__currency").annotate(sum=Sum(F("paid_minor") - F("due_minor")))
+    sums += [("above", currency, minor) for currency, minor in above]
     return column_sums(AWARD_COLUMNS, sums, count)
 
 
 def _published(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    rows = of_event(PayoutStructure.objects, scope).filter(event__gt=after).order_by("event")
+    rows = _standing(scope).filter(event__gt=after).order_by("event")
     rows = rows.annotate(in_kind=Count("prizes", filter=~Q(prizes__thing="")))[:limit]
     return [
         Fact(
             row.event_id,
             (
                 row.event_id,
+                row.number,
                 row.published_at,
+                row.reopened_at,
                 row.entries,
                 *(getattr(row, f"{name}_minor") for name in PUBLISHED),
                 row.in_kind,
@@ -139,8 +155,13 @@ def _published(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     ]
 
 
+def _standing(scope: Scope) -> QuerySet[PayoutStructure]:
+    """The version of each event in force."""
+    return of_event(PayoutStructure.objects, scope).filter(is_replaced=False)
+
+
 def _published_totals(scope: Scope) -> Totals:
-    rows = of_event(PayoutStructure.objects, scope).order_by()
+    rows = _standing(scope).order_by()
     sums = [
         (name, currency, minor)
         for name in PUBLISHED
@@ -156,7 +177,9 @@ PRIZES = FactList(
     _published,
     _published_totals,
     rank=1,
-    about=_("What was published: taken, fees, withheld, added by the house, and the prizes."),
+    about=_(
+        "What was published, in the version in force: taken, fees, withheld, added by the house, and the prizes."
+    ),
 )
 AWARDS = FactList(
     "awards",
@@ -165,5 +188,9 @@ AWARDS = FactList(
     _awards,
     _award_totals,
     rank=1,
-    about=_("Each prize, what of it is due and what is paid, by which drawer, with the number of its slip."),
+    about=_(
+        "Each prize and each player’s cashed bounties, what of it is due, paid or unclaimed, by which drawer, with the "
+        "number of its slip; above the prize is what was paid before a later version of the payouts and neither "
+        "collected nor paid since."
+    ),
 )

@@ -6,8 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from journal.facts import Fact
 from journal.undo import Reverse, taken_back
-from payouts import facts
+from payouts import facts, seat_messages
 from payouts.actions.deals import reverse_agreement
+from payouts.actions.enter import reverse_entering
 from payouts.actions.pay import reverse_payment
 from payouts.actions.publish import reverse_edit, reverse_publishing
 from payouts.actions.settle import reverse_settling
@@ -27,6 +28,12 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
     facts.AwardPaid: (
         _("%(player)s received the prize for place %(place)s: %(amount_minor)s %(thing)s (slip %(slip)s)"),
         reverse_payment,
+    ),
+    facts.WinnerEntered: (
+        _(
+            "%(player)s plays %(target)s with the seat won in place %(place)s (slip %(slip)s, receipt %(receipt)s)"
+        ),
+        reverse_entering,
     ),
     facts.AwardTakenBack: (
         _("Prize payment to %(player)s, place %(place)s, undone: %(amount_minor)s %(thing)s: %(reason)s"),
@@ -56,7 +63,7 @@ REFUSALS = (
     (
         "payouts_published",
         _("Payouts are published"),
-        _("Sales and voids are closed. A director can withdraw the payouts first."),
+        _("Sales and voids are closed. A director can reopen them, or withdraw the payouts first."),
     ),
     ("payouts_missing", _("No payouts published"), _("Publish the payouts first.")),
     (
@@ -95,7 +102,10 @@ REFUSALS = (
     (
         "award_paid",
         _("Already paid"),
-        _("A prize has been paid. Undo the payment first if it was a mistake."),
+        _(
+            "A prize has been paid. Undo the payment first if it was a mistake; else a director can reopen sales "
+            "and publish the payouts again, which lists the difference."
+        ),
     ),
     (
         "hand_open",
@@ -144,6 +154,16 @@ REFUSALS = (
     ),
     ("not_in_deal", _("Not part of the deal"), _("%(entry)s has no part in the deal proposed.")),
     (
+        "results_not_public",
+        _("No results here"),
+        _("The house does not publish results. An administrator can turn it on under House."),
+    ),
+    (
+        "results_not_yet",
+        _("The event is not over"),
+        _("Its results are published when it is finished."),
+    ),
+    (
         "prizes_not_awarded",
         _("Prizes without a winner"),
         _("Not all %(places)s paid places have been awarded. Check the finishing order."),
@@ -153,7 +173,7 @@ REFUSALS = (
 
 def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
-    word_refusals(REFUSALS)
+    word_refusals((*REFUSALS, *seat_messages.REFUSALS))
     for fact, (sentence, reverse) in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact, reverse)

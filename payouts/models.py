@@ -1,22 +1,30 @@
-"""Rows of payouts: the payout structure with its prizes, and the awards."""
+"""Rows of payouts: the versions of the payout structure with their prizes, the awards, and what differs from what was paid."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
-from journal.rows.versioned import VersionedModel
+from journal.rows.versioned import VersionedModel, VersionedQuerySet
+from payouts import bounty_models
+
+BountyWon = bounty_models.BountyWon
 
 
 class PayoutStructure(VersionedModel):
-    """The prizes of an event as published, with the prize pool and the number of entries behind them."""
+    """A version of an event's prizes as published, with the prize pool and the number of entries behind them.
+
+    The one in force is not ``is_replaced``; since ``reopened_at`` sales go on, until the next is published.
+    """
 
     is_seldom_written: ClassVar[bool] = True
 
-    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField(default=1)
     entries = models.PositiveIntegerField()
     taken_minor = models.BigIntegerField()
     fees_minor = models.BigIntegerField()
@@ -26,6 +34,19 @@ class PayoutStructure(VersionedModel):
     currency = models.CharField(max_length=3)
     published_at = models.DateTimeField()
     is_edited = models.BooleanField(default=False)
+    is_replaced = models.BooleanField(default=False)
+    reopened_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["event_id", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_payout_structure_a_version"),
+            models.UniqueConstraint(
+                fields=["event"],
+                condition=models.Q(is_replaced=False),
+                name="one_payout_structure_in_force",
+            ),
+        ]
 
 
 class Prize(VersionedModel):
@@ -96,38 +117,62 @@ class DealShare(VersionedModel):
 
 
 class AwardStatus(models.TextChoices):
-    """Whether the prize has been paid."""
+    """Whether the prize has been paid, or left the pool without its winner."""
 
     DUE = "due", _("Due")
     PAID = "paid", _("Paid")
+    UNCLAIMED = "unclaimed", _("Unclaimed")
+
+
+class AwardKind(models.TextChoices):
+    """What is paid."""
+
+    PRIZE = "prize", _("Prize")
+    BOUNTY = "bounty", _("Bounty")
+
+
+class PrizeManager(models.Manager.from_queryset(VersionedQuerySet)):  # type: ignore[misc]
+    """Prizes of places alone: what lists, shares and adds up prizes meets no bounties."""
+
+    def get_queryset(self) -> Any:
+        """Without bounties."""
+        return super().get_queryset().filter(kind=AwardKind.PRIZE)
 
 
 class Award(VersionedModel):
-    """The prize of one entry for the places it took (several when shared).
+    """The prize of one entry for the places it took (several when shared), or bounties that it cashes: place 0.
 
     Its slip says how it is paid: by ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the
-    ticket that its winner received.
+    ticket that its winner received. From ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is
+    paid from there.
     """
 
+    every: ClassVar[Any] = VersionedQuerySet.as_manager()
+    objects: ClassVar[Any] = PrizeManager()
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
-    entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=6, choices=AwardKind.choices, default=AwardKind.PRIZE)
     place = models.PositiveIntegerField()
     place_to = models.PositiveIntegerField()
     amount_minor = models.BigIntegerField()
     ticket_minor = models.BigIntegerField(default=0)
     thing = models.CharField(max_length=240, blank=True)
-    status = models.CharField(max_length=6, choices=AwardStatus.choices, default=AwardStatus.DUE)
+    status = models.CharField(max_length=9, choices=AwardStatus.choices, default=AwardStatus.DUE)
     paid_at = models.DateTimeField(null=True)
     drawer = models.ForeignKey("cashier.Drawer", null=True, on_delete=models.PROTECT, related_name="+")
     method = models.CharField(max_length=10, blank=True)
     slip = models.PositiveBigIntegerField(null=True, unique=True)
     won = models.OneToOneField("cashier.Ticket", null=True, on_delete=models.PROTECT, related_name="+")
+    unclaimed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["event_id", "place", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="award_not_negative"
+            ),
+            models.UniqueConstraint(
+                fields=["entry"], condition=models.Q(kind="prize"), name="one_prize_an_entry"
             ),
         ]
 
@@ -151,4 +196,48 @@ class AwardPayment(VersionedModel):
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(amount_minor__gt=0), name="award_payment_moves_money"),
+        ]
+
+
+class PayingRules(VersionedModel):
+    """How the house pays its prizes; one row. Without it prizes wait for their winners."""
+
+    is_seldom_written: ClassVar[bool] = True
+
+    unclaimed_days = models.PositiveIntegerField(null=True)
+
+
+class DifferenceStatus(models.TextChoices):
+    """Whether what differs was paid or collected, or is borne by the house."""
+
+    OPEN = "open", _("Open")
+    SETTLED = "settled", pgettext_lazy("difference", "Settled")
+    WAIVED = "waived", _("Waived")
+
+
+class AwardDifference(VersionedModel):
+    """An entry was paid ``paid_minor``, and by a later version of the payouts it should be ``due_minor``.
+
+    Settled, the award is what is due, with a slip of its own; waived, the house bears what was paid too much.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    version = models.PositiveIntegerField()
+    paid_minor = models.BigIntegerField()
+    due_minor = models.BigIntegerField()
+    status = models.CharField(max_length=8, choices=DifferenceStatus.choices, default=DifferenceStatus.OPEN)
+    slip = models.PositiveBigIntegerField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["event_id", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["entry"],
+                condition=models.Q(status__in=["open", "waived"]),
+                name="one_standing_difference_an_entry",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(paid_minor__gte=0, due_minor__gte=0), name="difference_of_amounts"
+            ),
         ]

@@ -11,8 +11,12 @@ from access.fields import GREATEST
 from access.reads import read
 from access.roles import READERS
 from payouts import queries
+from payouts.queries import versions
 from payouts.queries.deal_details import DealDetails, deal_details
 from payouts.queries.details import AwardDetails, PayoutDetails, award_details, award_list, payout_details
+from payouts.queries.differences import DifferenceDetails, difference_details
+from payouts.queries.differences import differences as found_differences
+from payouts.queries.versions import VersionDetails
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
 
@@ -81,3 +85,15 @@ class DealFilter(serializers.Serializer):
 def deal(asked: Mapping[str, Any], event: int) -> DealDetails:
     """Show what the players left would receive by each method, and the deal proposed or agreed."""
     return deal_details(event, asked.get("left_minor"), asked["unit_minor"])
+
+
+@read("events/<int:event>/payouts/versions/", admits=READERS)
+def payout_versions(event: int) -> Sequence[VersionDetails]:
+    """List the versions of the payouts in the order in which they were published."""
+    return versions.versions(tournaments.event(event).id)
+
+
+@read("events/<int:event>/differences/", admits=READERS)
+def differences(event: int) -> Sequence[DifferenceDetails]:
+    """List what differs between prizes that were paid and the payouts as published since, settled ones as well."""
+    return tuple(difference_details(one) for one in found_differences(tournaments.event(event).id))

@@ -1,9 +1,9 @@
-"""Published payouts lock the sales of their event, so that their prize pool stays unchanged."""
+"""Published payouts lock the sales of their event until they are reopened, so that their prize pool stays unchanged."""
 
 from __future__ import annotations
 
 from cashier.sales_locks import lock_sales
-from payouts import queries
+from payouts.queries import versions
 from rulebook.refusals import Refusal
 
 
@@ -14,5 +14,6 @@ def register() -> None:
 
 def require_unpublished(event_id: int) -> None:
     """Raise ``Refusal("payouts_published")``."""
-    if queries.is_published(event_id):
+    standing = versions.current(event_id)
+    if standing is not None and standing.reopened_at is None:
         raise Refusal("payouts_published", event=event_id)

@@ -286,7 +286,7 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         Rule(),
         Pair(_("Player"), slip.player),
         Pair(_("Entry no."), str(slip.entry)),
-        Pair(_("Place"), slip.place),
+        Pair(_("Place"), slip.place) if slip.place else Pair(_("Bounties"), ""),
         Rule(3),
         *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),

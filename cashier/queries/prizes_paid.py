@@ -11,6 +11,10 @@ from django.db.models import QuerySet, Sum
 from cashier.kinds import PostingKind
 from cashier.models import LedgerRow
 
+UNCLAIMED = "unclaimed"
+KEPT = ("pool", UNCLAIMED)
+"""Where a prize is until it is paid."""
+
 
 @dataclass(frozen=True, slots=True)
 class PrizePaid:
@@ -54,8 +58,16 @@ def prizes_paid_by_way(event_id: int | None) -> Mapping[tuple[str, str], int]:
     return found
 
 
+def prizes_unclaimed(event_id: int) -> int:
+    """What of an event's prizes is on the account of those that nobody came for, in minor units."""
+    held = LedgerRow.objects.filter(account=f"{UNCLAIMED}/{event_id}").aggregate(minor=Sum("amount_minor"))
+    return -(held["minor"] or 0)
+
+
 def _rows(event_id: int | None) -> QuerySet[LedgerRow]:
-    rows = LedgerRow.objects.filter(posting__award_id__isnull=False).exclude(account__startswith="pool/")
+    rows = LedgerRow.objects.filter(posting__award_id__isnull=False)
+    for kept in KEPT:
+        rows = rows.exclude(account__startswith=f"{kept}/")
     return rows if event_id is None else rows.filter(posting__event_id=event_id)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from journal.book import OpenBook
 from payouts import queries
+from payouts.actions.differing import follow_paid, is_as_due
 from payouts.forfeits import dues_of
 from payouts.models import Award, AwardStatus
 from payouts.queries import deals
@@ -16,13 +17,14 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 
-def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
+def award_places(book: OpenBook, *, event_id: int, is_new: bool = False) -> tuple[int, ...]:
     """Bring the awards in line with finish order and published payouts; returns the entries affected.
 
     A step of other actions; does nothing before payouts are published. Shared places share their prizes as
-    the profile says; one forfeited by disqualification goes where the director decided.
+    the profile says; one forfeited by disqualification goes where the director decided. What differs from prizes
+    that were paid is listed once a new version of the payouts says so (``is_new``).
 
-    Raises ``Refusal("award_paid")`` when a prize that is paid would change, ``deal_agreed`` where somebody is in
+    Raises ``Refusal`` ``award_paid`` or ``award_unclaimed`` when such a prize would change otherwise, ``deal_agreed`` where somebody is in
     play again who was out when the players left agreed on a deal.
     """
     if not queries.is_published(event_id):
@@ -30,14 +32,17 @@ def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
     _require_players_of_deal(event_id)
     due = {one.entry_id: one for one in dues_of(event_id)}
     standing = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
-    changed = [entry_id for entry_id in standing if not _is(standing[entry_id], due.get(entry_id))]
+    paid = [row for row in standing.values() if row.status == AwardStatus.PAID]
+    differing = follow_paid(book, event_id, paid, due, is_new=is_new)
+    open_ = {entry_id: row for entry_id, row in standing.items() if row.status != AwardStatus.PAID}
+    changed = [entry_id for entry_id, row in open_.items() if not is_as_due(row, due.get(entry_id))]
     for entry_id in changed:
-        _require_due(standing[entry_id])
-    _drop(book, [standing[entry_id] for entry_id in changed if entry_id not in due])
-    _update(book, {standing[entry_id].pk: due[entry_id] for entry_id in changed if entry_id in due})
+        _require_due(open_[entry_id])
+    _drop(book, [open_[entry_id] for entry_id in changed if entry_id not in due])
+    _update(book, {open_[entry_id].pk: due[entry_id] for entry_id in changed if entry_id in due})
     new = [one for entry_id, one in due.items() if entry_id not in standing]
     book.create_many(Award, [{"event_id": event_id, **asdict(one)} for one in new])
-    return (*changed, *(one.entry_id for one in new))
+    return (*differing, *changed, *(one.entry_id for one in new))
 
 
 def _require_players_of_deal(event_id: int) -> None:
@@ -50,13 +55,10 @@ def _require_players_of_deal(event_id: int) -> None:
         raise Refusal("deal_agreed", event=event_id)
 
 
-def _is(row: Award, due: Due | None) -> bool:
-    return due is not None and all(getattr(row, name) == value for name, value in asdict(due).items())
-
-
 def _require_due(row: Award) -> None:
-    if row.status == AwardStatus.PAID:
-        raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
+    """Return unless its money has left the pool."""
+    if row.status != AwardStatus.DUE:
+        raise Refusal(f"award_{row.status}", event=row.event_id, entry=row.entry_id)
 
 
 def _update(book: OpenBook, values: Mapping[int, Due]) -> None:
@@ -73,7 +75,7 @@ def _drop(book: OpenBook, rows: list[Award]) -> None:
 
 
 def withdraw_awards(book: OpenBook, *, event_id: int) -> None:
-    """Remove the awards of an event as a step of another action; raises ``Refusal("award_paid")``."""
+    """Remove the awards of an event as a step of another action; raises ``Refusal`` ``award_paid`` or ``award_unclaimed``."""
     rows = list(Award.objects.filter(event=event_id))
     for row in rows:
         _require_due(row)

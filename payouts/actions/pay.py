@@ -20,6 +20,7 @@ from cashier.scopes import PAYOUTS
 from journal.book import Actor, OpenBook, stated_reason
 from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
+from payouts.actions.award import award_places
 from payouts.actions.ways import (
     PaidOut,
     PrizeBack,
@@ -33,8 +34,10 @@ from payouts.actions.ways import (
     ways_out,
 )
 from payouts.actions.won import issue_won, owed, ticket_books, void_won
+from payouts.bounty_facts import BountiesPaid, BountiesTakenBack, BountySlipPrepared
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
+from payouts.queries import versions
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
 from rulebook.approvals import ApprovalKind
@@ -89,7 +92,8 @@ def _out_of_own_drawer(command: OfAward, actor: Actor) -> OfAward:
     return with_own_drawer(command, actor)
 
 
-def _books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
+def books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
+    """The books of a prize that is paid: the event's, the drawer's, of an account that receives money, of tickets."""
     award = queries.award(command.award)
     own = [account_book(award.player_id)] if names_account(command) else []
     return [*money_books(award.event_id, command.drawer), *own, *ticket_books(award)]
@@ -106,14 +110,14 @@ def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
     PrepareSlip,
     "awards/<int:award>/slip/",
     admits=CASHIERS,
-    opens=_books_to_pay,
+    opens=books_to_pay,
     completed=_out_of_own_drawer,
 )
 def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     """Number the slip of a prize that is due, so that the winner signs it before anything is paid.
 
     Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
-    ``award_paid``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``payments_short``, ``payments_over``,
+    ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``payments_short``, ``payments_over``,
     ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row = _award_row(book, command.award)
@@ -126,7 +130,8 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
         # Only looked for: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
-    book.record(SlipPrepared(**_told(row), **_paid_by(ways)))
+    fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
+    book.record(fact(**told(row), **paid_by(ways)))
     return award_details(queries.award(row.pk))
 
 
@@ -134,7 +139,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     PayAward,
     "awards/<int:award>/pay/",
     admits=CASHIERS,
-    opens=_books_to_pay,
+    opens=books_to_pay,
     completed=_out_of_own_drawer,
 )
 def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
@@ -143,9 +148,19 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer;
     a ticket is issued now, for the winner alone, and printed.
 
-    Raises ``Refusal`` ``award_paid``, ``hand_open``, ``hand_not_closed``, ``amount_differs``, ``method_unknown``,
-    ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
+    Raises ``Refusal`` ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
+    ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
+    row, ways = pay_out(book, command)
+    # What was unclaimed leaves the event as it is.
+    relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
+    fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
+    book.record(fact(**told(row), **paid_by(ways)), relied=relied)
+    return award_details(queries.award(row.pk))
+
+
+def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]:
+    """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
     row = _award_row(book, command.award)
     _require_payable(row, command.amount_minor)
     ways = _ways(row, command)
@@ -157,8 +172,7 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     issue_won(book, row)
     _number(book, row, ways)
     _post(book, row, PostingKind.AWARD, ways)
-    book.record(AwardPaid(**_told(row), **_paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
-    return award_details(queries.award(row.pk))
+    return row, ways
 
 
 def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
@@ -187,9 +201,9 @@ def _wanted(row: Award) -> Wanted:
 
 
 def _require_paying(row: Award) -> EventView:
-    """Neither before play starts nor once the money of the event is closed."""
+    """Neither before play starts nor once the money of the event is closed; an unclaimed prize has left it before."""
     event = tournaments.event(row.event_id)
-    if event.state not in PAYING_STATES:
+    if event.state not in PAYING_STATES and not (row.unclaimed_at and event.state == "settled"):
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     return event
 
@@ -198,6 +212,8 @@ def _require_payable(row: Award, seen_minor: int) -> None:
     event = _require_paying(row)
     if row.status == AwardStatus.PAID:
         raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
+    if versions.is_reopened(row.event_id):
+        raise Refusal("payouts_reopened", event=row.event_id)
     require_hand_over(row.event_id, row.entry_id)
     if seen_minor != row.amount_minor:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=event.currency)
@@ -210,11 +226,18 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     Its ticket is void. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
     ``refund_differs``, ``account_short``, ``prize_ticket_spent``, ``ticket_expired`` or ``event_settled``.
     """
-    told, reason = _told(_award_row(book, command.award)), command.reason.strip()
+    row, reason = _award_row(book, command.award), command.reason.strip()
+    about, is_bounty = told(row), row.kind == AwardKind.BOUNTY
     ways = unpay_award(book, award_id=command.award, reason=reason, wanted=command.back)
     book.reason = reason
-    book.record(AwardTakenBack(**told, **_paid_by(ways), reason=reason))
-    return award_details(queries.award(command.award))
+    fact = BountiesTakenBack if is_bounty else AwardTakenBack
+    book.record(fact(**about, **paid_by(ways), reason=reason))
+    returned = queries.award(command.award)
+    if is_bounty:
+        return award_details(returned)
+    _follow(book, row.event_id)
+    # By a later version the entry may have no prize at all.
+    return award_details(queries.award_of(row.entry_id) or returned)
 
 
 def unpay_award(
@@ -223,7 +246,7 @@ def unpay_award(
     """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
 
     Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
-    prize pool is permanently empty: the settling is undone first.
+    prize pool is permanently empty: the settling is undone first. A prize that was unclaimed is unclaimed again.
     """
     row = _award_row(book, award_id)
     _require_paying(row)
@@ -236,19 +259,27 @@ def unpay_award(
         use_drawer(book, drawer_id=row.drawer_id, reason=reason)
     void_won(book, row, reason)
     _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
-    row.status, row.paid_at, row.slip, row.won = AwardStatus.DUE, None, None, None
+    row.status = AwardStatus.UNCLAIMED if row.unclaimed_at else AwardStatus.DUE
+    row.paid_at, row.slip, row.won = None, None, None
     row.drawer_id, row.method = None, ""
     book.save(row)
     return ways
 
 
+def _follow(book: OpenBook, event_id: int) -> None:
+    """A prize that came back is due as the payouts say now; what differed from it does not any more."""
+    if versions.next_number(event_id) > 2:
+        award_places(book, event_id=event_id)
+
+
 def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a paid prize."""
     unpay_award(book, award_id=details["award"], reason=reason)
+    _follow(book, details["event"])
 
 
 def _award_row(book: OpenBook, award_id: int) -> Award:
-    row = Award.objects.select_related("event", "entry").filter(pk=award_id).first()
+    row = Award.every.select_related("event", "entry").filter(pk=award_id).first()
     if row is None:
         raise Refusal("award_unknown", number=award_id)
     ref = tournament_book(row.event_id)
@@ -257,7 +288,7 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """The money of a prize out of the pool, or back into it; a ticket is owed to another event."""
+    """The money of a prize out of the pool, of bounties out of theirs, of what is unclaimed, or back; a ticket is owed."""
     sign = -1 if kind is PostingKind.AWARD else 1
     flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
     cause = Cause(
@@ -269,11 +300,14 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
-    pool = Flow(accounts.pool(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
-    ledger.post(book, cause, [pool, *flows, owed(row, sign)])
+    of_event = accounts.bounty if row.kind == AwardKind.BOUNTY else accounts.pool
+    source = accounts.unclaimed if row.unclaimed_at else of_event
+    left = Flow(source(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
+    ledger.post(book, cause, [left, *flows, owed(row, sign)])
 
 
-def _told(row: Award) -> dict[str, Any]:
+def told(row: Award) -> dict[str, Any]:
+    """What every fact about a prize says of it."""
     return {
         "award": row.pk,
         "event": row.event_id,
@@ -287,5 +321,6 @@ def _told(row: Award) -> dict[str, Any]:
     }
 
 
-def _paid_by(ways: Sequence[Back]) -> dict[str, Any]:
+def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
+    """What a fact says of the ways in which a prize was paid; none for a thing or a ticket."""
     return said(ways) if ways else {"method": ""}

@@ -18,8 +18,9 @@ from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
 from payouts.facts import PayoutsEdited, PayoutsPublished, PayoutsWithdrawn, Typed
 from payouts.models import Award, AwardStatus, PayoutStructure, Prize
-from payouts.queries import PayoutStructureView, deals
+from payouts.queries import PayoutStructureView, PrizeView, deals, versions
 from payouts.queries.details import PayoutDetails, payout_details
+from rulebook.money import Money
 from rulebook.payouts import Tier, TierOrder, check_tiers
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -79,7 +80,7 @@ def publish_payouts(book: OpenBook, command: PayoutCommand) -> PayoutDetails:
     proposed = queries.proposal(event_id)
     if not proposed.prizes:
         raise Refusal("no_prizes", event=event_id)
-    _write(book, proposed)
+    write_version(book, proposed)
     award_places(book, event_id=event_id)
     book.record(
         PayoutsPublished(
@@ -101,6 +102,12 @@ def _require_publishable(book: OpenBook, event_id: int) -> None:
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
     if queries.is_published(event_id):
         raise Refusal("payouts_published", event=event_id)
+    require_sales_over(book, event_id)
+
+
+def require_sales_over(book: OpenBook, event_id: int) -> None:
+    """Raise ``Refusal`` ``registration_open`` or ``rebuys_owed``."""
+    event = tournaments.event(event_id)
     if event.state == "running" and clock.is_registration_open(event_id, book.now):
         raise Refusal("registration_open", event=event_id)
     if event.rebuys != 0 and (owed := owed_rebuys(event_id)):
@@ -112,10 +119,12 @@ def _require_book(book: OpenBook, event_id: int) -> None:
     book.require(ref.kind, ref.subject_id)
 
 
-def _write(book: OpenBook, view: PayoutStructureView) -> None:
+def write_version(book: OpenBook, view: PayoutStructureView) -> None:
+    """Step: the next version, and its prizes."""
     row = book.create(
         PayoutStructure,
         event_id=view.event_id,
+        number=versions.next_number(view.event_id),
         entries=view.entries,
         taken_minor=view.sheet.taken,
         fees_minor=view.sheet.fees,
@@ -124,7 +133,12 @@ def _write(book: OpenBook, view: PayoutStructureView) -> None:
         prizes_minor=view.total.minor,
         currency=view.currency,
         published_at=book.now,
+        is_edited=view.is_edited,
     )
+    _write_prizes(book, row, view.prizes)
+
+
+def _write_prizes(book: OpenBook, row: PayoutStructure, prizes: Sequence[PrizeView]) -> None:
     book.create_many(
         Prize,
         [
@@ -133,9 +147,9 @@ def _write(book: OpenBook, view: PayoutStructureView) -> None:
                 "place": prize.place,
                 "amount_minor": prize.amount.minor,
                 "ticket_minor": prize.ticket.minor,
-                "thing": prize.thing[:120],
+                "thing": prize.thing.strip()[:120],
             }
-            for prize in view.prizes
+            for prize in prizes
         ],
     )
 
@@ -147,12 +161,14 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
     Tickets may be equal, prizes in kind have no value. Awards that are due follow.
 
     Raises ``Refusal`` ``payouts_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``,
-    ``prizes_not_falling``, ``deal_agreed``, or ``award_paid`` when a prize that is paid would change.
+    ``prizes_not_falling``, ``payouts_reopened``, ``deal_agreed``, or ``award_paid`` when a prize that is paid would change.
     """
     event_id, prizes = command.event, command.prizes
-    row = _changeable_row(book, event_id)
+    row = changeable_row(book, event_id)
+    if row.reopened_at is not None:
+        raise Refusal("payouts_reopened", event=event_id)
     before = _typed(row)
-    _check(prizes, row)
+    check_prizes(prizes, Money(row.prizes_minor, row.currency))
     _replace(book, row, prizes)
     row.is_edited = True
     book.save(row)
@@ -164,9 +180,9 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
 
 
 def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
-    """The published payouts of an event; raises ``Refusal("payouts_missing")``."""
+    """The published payouts of an event, in force; raises ``Refusal("payouts_missing")``."""
     _require_book(book, event_id)
-    row = PayoutStructure.objects.filter(event=event_id).first()
+    row = PayoutStructure.objects.filter(event=event_id, is_replaced=False).first()
     if row is None:
         raise Refusal("payouts_missing", event=event_id)
     if tournaments.event(event_id).state not in PLAYED_STATES:
@@ -174,7 +190,7 @@ def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
     return row
 
 
-def _changeable_row(book: OpenBook, event_id: int) -> PayoutStructure:
+def changeable_row(book: OpenBook, event_id: int) -> PayoutStructure:
     """The same, to be changed: an agreed deal divides the prizes as they are. Raises ``Refusal("deal_agreed")`` too."""
     row = structure_row(book, event_id)
     if deals.agreed(event_id) is not None:
@@ -182,11 +198,12 @@ def _changeable_row(book: OpenBook, event_id: int) -> PayoutStructure:
     return row
 
 
-def _check(prizes: Sequence[PlacePrize], row: PayoutStructure) -> None:
+def check_prizes(prizes: Sequence[PlacePrize], wanted: Money) -> None:
+    """Raise ``Refusal`` ``places_missing``, ``places_gap``, ``prizes_sum`` or ``prizes_not_falling``."""
     if not prizes:
         raise Refusal("places_missing", field="places", places=0)
     worth = [Tier(one.place, one.place, one.amount_minor + one.ticket_minor) for one in prizes]
-    found = check_tiers(worth, row.prizes_minor)
+    found = check_tiers(worth, wanted.minor)
     if found.gaps or found.overlaps:
         raise Refusal("places_gap", field="places")
     if found.difference:
@@ -194,14 +211,12 @@ def _check(prizes: Sequence[PlacePrize], row: PayoutStructure) -> None:
             "prizes_sum",
             field="prizes",
             total_minor=found.total,
-            wanted_minor=row.prizes_minor,
+            wanted_minor=wanted.minor,
             difference_minor=found.difference,
-            currency=row.currency,
+            currency=wanted.currency,
         )
     money = [one for one in prizes if not one.ticket_minor and not one.thing]
-    order = check_tiers(
-        (Tier(one.place, one.place, one.amount_minor) for one in money), row.prizes_minor
-    ).order
+    order = check_tiers((Tier(one.place, one.place, one.amount_minor) for one in money), wanted.minor).order
     if order is TierOrder.BROKEN or any(not one.amount_minor for one in money):
         raise Refusal("prizes_not_falling", field="prizes")
 
@@ -209,18 +224,14 @@ def _check(prizes: Sequence[PlacePrize], row: PayoutStructure) -> None:
 def _replace(book: OpenBook, row: PayoutStructure, prizes: Sequence[PlacePrize]) -> None:
     for old in Prize.objects.filter(payout_structure=row):
         book.delete(old)
-    book.create_many(
-        Prize,
-        [
-            {
-                "payout_structure": row,
-                "place": prize.place,
-                "amount_minor": prize.amount_minor,
-                "ticket_minor": prize.ticket_minor,
-                "thing": prize.thing.strip()[:120],
-            }
-            for prize in prizes
-        ],
+    _write_prizes(book, row, as_views(prizes, row.currency))
+
+
+def as_views(prizes: Sequence[PlacePrize], currency: str) -> tuple[PrizeView, ...]:
+    """Prizes as typed as the payouts show them."""
+    return tuple(
+        PrizeView(one.place, Money(one.amount_minor, currency), Money(one.ticket_minor, currency), one.thing)
+        for one in prizes
     )
 
 
@@ -243,14 +254,13 @@ def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
 
 
 def take_payouts_back(book: OpenBook, event_id: int) -> None:
-    """Remove the published payouts and the awards that are due as a step of another action; raises ``Refusal("award_paid")``."""
-    row = _changeable_row(book, event_id)
-    if Award.objects.filter(event=event_id, status=AwardStatus.PAID).exists():
-        raise Refusal("award_paid", event=event_id)
+    """Step: no version is in force any more, the awards that were due are gone; raises ``Refusal`` ``award_paid``, ``award_unclaimed``."""
+    row = changeable_row(book, event_id)
+    if kept := Award.objects.filter(event=event_id).exclude(status=AwardStatus.DUE).first():
+        raise Refusal(f"award_{kept.status}", event=event_id)
     withdraw_awards(book, event_id=event_id)
-    for prize in Prize.objects.filter(payout_structure=row):
-        book.delete(prize)
-    book.delete(row)
+    row.is_replaced = True
+    book.save(row)
 
 
 def reverse_publishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
@@ -260,6 +270,6 @@ def reverse_publishing(book: OpenBook, details: dict[str, Any], reason: str) -> 
 
 def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo restores the earlier prizes."""
-    row = _changeable_row(book, details["event"])
+    row = changeable_row(book, details["event"])
     _replace(book, row, [PlacePrize(*prize) for prize in details["before"]])
     award_places(book, event_id=details["event"])

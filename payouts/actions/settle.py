@@ -20,6 +20,8 @@ from payouts.actions.publish import PayoutCommand, structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
 from payouts.ledger import prove_paid
+from payouts.queries.bounties import require_all_paid
+from payouts.queries.differences import open_differences, waived_minor
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries as tournaments
@@ -47,25 +49,28 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
 
     Money prizes and tickets + named withholdings + fees and income = sold + overlay, to the minor unit.
 
-    Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``prizes_not_awarded`` or ``awards_due``.
+    Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``payouts_reopened``, ``prizes_not_awarded``,
+    ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
     """
     event_id = command.event
     event = tournaments.event(event_id)
     if event.state != "finished":
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
-    structure_row(book, event_id)
+    if structure_row(book, event_id).reopened_at is not None:
+        raise Refusal("payouts_reopened", event=event_id)
     _require_all_paid(event_id)
     ledger.prove_event(event_id)
     prove_paid(event_id)
     sheet = cashier.pool_sheet(event_id)
-    _post_withheld(book, event_id, event.currency, sheet)
+    waived = waived_minor(event_id)
+    _post_withheld(book, event_id, event.currency, sheet, waived)
     income = _post_rest(book, event_id, event.currency)
     lifecycle.settle_event(book, event_id=event_id)
     answer = Settlement(
         taken_minor=sheet.taken,
         fees_minor=sheet.fees,
         withheld_minor=sheet.withheld,
-        paid_minor=sheet.gross + sheet.overlay - sheet.withheld - income,
+        paid_minor=sheet.gross + sheet.overlay + waived - sheet.withheld - income,
         income_minor=income,
     )
     book.record(
@@ -80,15 +85,22 @@ def _require_all_paid(event_id: int) -> None:
     due = queries.due_awards(event_id)
     if due:
         raise Refusal("awards_due", entries=[award.entry_id for award in due])
+    differing = open_differences(event_id)
+    if differing:
+        raise Refusal("differences_open", entries=[one.entry_id for one in differing])
+    require_all_paid(event_id)
     places = len(dues_of(event_id))
     if len(queries.awards(event_id)) < places:
         raise Refusal("prizes_not_awarded", places=places)
 
 
-def _post_withheld(book: OpenBook, event_id: int, currency: str, sheet: PoolSheet) -> None:
+def _post_withheld(book: OpenBook, event_id: int, currency: str, sheet: PoolSheet, waived: int) -> None:
+    """The withholdings leave the pool, the overlay joins it, and so does what the house bears of the prizes."""
     for item in sheet.withholdings:
         _post(book, event_id, currency, item.name, accounts.withheld(event_id), -item.amount)
     _post(book, event_id, currency, "", accounts.overlay(event_id), sheet.overlay)
+    if waived:
+        _post(book, event_id, currency, "waived", accounts.overlay(event_id), waived)
 
 
 def _post(book: OpenBook, event_id: int, currency: str, memo: str, account: str, amount: int) -> None:

@@ -10,6 +10,8 @@ from journal.opening import TICKETS, BookRef
 from payouts.models import Award
 from payouts.queries import AwardView
 from rulebook.money import Money
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
 
 
 def ticket_books(award: AwardView) -> list[BookRef]:
@@ -20,10 +22,21 @@ def ticket_books(award: AwardView) -> list[BookRef]:
 def issue_won(book: OpenBook, row: Award) -> None:
     """Issue the ticket of a prize that is paid out, if one is part of it; the caller saves the row."""
     if row.ticket_minor:
-        worth = Money(row.ticket_minor, row.event.currency)
+        worth, target = Money(row.ticket_minor, row.event.currency), open_target(row.event_id)
         row.won = issue_prize(
-            book, worth, prize_of=row.event_id, player_id=row.entry.player_id, event_id=None
+            book,
+            worth,
+            prize_of=row.event_id,
+            player_id=row.entry.player_id,
+            event_id=target.id if target else None,
         )
+
+
+def open_target(event_id: int) -> EventView | None:
+    """The event in which the seats of this one are played, unless it is over: a ticket then pays in any event."""
+    target_id = tournaments.event(event_id).payout.seat_target
+    target = None if target_id is None else tournaments.event(target_id)
+    return target if target and target.is_open else None
 
 
 def void_won(book: OpenBook, row: Award, reason: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 from access.fields import Note
 from access.reads import read
 from access.roles import INSPECTORS
-from cashier.queries.prizes_paid import prizes_paid_by_way
+from cashier.queries.prizes_paid import prizes_paid_by_way, prizes_unclaimed
 from payouts import queries as payouts
 from payouts.authority.ranking import published_dues, published_total
 from payouts.queries import deals
@@ -32,7 +32,8 @@ class PrizesCompared:
     published_minor: Annotated[int, Note("As published, for the places that are taken.")]
     awarded_minor: Annotated[int, Note("After a deal and what was forfeited.")]
     paid_minor: int
-    due_minor: Annotated[int, Note("Awarded and not paid.")]
+    unclaimed_minor: Annotated[int, Note("Awarded, and nobody came for it in time.")]
+    due_minor: Annotated[int, Note("Awarded, and to be paid.")]
     differing: Annotated[int, Note("Places whose award is not what was published for them.")]
     has_deal: Annotated[bool, Note("Whether the players left agreed on a deal.")]
     ways: Annotated[tuple[WaySum, ...], Note("What was paid, by way of payment.")]
@@ -50,13 +51,15 @@ def compare(event_id: int) -> PrizesCompared:
     awarded = {one.entry_id: one.amount.minor + one.ticket.minor for one in payouts.awards(event_id)}
     given = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
     whole, paid = found.awarded + found.awarded_tickets, found.paid + found.paid_tickets
+    unclaimed = prizes_unclaimed(event_id)
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,
         published_minor=published_total(event_id),
         awarded_minor=whole,
         paid_minor=paid,
-        due_minor=whole - paid,
+        unclaimed_minor=unclaimed,
+        due_minor=whole - paid - unclaimed,
         differing=sum(awarded.get(one, 0) != given.get(one, 0) for one in awarded.keys() | given.keys()),
         has_deal=deal is not None and deal.is_agreed,
         ways=tuple(

@@ -89,6 +89,8 @@ def _stats(compared: PrizesCompared) -> tuple[Mapping[str, object], ...]:
         (_("As published"), compared.published_minor),
         (_("Awarded"), compared.awarded_minor),
         (_("Paid"), compared.paid_minor),
+        (_("Unclaimed"), compared.unclaimed_minor),
         (_("Due"), compared.due_minor),
+        *(((_("Unclaimed"), compared.unclaimed_minor),) if compared.unclaimed_minor else ()),
     )
     return tuple({"label": label, "value": Money(minor, compared.currency)} for label, minor in sums)

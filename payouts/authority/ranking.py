@@ -36,14 +36,15 @@ COLUMNS = (
 def _ranking(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     event_id, done = divmod(after, SPAN)
     facts: list[Fact] = []
-    for found in _events(scope, event_id):
+    for found in events_of(scope, event_id):
         facts += _of_event(found, done if found == event_id else 0, limit - len(facts))
         if len(facts) >= limit:
             break
     return facts
 
 
-def _events(scope: Scope, first: int) -> Sequence[int]:
+def events_of(scope: Scope, first: int) -> Sequence[int]:
+    """The events of the scope, from this id on, in which places are taken."""
     if scope.event is None:
         return tournaments.ranked_events(first)
     return (scope.event,) if scope.event >= first else ()
@@ -95,7 +96,7 @@ def _totals(scope: Scope) -> Totals:
         for currency, *minors in awarded
         for name, minor in zip(SUMMED, minors, strict=True)
     }
-    for event_id in _events(scope, 0):
+    for event_id in events_of(scope, 0):
         key = "published", tournaments.event(event_id).currency
         sums[key] = sums.get(key, 0) + published_total(event_id)
     return column_sums(

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from cashier.pages.contexts import HandOut, MethodChoice
 from payouts.queries import AwardView
+from payouts.queries.differences import DifferenceView
 from rulebook.money import Money
 
 
@@ -62,6 +63,39 @@ class WinnerLine:
 
 
 @dataclass(frozen=True, slots=True)
+class DifferenceLine:
+    """What differs from a prize that was paid, with the name of its player and what the viewer may do about it."""
+
+    difference: DifferenceView
+    player: str
+    settle_url: str
+    waive_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierVersion:
+    """A version that was published before the one in force."""
+
+    number: int
+    published_at: datetime
+    entries: int
+    total: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The versions published, and what differs from prizes that were paid; ``next_total`` is set while reopened."""
+
+    number: int
+    reopened_at: datetime | None
+    earlier: tuple[EarlierVersion, ...]
+    differences: tuple[DifferenceLine, ...]
+    next_total: Money | None
+    next_entries: int
+    next_places: int
+
+
+@dataclass(frozen=True, slots=True)
 class PayoutsPage:
     """Pool, payout structure and awards of an event; the actions available to the viewer."""
 
@@ -84,7 +118,11 @@ class PayoutsPage:
     may_export: bool
     is_settled: bool
     house_note: str
+    seats_note: str
     deal_url: str
+    unclaimed_url: str
+    versions: Versions
+    bounties_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +158,8 @@ class PrizesForm:
 class PayPanel:
     """A prize about to be paid; confirmed twice, because money leaves.
 
-    ``lines`` are what goes in each way, ``kept`` what the form handed in, for the confirmation to hand on.
+    ``lines`` are what goes in each way, ``kept`` what the form handed in, for the confirmation to hand on. ``target`` is
+    the event that a seat is for, ``why_ticket`` what forbids its winner to enter it, ``plays`` whether that is asked for.
     """
 
     player: str
@@ -138,11 +177,14 @@ class PayPanel:
     drawers_url: str
     limit_note: str
     documents_url: str
+    target: str
+    why_ticket: str
+    plays: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PaidPanel:
-    """A prize that was paid; ``ticket_url`` prints the ticket that was won."""
+    """A prize that was paid; ``ticket_url`` prints the ticket that was won, ``receipt_url`` the entry that it became."""
 
     player: str
     places: str
@@ -152,3 +194,5 @@ class PaidPanel:
     method_label: str
     slip_url: str
     ticket_url: str
+    receipt_url: str = ""
+    entered: str = ""

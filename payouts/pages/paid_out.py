@@ -17,6 +17,7 @@ from rulebook.money import Money, parse_money
 FIELDS = (
     "method",
     "reference",
+    "seat",
     *(f"part_{way}" for way in PRIZE_METHODS),
     *(f"part_{way}_reference" for way in PRIZE_METHODS),
 )

@@ -32,6 +32,7 @@ from payouts import queries
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel
 from payouts.pages.paid_out import handed_out, paid_out_as_typed, typed_again
+from payouts.pages.seats import entered, plays, with_seat
 from payouts.papers import prize_slip_paper
 from payouts.queries import AwardView
 from payouts.reports import require_hand_over
@@ -77,7 +78,7 @@ def _how(request: HttpRequest, award: AwardView) -> dict[str, Any]:
 
 def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetails, ...]) -> PayPanel:
     drawer_id = drawer_of(actor_of(request))
-    return PayPanel(
+    panel = PayPanel(
         player=people.player(award.player_id).name,
         number=award.number,
         places=award.places,
@@ -93,7 +94,11 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         drawers_url=_drawers_url(request, award, drawer_id),
         limit_note=_limit_note(award),
         documents_url=documents_url(award.player_id, award.amount.currency),
+        target="",
+        why_ticket="",
+        plays=False,
     )
+    return with_seat(request, panel, award)
 
 
 def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...]:
@@ -153,18 +158,28 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
         amount_minor=int(handed) if handed.isdecimal() else -1,
         **_how(request, award),
     )
-    answer = pay_award.perform(wanted, by_page(request)).answer
     done = PaidPanel(
         player=people.player(award.player_id).name,
         places=award.places,
         amount=award.amount,
         thing=award.handed,
-        slip=answer.slip or 0,
-        method_label=paid_by(answer.payments, award.amount.currency) if answer.payments else "",
+        slip=0,
+        method_label="",
         slip_url=reverse("award-slip", args=[award.id]),
+        ticket_url="",
+    )
+    told = entered(request, wanted, done) if plays(request) else _handed(request, wanted, done)
+    return _render(request, award, "paid", {"done": told, "drawer": drawer_in_sight(request)})
+
+
+def _handed(request: HttpRequest, wanted: PayAward, done: PaidPanel) -> PaidPanel:
+    answer = pay_award.perform(wanted, by_page(request)).answer
+    return replace(
+        done,
+        slip=answer.slip or 0,
+        method_label=paid_by(answer.payments, answer.currency) if answer.payments else "",
         ticket_url=reverse("ticket-paper", args=[answer.ticket]) if answer.ticket else "",
     )
-    return _render(request, award, "paid", {"done": done, "drawer": drawer_in_sight(request)})
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)

@@ -11,7 +11,17 @@ from payouts.queries.awards import (
     due_awards,
     paid_so_far,
 )
-from payouts.queries.structure import PayoutStructureView, PrizeView, is_published, pool, proposal, structure
+from payouts.queries.differences import open_differences
+from payouts.queries.structure import (
+    PayoutStructureView,
+    PrizeView,
+    is_published,
+    pool,
+    proposal,
+    seat_worths,
+    structure,
+)
+from payouts.queries.versions import is_reopened
 
 __all__ = [
     "AwardFilters",
@@ -25,8 +35,11 @@ __all__ = [
     "awards",
     "due_awards",
     "is_published",
+    "is_reopened",
+    "open_differences",
     "paid_so_far",
     "pool",
     "proposal",
+    "seat_worths",
     "structure",
 ]

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from cashier import queries as cashier
 from journal.reading import asked_once, cached_query
-from payouts.models import PayoutStructure
 from payouts.models import Prize as PrizeRow
 from payouts.proposal import propose
+from payouts.queries import versions
 from rulebook.event_end import equal_tickets
 from rulebook.inthemoney import jump_that_matters
 from rulebook.money import Money
@@ -41,6 +41,7 @@ class PayoutStructureView:
     """The prizes by place, first place first; a proposal changes with every sale until published.
 
     ``tickets`` are the first places of a satellite, which all win the same ticket; 0 in any other event.
+    ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
     """
 
     event_id: int
@@ -51,6 +52,8 @@ class PayoutStructureView:
     published_at: datetime | None
     is_edited: bool
     tickets: int
+    number: int = 0
+    reopened_at: datetime | None = None
 
     @property
     def goal(self) -> int:
@@ -61,6 +64,11 @@ class PayoutStructureView:
     def is_published(self) -> bool:
         """Whether it is published."""
         return self.published_at is not None
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the prizes may still change with a sale."""
+        return self.published_at is None or self.reopened_at is not None
 
     @property
     def places(self) -> int:
@@ -112,6 +120,12 @@ def _tickets(event: EventView, prizes: Sequence[PrizeView]) -> int:
     return equal_tickets([prize.ticket.minor for prize in prizes]) if is_satellite else 0
 
 
+def seat_worths(event_id: int) -> tuple[int, ...]:
+    """What each place with a ticket wins, cash beside it included, in minor units; 0 without: who wins the same."""
+    prizes = structure(event_id).prizes
+    return tuple(prize.worth.minor if prize.ticket.minor else 0 for prize in prizes)
+
+
 def is_published(event_id: int) -> bool:
     """Whether the prizes of an event are published."""
     return published(event_id) is not None
@@ -121,7 +135,7 @@ def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
     is_ticket = prize.kind is PrizeKind.TICKET
     return PrizeView(
         place=place,
-        amount=Money(0 if is_ticket else prize.amount, currency),
+        amount=Money(prize.cash if is_ticket else prize.amount, currency),
         ticket=Money(prize.amount if is_ticket else 0, currency),
         thing=prize.name,
     )
@@ -130,26 +144,28 @@ def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
 @cached_query("payouts.PayoutStructure", "payouts.Prize")
 def published(event_id: int) -> PayoutStructureView | None:
     """The structure as published, none before; what the sales and the event add is left out."""
-    row = PayoutStructure.objects.filter(event=event_id).first()
-    if row is None:
+    version = versions.current(event_id)
+    if version is None:
         return None
-    rows = PrizeRow.objects.filter(payout_structure=row).order_by("place")
+    rows = PrizeRow.objects.filter(payout_structure=version.id).order_by("place")
     prizes = tuple(
         PrizeView(
             place=prize.place,
-            amount=Money(prize.amount_minor, row.currency),
-            ticket=Money(prize.ticket_minor, row.currency),
+            amount=Money(prize.amount_minor, version.currency),
+            ticket=Money(prize.ticket_minor, version.currency),
             thing=prize.thing,
         )
         for prize in rows
     )
     return PayoutStructureView(
-        event_id=row.event_id,
-        currency=row.currency,
-        entries=row.entries,
+        event_id=version.event,
+        currency=version.currency,
+        entries=version.entries,
         sheet=NOTHING_SOLD,
         prizes=prizes,
-        published_at=row.published_at,
-        is_edited=row.is_edited,
+        published_at=version.published_at,
+        is_edited=version.is_edited,
         tickets=0,
+        number=version.number,
+        reopened_at=version.reopened_at,
     )

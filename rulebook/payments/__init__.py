@@ -1,8 +1,20 @@
 """Payments: what is paid or paid out in several ways, the change, and how a void or a refund gives it back."""
 
 from rulebook.payments.back import Back, given_back
+from rulebook.payments.difference import paid_with
 from rulebook.payments.out import paid_out
 from rulebook.payments.owed import in_money, owed_back
 from rulebook.payments.tendered import Paid, Tendered, Way, settled
 
-__all__ = ["Back", "Paid", "Tendered", "Way", "given_back", "in_money", "owed_back", "paid_out", "settled"]
+__all__ = [
+    "Back",
+    "Paid",
+    "Tendered",
+    "Way",
+    "given_back",
+    "in_money",
+    "owed_back",
+    "paid_out",
+    "paid_with",
+    "settled",
+]

@@ -8,12 +8,13 @@ from rulebook.payouts.tables import (
     PrizeKind,
     by_percentages,
     money_prizes,
-    tickets,
 )
 from rulebook.payouts.tiers import Tier, TierOrder, TiersCheck, check_tiers, tiers_of, usual_tiers
+from rulebook.payouts.versions import PaidDifference, paid_differences
 
 __all__ = [
     "Jump",
+    "PaidDifference",
     "PaidPlaces",
     "Prize",
     "PrizeKind",
@@ -26,10 +27,10 @@ __all__ = [
     "jumps",
     "money_prizes",
     "nice_unit",
+    "paid_differences",
     "paid_places",
     "places_paid",
     "sure_of",
-    "tickets",
     "tiers_of",
     "usual_tiers",
 ]

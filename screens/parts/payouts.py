@@ -19,6 +19,8 @@ shows(
     "payouts",
     "payouts.prize",
     "payouts.award",
+    "payouts.payoutstructure.is_replaced",
+    "payouts.payoutstructure.reopened_at",
     "cashier.sale",
     "cashier.refund.state",
     "tournaments.entry.finish_rank",
@@ -36,7 +38,7 @@ shows(
 
 
 def payouts_part(asked: Asked) -> Body:
-    """The pool and the prizes by place; provisional until the payouts are published.
+    """The pool and the prizes by place; provisional until the payouts are published, and while sales are reopened.
 
     A shared place is listed with what each of its players receives, also the one behind the last paid place
     where a tie reaches over it: every winner is named once, and the prizes add up. Nobody is named in a hand of
@@ -52,7 +54,7 @@ def payouts_part(asked: Asked) -> Body:
         "currency": structure.currency,
         "digits": minor_digits(structure.currency),
         "pool_minor": structure.sheet.prizes,
-        "is_provisional": not structure.is_published,
+        "is_provisional": structure.is_provisional,
         "places": [
             *(_row(prize, winners, shares) for prize in structure.prizes),
             *_behind(structure.places, winners, shares),

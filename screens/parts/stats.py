@@ -35,6 +35,8 @@ shows(
     "clock.clock",
     "cashier.queue",
     "payouts.prize",
+    "payouts.payoutstructure.is_replaced",
+    "payouts.payoutstructure.reopened_at",
     "seating.tableinplay.state",
     "floor.tablehand",
     "floor.lasthandstable",

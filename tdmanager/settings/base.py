@@ -191,6 +191,7 @@ SPECTACULAR_SETTINGS = {
         "MethodEnum": "cashier.kinds.Method",
         "RefundMethodEnum": "cashier.kinds.REFUND_METHODS",
         "DueOrPaidEnum": "cashier.kinds.RefundState",
+        "AwardStatusEnum": "payouts.models.AwardStatus",
         "BanKindEnum": "people.queries.bans.BAN_KINDS",
         "PenaltyKindEnum": "tournaments.models.PenaltyKind",
         "SeatRoleEnum": "calculators.blinds.SEAT_ROLES",

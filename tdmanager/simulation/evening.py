@@ -13,6 +13,7 @@ from payouts import queries as prizes
 from payouts.actions.pay import pay_award
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
+from payouts.actions.won import ticket_books
 from payouts.queries import AwardView
 from rulebook.entries import sit_and_go_starts
 from rulebook.refusals import InvariantViolation, Refusal
@@ -184,7 +185,7 @@ class Evening(Night):
 
     def _pay(self, award: AwardView) -> None:
         prize = {"award": award.id, "amount_minor": award.amount.minor}
-        pay = partial(self.stage.sell, self.event_id, pay_award, **prize)
+        pay = partial(self.stage.sell, self.event_id, pay_award, besides=ticket_books(award), **prize)
         try:
             pay(method="cash")
         except Refusal as refusal:

@@ -47,9 +47,11 @@ class Stage:
         """Run one action in the book of an event, as its director."""
         return self._carry_out(self.floor or self.actor, [tournament_book(event_id)], verb, options)
 
-    def sell(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
-        """Run one action in the books of an event and of the drawer."""
-        refs = [tournament_book(event_id), drawer_book(self.drawer_id)]
+    def sell(
+        self, event_id: int, verb: Callable[..., Any], /, *, besides: Sequence[BookRef] = (), **options: Any
+    ) -> Any:
+        """Run one action in the books of an event, of the drawer, and those ``besides``."""
+        refs = [tournament_book(event_id), drawer_book(self.drawer_id), *besides]
         drawer = "drawer" if isinstance(verb, Verb) else "drawer_id"
         return self.do(refs, verb, **{drawer: self.drawer_id}, **options)
 

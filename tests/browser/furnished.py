@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from access.roles import Role
@@ -37,10 +37,13 @@ from floor.life.verbs import end_day
 from floor.penalties.verbs import GivenKind, give_penalty
 from floor.play.hands import dealer_passes
 from floor.shot_clock.verbs import call_shot_clock
+from journal import instants
 from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as prizes
+from payouts.actions.paying_rules import change_paying_rules
+from payouts.actions.unclaimed import set_prizes_aside
 from people import queries as players
 from people.actions import OtherPlayer, add_device, ban_player, exclude_player, merge_players
 from people.models import User
@@ -50,6 +53,7 @@ from printing.actions.queue import claim_job, note_status, queue_job, settle_job
 from printing.kinds import JobState, PrinterState
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
+from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
@@ -57,6 +61,7 @@ from tests import builders as b
 from tests.cashier import at_cashier, cancelling, currencies, tickets
 from tests.displays import televisions
 from tests.floor.test_life import two_days
+from tests.payouts.differing import paid_otherwise
 from tests.payouts.evening import pay, publish_late
 from tournaments import actions as tournaments
 from tournaments import queries
@@ -102,7 +107,7 @@ class FurnishedHouse:
 
 def furnish() -> FurnishedHouse:
     """An event in the money, one played out, a draft, and one of everything else that a house has."""
-    b.house()
+    b.house(public_results=PublicResults.AWARDED)
     b.room(8)
     people = {str(role): at_cashier.staff(role) for role in STAFF}
     drawer = at_cashier.open_drawer(500_000, user=people[Role.CASHIER])
@@ -135,6 +140,7 @@ def furnish() -> FurnishedHouse:
         "sale_id": (cashier.sales(event)[-1].id,),
         "drawer_id": (drawer,),
         "award_id": (due.id,),
+        "difference_id": (_differing(drawer),),
         "limit_id": (_cash_limit(),),
         "currency": ("CHF",),
         "ticket_id": (ticket.id,),
@@ -162,6 +168,8 @@ def furnish() -> FurnishedHouse:
         "cashier": whole_event,
         "payouts": whole_event,
         "inspection-list": {"facts": ("drawers", "ledger")},
+        "results": {"event_id": (over,)},
+        "results-file": {"event_id": (over,)},
         "event-edit": {"event_id": (draft,)},
         "event-step": {"event_id": (draft,), "step": TYPED_STEPS},
         "event-step-outlook": {"event_id": (draft,), "step": TYPED_STEPS},
@@ -294,18 +302,27 @@ def _played_into_the_money(event_id: int, drawer: int) -> int:
     return line
 
 
+def _differing(drawer: int) -> int:
+    """What differs from a prize that was paid."""
+    return paid_otherwise(drawer)[1]
+
+
 def _leaving(event_id: int, count: int) -> list[int]:
     """Who goes out next: the last ones of the largest tables."""
     return [entry for _seat, entry in sorted(b.table(event_id, 2).entries.items())][-count:]
 
 
 def _played_out(drawer: int) -> int:
-    """An event with its winner, the prizes still to be paid."""
+    """An event with its winner, the prizes still to be paid, one of them unclaimed."""
     event_id = _sold(drawer, 6)
     at_cashier.start(event_id)
     publish_late(event_id)
     (table,) = seats.tables(b.day_of(event_id))
     b.bust(event_id, *list(table.entries.values())[1:])
+    b.do([HOUSE], change_paying_rules, unclaimed_days=0)
+    last = prizes.due_awards(event_id)[-1]
+    with instants.simulated_at(instants.now() + timedelta(days=2)):
+        b.at(event_id, set_prizes_aside, event=event_id, awards=(last.id,))
     return event_id
 
 

@@ -42,6 +42,7 @@ NAMES = (
         "awards",
         "ranking",
         "paid-out",
+        "media",
         "refunds",
         "days",
         "exchanges",

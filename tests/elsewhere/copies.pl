@@ -118,5 +118,5 @@ print 'published: ', said($sum->{published} // 0), "\n";
 print 'awarded: ', said($awarded), "\n";
 print "paid: ", said($paid), "\n";
 print "paid by $_: ", said($way->{$_}), "\n" for sort keys %$way;
-print 'due: ', said($awarded - $paid), "\n";
+print 'not paid: ', said($awarded - $paid), "\n";
 if (@wrong) { print "wrong: $_\n" for @wrong; exit 1; }

@@ -34,9 +34,9 @@ NAMES = ("starters", "ranking", "paid-out")
 PERL = Path(__file__).with_name("copies.pl")
 
 
-def dealt(*, pays: int = 2) -> int:
+def dealt(*, pays: int = 2, **over: Any) -> int:
     """Six play; three deal by ICM, a tenth is left to the winner; the first ``pays`` prizes are paid."""
-    event_id, (first, second, _third), drawer_id = played()
+    event_id, (first, second, _third), drawer_id = played(**over)
     left = sum(prize.amount.minor for prize in queries.structure(event_id).prizes) // 10
     builders.at(event_id, propose_deal, event=event_id, method=DealMethod.ICM, left_minor=left)
     deal_agreed(event_id)
@@ -85,7 +85,7 @@ def test_the_three_copies_add_up_without_the_system(tmp_path: Path) -> None:
     assert (said["participants"], said["places"]) == ("6", "6")
     assert said["published"] == said["awarded"] == text(found.published_minor)
     assert said["paid"] == said["paid by cash"] == text(found.paid_minor)
-    assert said["due"] == text(found.due_minor) != "0.00"
+    assert said["not paid"] == text(found.due_minor) != "0.00"
 
 
 def test_a_deal_makes_ranking_and_publication_differ_and_an_unpaid_prize_the_payouts() -> None:
@@ -99,7 +99,7 @@ def test_a_deal_makes_ranking_and_publication_differ_and_an_unpaid_prize_the_pay
 @pytest.mark.once
 def test_a_planted_cent_a_place_left_out_and_a_second_start_are_found(tmp_path: Path) -> None:
     issued(dealt(pays=3), tmp_path)
-    assert added_up(tmp_path)[1]["due"] == "0.00"
+    assert added_up(tmp_path)[1]["not paid"] == "0.00"
     for name, change in (
         (
             "paid-out",

@@ -23,7 +23,13 @@ from journal.opening import HOUSE, Command, perform
 from journal.scopes import Scope, _registered
 from journal.undo import plan_undo
 from rulebook.refusals import InvariantViolation, Refusal
-from tests.journal import colour_up_claims, deal_claims  # noqa: F401 - they add their claims
+from tests.journal import (  # noqa: F401 - they add their claims
+    bounty_claims,
+    colour_up_claims,
+    deal_claims,
+    seat_claims,
+    version_claims,
+)
 from tests.journal.claims import CLAIMS, Claim
 from tests.journal.room import FIRST, NOBODY, OTHER, ThingsMoved
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from typing import Any
 
@@ -31,9 +32,14 @@ def evening(count: int, drawer_id: int, **over: Any) -> tuple[int, list[int]]:
     return event_id, sold
 
 
+def late() -> AbstractContextManager[None]:
+    """Registration has closed by the clock."""
+    return instants.simulated_at(instants.now() + LATE)
+
+
 def publish_late(event_id: int) -> int:
     """The prizes published once registration has closed by the clock."""
-    with instants.simulated_at(instants.now() + LATE):
+    with late():
         assert not clock.is_registration_open(event_id, instants.now())
         return len(builders.at(event_id, publish.publish_payouts, event=event_id).prizes)
 

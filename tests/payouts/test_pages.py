@@ -21,6 +21,7 @@ from rulebook.pool import Withholding
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
+from tests.payouts.differing import paid_otherwise
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule, Thing
 
@@ -122,6 +123,45 @@ class TestChanging:
         assert queries.is_published(event_id)
         director.post(url, {"reason": "a sale was wrong"}, headers=FORM)
         assert not queries.is_published(event_id)
+
+
+class TestPublishedAgain:
+    """Sales reopened, the next version, and what differs from a prize that was paid."""
+
+    def test_sales_are_reopened_and_the_page_says_what_would_be_published(
+        self, event_id: int, director: Client
+    ) -> None:
+        evening.publish_late(event_id)
+        director.post(reverse("reopen-payouts", args=[event_id]), {"reason": "a late sale"}, headers=FORM)
+        shown = text_of(director.get(f"/events/{event_id}/payouts/"))
+        assert "Sales are reopened since" in shown
+        assert "As it would be now: €1,940.00, places paid: 2, entries: 10" in shown
+        assert "Edit payouts" not in shown
+        with evening.late():
+            wanted = {"version": "1"}
+            director.post(reverse("republish-payouts", args=[event_id]), wanted, headers=FORM)
+        shown = text_of(director.get(f"/events/{event_id}/payouts/"))
+        assert "Earlier versions Version 1" in shown
+
+    def test_a_difference_is_collected_at_the_cashier(self) -> None:
+        drawer = at_cashier.open_drawer(800_000)
+        event_id, differs = paid_otherwise(drawer)
+        client = client_of(Role.CASHIER)
+        assert "Paid otherwise" in text_of(client.get(f"/events/{event_id}/payouts/"))
+        url = reverse("difference", args=[differs])
+        assert "Owed by the player −€20.00" in text_of(client.get(url))
+        assert client.post(url, {"method": "cash", "amount_minor": "-1"}).status_code == 400
+        assert client.post(url, {"method": "cash", "amount_minor": "-2000"}).status_code == 302
+        assert "Settled" in text_of(client.get(f"/events/{event_id}/payouts/"))
+
+    def test_only_a_director_lets_the_house_bear_it(self) -> None:
+        event_id, differs = paid_otherwise(at_cashier.open_drawer(800_000))
+        url = reverse("waive-difference", args=[differs])
+        assert url not in client_of(Role.CASHIER).get(f"/events/{event_id}/payouts/").content.decode()
+        director = client_of(Role.DIRECTOR)
+        assert url in director.get(f"/events/{event_id}/payouts/").content.decode()
+        director.post(url, {"reason": "left the house"}, headers=FORM)
+        assert "Waived" in text_of(director.get(f"/events/{event_id}/payouts/"))
 
 
 class TestPaying:

@@ -44,6 +44,7 @@ from tests import builders as b
 from tests.automation.test_sounds import display
 from tests.cashier import at_cashier, cancelling
 from tests.displays import televisions as tv
+from tests.payouts import differing
 from tests.payouts import evening as counter
 from tests.undoing import undo_lines
 from tournaments import actions as tournaments
@@ -222,6 +223,15 @@ def the_prizes_are_published() -> Iterator[None]:
     b.at(event_id, edit_prizes, event=event_id, prizes=_prizes(50_000, 40_000, 10_000))
     b.at(event_id, edit_prizes, event=event_id, prizes=_prizes(60_000, 40_000))
     b.at(event_id, withdraw_payouts, event=event_id, reason="A sale was wrong")
+
+
+@evening
+def the_prizes_are_published_again() -> Iterator[None]:
+    drawer_id = at_cashier.open_drawer(800_000)
+    event_id = differing.third_paid(drawer_id)
+    yield
+    differing.reopen(event_id)
+    differing.republish(event_id, *differing.TOO_MUCH)
 
 
 def _prizes(*amounts: int) -> tuple[PlacePrize, ...]:

@@ -23,7 +23,6 @@ from journal.book import OpenBook
 from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, tournament_book
 from journal.queries import latest_lines
-from payouts import queries as payouts
 from people.actions import (
     OtherPlayer,
     add_device,
@@ -58,7 +57,8 @@ from tests.floor import test_penalty_record as penalty_record
 from tests.floor import test_pots as pots
 from tests.floor import test_shot_clock as shot_clocks
 from tests.floor import test_shot_clock_requests as requests
-from tests.payouts import evening as counter
+from tests.payouts import test_bounties as bounties
+from tests.payouts import test_bounties_paid as bounties_paid
 from tests.payouts import test_deals as deals
 from tests.people import test_players as players
 from tests.screens.evenings import Told
@@ -68,10 +68,15 @@ from tests.seating import test_halts_and_buttons as buttons
 from tests.tournaments.test_setup_steps import flawed
 from tests.wiring.cage_evenings import notes_of_another_currency_are_exchanged
 from tests.wiring.over_api import Programs
+from tests.wiring.payout_programs import (
+    a_winner_signs_before_the_money_is_paid,
+    nobody_comes_for_the_prizes,
+    what_differs_from_a_prize_is_settled_or_waived,
+)
+from tests.wiring.seat_evenings import a_winner_plays_the_target
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
 from tournaments.setup.prices import FREE_ENTRY
-from tournaments.setup.values import PayoutRule
 
 SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)
 Played = Callable[[Programs], object]
@@ -80,6 +85,8 @@ OF_OTHER_TESTS: tuple[Callable[[], None], ...] = (
     deals.test_an_agreed_deal_guards_prizes_and_places_until_it_is_withdrawn,
     arranging.test_a_file_brings_its_pictures_and_gets_a_free_name,
     bags.test_a_bag_is_signed_on_a_screen_for_the_chips_it_holds,
+    bounties.test_until_it_is_said_who_took_the_chips_a_head_waits_and_it_may_be_nobody,
+    bounties_paid.test_what_was_cashed_does_not_change_until_that_is_undone,
     breaks.test_steps_pass_over_the_break_in_both_directions,
     breaks.test_the_mark_is_taken_off_by_a_command_or_by_undo,
     busts.test_counted_stacks_are_kept,
@@ -150,16 +157,6 @@ def rebuys_are_announced_and_collected(programs: Programs) -> None:
     b.at(event, owed.call_off_rebuy, owed=owes[1], reason="left the house")
     programs.ask("events_exports_._retrieve", Role.INSPECTOR, event_id=event, name="sales", form="csv")
     programs.ask("inspection_._create", Role.INSPECTOR, facts="sales", form="csv")
-
-
-def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
-    drawer = at_cashier.open_drawer(500_000)
-    event, _sold = counter.evening(4, drawer, payout=PayoutRule(places=2))
-    counter.publish_late(event)
-    counter.play_out(event)
-    due = payouts.due_awards(event)[0].id
-    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
-    programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
 
 
 def a_cancelled_event_is_refunded(programs: Programs) -> None:
@@ -356,10 +353,13 @@ OWN: tuple[Played, ...] = (
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
+    nobody_comes_for_the_prizes,
+    what_differs_from_a_prize_is_settled_or_waived,
     a_cancelled_event_is_refunded,
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
     tickets_are_sold_given_and_voided,
+    a_winner_plays_the_target,
     papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,

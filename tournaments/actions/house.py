@@ -16,6 +16,7 @@ from rulebook.fees import SANREMO_FEES, FeeBand
 from rulebook.money import require_currency
 from rulebook.profile import RulesProfile, profile_to_data
 from rulebook.public_names import PublicName
+from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.models import House
@@ -44,6 +45,7 @@ class HouseSetup:
     minimum_age: int | None = None
     asks_birth_date: bool = False
     public_names: PublicName = PublicName.SHORT
+    public_results: PublicResults = PublicResults.NONE
     sells_nameless: bool = False
 
 

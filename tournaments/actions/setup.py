@@ -18,6 +18,7 @@ from tournaments import facts, queries
 from tournaments.actions.lifecycle import EventCommand
 from tournaments.actions.rows import event_row
 from tournaments.actions.structure import replace_structure, write_periods
+from tournaments.actions.targets import aimed
 from tournaments.books import of_event
 from tournaments.library import load_event
 from tournaments.models import Day, Entry, Event, EventState
@@ -102,7 +103,7 @@ def create_event(book: OpenBook, command: CreateEvent) -> EventShown:
     Raises the ``Refusal`` of the first invalid input, naming its field.
     """
     book.require(BookKind.HOUSE)
-    setup = command.setup
+    setup = aimed(command.setup)
     require_sound(setup)
     row = book.create(Event, **columns_of(setup))
     for number, day in enumerate(setup.played_days, start=1):
@@ -176,6 +177,8 @@ def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
     row = event_row(book, command.event)
     before = queries.event_setup(row.pk)
     setup = replace(command.setup, periods=before.periods, house_defaults=still_ours(before, command.setup))
+    if setup.payout != before.payout:
+        setup = aimed(setup, row.pk)
     changed = _changed(before, setup)
     if changed:
         require_sound(setup)

@@ -54,12 +54,19 @@ def save_template(book: OpenBook, command: SaveTemplate) -> TemplateView:
         raise Refusal("name_missing", field="name")
     row = Template.objects.filter(topic=command.topic, name=name).first()
     if row is None:
-        row = book.create(Template, topic=command.topic.value, name=name, body=dict(command.body))
+        row = book.create(Template, topic=command.topic.value, name=name, body=_kept(command.body))
     else:
-        row.body = dict(command.body)
+        row.body = _kept(command.body)
         book.save(row)
     book.record(facts.TemplateSaved(topic=row.topic, name=row.name))
     return template(row.pk)
+
+
+def _kept(body: Mapping[str, Any]) -> dict[str, Any]:
+    """What a template keeps: the target of a satellite is one event, which later ones do not play for."""
+    payout = body.get("payout")
+    own = {"payout": {**payout, "target": None}} if isinstance(payout, Mapping) and "target" in payout else {}
+    return {**body, **own}
 
 
 @verb(TemplateCommand, "templates/<int:template>/", admits=DIRECTORS, opens=of_house, method="delete")

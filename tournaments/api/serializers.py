@@ -10,6 +10,8 @@ from rest_framework import serializers
 from rulebook.advance import AdvanceKind
 from rulebook.products import LONGEST_NAME, PartKind, ProductKind
 from rulebook.public_names import PublicName
+from rulebook.public_results import PublicResults
+from rulebook.satellite import RemainderRule
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
@@ -63,6 +65,25 @@ class PayoutSerializer(serializers.Serializer):
     shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
     ticket_minor = serializers.IntegerField(min_value=0, required=False)
     ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    target = serializers.IntegerField(
+        min_value=1,
+        required=False,
+        allow_null=True,
+        help_text="The event in which a satellite's seats are played; null: any. A seat is worth its entry unless given.",
+    )
+    remainder = serializers.ChoiceField(
+        _choices(RemainderRule),
+        required=False,
+        help_text="Where the money of a satellite goes that buys no seat.",
+    )
+    chunk_minor = serializers.IntegerField(
+        min_value=0, required=False, help_text="`spread`: in pieces of this; 0: twice the buy-in and fee."
+    )
+    percents = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=100),
+        required=False,
+        help_text="`structure`: of the next places, `tickets_first`: of the first ones; they make 100.",
+    )
     things = ThingInputSerializer(many=True, required=False)
     round_to_minor = serializers.IntegerField(min_value=0, required=False)
     min_cash_minor = serializers.IntegerField(
@@ -301,5 +322,8 @@ class HouseSerializer(serializers.Serializer):
     )
     public_names = serializers.ChoiceField(
         list(PublicName), help_text="What others read of players’ names, unless a player wants it otherwise."
+    )
+    public_results = serializers.ChoiceField(
+        list(PublicResults), help_text="What of an event that is over anybody may read."
     )
     is_demo = serializers.BooleanField()

@@ -12,12 +12,14 @@ from people.public_names import PublicNames
 from rulebook.ages import MOST_YEARS
 from rulebook.profile import profile_named
 from rulebook.public_names import PublicName
+from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from rulebook.structure.text_rows import length_text, seconds_of
 from tournaments.actions import HouseSetup
 from tournaments.forms.rows import RowSet, fees_typed
 from tournaments.forms.rules_choices import editions
 from tournaments.models import TableStatus
+from tournaments.public_results import ResultsShown
 from tournaments.queries import HouseView
 from tournaments.zone import time_zones
 from wording.figures import currency_choices
@@ -71,6 +73,13 @@ class HouseDefaultsForm(HouseForm):
         label=_("Players’ names in public"),
         choices=PublicNames.choices,
         help_text=_("On walls and telephones, unless a player wants it otherwise."),
+    )
+    public_results = forms.ChoiceField(
+        label=_("Results in public"),
+        choices=ResultsShown.choices,
+        help_text=_(
+            "Of an event that is over, for everybody at the address results/; names as each player wants it."
+        ),
     )
     sells_nameless = forms.BooleanField(
         label=_("Entries may be sold without a name"),
@@ -153,6 +162,7 @@ def house_initial(house: HouseView) -> dict[str, object]:
         "minimum_age": house.minimum_age or "",
         "asks_birth_date": house.asks_birth_date,
         "public_names": house.public_names.value,
+        "public_results": house.public_results.value,
         "sells_nameless": house.sells_nameless,
     }
 
@@ -174,6 +184,7 @@ def house_setup(form: HouseDefaultsForm, fees: RowSet, house: HouseView) -> Hous
         minimum_age=typed["minimum_age"],
         asks_birth_date=typed["asks_birth_date"],
         public_names=PublicName(typed["public_names"]),
+        public_results=PublicResults(typed["public_results"]),
         sells_nameless=typed["sells_nameless"],
     )
 

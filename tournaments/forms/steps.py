@@ -18,7 +18,7 @@ from tournaments.forms.products import with_parts, with_products
 from tournaments.forms.reading import INPUTS, RENAMED, initial_of, setup_of, unreadable
 from tournaments.forms.rows import RowSet
 from tournaments.forms.windows import with_windows
-from tournaments.queries import HouseView
+from tournaments.queries import HouseView, events
 from tournaments.setup.values import DaySetup, EventSetup
 from wording import words
 
@@ -99,7 +99,18 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
         Part(
             "prizes",
             _("Prizes"),
-            ("payout_kind", "places", "paid_percent", "min_cash", "ticket", "ticket_name"),
+            (
+                "payout_kind",
+                "places",
+                "paid_percent",
+                "min_cash",
+                "target",
+                "ticket",
+                "ticket_name",
+                "remainder",
+                "chunk",
+                "percents",
+            ),
             ("shares", "things"),
         ),
     ),
@@ -173,13 +184,18 @@ def step_asked(go: str, current: SetupStep) -> SetupStep:
 class StepForms:
     """The fields and lists of a step: shown from a set-up, or as typed."""
 
-    def __init__(self, step: SetupStep, base: EventSetup, typed: Any = None) -> None:
+    def __init__(
+        self, step: SetupStep, base: EventSetup, typed: Any = None, *, own: int | None = None
+    ) -> None:
         self.step, self.base = step, base
         parts = PARTS[step]
         names = [name for part in parts for name in part.fields]
         self.form = EventForm(typed, initial=initial_of(base))
         for name in set(self.form.fields) - set(names):
             del self.form.fields[name]
+        target = self.form.fields.get("target")
+        if isinstance(target, forms.ChoiceField):
+            target.choices = _targets(base, own)
         self.lists = {name: RowSet.of(name, base, typed) for part in parts for name in part.lists}
 
     @property
@@ -274,6 +290,17 @@ PRODUCTS: Mapping[str, Callable[[EventSetup, Any], EventSetup]] = {
 }
 """How lists become products."""
 LIST_OF_PRIZES: Mapping[str, tuple[str, ...]] = {"shares": ("shares",), "in_kind": ("things",)}
+
+
+def _targets(base: EventSetup, own: int | None) -> list[tuple[Any, Any]]:
+    """Events in which the seats of a satellite may be played, and the one that it names already."""
+    kept = base.payout.target
+    found = [
+        (one.id, one.name)
+        for one in events()
+        if one.id == kept or (one.is_open and one.currency == base.currency and one.id != own)
+    ]
+    return [("", _("any event")), *found]
 
 
 def _with_list(setup: EventSetup, base: EventSetup, name: str, value: Any, keeps_start: bool) -> EventSetup:

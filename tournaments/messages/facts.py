@@ -41,6 +41,7 @@ def register() -> None:
     """Register the words of the facts, and how each is undone."""
     word_facts(SENTENCES.items())
     names_of("event", _events)
+    names_of("target", _events)
     names_of("day", _days)
     names_of("entry", _entries)
     names_of("taker", _entries)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from journal.rows.versioned import VersionedModel
 from people.public_names import PublicNames
+from tournaments.public_results import ResultsShown
 
 
 class House(VersionedModel):
@@ -33,6 +34,9 @@ class House(VersionedModel):
     asks_birth_date = models.BooleanField(_("nobody enters without a date of birth"), default=False)
     public_names = models.CharField(
         _("names in public"), max_length=10, choices=PublicNames.choices, default=PublicNames.SHORT
+    )
+    public_results = models.CharField(
+        _("results in public"), max_length=10, choices=ResultsShown.choices, default=ResultsShown.NONE
     )
     sells_nameless = models.BooleanField(_("entries sold without a name"), default=False)
     is_demo = models.BooleanField(default=False)

@@ -88,7 +88,7 @@ def edit_event(request: HttpRequest, event_id: int, step: str = SetupStep.FORMAT
     """A step of the set-up: changed as far as the event's state allows, saved before another one is opened."""
     asked = _step(step)
     typed, is_rows_only = rows_changed(request.POST)
-    shown = StepForms(asked, queries.event_setup(event_id), typed or None)
+    shown = StepForms(asked, queries.event_setup(event_id), typed or None, own=event_id)
     shown.freeze(_frozen(event_id))
     if request.method == "POST" and not is_rows_only and shown.is_valid():
         try:
@@ -102,7 +102,7 @@ def edit_event(request: HttpRequest, event_id: int, step: str = SetupStep.FORMAT
 @page(reads=NOBODY, writes=DIRECTORS)
 def step_outlook(request: HttpRequest, event_id: int, step: str) -> HttpResponse:
     """What the event comes to as typed in this step; nothing is saved."""
-    shown = StepForms(_step(step), queries.event_setup(event_id), request.POST)
+    shown = StepForms(_step(step), queries.event_setup(event_id), request.POST, own=event_id)
     shown.freeze(_frozen(event_id))
     if not shown.is_valid():
         return outlook_part(request, None, unread=[label for _id, label in shown.problems()])

@@ -18,6 +18,7 @@ from rulebook.ages import MinimumAge
 from rulebook.fees import FeeBand
 from rulebook.profile import RulesProfile
 from rulebook.public_names import PublicName
+from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from tournaments import reports
 from tournaments.models import Event, House, RoomTable, TableStatus
@@ -45,6 +46,7 @@ class HouseView:
     minimum_age: int | None
     asks_birth_date: bool
     public_names: PublicName
+    public_results: PublicResults
     sells_nameless: bool
     is_demo: bool
 
@@ -101,6 +103,7 @@ def house() -> HouseView:
         minimum_age=row.minimum_age,
         asks_birth_date=row.asks_birth_date,
         public_names=PublicName(row.public_names),
+        public_results=PublicResults(row.public_results),
         sells_nameless=row.sells_nameless,
         is_demo=row.is_demo,
     )

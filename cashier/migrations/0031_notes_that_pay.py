@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0028_other_currencies'),
+        ('cashier', '0030_deals_approved'),
     ]
 
     operations = [

@@ -1,0 +1,215 @@
+"""What differs from prizes that were paid: paid, collected, or borne by the house."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import GREATEST, Limits, Note, RequiredReason
+from access.roles import CASHIERS, DIRECTORS
+from access.verbs import verb
+from cashier import accounts, ledger
+from cashier.actions.approval import Wanted, require_approval
+from cashier.actions.drawer import require_drawer, use_drawer
+from cashier.actions.payments import require_cash_back
+from cashier.books import AtDrawer, money_books, with_own_drawer
+from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
+from cashier.ledger import Cause, Flow
+from cashier.scopes import PAYOUTS
+from journal.book import OpenBook, stated_reason
+from journal.opening import BookRef, account_book, tournament_book
+from payouts.actions.pay import PAYING_STATES, SLIPS
+from payouts.actions.ways import keep, move, paid_ways, require_account
+from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
+from payouts.queries import versions
+from payouts.queries.differences import DifferenceDetails, difference, difference_details
+from payouts.version_facts import DifferenceSettled, DifferenceWaived
+from rulebook.approvals import ApprovalKind
+from rulebook.payments import Back, Way, paid_with
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+DifferenceId = Annotated[int, Limits(1, GREATEST), Note("What differs from a prize that was paid.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleDifference(AtDrawer):
+    """A difference to pay or to collect; the amount confirms it."""
+
+    difference: DifferenceId
+    amount_minor: Annotated[
+        int, Limits(-GREATEST, GREATEST), Note("What you are about to hand out; negative: to collect.")
+    ]
+    method: PrizeMethod = "cash"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaiveDifference:
+    """Why the house bears it."""
+
+    difference: DifferenceId
+    reason: RequiredReason
+
+
+def _books_to_settle(command: SettleDifference) -> list[BookRef]:
+    found = difference(command.difference)
+    own = [account_book(found.player_id)] if command.method == Method.ACCOUNT.value else []
+    return [*money_books(found.event_id, command.drawer), *own]
+
+
+def _book_to_waive(command: WaiveDifference) -> list[BookRef]:
+    return [tournament_book(difference(command.difference).event_id)]
+
+
+@verb(
+    SettleDifference,
+    "differences/<int:difference>/settle/",
+    admits=CASHIERS,
+    opens=_books_to_settle,
+    completed=with_own_drawer,
+)
+def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDetails:
+    """Pay what is due to a player by a later version of the payouts, or collect what the player owes.
+
+    The prize then is what that version says, with a slip of its own in place of the earlier one. Raises ``Refusal``
+    ``difference_settled``, ``payouts_reopened``, ``amount_differs``, ``prize_gone`` where nothing of the prize is
+    left: its payment is undone, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``,
+    ``approval_needed`` or what forbids the drawer.
+    """
+    row = _open_row(book, command.difference)
+    award = _award(row, command.amount_minor)
+    back = _way(row, award, command)
+    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+    require_approval(book, wanted=_wanted(row))
+    told = _told(row, award) | {
+        "earlier_slip": award.slip or 0,
+        "earlier_method": award.method,
+        "earlier_drawer": award.drawer_id or 0,
+    }
+    minor = row.due_minor - row.paid_minor
+    ways = paid_with(paid_ways(award), back.way, minor)
+    award.drawer_id, award.slip = command.drawer, book.next_number(SLIPS)
+    _post(book, award, back, minor)
+    _write(book, award, row.due_minor, ways)
+    row.status, row.slip = DifferenceStatus.SETTLED, award.slip
+    book.save(row)
+    book.record(
+        DifferenceSettled(**told, method=back.way.value, slip=award.slip),
+        relied=[PAYOUTS.of(row.event_id)],
+    )
+    return difference_details(difference(row.pk))
+
+
+@verb(WaiveDifference, "differences/<int:difference>/waive/", admits=DIRECTORS, opens=_book_to_waive)
+def waive_difference(book: OpenBook, command: WaiveDifference) -> DifferenceDetails:
+    """The house bears what a player was paid too much: the prize stays as paid, settling adds the sum to the pool.
+
+    Raises ``Refusal`` ``difference_settled``, ``difference_is_due``, ``payouts_reopened``, ``reason_missing`` or
+    ``approval_needed``.
+    """
+    reason = stated_reason(command.reason)
+    row = _open_row(book, command.difference)
+    if row.due_minor > row.paid_minor:
+        raise Refusal("difference_is_due", entry=row.entry_id)
+    require_approval(book, wanted=_wanted(row))
+    row.status = DifferenceStatus.WAIVED
+    book.save(row)
+    book.reason = reason
+    told = _told(row, Award.objects.get(entry=row.entry_id))
+    book.record(DifferenceWaived(**told, reason=reason), relied=[PAYOUTS.of(row.event_id)])
+    return difference_details(difference(row.pk))
+
+
+def _open_row(book: OpenBook, difference_id: int) -> AwardDifference:
+    row = AwardDifference.objects.select_related("entry", "event").filter(pk=difference_id).first()
+    if row is None:
+        raise Refusal("difference_unknown", number=difference_id)
+    ref = tournament_book(row.event_id)
+    book.require(ref.kind, ref.subject_id)
+    state = tournaments.event(row.event_id).state
+    if state not in PAYING_STATES:
+        raise Refusal(f"event_{state}", event=row.event_id, state=state)
+    if row.status != DifferenceStatus.OPEN:
+        raise Refusal("difference_settled", entry=row.entry_id)
+    if versions.is_reopened(row.event_id):
+        raise Refusal("payouts_reopened", event=row.event_id)
+    return row
+
+
+def _award(row: AwardDifference, seen_minor: int) -> Award:
+    minor = row.due_minor - row.paid_minor
+    if seen_minor != minor:
+        raise Refusal("amount_differs", amount_minor=minor, currency=row.event.currency)
+    if not row.due_minor:
+        raise Refusal("prize_gone", entry=row.entry_id)
+    return Award.objects.select_related("event", "entry").get(entry=row.entry_id)
+
+
+def _way(row: AwardDifference, award: Award, command: SettleDifference) -> Back:
+    """The way in which it goes out or comes in; what goes out must be there."""
+    if command.method not in PRIZE_METHODS:
+        raise Refusal("method_unknown", field="method", method=command.method)
+    minor = row.due_minor - row.paid_minor
+    back = Back(Way(command.method), abs(minor))
+    drawer = require_drawer(command.drawer, row.event.currency)
+    if minor > 0:
+        require_cash_back([back], drawer, row.event.currency)
+        require_account(award, [back])
+    return back
+
+
+def _wanted(row: AwardDifference) -> Wanted:
+    minor = abs(row.due_minor - row.paid_minor)
+    return Wanted(ApprovalKind.PAY_OUT, f"difference/{row.pk}", minor, row.event.currency)
+
+
+def _post(book: OpenBook, award: Award, back: Back, minor: int, reason: str = "") -> None:
+    """``minor`` out of the pool in one way, or back into it where negative."""
+    kind = PostingKind.AWARD if minor > 0 else PostingKind.AWARD_TAKEN_BACK
+    sign = -1 if minor > 0 else 1
+    flows, movement_id = move(book, award, [back], sign=sign, reason=reason)
+    cause = Cause(
+        kind,
+        award.event.currency,
+        event_id=award.event_id,
+        award_id=award.pk,
+        movement_id=movement_id,
+        player_id=award.entry.player_id,
+    )
+    ledger.post(book, cause, [Flow(accounts.pool(award.event_id), minor), *flows])
+
+
+def _write(book: OpenBook, award: Award, minor: int, ways: Sequence[Back]) -> None:
+    award.amount_minor = minor
+    keep(book, award, ways)
+    book.save(award)
+
+
+def _told(row: AwardDifference, award: Award) -> dict[str, Any]:
+    return {
+        "difference": row.pk,
+        "event": row.event_id,
+        "entry": row.entry_id,
+        "player": row.entry.player_id,
+        "place": award.place,
+        "amount_minor": row.due_minor - row.paid_minor,
+        "currency": row.event.currency,
+    }
+
+
+def reverse_difference(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo brings a difference back: opposite money out of the same drawer, the earlier slip is valid again."""
+    row = AwardDifference.objects.select_related("event", "entry").filter(pk=details["difference"]).first()
+    award = Award.objects.select_related("event", "entry").filter(entry=details["entry"]).first()
+    is_as_left = award is not None and award.status == AwardStatus.PAID and award.slip == details["slip"]
+    if row is None or award is None or not is_as_left:
+        raise Refusal("award_due", entry=details["entry"])
+    use_drawer(book, drawer_id=award.drawer_id, reason=reason)
+    minor = -details["amount_minor"]
+    _post(book, award, Back(Way(details["method"]), abs(minor)), minor, reason)
+    award.amount_minor, award.slip = row.paid_minor, details["earlier_slip"]
+    award.method, award.drawer_id = details["earlier_method"], details["earlier_drawer"] or None
+    book.save(award)
+    row.status, row.slip = DifferenceStatus.OPEN, None
+    book.save(row)

@@ -1,0 +1,154 @@
+"""Later versions of published payouts: sales reopened, and the prizes published again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from access.fields import GREATEST, Limits, Note, RequiredReason
+from access.roles import DIRECTORS
+from access.verbs import verb
+from cashier.scopes import PAYOUTS
+from journal.book import OpenBook, stated_reason
+from payouts import queries
+from payouts.actions.award import award_places
+from payouts.actions.differing import drop_open
+from payouts.actions.publish import (
+    PayoutCommand,
+    PlacePrize,
+    as_views,
+    changeable_row,
+    check_prizes,
+    require_sales_over,
+    write_version,
+)
+from payouts.models import PayoutStructure
+from payouts.queries import PayoutStructureView
+from payouts.queries.details import PayoutDetails, payout_details
+from payouts.queries.differences import DifferenceView, open_differences
+from payouts.version_facts import PayoutsReopened, PayoutsRepublished
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments.books import of_event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenPayouts(PayoutCommand):
+    """Why sales go on."""
+
+    reason: RequiredReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepublishPayouts(PayoutCommand):
+    """The version that is replaced, and prizes where they are typed."""
+
+    version: Annotated[int, Limits(1, GREATEST), Note("The version in force; refused if it is another.")]
+    prizes: Annotated[
+        tuple[PlacePrize, ...],
+        Note("From place 1 on, together the prize pool; as the payout structure gives them unless given."),
+    ] = ()
+
+
+@verb(ReopenPayouts, "events/<int:event>/payouts/reopen/", admits=DIRECTORS, opens=of_event)
+def reopen_payouts(book: OpenBook, command: ReopenPayouts) -> PayoutDetails:
+    """Let sales, voids and reinstatements go on although payouts are published and prizes may have been paid.
+
+    Nothing is paid meanwhile. What differs from prizes already paid is listed by the next version.
+
+    Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``event_settled`` or
+    ``reason_missing``.
+    """
+    reason = stated_reason(command.reason)
+    row = changeable_row(book, command.event)
+    if row.reopened_at is not None:
+        raise Refusal("payouts_reopened", event=command.event)
+    row.reopened_at = book.now
+    book.save(row)
+    book.reason = reason
+    book.record(PayoutsReopened(event=command.event, version=row.number, reason=reason))
+    return payout_details(command.event)
+
+
+@verb(RepublishPayouts, "events/<int:event>/payouts/republish/", admits=DIRECTORS, opens=of_event)
+def republish_payouts(book: OpenBook, command: RepublishPayouts) -> PayoutDetails:
+    """Publish the next version of reopened payouts; what was paid otherwise is listed, due or owed.
+
+    Raises ``Refusal`` ``payouts_missing``, ``payouts_not_reopened``, ``payouts_changed``, ``registration_open``,
+    ``rebuys_owed``, ``no_prizes``, what typed prizes refuse, or ``award_paid`` where a ticket or a thing already given
+    would become another.
+    """
+    event_id = command.event
+    row = _reopened_row(book, command)
+    require_sales_over(book, event_id)
+    proposed = _prizes(queries.proposal(event_id), command.prizes)
+    row.is_replaced = True
+    book.save(row)
+    write_version(book, proposed)
+    award_places(book, event_id=event_id, is_new=True)
+    book.record(_told(proposed, open_differences(event_id)), wrote=[PAYOUTS.of(event_id)])
+    return payout_details(event_id)
+
+
+def _reopened_row(book: OpenBook, command: RepublishPayouts) -> PayoutStructure:
+    row = changeable_row(book, command.event)
+    if row.number != command.version:
+        raise Refusal("payouts_changed", event=command.event, version=row.number)
+    if row.reopened_at is None:
+        raise Refusal("payouts_not_reopened", event=command.event)
+    return row
+
+
+def _prizes(proposed: PayoutStructureView, typed: Sequence[PlacePrize]) -> PayoutStructureView:
+    if not proposed.prizes:
+        raise Refusal("no_prizes", event=proposed.event_id)
+    if not typed:
+        return proposed
+    check_prizes(typed, proposed.total)
+    return replace(proposed, prizes=as_views(typed, proposed.currency), is_edited=True)
+
+
+def _told(made: PayoutStructureView, differing: Sequence[DifferenceView]) -> PayoutsRepublished:
+    stands = queries.structure(made.event_id)
+    return PayoutsRepublished(
+        event=made.event_id,
+        version=stands.number,
+        entries=made.entries,
+        places=made.places,
+        prizes_minor=made.total.minor,
+        differing=len(differing),
+        due_minor=sum(max(one.amount.minor, 0) for one in differing),
+        owed_minor=sum(max(-one.amount.minor, 0) for one in differing),
+        currency=made.currency,
+    )
+
+
+def reverse_reopening(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo closes sales again: only while nothing was sold, voided or reinstated since that differs."""
+    event_id = details["event"]
+    row = changeable_row(book, event_id)
+    now = queries.proposal(event_id)
+    if row.entries != now.entries or Money(row.prizes_minor, row.currency) != now.total:
+        raise Refusal("payouts_outdated", event=event_id)
+    row.reopened_at = None
+    book.save(row)
+    award_places(book, event_id=event_id, is_new=row.number > 1)
+
+
+def reverse_republishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo brings back the version before, reopened as it was; refused once a difference was settled."""
+    event_id, number = details["event"], details["version"]
+    row = changeable_row(book, event_id)
+    if row.number != number:
+        raise Refusal("payouts_changed", event=event_id, version=row.number)
+    before = PayoutStructure.objects.filter(event=event_id, number__lt=number, reopened_at__isnull=False)
+    row.is_replaced = True
+    book.save(row)
+    earlier = before.order_by("number").last()
+    if earlier is None:
+        raise Refusal("payouts_missing", event=event_id)
+    earlier.is_replaced = False
+    book.save(earlier)
+    drop_open(book, event_id)
+    award_places(book, event_id=event_id)

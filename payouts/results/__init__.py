@@ -1,0 +1,1 @@
+"""The results of an event for others: the public, and the media."""

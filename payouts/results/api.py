@@ -1,0 +1,61 @@
+"""The results of an event by API, as everybody may read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from access.fields import Note
+from access.reads import read
+from access.roles import READERS
+from payouts.results.told import results
+from rulebook.public_results import PublicResults
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultPlace:
+    """Who took a place, named as the player wants."""
+
+    place: int
+    place_to: Annotated[int, Note("The last of the places that it shares.")]
+    name: str
+    prize_minor: Annotated[int | None, Note("With a ticket in it; null where the house names no prizes.")]
+    thing: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsDetails:
+    """The results of an event that is over, as the house publishes them."""
+
+    id: Annotated[int, Note("The event's.")]
+    name: str
+    starts_at: datetime
+    entries: int
+    currency: str
+    shown: Annotated[PublicResults, Note("What of them is published.")]
+    places: tuple[ResultPlace, ...]
+
+
+@read("events/<int:event>/results/", admits=READERS)
+def event_results(event: int) -> ResultsDetails:
+    """Show the results of an event that is over. Everybody reads them at `/results/<event>.json`."""
+    found = results(event)
+    return ResultsDetails(
+        id=event,
+        name=found.name,
+        starts_at=found.starts_at,
+        entries=found.entries,
+        currency=found.currency,
+        shown=found.shown,
+        places=tuple(
+            ResultPlace(
+                place=one.place,
+                place_to=one.place_to,
+                name=one.name,
+                prize_minor=one.prize.minor if one.prize else None,
+                thing=one.thing,
+            )
+            for one in found.places
+        ),
+    )

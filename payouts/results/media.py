@@ -1,0 +1,122 @@
+"""The media list: who is in play with which stack, and who took which place, named as each player wants to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from cashier.inspection.common import ENTRY, EVENT, amount, column_sums
+from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
+from payouts.authority.ranking import SPAN, events_of
+from payouts.results.told import Prizes
+from people import queries as people
+from rulebook.public_results import told_prize
+from tournaments import queries as tournaments
+
+COLUMNS = (
+    EVENT,
+    Column("place", _("Place"), Kind.NUMBER),
+    Column("place_to", _("to"), Kind.NUMBER, is_paper=False),
+    ENTRY,
+    Column("name", _("Player")),
+    Column("country", _("Country")),
+    Column("stack", _("Stack"), Kind.NUMBER),
+    amount("prize", _("Prize")),
+    Column("thing", _("Prize in kind")),
+)
+
+
+class InPlay(NamedTuple):
+    """Who is in play: the counted stack, None where nobody counted it."""
+
+    entry_id: int
+    player_id: int
+    number: int
+    stack: int | None
+
+
+def _media(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    event_id, done = divmod(after, SPAN)
+    facts: list[Fact] = []
+    for found in events_of(scope, event_id):
+        from_here = done if found == event_id else 0
+        facts += _in_play(found, from_here, limit - len(facts))
+        facts += _out(found, from_here, limit - len(facts)) if len(facts) < limit else ()
+        if len(facts) >= limit:
+            break
+    return facts
+
+
+def _in_play(event_id: int, done: int, limit: int) -> Iterator[Fact]:
+    """Who is in play, the largest stack first; they come before the places, which follow theirs."""
+    left = tournaments.places_open(event_id)
+    listed = _by_stack(event_id) if done < left else ()
+    named = Named(event_id)
+    for at, one in enumerate(listed[done : done + limit], start=done + 1):
+        who = (event_id, None, None, one.number, *named.of(one.player_id), one.stack)
+        yield _fact(event_id, at, (*who, None, ""))
+
+
+def _by_stack(event_id: int) -> Sequence[InPlay]:
+    stacks = {one.entry_id: one.stack for one in tournaments.chip_leaders(event_id)}
+    found = [
+        InPlay(one.id, one.player_id, one.number, stacks.get(one.id))
+        for one in tournaments.entries(event_id, "alive")
+    ]
+    return sorted(found, key=lambda one: (-(one.stack or 0), one.number))
+
+
+def _out(event_id: int, done: int, limit: int) -> Iterator[Fact]:
+    first = max(done, tournaments.places_open(event_id)) + 1
+    named, prizes = Named(event_id), Prizes(event_id, tournaments.house().public_results)
+    for one in tournaments.placed(event_id, first, first + limit - 1):
+        who = (event_id, one.place, one.place_to, one.number, *named.of(one.player_id), None)
+        prize = prizes.minor(one.entry_id), prizes.thing(one.entry_id)
+        yield _fact(event_id, one.place_to, (*who, *prize))
+
+
+def _fact(event_id: int, at: int, cells: tuple[Cell, ...]) -> Fact:
+    url = reverse("payouts", args=[event_id])
+    return Fact(event_id * SPAN + at, cells, tournaments.event(event_id).currency, url)
+
+
+class Named:
+    """The public names of an event's players and their countries; of who wants no name neither."""
+
+    def __init__(self, event_id: int) -> None:
+        ids = [one.player_id for status in ("alive", "out") for one in tournaments.entries(event_id, status)]
+        shows = tournaments.event(event_id).shows_names
+        self._names: Mapping[int, str] = tournaments.public_names(ids) if shows else {}
+        self._countries = people.countries(ids) if shows else {}
+
+    def of(self, player_id: int) -> tuple[str, str]:
+        """Name and country, empty where they are not told."""
+        name = self._names.get(player_id, "")
+        return name, self._countries.get(player_id, "") if name else ""
+
+
+def _totals(scope: Scope) -> Totals:
+    shown, sums, rows = tournaments.house().public_results, dict[tuple[str, str], int](), 0
+    for event_id in events_of(scope, 0):
+        field = tournaments.field(event_id)
+        rows += field.entries
+        if told_prize(shown, 0, 0) is not None:
+            key = "prize", tournaments.event(event_id).currency
+            sums[key] = sums.get(key, 0) + Prizes(event_id, shown).total()
+    return column_sums(COLUMNS, [(*key, minor) for key, minor in sums.items()], rows)
+
+
+MEDIA = FactList(
+    "media",
+    _("Media list"),
+    COLUMNS,
+    _media,
+    _totals,
+    rank=1,
+    about=_(
+        "Who is in play and who took which place, named as each player wants; prizes as the house publishes them."
+    ),
+)

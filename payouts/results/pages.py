@@ -1,0 +1,115 @@
+"""Results for everybody, without a sign-in: the events that are over, each as a page, as JSON and as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+
+from access.page import page
+from access.roles import PUBLIC
+from payouts.results.told import PlaceTold, ResultsTold, results
+from rulebook.money import minor_digits
+from rulebook.public_results import PublicResults
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from wording.listings import Listing, download
+
+LISTED = 100
+"""Events listed, the latest first."""
+KEPT_SECONDS = 60
+Answer = Callable[..., HttpResponse]
+
+
+def kept_a_minute(view: Answer) -> Answer:
+    """Anybody reads it: a cache may keep it for a minute."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        patch_cache_control(response, public=True, max_age=KEPT_SECONDS)
+        return response
+
+    return answered
+
+
+@page(reads=PUBLIC)
+@kept_a_minute
+def events(request: HttpRequest) -> HttpResponse:
+    """The events whose results are public, the latest first; raises ``Refusal("results_not_public")``."""
+    if tournaments.house().public_results is PublicResults.NONE:
+        raise Refusal("results_not_public")
+    over = tournaments.events(("finished", "settled"))
+    found = sorted(over, key=lambda one: (one.starts_at, one.id), reverse=True)[:LISTED]
+    return render(
+        request, "payouts/results_events.html", {"events": found, "house": tournaments.house().name}
+    )
+
+
+@page(reads=PUBLIC)
+@kept_a_minute
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The results of an event."""
+    context = {
+        "results": results(event_id),
+        "house": tournaments.house().name,
+        "json_url": reverse("results-file", args=[event_id, "json"]),
+        "csv_url": reverse("results-file", args=[event_id, "csv"]),
+    }
+    return render(request, "payouts/results.html", context)
+
+
+@page(reads=PUBLIC)
+@kept_a_minute
+def file(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
+    """The results as ``json`` or ``csv``; raises ``Refusal("not_found")`` for another form."""
+    found = results(event_id)
+    if form == "json":
+        return JsonResponse(as_data(found))
+    if form == "csv":
+        return download(_listing(found), f"results-{event_id}", form)
+    raise Refusal("not_found", what=form)
+
+
+def as_data(found: ResultsTold) -> Mapping[str, object]:
+    """The results for a program; amounts in minor units of the currency."""
+    return {
+        "event": found.event_id,
+        "name": found.name,
+        "starts_at": found.starts_at.isoformat(),
+        "entries": found.entries,
+        "currency": found.currency if found.has_prizes else None,
+        "digits": minor_digits(found.currency) if found.has_prizes else None,
+        "places": [_place(one) for one in found.places],
+    }
+
+
+def _place(one: PlaceTold) -> Mapping[str, object]:
+    return {
+        "place": one.place,
+        "place_to": one.place_to,
+        "name": one.name,
+        "prize_minor": one.prize.minor if one.prize else None,
+        "thing": one.thing,
+    }
+
+
+def _listing(found: ResultsTold) -> Listing:
+    prizes = (_("Prize"), _("Currency"), _("Prize in kind")) if found.has_prizes else ()
+    return Listing(
+        title=_("Results"),
+        head=(_("Place"), _("to"), _("Player"), *prizes),
+        lines=tuple(_line(one, found) for one in found.places),
+    )
+
+
+def _line(one: PlaceTold, found: ResultsTold) -> tuple[Any, ...]:
+    amount = one.prize.amount if one.prize else None
+    prizes = (amount, found.currency, one.thing) if found.has_prizes else ()
+    return (one.place, one.place_to, one.name, *prizes)

@@ -1,0 +1,72 @@
+"""What happened to versions of published payouts, and to what differs from prizes that were paid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from journal.facts import Fact, Undo
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutsReopened(Fact):
+    """Sales go on although payouts are published; prizes are paid again once the next version is published."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+    event: int
+    version: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutsRepublished(Fact):
+    """A later version was published; ``differing`` prizes had been paid otherwise, by these sums."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+    event: int
+    version: int
+    entries: int
+    places: int
+    prizes_minor: int
+    differing: int
+    due_minor: int
+    owed_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceFact(Fact):
+    """A fact about what differs from a prize that was paid: positive is due to the player, negative owed."""
+
+    difference: int
+    event: int
+    entry: int
+    player: int
+    place: int
+    amount_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceSettled(DifferenceFact):
+    """It was paid, or collected; ``earlier_…`` is what the award said before."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+    method: str
+    slip: int
+    earlier_slip: int
+    earlier_method: str
+    earlier_drawer: int
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceWaived(DifferenceFact):
+    """The house bears what was paid too much."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+
+    reason: str

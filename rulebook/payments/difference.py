@@ -1,0 +1,36 @@
+"""In which ways a sum counts as paid once more of it was paid out, or a part of it was collected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.payments.back import Back
+from rulebook.payments.tendered import Way
+from rulebook.refusals import Refusal
+
+
+def paid_with(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
+    """The ways of ``paid`` with ``minor`` more paid out in ``way``, or collected in it where that is negative.
+
+    What is collected lowers the same way first and then the largest others: that much less would come back
+    in them. Raises ``Refusal("difference_too_large")`` where nothing of it would be left.
+    """
+    if minor >= 0:
+        return _with_more(paid, way, minor)
+    if sum(one.minor for one in paid) + minor <= 0:
+        raise Refusal("difference_too_large", field="amount")
+    left, kept = -minor, list(paid)
+    for place in sorted(range(len(kept)), key=lambda at: (kept[at].way is not way, -kept[at].minor, at)):
+        taken = min(left, kept[place].minor)
+        kept[place] = Back(kept[place].way, kept[place].minor - taken, kept[place].reference)
+        left -= taken
+    return tuple(one for one in kept if one.minor)
+
+
+def _with_more(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
+    """A way without a reference grows; else it is one more."""
+    if all(one.way is not way or one.reference for one in paid):
+        return (*paid, Back(way, minor))
+    return tuple(
+        Back(one.way, one.minor + minor) if one.way is way and not one.reference else one for one in paid
+    )

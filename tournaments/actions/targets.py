@@ -1,0 +1,54 @@
+"""The target of a satellite: an event that can still be played, in the same currency, whose entry a seat pays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulebook.products import ProductKind
+from rulebook.refusals import Refusal
+from tournaments import queries
+from tournaments.queries import EventView
+from tournaments.setup.prices import first_of
+from tournaments.setup.values import EventSetup
+
+
+def aimed(setup: EventSetup, own: int | None = None) -> EventSetup:
+    """A set-up whose seats, where it names a target, have its name and are worth an entry there unless typed.
+
+    Raises ``Refusal`` ``target_unknown``, ``target_itself``, ``target_past``, ``target_currency`` or ``seat_over_price``.
+    """
+    rule = setup.payout
+    if rule.seat_target is None:
+        return replace(setup, payout=replace(rule, target=None)) if rule.target else setup
+    target = _target(rule.seat_target, own, setup.currency)
+    price = entry_price(target)
+    if rule.ticket_minor > price:
+        raise Refusal(
+            "seat_over_price",
+            field="ticket",
+            event=target.id,
+            worth_minor=rule.ticket_minor,
+            price_minor=price,
+            currency=setup.currency,
+        )
+    worth, name = rule.ticket_minor or price, rule.ticket_name or target.name[:60]
+    return replace(setup, payout=replace(rule, ticket_minor=worth, ticket_name=name))
+
+
+def _target(target_id: int, own: int | None, currency: str) -> EventView:
+    if target_id == own:
+        raise Refusal("target_itself", field="target")
+    found = next((one for one in queries.events() if one.id == target_id), None)
+    if found is None:
+        raise Refusal("target_unknown", field="target", number=target_id)
+    if not found.is_open:
+        raise Refusal("target_past", field="target", event=target_id)
+    if found.currency != currency:
+        raise Refusal("target_currency", field="target", event=target_id, currency=found.currency)
+    return found
+
+
+def entry_price(event: EventView) -> int:
+    """What an entry costs, in minor units; 0 where none is sold."""
+    entry = first_of(event.products, ProductKind.ENTRY)
+    return entry.price_minor if entry else 0
