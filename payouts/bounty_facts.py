@@ -47,10 +47,11 @@ class BountiesPaid(AwardFact):
 
 @dataclass(frozen=True, slots=True)
 class BountiesTakenBack(AwardFact):
-    """Paid bounties were returned, and are due again."""
+    """Paid bounties were returned into ``drawer``, and are due again."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     reason: str
     payments: Ways = ()
+    drawer: int | None = None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
-from access.fields import GREATEST, Limits, Minor, Note, RequiredReason
+from access.fields import GREATEST, DrawerId, Limits, Minor, Note, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, cash_limits, ledger
@@ -75,6 +75,12 @@ class TakeAwardBack:
 
     award: AwardId
     reason: RequiredReason
+    drawer: Annotated[
+        DrawerId | None,
+        Note(
+            "The drawer that takes the money, if not the one that paid it: a second person may have to approve."
+        ),
+    ] = None
     back: Annotated[
         tuple[PrizeBack, ...],
         Limits(0, 10),
@@ -103,7 +109,8 @@ def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
     award = queries.award(command.award)
     ways = {str(one.method) for one in award.payments} | {one.method for one in command.back}
     own = [account_book(award.player_id)] if Method.ACCOUNT in ways else []
-    return [*money_books(award.event_id, award.drawer_id), *own, *ticket_books(award)]
+    drawer_id = award.drawer_id and (command.drawer or award.drawer_id)
+    return [*money_books(award.event_id, drawer_id), *own, *ticket_books(award)]
 
 
 @verb(
@@ -196,8 +203,8 @@ def _ways(row: Award, command: PaidOut) -> tuple[Back, ...]:
     return ways
 
 
-def _wanted(row: Award) -> Wanted:
-    return Wanted(ApprovalKind.PAY_OUT, f"award/{row.pk}", row.amount_minor, row.event.currency)
+def _wanted(row: Award, kind: ApprovalKind = ApprovalKind.PAY_OUT, reason: str = "") -> Wanted:
+    return Wanted(kind, f"award/{row.pk}", row.amount_minor, row.event.currency, reason)
 
 
 def _require_paying(row: Award) -> EventView:
@@ -223,15 +230,20 @@ def _require_payable(row: Award, seen_minor: int) -> None:
 def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     """Undo the payment of a prize: it is due again, and each part of the money is back where it came from.
 
-    Its ticket is void. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
-    ``refund_differs``, ``account_short``, ``prize_ticket_spent``, ``ticket_expired`` or ``event_settled``.
+    Its ticket is void. Another drawer than the one that paid takes the money where it is named, as a void does:
+    approved, where the house asks for that. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
+    ``refund_differs``, ``account_short``, ``approval_needed``, ``prize_ticket_spent``, ``ticket_expired``,
+    ``event_settled`` or what forbids the drawer.
     """
     row, reason = _award_row(book, command.award), command.reason.strip()
     about, is_bounty = told(row), row.kind == AwardKind.BOUNTY
-    ways = unpay_award(book, award_id=command.award, reason=reason, wanted=command.back)
+    into = row.drawer_id and (command.drawer or row.drawer_id)
+    if into != row.drawer_id and row.status == AwardStatus.PAID:
+        require_approval(book, wanted=_wanted(row, ApprovalKind.VOID, reason))
+    ways = unpay_award(book, award_id=row.pk, reason=reason, wanted=command.back, drawer_id=into)
     book.reason = reason
     fact = BountiesTakenBack if is_bounty else AwardTakenBack
-    book.record(fact(**about, **paid_by(ways), reason=reason))
+    book.record(fact(**about, **paid_by(ways), reason=reason, drawer=into))
     returned = queries.award(command.award)
     if is_bounty:
         return award_details(returned)
@@ -241,9 +253,16 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
 
 
 def unpay_award(
-    book: OpenBook, *, award_id: int, reason: str, wanted: Sequence[PrizeBack] = ()
+    book: OpenBook,
+    *,
+    award_id: int,
+    reason: str,
+    wanted: Sequence[PrizeBack] = (),
+    drawer_id: int | None = None,
 ) -> tuple[Back, ...]:
     """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
+
+    The drawer that paid takes the money, unless ``drawer_id`` names another.
 
     Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
     prize pool is permanently empty: the settling is undone first. A prize that was unclaimed is unclaimed again.
@@ -255,7 +274,7 @@ def unpay_award(
         raise Refusal("award_due", entry=row.entry_id)
     ways = ways_back(book, row, wanted) if row.drawer_id is not None else ()
     if row.drawer_id is not None:
-        require_drawer(row.drawer_id, row.event.currency)
+        row.drawer_id = require_drawer(drawer_id or row.drawer_id, row.event.currency)
         use_drawer(book, drawer_id=row.drawer_id, reason=reason)
     void_won(book, row, reason)
     _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)

@@ -118,7 +118,6 @@ def _places(
 ) -> tuple[PlaceLine, ...]:
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, structure.places)
-    is_played = is_played and not structure.reopened_at
     still_open = open_hand(awards[0].event_id).entries if awards else frozenset()
     lines = [
         PlaceLine(
@@ -135,6 +134,7 @@ def _places(
                     is_open=award.entry_id in still_open,
                     # What was unclaimed is paid when the event is settled, too.
                     may_pay=is_cashier and (is_played or award.unclaimed_at is not None),
+                    is_reopened=structure.reopened_at is not None,
                 )
                 for award in by_place[prize.place]
             ),
@@ -173,8 +173,8 @@ def _share(prize: PrizeView, total: Money) -> str:
     return f"{number_format(Decimal(tenths) / 10, 1)} %"
 
 
-def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool) -> WinnerLine:
-    is_payable = may_pay and not award.is_paid and not is_open
+def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool, is_reopened: bool) -> WinnerLine:
+    is_payable = may_pay and not (award.is_paid or is_open or is_reopened)
     return WinnerLine(
         award=award,
         player=player,

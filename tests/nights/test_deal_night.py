@@ -1,8 +1,8 @@
-"""A night to its end: nine left, six bust, three deal by ICM after one no, paid in two ways, settled, copied."""
+"""A night to its end: nine left, six bust, three deal by ICM after one no, one never comes, settled, copied."""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,15 @@ from cashier.actions.cash_limits import add_cash_limit
 from clock.run import pause_clock, resume_clock
 from floor.busts.verbs import bust_out
 from floor.counts.verbs import count_table
-from journal import replay
+from journal import instants, replay
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book, tournament_book
 from payouts import queries
 from payouts.actions.deals import agree_deal, answer_deal, propose_deal
 from payouts.actions.pay import pay_award, prepare_slip
+from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
+from payouts.actions.unclaimed import set_prizes_aside
 from payouts.actions.ways import PrizePart
 from payouts.authority.comparison import compare
 from payouts.queries import deals
@@ -39,6 +41,7 @@ from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
+UNCLAIMED = timedelta(days=30)
 LIMIT = 30_000
 """In cash, a payment; the rest goes another way."""
 
@@ -54,6 +57,7 @@ def nine_play() -> tuple[int, list[int], int]:
         since=date(2020, 1, 1),
         above=Above.CASH_PART,
     )
+    b.do([HOUSE], change_paying_rules, unclaimed_days=UNCLAIMED.days)
     drawer = at_cashier.open_drawer(500_000)
     event, entries = evening.evening(9, drawer, payout=PayoutRule(places=3))
     evening.publish_late(event)
@@ -115,16 +119,22 @@ def test_a_night_to_the_end(tmp_path: Path) -> None:
     tenth = queries.structure(event).total.minor // 10
     awarded = {one.entry_id: one.amount.minor for one in queries.awards(event)}
     assert awarded == {left[0]: shares[left[0]], left[1]: shares[left[1]], left[2]: shares[left[2]] + tenth}
-    for one in queries.due_awards(event):
+    *others, last = queries.due_awards(event)
+    for one in others:
         paid(event, one.id, drawer)
-    b.at(event, settle_event, event=event)
+    with pytest.raises(Refusal, match="awards_due"):
+        b.at(event, settle_event, event=event)
+    with instants.simulated_at(instants.now() + 2 * UNCLAIMED):
+        b.at(event, set_prizes_aside, event=event)
+        b.at(event, settle_event, event=event)
     said = copied(event, tmp_path)
-    whole = text(queries.structure(event).total.minor)
+    whole = queries.structure(event).total.minor
     assert (said["participants"], said["places"]) == ("9", "9")
-    assert said["published"] == said["awarded"] == said["paid"] == whole
-    assert said["not paid"] == "0.00"
+    assert said["published"] == said["awarded"] == text(whole)
+    assert (said["paid"], said["not paid"]) == (text(whole - last.amount.minor), text(last.amount.minor))
     assert {"paid by cash", "paid by cheque"} <= said.keys()
-    assert compare(event).differing == 3
+    found = compare(event)
+    assert (found.differing, found.due_minor, found.unclaimed_minor) == (3, 0, last.amount.minor)
     assert cashier.ledger_total() == 0
     assert list(replay.differences()) == []
 
