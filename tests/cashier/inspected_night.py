@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from access.roles import Role
 from cashier.actions import player_accounts, sell
@@ -94,7 +95,12 @@ def _sold(entries: int, drawer: int, other: int, **over: object) -> tuple[int, l
         at_cashier.sell_entry(event, drawer, player, method=method)
         for player, method in zip(odd, ("cash", "card", "transfer"), strict=True)
     ]
-    sold += [at_cashier.sell_entry(event, (drawer, other)[at % 2]) for at in range(entries - len(odd))]
+    notes: dict[int, dict[str, Any]] = {1: {"given_minor": 25_000, "currency": "CHF"}}
+    currencies.set_rate("0.95238", selling="0.98", step_minor=100)
+    sold += [
+        at_cashier.sell_entry(event, (drawer, other)[at % 2], **notes.get(at, {}))
+        for at in range(entries - len(odd))
+    ]
     at_cashier.void(event, sold[-1].id, drawer)
     return event, [one.entry for one in sold[:-1]]
 
@@ -173,7 +179,6 @@ def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:
 
 def _currencies(drawer: int, other: int) -> None:
     """Notes taken, given, one exchange undone, all but five counted into the safe; some still in the open drawer."""
-    currencies.set_rate("0.95238", selling="0.98", step_minor=100)
     currencies.exchange(drawer, 25_050)
     currencies.exchange(drawer, 5_000, side=Side.SELL)
     currencies.exchange(drawer, 1_000)
