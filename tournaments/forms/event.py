@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.advance import AdvanceKind
+from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.structure import LastLevel
 from tournaments.forms.limits import LimitField
 from tournaments.forms.walltime import WallTimeField
@@ -26,6 +27,19 @@ PAYOUT = [
     (PayoutKind.SHARES, _("Fixed percentages")),
     (PayoutKind.SATELLITE, _("Tickets (satellite)")),
     (PayoutKind.IN_KIND, _("Non-cash prizes")),
+]
+STEEPNESS = [
+    (Steepness.USUAL, _("as in published events")),
+    (Steepness.FLAT, _("flatter")),
+    (Steepness.STEEP, _("steeper")),
+]
+TIERS = [
+    (Tiering.USUAL, _("in tiers behind the final table")),
+    (Tiering.SINGLE, _("each place its own prize")),
+]
+REMAINDER = [
+    (RemainderPlace.FIRST, _("to the first place")),
+    (RemainderPlace.FINAL_TABLE, _("to the last place of the final table")),
 ]
 ADVANCE = [
     (AdvanceKind.ALL_LEFT, _("all players with chips")),
@@ -98,6 +112,16 @@ class EventForm(forms.Form):
         empty_value=None,
         help_text=_("The event that seats are won for"),
     )
+    steepness = forms.ChoiceField(label=_("Prizes fall"), choices=STEEPNESS, required=False)
+    first_share = forms.CharField(
+        label=_("Share of the first place"),
+        required=False,
+        max_length=6,
+        help_text=_("In percent of the prizes. Empty: usual for the field"),
+    )
+    tiers = forms.ChoiceField(label=_("Places"), choices=TIERS, required=False)
+    round_to = _money(_("Prizes rounded to"), help_text=_("Empty: usual for the amounts"))
+    remainder = forms.ChoiceField(label=_("Remainder of rounding"), choices=REMAINDER, required=False)
     ticket = _money(_("Ticket value"), help_text=_("Empty: an entry in that event"))
     ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)
     advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)

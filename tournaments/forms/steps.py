@@ -102,6 +102,11 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
             ("payout_kind", "places", "paid_percent", "min_cash", "target", "ticket", "ticket_name"),
             ("shares", "things"),
         ),
+        Part(
+            "shape",
+            _("How prizes fall"),
+            ("steepness", "first_share", "tiers", "round_to", "remainder"),
+        ),
     ),
 }
 FIELD_OF_LIST: Mapping[str, str] = {"shares": "payout", "things": "payout"}

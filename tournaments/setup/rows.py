@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
@@ -115,6 +116,9 @@ def payout_of(data: Mapping[str, Any]) -> PayoutRule:
     values = dict(data)
     values["kind"] = PayoutKind(values.get("kind", PayoutKind.CASH))
     values["shares"] = tuple(values.get("shares", ()))
+    values["steepness"] = Steepness(values.get("steepness", Steepness.USUAL))
+    values["tiers"] = Tiering(values.get("tiers", Tiering.USUAL))
+    values["remainder"] = RemainderPlace(values.get("remainder", RemainderPlace.FIRST))
     values["things"] = tuple(
         Thing(int(item["place"]), str(item["name"])) for item in values.get("things", ())
     )

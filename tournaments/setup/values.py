@@ -9,6 +9,7 @@ from typing import Any
 
 from rulebook.advance import AdvanceRule
 from rulebook.money import Money
+from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Product
 from rulebook.profile import RulesProfile
@@ -34,6 +35,8 @@ class Thing:
     name: str
 
 
+MOST_FIRST = 9_000
+"""Hundredths of a percent that the first may have of the prizes."""
 MOST_MIN_CASH_PERCENT = 10_000
 """A minimum cash of more than a hundred entries is a slip of the pen."""
 
@@ -44,7 +47,7 @@ class PayoutRule:
     ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` the value of a seat,
     ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure), ``min_cash_minor``
     or ``min_cash_percent`` of an entry with its fee the last prize (both 0: usual for the field), ``target`` the event
-    in which the seats of a satellite are played (None: any)."""
+    in which the seats of a satellite are played (None: any), ``steepness`` to ``remainder`` those of ``PayoutShape``."""
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
@@ -57,6 +60,15 @@ class PayoutRule:
     min_cash_minor: int = 0
     min_cash_percent: int = 0
     target: int | None = None
+    steepness: Steepness = Steepness.USUAL
+    first_points: int = 0
+    tiers: Tiering = Tiering.USUAL
+    remainder: RemainderPlace = RemainderPlace.FIRST
+
+    @property
+    def shape(self) -> PayoutShape:
+        """How generated prizes fall."""
+        return PayoutShape(self.steepness, self.first_points, self.tiers, self.remainder)
 
     @property
     def seat_target(self) -> int | None:
