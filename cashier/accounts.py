@@ -7,8 +7,8 @@ from rulebook.products import PartKind
 SAFE = "safe"
 OF_SALES = tuple(kind.value for kind in PartKind)
 """What the parts of a price are owed to or earned by."""
-DUE, EXPENSES = "due", "expenses"
-OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income", DUE, EXPENSES)
+DUE, EXPENSES, UNCLAIMED = "due", "expenses", "unclaimed"
+OF_EVENT = (*OF_SALES, "withheld", "overlay", "tickets", "income", DUE, EXPENSES, UNCLAIMED)
 ADJUSTED = "adjusted"
 """What directors credited to players' accounts (positive) or debited (negative)."""
 GIVEN = "given"
@@ -107,6 +107,11 @@ def fee(event_id: int) -> str:
     return f"fee/{event_id}"
 
 
+def bounty(event_id: int) -> str:
+    """The bounties that players of an event bought."""
+    return of_part(event_id, PartKind.BOUNTY.value)
+
+
 def withheld(event_id: int) -> str:
     """The named part of an event's prize pool that is not paid out."""
     return f"withheld/{event_id}"
@@ -135,3 +140,8 @@ def due(event_id: int) -> str:
 def expenses(event_id: int) -> str:
     """What the house keeps of refunds for its expenses."""
     return f"{EXPENSES}/{event_id}"
+
+
+def unclaimed(event_id: int) -> str:
+    """The prizes of an event that nobody came for in time: negative until they are paid."""
+    return f"{UNCLAIMED}/{event_id}"

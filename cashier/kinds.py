@@ -77,6 +77,7 @@ class PostingKind(models.TextChoices):
     COUNT = "count", _("Count")
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
+    UNCLAIMED = "unclaimed", _("Prize unclaimed")
     SETTLEMENT = "settlement", _("Settlement")
     CANCELLATION = "cancellation", _("Event cancelled")
     EXPENSES = "expenses", _("Expenses kept")
@@ -132,6 +133,7 @@ APPROVAL_LABELS = {
     ApprovalKind.CASH_MOVED: _("Cash and safe"),
     ApprovalKind.PAY_OUT: _("Pay-out"),
     ApprovalKind.OVERRIDE: _("Override"),
+    ApprovalKind.DEAL: _("Deal"),
 }
 
 

@@ -30,3 +30,16 @@ def register_pending_payouts(maker: Maker) -> None:
 def pending_payouts(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     """All payouts pending for the player in this event."""
     return tuple(payout for maker in _makers for payout in maker(event_id, player_id))
+
+
+_unclaimed: list[Callable[[], bool]] = []
+
+
+def report_unclaimed(answer: Callable[[], bool]) -> None:
+    """Register the function that finds whether the house has unclaimed prizes to show."""
+    _unclaimed.append(answer)
+
+
+def shows_unclaimed() -> bool:
+    """Whether the drawers lead to unclaimed prizes."""
+    return any(answer() for answer in _unclaimed)

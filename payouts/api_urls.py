@@ -1,8 +1,20 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import reads
-from payouts.actions import deals, differences, enter, pay, publish, settle, versions
+from payouts import bounty_reads, paying_reads, reads
+from payouts.actions import (
+    bounties,
+    cash_bounties,
+    deals,
+    differences,
+    enter,
+    pay,
+    paying_rules,
+    publish,
+    settle,
+    unclaimed,
+    versions,
+)
 from payouts.authority import comparison
 from payouts.results import api as results
 
@@ -23,6 +35,9 @@ urlpatterns = addresses(
     deals.answer_deal,
     deals.agree_deal,
     deals.withdraw_deal,
+    bounties.leave_head,
+    cash_bounties.cash_bounties,
+    bounty_reads.bounties,
     reads.pool,
     reads.payouts,
     reads.payout_versions,
@@ -32,4 +47,10 @@ urlpatterns = addresses(
     reads.deal,
     comparison.prizes_compared,
     results.event_results,
+    paying_rules.change_paying_rules,
+    unclaimed.set_prizes_aside,
+    unclaimed.put_prizes_back,
+    paying_reads.paying_rules,
+    paying_reads.unclaimed_prizes,
+    paying_reads.winnings,
 )

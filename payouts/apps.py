@@ -15,7 +15,9 @@ class PayoutsConfig(AppConfig):
         # All of them need models, which are loaded only now.
         for module in (
             "payouts.messages",
+            "payouts.unclaimed_messages",
             "payouts.version_messages",
+            "payouts.bounty_messages",
             "payouts.balances",
             "payouts.ledger",
             "payouts.sales_lock",

@@ -97,13 +97,15 @@ class WinnerEntered(AwardFact):
 
 @dataclass(frozen=True, slots=True)
 class AwardTakenBack(AwardFact):
-    """A paid prize was returned, and is due again; ``method`` and ``payments`` say how the money came back."""
+    """A paid prize was returned, and is due again; ``method`` and ``payments`` say how the money came back, into which
+    ``drawer``."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     reason: str
     payments: Ways = ()
+    drawer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

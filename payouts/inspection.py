@@ -23,7 +23,7 @@ from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Tot
 from cashier.queries.payments import PaymentDetails
 from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING
-from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus, PayoutStructure
+from payouts.models import Award, AwardDifference, AwardKind, AwardStatus, DifferenceStatus, PayoutStructure
 from payouts.queries.differences import above_due
 from payouts.queries.payments import payments_of
 from payouts.results.media import MEDIA
@@ -42,12 +42,14 @@ AWARD_COLUMNS = (
     Column("thing", _("Prize in kind")),
     amount("due", _("Due")),
     amount("paid", _("Paid")),
+    amount("unclaimed", _("Unclaimed")),
     amount("above", _("Above the prize")),
     Column("status", _("Status"), said=lambda code: str(AwardStatus(code).label)),
     Column("paid_at", _("Paid at"), Kind.INSTANT),
     METHOD,
     DRAWER,
     Column("slip", _("Slip"), Kind.NUMBER),
+    Column("kind", _("Type"), said=lambda code: str(AwardKind(code).label)),
 )
 PUBLISHED_COLUMNS = (
     EVENT,
@@ -71,7 +73,7 @@ def register() -> None:
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = of_event(Award.objects.select_related("entry", "event"), scope)
+    found = of_event(Award.every.select_related("entry", "event"), scope)
     rows = list(found.filter(pk__gt=after).order_by("pk")[:limit])
     names = people.player_names({row.entry.player_id for row in rows})
     payments, above = payments_of(rows), above_due([row.entry_id for row in rows])
@@ -81,7 +83,7 @@ def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def _award(row: Award, name: str, payments: Sequence[PaymentDetails], above: int) -> Fact:
-    whole, is_paid = row.amount_minor + row.ticket_minor, row.status == AwardStatus.PAID
+    whole = row.amount_minor + row.ticket_minor
     cells = (
         row.pk,
         row.event_id,
@@ -93,20 +95,20 @@ def _award(row: Award, name: str, payments: Sequence[PaymentDetails], above: int
         row.amount_minor,
         row.ticket_minor,
         row.thing,
-        0 if is_paid else whole,
-        whole if is_paid else 0,
+        *(whole if row.status == one else 0 for one in AwardStatus),
         above,
         row.status,
         row.paid_at,
         payments[0].method.value if len(payments) == 1 else "",
         row.drawer_id,
         row.slip,
+        row.kind,
     )
     return Fact(row.pk, cells, row.event.currency, reverse("payouts", args=[row.event_id]))
 
 
 def _award_totals(scope: Scope) -> Totals:
-    rows: QuerySet[Award] = of_event(Award.objects, scope)
+    rows: QuerySet[Award] = of_event(Award.every, scope)
     whole = F("amount_minor") + F("ticket_minor")
     groups = (
         rows.order_by()
@@ -116,12 +118,13 @@ def _award_totals(scope: Scope) -> Totals:
             ticket=Sum("ticket_minor"),
             due=Sum(whole, filter=Q(status=AwardStatus.DUE), default=0),
             paid=Sum(whole, filter=Q(status=AwardStatus.PAID), default=0),
+            unclaimed=Sum(whole, filter=Q(status=AwardStatus.UNCLAIMED), default=0),
             number=Count("pk"),
         )
     )
     sums, count = [], 0
     for currency, *minors, number in groups:
-        names = ("amount", "ticket", "due", "paid")
+        names = ("amount", "ticket", "due", "paid", "unclaimed")
         sums += [(name, currency, minor) for name, minor in zip(names, minors, strict=True)]
         count += number
     differing = of_event(AwardDifference.objects, scope).exclude(status=DifferenceStatus.SETTLED).order_by()
@@ -186,7 +189,8 @@ AWARDS = FactList(
     _award_totals,
     rank=1,
     about=_(
-        "Each prize, what of it is due and what is paid, by which drawer, with the number of its slip; above the "
-        "prize is what was paid before a later version of the payouts and neither collected nor paid since."
+        "Each prize and each player’s cashed bounties, what of it is due, paid or unclaimed, by which drawer, with the "
+        "number of its slip; above the prize is what was paid before a later version of the payouts and neither "
+        "collected nor paid since."
     ),
 )

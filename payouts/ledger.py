@@ -5,17 +5,16 @@ from __future__ import annotations
 from django.db.models import F, Sum
 
 from cashier import accounts
-from cashier.kinds import PostingKind
 from cashier.queries import paid_from_pool
-from journal.balances import prove_balances
+from cashier.queries.ledger import OUT_OF_POOL, paid_from_bounties
+from journal.balances import balances, prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close
-from payouts.balances import paid_account
-from payouts.models import Award, AwardStatus, PayoutStructure
+from payouts.balances import paid_account, waiting_account
+from payouts.models import Award, AwardKind, AwardStatus, BountyWon, PayoutStructure
 from rulebook.refusals import InvariantViolation
 
 PRIZES = ("payouts.payoutstructure", "payouts.prize")
-AWARD_KINDS = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)
 
 
 def register() -> None:
@@ -24,7 +23,8 @@ def register() -> None:
 
 
 def prove_payouts(book: OpenBook) -> None:
-    """Raise ``InvariantViolation`` unless prizes equal what was published, and paid awards what left the pool.
+    """Raise ``InvariantViolation`` unless prizes equal what was published, paid and unclaimed awards what left the pool, and
+    unclaimed ones what their account owes.
 
     Only what the book changed is compared; ``prove_paid`` adds everything up.
     """
@@ -34,9 +34,17 @@ def prove_payouts(book: OpenBook) -> None:
             event_id, pool = held.subject_id, accounts.pool(held.subject_id)
             if any(change.model in PRIZES for change in book.changes):
                 prove_prizes(event_id)
-            left = sum(moved.get((pool, kind), 0) for kind in AWARD_KINDS)
+            left = sum(moved.get((pool, kind), 0) for kind in OUT_OF_POOL)
             if moved.get((paid_account(event_id), "award"), 0) != left:
                 prove_paid(event_id)
+            owed = sum(n for (account, _kind), n in moved.items() if account == accounts.unclaimed(event_id))
+            if moved.get((waiting_account(event_id), "award"), 0) != -owed:
+                raise InvariantViolation(
+                    f"unclaimed prizes of event {event_id} are not what their account owes"
+                )
+            bounties = sum(moved.get((accounts.bounty(event_id), kind), 0) for kind in OUT_OF_POOL)
+            if moved.get((paid_account(event_id), "bounty"), 0) != bounties:
+                prove_bounties_paid(event_id)
 
 
 def prove_prizes(event_id: int) -> None:
@@ -51,12 +59,33 @@ def prove_prizes(event_id: int) -> None:
 
 
 def prove_paid(event_id: int) -> None:
-    """The awards marked as paid equal what the ledger says left the pool, and what is kept of both."""
-    paid = Award.objects.filter(event=event_id, status=AwardStatus.PAID).aggregate(
-        total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
+    """The awards marked as paid or unclaimed equal what the ledger says left the pool, and what is kept of both."""
+    paid = (
+        Award.objects.filter(event=event_id)
+        .exclude(status=AwardStatus.DUE)
+        .aggregate(total=Sum(F("amount_minor") + F("ticket_minor"), default=0))
     )
     if paid["total"] != paid_from_pool(event_id):
         raise InvariantViolation(
             f"paid awards of event {event_id}: {paid['total']}, pool: {paid_from_pool(event_id)}"
         )
+    prove_bounties_paid(event_id)
     prove_balances([paid_account(event_id), accounts.pool(event_id)])
+    waiting, owed = waiting_account(event_id), accounts.unclaimed(event_id)
+    held = balances([waiting, owed])
+    if held[waiting].total() != -held[owed].total():
+        raise InvariantViolation(
+            f"unclaimed prizes of event {event_id}: {held[waiting].total()}, owed {-held[owed].total()}"
+        )
+
+
+def prove_bounties_paid(event_id: int) -> None:
+    """Bounties marked as paid equal what the ledger says left theirs, and are those that were won."""
+    rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY)
+    paid = rows.filter(status=AwardStatus.PAID).aggregate(total=Sum("amount_minor", default=0))["total"]
+    if paid != paid_from_bounties(event_id):
+        raise InvariantViolation(f"paid bounties of event {event_id}: {paid}, {paid_from_bounties(event_id)}")
+    cashed = rows.aggregate(total=Sum("amount_minor", default=0))["total"]
+    won = BountyWon.objects.filter(event=event_id, award__isnull=False)
+    if cashed != won.aggregate(total=Sum("cash_minor", default=0))["total"]:
+        raise InvariantViolation(f"bounties cashed of event {event_id} are not those that were won: {cashed}")

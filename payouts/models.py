@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
-from journal.rows.versioned import VersionedModel
+from journal.rows.versioned import VersionedModel, VersionedQuerySet
+from payouts import bounty_models
+
+BountyWon = bounty_models.BountyWon
 
 
 class PayoutStructure(VersionedModel):
@@ -114,38 +117,62 @@ class DealShare(VersionedModel):
 
 
 class AwardStatus(models.TextChoices):
-    """Whether the prize has been paid."""
+    """Whether the prize has been paid, or left the pool without its winner."""
 
     DUE = "due", _("Due")
     PAID = "paid", _("Paid")
+    UNCLAIMED = "unclaimed", _("Unclaimed")
+
+
+class AwardKind(models.TextChoices):
+    """What is paid."""
+
+    PRIZE = "prize", _("Prize")
+    BOUNTY = "bounty", _("Bounty")
+
+
+class PrizeManager(models.Manager.from_queryset(VersionedQuerySet)):  # type: ignore[misc]
+    """Prizes of places alone: what lists, shares and adds up prizes meets no bounties."""
+
+    def get_queryset(self) -> Any:
+        """Without bounties."""
+        return super().get_queryset().filter(kind=AwardKind.PRIZE)
 
 
 class Award(VersionedModel):
-    """The prize of one entry for the places it took (several when shared).
+    """The prize of one entry for the places it took (several when shared), or bounties that it cashes: place 0.
 
     Its slip says how it is paid: by ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the
-    ticket that its winner received.
+    ticket that its winner received. From ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is
+    paid from there.
     """
 
+    every: ClassVar[Any] = VersionedQuerySet.as_manager()
+    objects: ClassVar[Any] = PrizeManager()
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
-    entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=6, choices=AwardKind.choices, default=AwardKind.PRIZE)
     place = models.PositiveIntegerField()
     place_to = models.PositiveIntegerField()
     amount_minor = models.BigIntegerField()
     ticket_minor = models.BigIntegerField(default=0)
     thing = models.CharField(max_length=240, blank=True)
-    status = models.CharField(max_length=6, choices=AwardStatus.choices, default=AwardStatus.DUE)
+    status = models.CharField(max_length=9, choices=AwardStatus.choices, default=AwardStatus.DUE)
     paid_at = models.DateTimeField(null=True)
     drawer = models.ForeignKey("cashier.Drawer", null=True, on_delete=models.PROTECT, related_name="+")
     method = models.CharField(max_length=10, blank=True)
     slip = models.PositiveBigIntegerField(null=True, unique=True)
     won = models.OneToOneField("cashier.Ticket", null=True, on_delete=models.PROTECT, related_name="+")
+    unclaimed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["event_id", "place", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="award_not_negative"
+            ),
+            models.UniqueConstraint(
+                fields=["entry"], condition=models.Q(kind="prize"), name="one_prize_an_entry"
             ),
         ]
 
@@ -170,6 +197,14 @@ class AwardPayment(VersionedModel):
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(amount_minor__gt=0), name="award_payment_moves_money"),
         ]
+
+
+class PayingRules(VersionedModel):
+    """How the house pays its prizes; one row. Without it prizes wait for their winners."""
+
+    is_seldom_written: ClassVar[bool] = True
+
+    unclaimed_days = models.PositiveIntegerField(null=True)
 
 
 class DifferenceStatus(models.TextChoices):

@@ -5,16 +5,20 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier.pending import PendingPayout, register_pending_payouts
+from cashier.pending import PendingPayout, register_pending_payouts, report_unclaimed
 from payouts import queries
-from payouts.queries import AwardView
+from payouts.queries import AwardView, bounties
+from payouts.queries.unclaimed import are_any_unclaimed
 from payouts.reports import open_hand
+from rulebook.money import Money
 from tournaments import queries as tournaments
 
 
 def register() -> None:
-    """Register the source with the cashier."""
+    """Register the source with the cashier, and the page of unclaimed prizes."""
     register_pending_payouts(due_prizes)
+    report_unclaimed(are_any_unclaimed)
+    register_pending_payouts(due_bounties)
 
 
 def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
@@ -22,6 +26,23 @@ def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     entries = tournaments.player_entries(event_id, player_id)
     found = (queries.award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
     return tuple(_pending(award) for award in found if award is not None and not award.is_paid)
+
+
+def due_bounties(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
+    """The bounties that the player's entries have won and nobody has paid; the page of bounties pays them."""
+    rules = bounties.rules_of(event_id)
+    entries = tournaments.player_entries(event_id, player_id) if rules is not None else ()
+    found = ((entry, bounties.unpaid_of(entry.id)) for entry in entries)
+    return tuple(
+        PendingPayout(
+            label=_("Bounties"),
+            detail=_("Entry no. %(number)s") % {"number": entry.number},
+            amount=Money(minor, tournaments.event(event_id).currency),
+            url=reverse("bounties-pay", args=[entry.id]),
+        )
+        for entry, minor in found
+        if minor
+    )
 
 
 def _pending(award: AwardView) -> PendingPayout:

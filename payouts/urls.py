@@ -3,18 +3,37 @@
 from django.urls import path
 
 from payouts.authority import page as authority
-from payouts.pages import deal, note, overview, pay, prizes, take_back, versions
+from payouts.pages import (
+    bounties,
+    deal,
+    note,
+    overview,
+    pay,
+    paying_rules,
+    prizes,
+    take_back,
+    unclaimed,
+    versions,
+    winnings,
+)
 from payouts.results import pages as results
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
+    path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),
+    path("entries/<int:entry_id>/bounties/pay/", bounties.pay, name="bounties-pay"),
     path("events/<int:event_id>/authority/", authority.copies, name="authority-copies"),
     path("results/", results.events, name="results-events"),
     path("results/<int:event_id>/", results.event, name="results"),
     path("results/<int:event_id>.<str:form>", results.file, name="results-file"),
     path("events/<int:event_id>/deal/", deal.deal, name="deal"),
     path("events/<int:event_id>/deal/sheet.pdf", deal.sheet, name="deal-sheet"),
+    path("unclaimed/", unclaimed.unclaimed_prizes, name="unclaimed"),
+    path("house/paying/", paying_rules.paying_rules, name="paying-rules"),
+    path("players/<int:player_id>/winnings/", winnings.winnings, name="winnings"),
+    path("players/<int:player_id>/winnings.csv", winnings.winnings_csv, name="winnings-csv"),
+    path("players/<int:player_id>/winnings.pdf", winnings.winnings_statement, name="winnings-statement"),
     path("differences/<int:difference_id>/", versions.settle, name="difference"),
     path("awards/<int:award_id>/pay/", pay.pay, name="award-pay"),
     path("awards/<int:award_id>/take-back/", take_back.take_back, name="award-back"),

@@ -107,6 +107,7 @@ HOUSE_SECTIONS = (
         (
             *("drawer-use", "drawer-close", "drawer-hand-over", "drawer-sheet", "day-report"),
             *("approvals", "approval", "refunds", "refund", "refund-take-back", "refund-banned"),
+            "unclaimed",
         ),
     ),
     Section(
@@ -126,6 +127,7 @@ HOUSE_SECTIONS = (
             "house-rules",
             "drawer-rules",
             "approval-rules",
+            "paying-rules",
             "devices",
             "device-name",
             "printers",

@@ -20,6 +20,7 @@ from cashier import queries
 from cashier.actions.approval import NEEDED
 from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
+from cashier.pending import shows_unclaimed
 from cashier.queries import DrawerView, MethodTotal
 from cashier.queries.approvals import waiting_approvals
 from cashier.queries.currencies import foreign_in, rates_now
@@ -86,6 +87,7 @@ class DrawersPage:
     asks_approval: bool
     waiting: int
     has_refunds: bool
+    has_unclaimed: bool
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
@@ -165,6 +167,7 @@ def _shown(
         asks_approval=queries.approval_rules().is_on,
         waiting=waiting_approvals(instants.now()),
         has_refunds=are_refunds_due(),
+        has_unclaimed=shows_unclaimed(),
         may_open=own is None and getattr(request.user, "role", "") in CASHIERS,
     )
     return render(request, "cashier/drawers.html", {"drawers": shown, "unsaved": unsaved}, status=status)

@@ -97,7 +97,7 @@ class ChipSlip:
 
 @dataclass(frozen=True, slots=True)
 class AwardSlip:
-    """What a winner signs; ``place`` in words, ``thing`` for prizes in kind and tickets."""
+    """What a winner signs; ``place`` in words, ``thing`` for prizes in kind and tickets; a cheque is in the player’s name."""
 
     house: str
     event: str
@@ -110,6 +110,7 @@ class AwardSlip:
     payments: tuple[PaidBy, ...]
     at: datetime
     cashier: str
+    has_cheque: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,11 +284,12 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         Rule(),
         Pair(_("Player"), slip.player),
         Pair(_("Entry no."), str(slip.entry)),
-        Pair(_("Place"), slip.place),
+        Pair(_("Place"), slip.place) if slip.place else Pair(_("Bounties"), ""),
         Rule(3),
         *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
         *_paid_lines(slip.payments),
+        *((Pair(_("Cheque only to"), slip.player),) if slip.has_cheque else ()),
         Space(6),
         Line(_("Received: player’s signature")),
         Space(8),

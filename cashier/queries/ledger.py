@@ -11,6 +11,9 @@ from cashier.kinds import PostingKind
 from cashier.models import LedgerRow, Posting
 from journal.balances import balance, balances
 
+OUT_OF_POOL = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK, PostingKind.UNCLAIMED)
+"""Why money of prizes leaves a prize pool."""
+
 
 def ledger_balance(account: str) -> int:
     """The balance of ``account`` in minor units; 0 for one that never moved."""
@@ -23,8 +26,14 @@ def ledger_balances(accounts: Iterable[str]) -> dict[str, int]:
 
 
 def paid_from_pool(event_id: int) -> int:
-    """What awards took from the prize pool of an event, minus what was returned, in minor units."""
+    """What awards took from the prize pool of an event, paid or unclaimed, minus what was returned, in minor units."""
     moved = balance(accounts.pool(event_id))
+    return sum(moved[kind] for kind in OUT_OF_POOL)
+
+
+def paid_from_bounties(event_id: int) -> int:
+    """What cashed bounties took from the bounties of an event, minus what was returned, in minor units."""
+    moved = balance(accounts.bounty(event_id))
     return moved[PostingKind.AWARD] + moved[PostingKind.AWARD_TAKEN_BACK]
 
 

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from django.db.models import QuerySet, Sum
 
+from cashier import accounts
 from cashier.kinds import PostingKind
 from cashier.models import LedgerRow
 
-UNCLAIMED = "unclaimed"
-KEPT = ("pool", UNCLAIMED)
+KEPT = ("pool", accounts.UNCLAIMED)
 """Where a prize is until it is paid."""
 
 
@@ -60,7 +60,7 @@ def prizes_paid_by_way(event_id: int | None) -> Mapping[tuple[str, str], int]:
 
 def prizes_unclaimed(event_id: int) -> int:
     """What of an event's prizes is on the account of those that nobody came for, in minor units."""
-    held = LedgerRow.objects.filter(account=f"{UNCLAIMED}/{event_id}").aggregate(minor=Sum("amount_minor"))
+    held = LedgerRow.objects.filter(account=accounts.unclaimed(event_id)).aggregate(minor=Sum("amount_minor"))
     return -(held["minor"] or 0)
 
 

@@ -18,6 +18,7 @@ from floor.models import Absence, AbsentAs
 from floor.play.queries import require_running
 from journal import instants
 from journal.book import OpenBook
+from payouts.actions.bounties import bring_in_line
 from rulebook.absent import StackOf
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -239,6 +240,7 @@ def take_up_stack(book: OpenBook, command: TakeUpStack) -> TakenUp:
 
 def _lose(book: OpenBook, entry: EntryView, chips: int) -> None:
     _refs, placings = take_out(book, entry.event_id, [BustOut(entry=entry.id, stack_at_start=chips)])
+    bring_in_line(book, event_id=entry.event_id, entry_ids=[entry.id], nobody=[entry.id])
     own = placings[entry.id]
     told = facts.GameLost(entry.id, (own.first, own.last), chips)
     follow_up(book, entry_id=entry.id, told=told, placings=placings)

@@ -20,6 +20,7 @@ from floor.play.queries import may_re_enter, may_rebuy, require_running
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
+from payouts.actions.bounties import bring_in_line
 from rulebook import knockouts
 from rulebook.knockouts import Placing, rank_busts, tie_rules
 from rulebook.refusals import Refusal
@@ -91,6 +92,8 @@ def take_out(
     finishes = tuple(_finish(bust, refs.get(bust.entry), placings, level) for bust in busts)
     hand_steps.mark_out(book, event_id, row, finishes, placings)
     say_at_once(book, event_id, {bust.entry: bust.by for bust in busts})
+    # Chips that were removed went to nobody.
+    bring_in_line(book, event_id=event_id, entry_ids=ids, nobody=ids if is_disqualified else ())
     book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
     return refs, placings
 

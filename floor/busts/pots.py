@@ -12,6 +12,7 @@ from access.roles import FLOOR, READERS
 from access.verbs import verb
 from floor.busts import facts
 from journal.book import OpenBook
+from payouts.actions.bounties import bring_in_line
 from rulebook.potslost import MOST_POTS, Lost, require_hand, took_chips
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -99,6 +100,7 @@ def record_pots(book: OpenBook, command: RecordPots) -> PotsRecorded:
     if len({entry.finish_group for entry in out}) > 1:
         raise Refusal("not_one_hand", field="losses")
     told = say_pots(book, command.event, {one.entry: one.by for one in command.losses})
+    bring_in_line(book, event_id=command.event, entry_ids=told)
     takers = tuple(dict.fromkeys(one for pots in told.values() for one in took_chips(pots)))
     known = facts.PotsRecorded(entries=tuple(told), takers=takers)
     book.record(known if takers else facts.PotsForgotten(entries=tuple(told)))

@@ -22,6 +22,7 @@ from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated
 from floor.play.queries import require_running
 from floor.scopes import AWARDS
 from journal.book import OpenBook
+from payouts.actions.bounties import bring_in_line, keep_won
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
@@ -148,6 +149,7 @@ def reinstate(book: OpenBook, command: Reinstate) -> Reinstated:
     entries.post_back(book, event_id=event.id, entry_id=entry.id)
     hand_steps.rank_the_others(book, event)
     unsay_money(book, entry.event_id)
+    bring_in_line(book, event_id=event.id, entry_ids=[entry.id])
     award(book, entry.event_id)
     book.rests_on(PAYOUTS.of(entry.event_id), AWARDS.of(entry.event_id))
     book.record(PlayerReinstated(entry=entry.id, table=ref.table, seat=ref.seat))
@@ -184,5 +186,6 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
     entry = tournaments.entry(command.entry)
     require_running(entry.event_id)
     _bring_back(book, entry, 0, None)
+    keep_won(book, event_id=entry.event_id, entry_id=entry.id)
     award(book, entry.event_id)
     return sell_rebuy(book, SellRebuy(entry=entry.id, chips_left=0, **how_paid(command)))

@@ -23,6 +23,8 @@ from floor.play.queries import next_day, require_running
 from journal.book import OpenBook
 from journal.opening import HOUSE, TICKETS, BookRef, tournament_book
 from payouts import queries as payouts
+from payouts.actions.bounties import bring_in_line
+from payouts.queries.bounties import require_none_cashed
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
 from rulebook.bags import require_bagged
@@ -158,11 +160,13 @@ def cancel_event(book: OpenBook, command: CancelEvent) -> EventCalledOff:
 
     Each refund is paid later, at any drawer. Until the first is paid, the cancelling may be undone.
 
-    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published`` or ``approval_needed``.
+    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published``, ``bounties_cashed`` or
+    ``approval_needed``.
     """
     event_id, reason = command.event, command.reason
     if payouts.is_published(event_id):
         raise Refusal("payouts_published", event=event_id)
+    require_none_cashed(event_id)
     owed = owe_refunds(book, event_id=event_id, reason=reason)
     for day in queries.days(event_id):
         halt_clock(book, day_id=day.id)
@@ -277,6 +281,7 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -
         for key, rank in ranks_of_those_out(rest).items()
     )
     tournaments.mark_out(book, event_id=event_id, finishes=finishes)
+    bring_in_line(book, event_id=event_id, entry_ids=rest, nobody=rest)
     gone = {key: -(chips or 0) for key, chips in rest.items()}
     tournaments.post_for_entries(book, event_id=event_id, kind=queries.ChipKind.FORFEITED, amounts=gone)
     return len(rest)

@@ -15,6 +15,7 @@ from floor.scopes import AWARDS, LAST_HANDS
 from journal.book import OpenBook
 from payouts import queries as payouts
 from payouts.actions.award import award_places
+from payouts.actions.bounties import close_heads
 from rulebook import event_end as rule
 from seating import actions as seating
 from tournaments import actions as tournaments
@@ -34,6 +35,7 @@ def finish(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
     unsay_money(book, event_id)
     left = tuple(entry.id for entry in queries.entries(event_id, "alive"))
     tournaments.finish_event(book, event_id=event_id, leaves_alive=len(left))
+    close_heads(book, event_id=event_id, left=left)
     end(book, day_id)
     book.record(EventFinished(event=event_id, entries=left))
     return left
@@ -80,10 +82,13 @@ def all_receive_tickets(event_id: int, left: int) -> bool:
 
 
 def _tickets(event_id: int) -> tuple[int, ...] | None:
-    """The value of each place's ticket, as published or from the sales; none unless a satellite."""
+    """What each place wins with its ticket, as published or from the sales; none unless a satellite.
+
+    Cash beside a ticket is played for: to the last seat, or for the places.
+    """
     if queries.event(event_id).payout.kind is not PayoutKind.SATELLITE:
         return None
-    return tuple(prize.ticket.minor for prize in payouts.structure(event_id).prizes)
+    return payouts.seat_worths(event_id)
 
 
 def _is_closed(event_id: int, at: datetime) -> bool:

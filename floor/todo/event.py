@@ -32,6 +32,7 @@ from floor.todo.pins import pins_to_do
 from floor.todo.tables import to_do_at_tables
 from journal import instants
 from payouts import queries as payouts
+from payouts.queries import unclaimed
 from rulebook.clock import ClockState
 from rulebook.entries import is_early_start, sit_and_go_starts
 from rulebook.handforhand import Stage
@@ -233,7 +234,14 @@ def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     due = len(payouts.due_awards(event.id))
-    if due:
+    if due and unclaimed.may_leave(event.id):
+        yield _to_do(
+            title=ngettext("%(count)s prize unclaimed", "%(count)s prizes unclaimed", due) % {"count": due},
+            why=_("Nobody came for them in time: on an account of their own, they do not hold up the event."),
+            ask_url=address("unclaimed"),
+            ask_label=_("Unclaimed prizes…"),
+        )
+    elif due:
         yield _to_do(
             title=ngettext("%(count)s prize to pay", "%(count)s prizes to pay", due) % {"count": due},
             ask_url=address("payouts", event.id),
@@ -249,7 +257,7 @@ def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     else:
         yield _to_do(
             title=_("Settle the event"),
-            why=_("Every prize is paid; after this nothing can change."),
+            why=_("No prize is due; after this nothing can change."),
             ask_url=address("payouts", event.id, when=viewer.directs),
             ask_label=_("Review the payouts…"),
         )

@@ -173,7 +173,8 @@ def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> di
     """The versions of stored rows by primary key, read in one query."""
     names = list(converters(model))
     place = names.index(model._meta.pk.attname)  # type: ignore[union-attr]
-    rows = model.objects.filter(pk__in=list(pks)).order_by().values_list(*names)
+    # Every row, also where a model offers only some of them by its manager.
+    rows = model._base_manager.filter(pk__in=list(pks)).order_by().values_list(*names)
     return {values[place]: row_version_from(model, values) for values in rows}
 
 

@@ -24,7 +24,7 @@ def award_places(book: OpenBook, *, event_id: int, is_new: bool = False) -> tupl
     the profile says; one forfeited by disqualification goes where the director decided. What differs from prizes
     that were paid is listed once a new version of the payouts says so (``is_new``).
 
-    Raises ``Refusal("award_paid")`` when a prize that is paid would change otherwise, ``deal_agreed`` where somebody is in
+    Raises ``Refusal`` ``award_paid`` or ``award_unclaimed`` when such a prize would change otherwise, ``deal_agreed`` where somebody is in
     play again who was out when the players left agreed on a deal.
     """
     if not queries.is_published(event_id):
@@ -36,6 +36,8 @@ def award_places(book: OpenBook, *, event_id: int, is_new: bool = False) -> tupl
     differing = follow_paid(book, event_id, paid, due, is_new=is_new)
     open_ = {entry_id: row for entry_id, row in standing.items() if row.status != AwardStatus.PAID}
     changed = [entry_id for entry_id, row in open_.items() if not is_as_due(row, due.get(entry_id))]
+    for entry_id in changed:
+        _require_due(open_[entry_id])
     _drop(book, [open_[entry_id] for entry_id in changed if entry_id not in due])
     _update(book, {open_[entry_id].pk: due[entry_id] for entry_id in changed if entry_id in due})
     new = [one for entry_id, one in due.items() if entry_id not in standing]
@@ -54,8 +56,9 @@ def _require_players_of_deal(event_id: int) -> None:
 
 
 def _require_due(row: Award) -> None:
-    if row.status == AwardStatus.PAID:
-        raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
+    """Return unless its money has left the pool."""
+    if row.status != AwardStatus.DUE:
+        raise Refusal(f"award_{row.status}", event=row.event_id, entry=row.entry_id)
 
 
 def _update(book: OpenBook, values: Mapping[int, Due]) -> None:
@@ -72,7 +75,7 @@ def _drop(book: OpenBook, rows: list[Award]) -> None:
 
 
 def withdraw_awards(book: OpenBook, *, event_id: int) -> None:
-    """Remove the awards of an event as a step of another action; raises ``Refusal("award_paid")``."""
+    """Remove the awards of an event as a step of another action; raises ``Refusal`` ``award_paid`` or ``award_unclaimed``."""
     rows = list(Award.objects.filter(event=event_id))
     for row in rows:
         _require_due(row)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
-from access.fields import GREATEST, Limits, Minor, Note, RequiredReason
+from access.fields import GREATEST, DrawerId, Limits, Minor, Note, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, cash_limits, ledger
@@ -34,8 +34,9 @@ from payouts.actions.ways import (
     ways_out,
 )
 from payouts.actions.won import issue_won, owed, ticket_books, void_won
+from payouts.bounty_facts import BountiesPaid, BountiesTakenBack, BountySlipPrepared
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries import versions
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
@@ -74,6 +75,12 @@ class TakeAwardBack:
 
     award: AwardId
     reason: RequiredReason
+    drawer: Annotated[
+        DrawerId | None,
+        Note(
+            "The drawer that takes the money, if not the one that paid it: a second person may have to approve."
+        ),
+    ] = None
     back: Annotated[
         tuple[PrizeBack, ...],
         Limits(0, 10),
@@ -102,7 +109,8 @@ def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
     award = queries.award(command.award)
     ways = {str(one.method) for one in award.payments} | {one.method for one in command.back}
     own = [account_book(award.player_id)] if Method.ACCOUNT in ways else []
-    return [*money_books(award.event_id, award.drawer_id), *own, *ticket_books(award)]
+    drawer_id = award.drawer_id and (command.drawer or award.drawer_id)
+    return [*money_books(award.event_id, drawer_id), *own, *ticket_books(award)]
 
 
 @verb(
@@ -129,7 +137,8 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
         # Only looked for: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
-    book.record(SlipPrepared(**told(row), **paid_by(ways)))
+    fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
+    book.record(fact(**told(row), **paid_by(ways)))
     return award_details(queries.award(row.pk))
 
 
@@ -150,7 +159,10 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row, ways = pay_out(book, command)
-    book.record(AwardPaid(**told(row), **paid_by(ways)), relied=[PAYOUTS.of(row.event_id)])
+    # What was unclaimed leaves the event as it is.
+    relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
+    fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
+    book.record(fact(**told(row), **paid_by(ways)), relied=relied)
     return award_details(queries.award(row.pk))
 
 
@@ -191,14 +203,14 @@ def _ways(row: Award, command: PaidOut) -> tuple[Back, ...]:
     return ways
 
 
-def _wanted(row: Award) -> Wanted:
-    return Wanted(ApprovalKind.PAY_OUT, f"award/{row.pk}", row.amount_minor, row.event.currency)
+def _wanted(row: Award, kind: ApprovalKind = ApprovalKind.PAY_OUT, reason: str = "") -> Wanted:
+    return Wanted(kind, f"award/{row.pk}", row.amount_minor, row.event.currency, reason)
 
 
 def _require_paying(row: Award) -> EventView:
-    """Neither before play starts nor once the money of the event is closed."""
+    """Neither before play starts nor once the money of the event is closed; an unclaimed prize has left it before."""
     event = tournaments.event(row.event_id)
-    if event.state not in PAYING_STATES:
+    if event.state not in PAYING_STATES and not (row.unclaimed_at and event.state == "settled"):
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     return event
 
@@ -218,27 +230,42 @@ def _require_payable(row: Award, seen_minor: int) -> None:
 def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     """Undo the payment of a prize: it is due again, and each part of the money is back where it came from.
 
-    Its ticket is void. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
-    ``refund_differs``, ``account_short``, ``prize_ticket_spent``, ``ticket_expired`` or ``event_settled``.
+    Its ticket is void. Another drawer than the one that paid takes the money where it is named, as a void does:
+    approved, where the house asks for that. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
+    ``refund_differs``, ``account_short``, ``approval_needed``, ``prize_ticket_spent``, ``ticket_expired``,
+    ``event_settled`` or what forbids the drawer.
     """
     row, reason = _award_row(book, command.award), command.reason.strip()
-    about = told(row)
-    ways = unpay_award(book, award_id=command.award, reason=reason, wanted=command.back)
+    about, is_bounty = told(row), row.kind == AwardKind.BOUNTY
+    into = row.drawer_id and (command.drawer or row.drawer_id)
+    if into != row.drawer_id and row.status == AwardStatus.PAID:
+        require_approval(book, wanted=_wanted(row, ApprovalKind.VOID, reason))
+    ways = unpay_award(book, award_id=row.pk, reason=reason, wanted=command.back, drawer_id=into)
     book.reason = reason
-    book.record(AwardTakenBack(**about, **paid_by(ways), reason=reason))
+    fact = BountiesTakenBack if is_bounty else AwardTakenBack
+    book.record(fact(**about, **paid_by(ways), reason=reason, drawer=into))
     returned = queries.award(command.award)
+    if is_bounty:
+        return award_details(returned)
     _follow(book, row.event_id)
     # By a later version the entry may have no prize at all.
     return award_details(queries.award_of(row.entry_id) or returned)
 
 
 def unpay_award(
-    book: OpenBook, *, award_id: int, reason: str, wanted: Sequence[PrizeBack] = ()
+    book: OpenBook,
+    *,
+    award_id: int,
+    reason: str,
+    wanted: Sequence[PrizeBack] = (),
+    drawer_id: int | None = None,
 ) -> tuple[Back, ...]:
     """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
 
+    The drawer that paid takes the money, unless ``drawer_id`` names another.
+
     Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
-    prize pool is permanently empty: the settling is undone first.
+    prize pool is permanently empty: the settling is undone first. A prize that was unclaimed is unclaimed again.
     """
     row = _award_row(book, award_id)
     _require_paying(row)
@@ -247,11 +274,12 @@ def unpay_award(
         raise Refusal("award_due", entry=row.entry_id)
     ways = ways_back(book, row, wanted) if row.drawer_id is not None else ()
     if row.drawer_id is not None:
-        require_drawer(row.drawer_id, row.event.currency)
+        row.drawer_id = require_drawer(drawer_id or row.drawer_id, row.event.currency)
         use_drawer(book, drawer_id=row.drawer_id, reason=reason)
     void_won(book, row, reason)
     _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
-    row.status, row.paid_at, row.slip, row.won = AwardStatus.DUE, None, None, None
+    row.status = AwardStatus.UNCLAIMED if row.unclaimed_at else AwardStatus.DUE
+    row.paid_at, row.slip, row.won = None, None, None
     row.drawer_id, row.method = None, ""
     book.save(row)
     return ways
@@ -270,7 +298,7 @@ def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> Non
 
 
 def _award_row(book: OpenBook, award_id: int) -> Award:
-    row = Award.objects.select_related("event", "entry").filter(pk=award_id).first()
+    row = Award.every.select_related("event", "entry").filter(pk=award_id).first()
     if row is None:
         raise Refusal("award_unknown", number=award_id)
     ref = tournament_book(row.event_id)
@@ -279,7 +307,7 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """The money of a prize out of the pool, or back into it; a ticket is owed to another event."""
+    """The money of a prize out of the pool, of bounties out of theirs, of what is unclaimed, or back; a ticket is owed."""
     sign = -1 if kind is PostingKind.AWARD else 1
     flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
     cause = Cause(
@@ -291,8 +319,10 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
-    pool = Flow(accounts.pool(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
-    ledger.post(book, cause, [pool, *flows, owed(row, sign)])
+    of_event = accounts.bounty if row.kind == AwardKind.BOUNTY else accounts.pool
+    source = accounts.unclaimed if row.unclaimed_at else of_event
+    left = Flow(source(row.event_id), -sign * (row.amount_minor + row.ticket_minor))
+    ledger.post(book, cause, [left, *flows, owed(row, sign)])
 
 
 def told(row: Award) -> dict[str, Any]:

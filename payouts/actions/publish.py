@@ -254,10 +254,10 @@ def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
 
 
 def take_payouts_back(book: OpenBook, event_id: int) -> None:
-    """Step: no version is in force any more, the awards that were due are gone; raises ``Refusal("award_paid")``."""
+    """Step: no version is in force any more, the awards that were due are gone; raises ``Refusal`` ``award_paid``, ``award_unclaimed``."""
     row = changeable_row(book, event_id)
-    if Award.objects.filter(event=event_id, status=AwardStatus.PAID).exists():
-        raise Refusal("award_paid", event=event_id)
+    if kept := Award.objects.filter(event=event_id).exclude(status=AwardStatus.DUE).first():
+        raise Refusal(f"award_{kept.status}", event=event_id)
     withdraw_awards(book, event_id=event_id)
     row.is_replaced = True
     book.save(row)

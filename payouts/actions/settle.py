@@ -20,6 +20,7 @@ from payouts.actions.publish import PayoutCommand, structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
 from payouts.ledger import prove_paid
+from payouts.queries.bounties import require_all_paid
 from payouts.queries.differences import open_differences, waived_minor
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
@@ -49,7 +50,7 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     Money prizes and tickets + named withholdings + fees and income = sold + overlay, to the minor unit.
 
     Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``payouts_reopened``, ``prizes_not_awarded``,
-    ``awards_due`` or ``differences_open``.
+    ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
     """
     event_id = command.event
     event = tournaments.event(event_id)
@@ -87,6 +88,7 @@ def _require_all_paid(event_id: int) -> None:
     differing = open_differences(event_id)
     if differing:
         raise Refusal("differences_open", entries=[one.entry_id for one in differing])
+    require_all_paid(event_id)
     places = len(dues_of(event_id))
     if len(queries.awards(event_id)) < places:
         raise Refusal("prizes_not_awarded", places=places)

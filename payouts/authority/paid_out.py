@@ -60,7 +60,7 @@ COLUMNS = (
 
 def _paid_out(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = prizes_paid.prizes_paid_after(scope.event, after, limit)
-    awards = Award.objects.select_related("entry").in_bulk({row.award_id for row in rows})
+    awards = Award.every.select_related("entry").in_bulk({row.award_id for row in rows})
     names = people.player_names({row.player_id for row in rows if row.player_id is not None})
     return [_fact(row, awards.get(row.award_id), names.get(row.player_id or 0, "")) for row in rows]
 

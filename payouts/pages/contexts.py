@@ -118,8 +118,11 @@ class PayoutsPage:
     may_export: bool
     is_settled: bool
     house_note: str
+    seats_note: str
     deal_url: str
+    unclaimed_url: str
     versions: Versions
+    bounties_url: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from access.page import page
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
@@ -20,10 +21,11 @@ from clock import queries as clock
 from journal import instants
 from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
+from payouts.pages.bounties import url_of as bounties_url
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
 from payouts.pages.versions import versions_of
-from payouts.queries import AwardView, PayoutStructureView, PrizeView
+from payouts.queries import AwardView, PayoutStructureView, PrizeView, unclaimed
 from payouts.queries.differences import open_differences
 from payouts.reports import open_hand
 from people import queries as people
@@ -31,6 +33,7 @@ from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.figures import money_text
 from wording.words import explain
 
 
@@ -47,14 +50,14 @@ def _page(event: EventView, role: str) -> PayoutsPage:
     structure = queries.structure(event.id)
     awards = queries.awards(event.id)
     why_not = _why_not(event, structure)
-    due = sum(not award.is_paid for award in awards)
+    due = sum(award.is_due for award in awards)
     is_director, is_played = role in DIRECTORS, event.state in PLAYED_STATES
     return PayoutsPage(
         event_id=event.id,
         event_name=event.name,
         entries=structure.entries,
         sheet=_sheet(structure),
-        places=_places(structure, awards, may_pay=role in CASHIERS and is_played),
+        places=_places(structure, awards, is_cashier=role in CASHIERS, is_played=is_played),
         total=structure.total,
         is_published=structure.is_published,
         is_edited=structure.is_edited,
@@ -66,11 +69,14 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         why_not=why_not,
         may_change=is_director and structure.is_published and is_played,
         may_settle=is_director and event.state == "finished" and not due and _is_closed(structure),
+        unclaimed_url=reverse("unclaimed") if unclaimed.may_leave(event.id) else "",
         may_export=role in CASHIERS | INSPECTORS,
         is_settled=event.state == "settled",
         house_note=_house_note(event),
+        seats_note=_seats_note(structure),
         deal_url=url_of(event.id) if is_played else "",
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
+        bounties_url=bounties_url(event),
     )
 
 
@@ -108,7 +114,7 @@ def _sheet(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
 
 
 def _places(
-    structure: PayoutStructureView, awards: Sequence[AwardView], *, may_pay: bool
+    structure: PayoutStructureView, awards: Sequence[AwardView], *, is_cashier: bool, is_played: bool
 ) -> tuple[PlaceLine, ...]:
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, structure.places)
@@ -126,7 +132,8 @@ def _places(
                     award,
                     names[award.player_id],
                     is_open=award.entry_id in still_open,
-                    may_pay=may_pay,
+                    # What was unclaimed is paid when the event is settled, too.
+                    may_pay=is_cashier and (is_played or award.unclaimed_at is not None),
                     is_reopened=structure.reopened_at is not None,
                 )
                 for award in by_place[prize.place]
@@ -177,6 +184,23 @@ def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool, is_r
         slip_url=reverse("award-slip", args=[award.id]) if award.is_paid else "",
         ticket_url=reverse("ticket-sheet", args=[award.won_id]) if may_pay and award.won_id else "",
     )
+
+
+def _seats_note(structure: PayoutStructureView) -> str:
+    """How many seats a satellite's pool makes, and how much it leaves in cash; empty in any other event."""
+    seats = [prize.ticket for prize in structure.prizes if prize.ticket.minor]
+    if not seats:
+        return ""
+    told = ngettext(
+        "The pool makes %(seats)s seat of %(worth)s.",
+        "The pool makes %(seats)s seats of %(worth)s each.",
+        len(seats),
+    ) % {"seats": len(seats), "worth": money_text(seats[0])}
+    left = sum(prize.amount.minor for prize in structure.prizes)
+    rest = _("%(rest)s buy no seat and are paid in cash.") % {
+        "rest": money_text(Money(left, structure.currency))
+    }
+    return f"{told} {rest}" if left else told
 
 
 def _house_note(event: EventView) -> str:

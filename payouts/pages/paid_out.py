@@ -48,12 +48,18 @@ def typed_again(posted: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple((name, posted[name]) for name in FIELDS if posted.get(name))
 
 
-def handed_out(payments: Iterable[PaymentDetails], currency: str, drawer_id: int) -> tuple[HandOut, ...]:
-    """What goes in each way, in words."""
-    return tuple(HandOut(_from(one.method, drawer_id), Money(one.amount_minor, currency)) for one in payments)
+def handed_out(
+    payments: Iterable[PaymentDetails], currency: str, drawer_id: int, player: str
+) -> tuple[HandOut, ...]:
+    """What goes in each way, in words; a cheque only in the name of the winner."""
+    return tuple(
+        HandOut(_from(one.method, drawer_id, player), Money(one.amount_minor, currency)) for one in payments
+    )
 
 
-def _from(method: Method, drawer_id: int) -> str:
+def _from(method: Method, drawer_id: int, player: str) -> str:
+    if method is Method.CHEQUE:
+        return _("Cheque to %(player)s") % {"player": player}
     if method is Method.CASH:
         return _("Pay from %(drawer)s") % {"drawer": _("Drawer %(number)s") % {"number": drawer_id}}
     return _("Pay by %(method)s") % {"method": method.label}

@@ -77,9 +77,9 @@ def _how(request: HttpRequest, award: AwardView) -> dict[str, Any]:
 
 
 def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetails, ...]) -> PayPanel:
-    drawer_id = drawer_of(actor_of(request))
+    drawer_id, player = drawer_of(actor_of(request)), people.player(award.player_id).name
     panel = PayPanel(
-        player=people.player(award.player_id).name,
+        player=player,
         number=award.number,
         places=award.places,
         amount=award.amount,
@@ -88,7 +88,7 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         digits=minor_digits(award.amount.currency),
         methods=_methods(award, drawer_id),
         kept=typed_again(request.POST),
-        lines=handed_out(payments, award.amount.currency, drawer_id or 0),
+        lines=handed_out(payments, award.amount.currency, drawer_id or 0, player),
         is_asked=request.method == "POST",
         slip_url=reverse("award-slip", args=[award.id]),
         drawers_url=_drawers_url(request, award, drawer_id),
@@ -201,6 +201,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         amount=award.amount,
         thing=award.handed,
         payments=tuple(paid_on_paper(one, award.amount.currency) for one in award.payments),
+        has_cheque=any(one.method is Method.CHEQUE for one in award.payments),
         at=award.paid_at or instants.now(),
         cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
     )

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS
+from cashier import queries as cashier
+from cashier.books import drawer_of
 from cashier.kinds import prize_method
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.words import methods, paid_by
@@ -24,12 +26,15 @@ from tournaments.shell import put_in_hand
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
-    """Ask why a paid prize is returned; each part comes back as it went, unless the head of cage says otherwise."""
+    """Ask why a paid prize is returned, and into which drawer; each part comes back as it went, unless the head of cage
+    says otherwise."""
     award = queries.award(award_id)
     put_in_hand(request, award.event_id)
     if request.method == "POST":
         reason = request.POST.get("reason", "")
-        wanted = TakeAwardBack(award=award_id, reason=reason, back=_back(request, award))
+        drawer = request.POST.get("drawer", "")
+        into = int(drawer) if drawer.isdecimal() and len(drawer) < 16 else None
+        wanted = TakeAwardBack(award=award_id, reason=reason, drawer=into, back=_back(request, award))
         take_award_back.perform(wanted, by_page(request))
         messages.success(request, _("The payout has been undone."))
         return redirect("payouts", award.event_id)
@@ -38,8 +43,19 @@ def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
         "player": people.player(award.player_id).name,
         "paid_by": paid_by(award.payments, award.amount.currency) if award.payments else "",
         "ways": _other_ways(request, award),
+        "drawers": _drawers(request, award),
     }
     return render(request, "payouts/take_back.html", context)
+
+
+def _drawers(request: HttpRequest, award: AwardView) -> tuple[tuple[int, str], ...]:
+    """The drawers that may take the money: the one that paid while it is open, and the person's own."""
+    if award.drawer_id is None:
+        return ()
+    own = drawer_of(actor_of(request))
+    paid = cashier.drawer(award.drawer_id)
+    ids = dict.fromkeys([*([paid.id] if paid.is_open else []), *([own] if own else [])])
+    return tuple((pk, _("Drawer %(number)s") % {"number": pk}) for pk in ids)
 
 
 def _back(request: HttpRequest, award: AwardView) -> tuple[PrizeBack, ...]:

@@ -16,7 +16,7 @@ from cashier.cash_limits import Handed
 from cashier.queries.payments import PaymentDetails
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.payments import payments_of
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -43,6 +43,8 @@ class AwardView:
     payments: tuple[PaymentDetails, ...]
     slip: int | None
     won_id: int | None
+    unclaimed_at: datetime | None = None
+    kind: AwardKind = AwardKind.PRIZE
 
     def in_cash(self, at: datetime, cash_minor: int | None = None) -> Handed:
         """The prize paid in cash, or so much of it, as limits on cash count it."""
@@ -64,13 +66,30 @@ class AwardView:
         return self.status is AwardStatus.PAID
 
     @property
+    def is_due(self) -> bool:
+        """Whether it waits in the prize pool."""
+        return self.status is AwardStatus.DUE
+
+    @property
+    def is_unclaimed(self) -> bool:
+        """Whether it waits on the account of unclaimed prizes."""
+        return self.status is AwardStatus.UNCLAIMED
+
+    @property
+    def is_bounty(self) -> bool:
+        """Whether it cashes bounties."""
+        return self.kind is AwardKind.BOUNTY
+
+    @property
     def is_shared(self) -> bool:
         """Whether several entries took these places."""
         return self.place_to > self.place
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``."""
+        """``5`` or ``5–7``; empty for bounties."""
+        if self.is_bounty:
+            return ""
         return f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
 
     @property
@@ -118,7 +137,7 @@ class AwardFilters(RowFilters):
 
 def award(award_id: int) -> AwardView:
     """The award; raises ``Refusal("award_unknown")``."""
-    found = _views(Award.objects.filter(pk=award_id))
+    found = _views(Award.every.filter(pk=award_id))
     if not found:
         raise Refusal("award_unknown", number=award_id)
     return found[0]
@@ -146,10 +165,9 @@ def paid_so_far(event_id: int) -> PaidSoFar:
         .annotate(money=Sum("amount_minor"), tickets=Sum("ticket_minor"))
     }
     paid = sums.get(AwardStatus.PAID, {"money": 0, "tickets": 0})
-    due = sums.get(AwardStatus.DUE, {"money": 0, "tickets": 0})
     return PaidSoFar(
-        awarded=paid["money"] + due["money"],
-        awarded_tickets=paid["tickets"] + due["tickets"],
+        awarded=sum(one["money"] for one in sums.values()),
+        awarded_tickets=sum(one["tickets"] for one in sums.values()),
         paid=paid["money"],
         paid_tickets=paid["tickets"],
         due=rows.filter(status=AwardStatus.DUE).count(),
@@ -185,4 +203,6 @@ def _view(row: Award, payments: tuple[PaymentDetails, ...]) -> AwardView:
         payments=payments,
         slip=row.slip,
         won_id=row.won_id,
+        unclaimed_at=row.unclaimed_at,
+        kind=AwardKind(row.kind),
     )

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from access.fields import Note
 from cashier.queries.payments import PaymentDetails
 from journal.reading import Viewed
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.awards import AwardFilters, AwardView, award_views
 from payouts.queries.structure import structure
 
@@ -43,9 +43,10 @@ class PayoutDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardDetails:
-    """The prize of an entry."""
+    """The prize of an entry, or bounties that it cashes: then its place is 0."""
 
     id: int
+    kind: AwardKind
     event: int
     entry: int
     player: int
@@ -67,6 +68,7 @@ class AwardDetails:
     ]
     slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
     ticket: Annotated[int | None, Note("The ticket that the winner received.")]
+    unclaimed_at: Annotated[datetime | None, Note("When it went to the account of unclaimed prizes.")]
 
 
 def payout_details(event_id: int) -> PayoutDetails:
@@ -98,6 +100,7 @@ def award_details(award: AwardView) -> AwardDetails:
     """The prize of an entry."""
     return AwardDetails(
         id=award.id,
+        kind=award.kind,
         event=award.event_id,
         entry=award.entry_id,
         player=award.player_id,
@@ -115,6 +118,7 @@ def award_details(award: AwardView) -> AwardDetails:
         payments=award.payments,
         slip=award.slip,
         ticket=award.won_id,
+        unclaimed_at=award.unclaimed_at,
     )
 
 

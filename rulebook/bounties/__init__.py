@@ -2,12 +2,12 @@
 
 from rulebook.bounties.heads import (
     BountiesWon,
-    BountyOdd,
     BountyRules,
     KnockOut,
-    OwnBounty,
     Reconciled,
     bounties_won,
+    bounty_rules,
+    receives_left,
     reconciled,
 )
 from rulebook.bounties.mystery import (
@@ -26,7 +26,6 @@ from rulebook.bounties.mystery import (
 
 __all__ = [
     "BountiesWon",
-    "BountyOdd",
     "BountyRules",
     "Envelope",
     "EnvelopeBoard",
@@ -35,13 +34,14 @@ __all__ = [
     "KnockOut",
     "MysteryPool",
     "MysteryStart",
-    "OwnBounty",
     "Reconciled",
     "RestOfEnvelopes",
     "bounties_won",
+    "bounty_rules",
     "envelope_board",
     "envelopes_checked",
     "has_mystery_begun",
+    "receives_left",
     "reconciled",
     "rest_of_envelopes",
 ]

@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
 from rulebook.knockouts import Key
+from rulebook.profile import HeadRules
+from rulebook.profile.variants import BountyKind, BountyOdd, HeadLeft, OwnBounty
 from rulebook.refusals import Refusal
 from rulebook.split import split
-
-
-class BountyOdd(StrEnum):
-    """Where the odd unit of a halved head goes."""
-
-    HEAD = "head"
-    CASH = "cash"
-
-
-class OwnBounty(StrEnum):
-    """What becomes of the winner's own head."""
-
-    KEEPS = "keeps"
-    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +24,26 @@ class BountyRules:
     unit: int = 1
     odd: BountyOdd = BountyOdd.HEAD
     own: OwnBounty = OwnBounty.KEEPS
+    left: HeadLeft = HeadLeft.WINNER
+
+
+def bounty_rules(profile: HeadRules) -> BountyRules | None:
+    """How the profile pays heads; none where it pays none."""
+    if profile.kind is BountyKind.NONE:
+        return None
+    is_split = profile.kind is BountyKind.PROGRESSIVE
+    return BountyRules(
+        cash_percent=min(100, profile.cash_percent) if is_split else 100,
+        unit=max(1, profile.unit),
+        odd=profile.odd,
+        own=profile.own,
+        left=profile.left,
+    )
+
+
+def receives_left(rules: BountyRules, winner: Key | None) -> Key | None:
+    """Who receives the heads that nobody won: who wins the event alone, or nobody."""
+    return winner if rules.left is HeadLeft.WINNER else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +136,6 @@ class Reconciled:
         return self.accounted - self.pool
 
 
-def reconciled(entries: int, per_entry: int, paid: int, live_heads: int) -> Reconciled:
-    """After every hand: paid and heads still in make entries × bounty."""
-    return Reconciled(entries * per_entry, paid + live_heads)
+def reconciled(pool: int, paid: int, live_heads: int) -> Reconciled:
+    """After every hand: what was won and heads still in make the pool, all bounties that were bought."""
+    return Reconciled(pool, paid + live_heads)

@@ -201,6 +201,20 @@ class PlaceRules:
 
 
 @dataclass(frozen=True, slots=True)
+class HeadRules:
+    """Bounties on heads (procedure 26)."""
+
+    kind: v.BountyKind = v.BountyKind.NONE
+    cash_percent: int = 50
+    """Of a progressive head, what is paid at once."""
+    unit: int = 1
+    """Minor units that the cash of a progressive head is a multiple of."""
+    odd: v.BountyOdd = v.BountyOdd.HEAD
+    own: v.OwnBounty = v.OwnBounty.KEEPS
+    left: v.HeadLeft = v.HeadLeft.WINNER
+
+
+@dataclass(frozen=True, slots=True)
 class BettingRules:
     """Bets, raises, pots and cards of a hand (procedure 19)."""
 

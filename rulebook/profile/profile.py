@@ -25,6 +25,7 @@ class RulesProfile:
     chips: g.ChipRules = field(default_factory=g.ChipRules)
     penalties: g.PenaltyRules = field(default_factory=g.PenaltyRules)
     places: g.PlaceRules = field(default_factory=g.PlaceRules)
+    bounties: g.HeadRules = field(default_factory=g.HeadRules)
     betting: g.BettingRules = field(default_factory=g.BettingRules)
 
 

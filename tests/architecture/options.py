@@ -16,6 +16,7 @@ from rulebook import (
     knockouts,
 )
 from rulebook.ahead import breaks_ahead
+from rulebook.bounties import BountyRules, KnockOut, bounties_won, bounty_rules, receives_left
 from rulebook.breaking import BreakCount, FieldState, SuggestedBreak
 from rulebook.clock import ClockAnchors, RegistrationWindow
 from rulebook.dice import Dice
@@ -24,6 +25,7 @@ from rulebook.entries import EntrySituation
 from rulebook.knockouts import Bust, Placing
 from rulebook.preflight import EventFigures, check_event
 from rulebook.profile import RulesProfile
+from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, TableView, next_positions
 from rulebook.shares import shares_of
@@ -230,6 +232,18 @@ def in_hand_for_hand(profile: RulesProfile) -> object:
 def shared(profile: RulesProfile) -> object:
     """A prize of 10.01 for three who tie."""
     return shares_of([Placing(key, 1, 3) for key in "ABC"], {1: 1_001}, profile.places)
+
+
+def progressive(profile: RulesProfile) -> object:
+    """What a progressive head of 11.01 pays, and what the one who won it has in the end."""
+    rules = bounty_rules(replace(profile.bounties, kind=BountyKind.PROGRESSIVE))
+    return bounties_won({"A": 1_101, "B": 1_101}, [KnockOut("B", ("A",))], rules or BountyRules(), "A")
+
+
+def heads_left(profile: RulesProfile) -> object:
+    """Who receives a head that nobody won, once somebody has won the event."""
+    rules = bounty_rules(replace(profile.bounties, kind=BountyKind.FIXED))
+    return receives_left(rules or BountyRules(), "A")
 
 
 def after_break(profile: RulesProfile) -> object:

@@ -19,6 +19,7 @@ from rulebook import (
 )
 from rulebook.advance import winners
 from rulebook.ahead import breaks_together
+from rulebook.bounties import bounty_rules
 from rulebook.breaking import BreakCount, RedrawMoment
 from rulebook.cards import read_card
 from rulebook.chips import (
@@ -85,10 +86,12 @@ from tests.architecture.options import (
     each,
     figures,
     halted,
+    heads_left,
     in_hand_for_hand,
     late_stacks,
     left_after_bust,
     mover,
+    progressive,
     ranked,
     seat,
     shared,
@@ -343,6 +346,12 @@ PROOFS: Mapping[str, Proof] = {
     "places.deal_min_left_percent": Proof(
         lambda p: judge_deal(p.places, DealTerms(3, (40, 30, 10), DealMoney(left=5, total=85))), (0, 10)
     ),
+    "bounties.kind": Proof(lambda p: bounty_rules(p.bounties)),
+    "bounties.cash_percent": Proof(progressive, (25, 50)),
+    "bounties.unit": Proof(progressive, (1, 100)),
+    "bounties.odd": Proof(progressive),
+    "bounties.own": Proof(progressive),
+    "bounties.left": Proof(heads_left),
     "betting.min_raise": Proof(
         lambda p: [raises.minimum_raise(100, bets, p.betting).min_raise_to for bets in ([20], [100, 195])]
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from access.roles import Role
@@ -37,10 +37,13 @@ from floor.life.verbs import end_day
 from floor.penalties.verbs import GivenKind, give_penalty
 from floor.play.hands import dealer_passes
 from floor.shot_clock.verbs import call_shot_clock
+from journal import instants
 from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries as prizes
+from payouts.actions.paying_rules import change_paying_rules
+from payouts.actions.unclaimed import set_prizes_aside
 from people import queries as players
 from people.actions import OtherPlayer, add_device, ban_player, exclude_player, merge_players
 from people.models import User
@@ -310,12 +313,16 @@ def _leaving(event_id: int, count: int) -> list[int]:
 
 
 def _played_out(drawer: int) -> int:
-    """An event with its winner, the prizes still to be paid."""
+    """An event with its winner, the prizes still to be paid, one of them unclaimed."""
     event_id = _sold(drawer, 6)
     at_cashier.start(event_id)
     publish_late(event_id)
     (table,) = seats.tables(b.day_of(event_id))
     b.bust(event_id, *list(table.entries.values())[1:])
+    b.do([HOUSE], change_paying_rules, unclaimed_days=0)
+    last = prizes.due_awards(event_id)[-1]
+    with instants.simulated_at(instants.now() + timedelta(days=2)):
+        b.at(event_id, set_prizes_aside, event=event_id, awards=(last.id,))
     return event_id
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from access.roles import Role
 from cashier.actions import player_accounts, sell
@@ -12,12 +14,15 @@ from cashier.actions.payments import PaymentMade
 from cashier.actions.refund_banned import refund_banned
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
+from journal import instants
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, TICKETS, Command, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
+from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
+from payouts.actions.unclaimed import set_prizes_aside
 from payouts.actions.ways import PrizePart
 from payouts.queries import AwardView
 from people.actions import add_player, ban_player
@@ -55,11 +60,12 @@ def night(entries: int = 7, **over: object) -> Night:
     at_cashier.on_entry(sell.sell_re_entry, sold[0], drawer, method="card")
     evening.publish_late(event)
     evening.play_out(event)
-    first, *others = payouts.due_awards(event)
+    first, second, *others = payouts.due_awards(event)
     _in_several_ways(event, first, drawer)
+    _unclaimed(event, [second, *others])
+    b.at(event, settle_event, event=event)
     for award in others:
         evening.pay(event, award.id, drawer)
-    b.at(event, settle_event, event=event)
     rich = _accounts(drawer, event)
     _tickets(drawer, rich)
     _won(drawer)
@@ -157,6 +163,13 @@ def _currencies(drawer: int, other: int) -> None:
     undo_lines(Line.objects.latest("pk").pk, Command(Actor()), reason="other notes")
     currencies.bank(drawer, 19_550, difference_reason="a torn note")
     currencies.exchange(other, 1_000)
+
+
+def _unclaimed(event: int, awards: Sequence[AwardView]) -> None:
+    b.do([HOUSE], change_paying_rules, unclaimed_days=0)
+    given = {"event": event, "awards": tuple(award.id for award in awards)}
+    with instants.simulated_at(instants.now() + timedelta(days=2)):
+        b.at(event, set_prizes_aside, **given)
 
 
 def _accounts(drawer: int, event: int) -> int:

@@ -220,26 +220,31 @@ sub notes {
     return;
 }
 
-# The prizes paid are what left the pool; all together they are no more than was published.
+# The prizes paid or unclaimed are what left the pool, bounties what left theirs, those unclaimed what their account owes; all prizes together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
-    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money);
+    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money, %waits, %unclaimed);
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
         $out{"prize $row->{award}"} -= minor($row->{amount})
             if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
+        $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
+        $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^award/;
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
-        $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^award/;
+        $left{"prize $row->{award}"} += minor($row->{amount}) if $row->{kind} =~ /^(?:award|unclaimed)/;
         $settled{ $row->{event} } += minor($row->{amount}) if $row->{kind} eq 'settlement';
     }
     for my $row (@$awards) {
         my $whole = minor($row->{amount}) + minor($row->{ticket});
-        $paid{"prize $row->{award}"} += minor($row->{paid});
+        my ($due, $paid, $unclaimed) = map { minor($row->{$_}) } qw(due paid unclaimed);
+        $paid{"prize $row->{award}"} += $paid + $unclaimed;
+        $unclaimed{"prize $row->{award}"} += $unclaimed;
         $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
-        $won{ $row->{event} } += $whole - minor($row->{above});
-        same("due and paid of prize $row->{award}", minor($row->{due}) + minor($row->{paid}), $whole);
+        $won{ $row->{event} } += $whole - minor($row->{above}) if $row->{kind} eq 'prize';
+        same("due and paid of prize $row->{award}", $due + $paid + $unclaimed, $whole);
     }
+    compare('the account of unclaimed prizes and the prizes unclaimed differ, ', \%waits, \%unclaimed);
     compare('the pool and the prizes paid differ, ', \%left, \%paid);
     compare('the ways of payment and the prizes paid differ, ', \%out, \%money);
     $sold{ $_->{event} } += minor($_->{pool}) for @$sales;

@@ -150,11 +150,16 @@ def an_original_gone(_night: Night) -> None:
     Print.objects.filter(kind="receipt", copy=0).delete()
 
 
+def an_unclaimed_prize_called_due(night: Night) -> None:
+    Award.objects.filter(event=night.event, status="unclaimed").update(status="due")
+
+
 PLANTED: dict[Callable[[Night], None], str] = {
     a_cent_of_a_sale: "posting ",
     a_cent_moved_from_the_pool_to_the_fees: "the ledger and the sales differ, fee",
     a_cent_of_a_drawer: "over or short of drawer",
     a_cent_of_a_prize: "due and paid of prize|the pool and the prizes paid differ",
+    an_unclaimed_prize_called_due: "the account of unclaimed prizes and the prizes unclaimed differ",
     a_way_of_a_prize_that_is_not_told: "the ways of payment and the prizes paid differ",
     a_cent_of_an_account: "the ledger and the movements differ",
     a_cent_of_a_ticket: "the ledger and the tickets differ",

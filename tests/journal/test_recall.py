@@ -48,6 +48,7 @@ ANSWER_FROM_MEMORY = tuple(
             "floor.play.money",
             "journal.balances",
             "payouts.queries.deals",
+            "payouts.queries.paying_rules",
             "payouts.queries.structure",
             "payouts.queries.versions",
             "seating.queries.requests",

@@ -24,6 +24,7 @@ from journal.scopes import Scope, _registered
 from journal.undo import plan_undo
 from rulebook.refusals import InvariantViolation, Refusal
 from tests.journal import (  # noqa: F401 - they add their claims
+    bounty_claims,
     colour_up_claims,
     deal_claims,
     seat_claims,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -26,16 +27,18 @@ from cashier.queries import ledger_balance, ledger_total
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life
-from journal import replay
+from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
-from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
+from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
 from journal.reading import caching_queries
 from payouts import queries as payouts
 from payouts.actions.differences import settle_difference, waive_difference
 from payouts.actions.pay import pay_award, take_award_back
+from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from payouts.actions.settle import settle_event
+from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.actions.versions import reopen_payouts, republish_payouts
 from payouts.actions.ways import PrizePart
 from payouts.queries.differences import DifferenceStatus, DifferenceView, above_due, differences, waived_minor
@@ -71,6 +74,7 @@ class Prizes(RuleBasedStateMachine):
     @initialize(payout=st.sampled_from(sorted(RULES)), guarantee=st.sampled_from([0, 90_001]))
     def begin(self, payout: str, guarantee: int) -> None:
         self.drawer = at_cashier.open_drawer(FLOAT)
+        b.do([HOUSE], change_paying_rules, unclaimed_days=7)
         self.event = at_cashier.selling_event(
             1,
             buy_in_minor=10_007,
@@ -165,14 +169,17 @@ class Prizes(RuleBasedStateMachine):
     @rule(pick=PICK, cents=st.integers(-5_000, 5_000))
     def agree(self, pick: int, cents: int) -> None:
         """The last players agree on other prizes: cents move from one place to the next."""
+        if len(payouts.structure(self.event).prizes) > 1:
+            self.tries(edit_prizes, event=self.event, prizes=self.shifted(pick, cents))
+
+    def shifted(self, pick: int, cents: int) -> tuple[PlacePrize, ...]:
+        """The prizes with cents from one place to the next."""
         prizes = [prize.amount.minor for prize in payouts.structure(self.event).prizes]
-        if len(prizes) < 2:
-            return
-        above = pick % (len(prizes) - 1)
-        prizes[above] += cents
-        prizes[above + 1] -= cents
-        typed = tuple(PlacePrize(place, max(amount, 0)) for place, amount in enumerate(prizes, start=1))
-        self.tries(edit_prizes, event=self.event, prizes=typed)
+        if len(prizes) > 1:
+            above = pick % (len(prizes) - 1)
+            prizes[above] += cents
+            prizes[above + 1] -= cents
+        return tuple(PlacePrize(place, max(amount, 0)) for place, amount in enumerate(prizes, start=1))
 
     @precondition(lambda self: self.is_published)
     @rule(pick=PICK)
@@ -202,14 +209,9 @@ class Prizes(RuleBasedStateMachine):
     @rule(pick=PICK, cents=st.integers(-5_000, 5_000), is_typed=st.booleans())
     def publish_again(self, pick: int, cents: int, is_typed: bool) -> None:
         """As the rule gives them, or cents from one place to the next."""
-        prizes = [prize.amount.minor for prize in payouts.structure(self.event).prizes]
-        if is_typed and len(prizes) > 1:
-            above = pick % (len(prizes) - 1)
-            prizes[above] += cents
-            prizes[above + 1] -= cents
-        typed = tuple(PlacePrize(place, max(amount, 0)) for place, amount in enumerate(prizes, start=1))
+        typed = self.shifted(pick, cents) if is_typed else ()
         stands = payouts.structure(self.event).number
-        self.tries(republish_payouts, event=self.event, version=stands, prizes=typed if is_typed else ())
+        self.tries(republish_payouts, event=self.event, version=stands, prizes=typed)
 
     @precondition(lambda self: bool(payouts.open_differences(self.event)))
     @rule(pick=PICK, method=st.sampled_from(WAYS))
@@ -250,6 +252,19 @@ class Prizes(RuleBasedStateMachine):
     def settle(self) -> None:
         self.tries(settle_event, event=self.event)
 
+    @precondition(lambda self: self.is_published and not self.is_played)
+    @rule(pick=PICK, all_of_them=st.booleans())
+    def set_aside(self, pick: int, *, all_of_them: bool) -> None:
+        """Long after the event, prizes that nobody came for leave the pool, one or all."""
+        awards = () if all_of_them else (self.one_of(self.awards(paid=False), pick),)
+        with instants.simulated_at(instants.now() + timedelta(days=9)):
+            self.tries(set_prizes_aside, awards=awards)
+
+    @precondition(lambda self: self.is_published and not self.is_played)
+    @rule(pick=PICK)
+    def put_back(self, pick: int) -> None:
+        self.tries(put_prizes_back, awards=(self.one_of(self.awards(paid=False), pick),))
+
     @rule()
     @precondition(lambda self: Line.objects.latest("pk").pk % 3 == 0)
     def undo_latest(self) -> None:
@@ -276,6 +291,7 @@ class Prizes(RuleBasedStateMachine):
         assert sheet == self.sheet
         assert sheet.gross + sheet.overlay == sheet.withheld + sheet.prizes
         assert structure.total.minor == sheet.prizes
+        assert sorted(structure.prizes, key=lambda one: -one.amount.minor) == list(structure.prizes)
 
     @invariant()
     @caching_queries()
@@ -321,15 +337,12 @@ class Prizes(RuleBasedStateMachine):
     @caching_queries()
     def the_pool_holds_what_was_not_paid(self) -> None:
         paid = [award for award in payouts.awards(self.event) if award.is_paid]
-        left = self.sheet.gross - sum(award.amount.minor for award in paid)
+        waiting = [award for award in payouts.awards(self.event) if award.is_unclaimed]
+        owed_still = sum(award.amount.minor for award in waiting)
+        assert -ledger_balance(accounts.unclaimed(self.event)) == owed_still
+        left = self.sheet.gross - owed_still - sum(award.amount.minor for award in paid)
         is_settled = queries.event(self.event).state == "settled"
         assert -ledger_balance(accounts.pool(self.event)) == (0 if is_settled else left)
-
-    @invariant()
-    @caching_queries()
-    def of_every_version_no_place_above_earns_less(self) -> None:
-        prizes = [prize.amount.minor for prize in payouts.structure(self.event).prizes]
-        assert prizes == sorted(prizes, reverse=True)
 
     @invariant()
     @caching_queries()
@@ -354,6 +367,8 @@ class Prizes(RuleBasedStateMachine):
             assert self.tries(verbs.bust_out, entry=alive[0])
         self.tries(publish_payouts, event=self.event)
         if payouts.is_reopened(self.event):
+            # A prize set aside cannot change: first it waits in the pool again.
+            self.tries(put_prizes_back, event=self.event)
             stands = payouts.structure(self.event).number
             assert self.tries(republish_payouts, event=self.event, version=stands)
         for found in payouts.open_differences(self.event):
@@ -367,6 +382,7 @@ class Prizes(RuleBasedStateMachine):
 
     def nothing_is_left_over(self) -> None:
         sheet, held = self.sheet, ledger_balance
+        assert held(accounts.unclaimed(self.event)) == 0
         paid = sum(award.amount.minor for award in payouts.awards(self.event))
         assert held(accounts.pool(self.event)) == held(accounts.income(self.event)) == 0
         borne = waived_minor(self.event)

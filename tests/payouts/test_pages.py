@@ -194,7 +194,7 @@ class TestPaying:
         typed = {"method": "cash", "part_cheque": "164", "part_cheque_reference": "7"}
         assert 'name="part_account"' not in cashier_client.get(url, headers=HTMX).content.decode()
         asked = cashier_client.post(url, typed, headers=HTMX)
-        assert "Pay by Cheque €164.00" in text_of(asked)
+        assert re.search(r"Cheque to Player \d+ Test €164.00", text_of(asked))
         assert "€1,000.00" in text_of(asked)
         assert 'name="part_cheque_reference" value="7"' in asked.content.decode()
         printed = text_of(cashier_client.get(f"/awards/{award_id}/slip.pdf?as=page"))

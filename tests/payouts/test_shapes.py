@@ -36,7 +36,7 @@ def test_what_is_set_on_the_page_is_kept_and_shown_again(director: Client) -> No
         "first_share": "17,5",
         "tiers": "single",
         "round_to": "5",
-        "remainder": "final_table",
+        "rest_place": "final_table",
     }
     answer = send(director, event_id, "payouts", **typed)
     assert answer.status_code == 302, answer.context["form"].errors

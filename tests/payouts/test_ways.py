@@ -6,13 +6,19 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from access.roles import Role
+from access.verbs import By
 from cashier import accounts
 from cashier import queries as cashier
+from cashier.actions.approval_rules import change_approval_rules
+from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.cash_limits import add_cash_limit
+from cashier.actions.close import close_drawer
 from cashier.actions.sell import sell_entry
-from cashier.models import AccountMovement
+from cashier.models import AccountMovement, Approval
 from cashier.queries.player_accounts import held
 from cashier.queries.sheets import drawer_sheet
 from journal import replay
@@ -20,11 +26,12 @@ from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
 from payouts import queries
-from payouts.actions.pay import pay_award, prepare_slip, take_award_back
+from payouts.actions.pay import TakeAwardBack, pay_award, prepare_slip, take_award_back
 from payouts.actions.settle import settle_event
 from payouts.actions.ways import PrizeBack, PrizePart
 from payouts.models import AwardPayment
 from people.actions.players import erase_player
+from people.queries import player_names
 from rulebook.cash_limit import Above
 from rulebook.refusals import Refusal
 from tests import builders
@@ -225,3 +232,59 @@ def test_references_go_with_the_player(won: Won) -> None:
     builders.do([HOUSE], erase_player, player=won.player)
     assert not AwardPayment.objects.exclude(reference="").exists()
     assert not FreeText.objects.filter(text="Rossi IBAN").exists()
+
+
+def closed(won: Won) -> int:
+    """The drawer that paid is counted and closed; another that is open."""
+    held_now = cashier.cash_in(won.drawer)
+    at_cashier.act(
+        Actor(), [drawer_book(won.drawer)], close_drawer, drawer=won.drawer, counted_minor=held_now
+    )
+    return at_cashier.open_drawer(0)
+
+
+def back_into(won: Won, drawer: int, by: Actor | None = None) -> Any:
+    refs = [tournament_book(won.event), drawer_book(drawer), account_book(won.player)]
+    given = {"award": won.id, "reason": "wrong player", "drawer": drawer}
+    return at_cashier.act(by or Actor(), refs, take_award_back, **given)
+
+
+def test_a_prize_comes_back_into_any_open_drawer(won: Won) -> None:
+    won.pay(*SPLIT)
+    other = closed(won)
+    with pytest.raises(Refusal, match="drawer_closed"):
+        won.do(take_award_back, reason="wrong player")
+    back_into(won, other)
+    ways = [accounts.held(way, other) for way in ("cash", "transfer", "cheque")]
+    assert [cashier.ledger_balance(one) for one in ways] == [30_000, 0, 20_000]
+    assert held(won.player).minor == won.before[3]
+    assert queries.award(won.id).is_due
+    assert Line.objects.get(fact="AwardTakenBack", leading=None).details["drawer"] == other
+
+
+def test_into_another_drawer_it_is_approved_where_the_house_asks(won: Won) -> None:
+    builders.do([HOUSE], change_approval_rules, void_minor=50_000)
+    user, boss = at_cashier.staff(Role.CASHIER), at_cashier.staff(Role.CAGE)
+    by, other = at_cashier.by(user), at_cashier.open_drawer(0, user=user)
+    won.pay()
+    wanted = TakeAwardBack(award=won.id, reason="wrong player", drawer=other)
+    with pytest.raises(Refusal, match="approval_needed"):
+        take_award_back.perform(wanted, By(by))
+    asked = Approval.objects.get()
+    approve_request.perform(AnswerApproval(approval=asked.pk), By(at_cashier.by(boss)))
+    take_award_back.perform(wanted, By(by))
+    assert cashier.cash_in(other) == 100_000
+    # The one that paid takes it without: the same money lies there again.
+    won.pay()
+    won.do(take_award_back, reason="wrong player")
+
+
+def test_a_cheque_is_in_the_name_of_the_winner(won: Won) -> None:
+    client, user = Client(), at_cashier.staff(Role.CASHIER)
+    client.force_login(user)
+    at_cashier.open_drawer(200_000, user=user)
+    shown = client.post(reverse("award-pay", args=[won.id]), {"method": "cheque"}).content.decode()
+    name = player_names([won.player])[won.player]
+    assert f"Cheque to {name}" in shown
+    slip = client.get(reverse("award-slip", args=[won.id]), {"as": "page"}).content.decode()
+    assert "Cheque only to" in slip

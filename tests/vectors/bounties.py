@@ -18,6 +18,7 @@ from tests.vectors.heads import (
     read_envelopes,
     read_fixed,
     read_heads,
+    read_pool,
     read_shared,
     read_winner,
     write_board,
@@ -54,9 +55,7 @@ def bounty_winner_keeps(case: Case) -> Answer:
 def bounty_pool_reconcile(case: Case) -> Answer:
     """The pool beside what is known of it."""
     asked = case.inputs
-    return write_reconciled(
-        reconciled(asked["entries"], asked["per_entry"], asked["paid"], asked["live_heads"])
-    )
+    return write_reconciled(reconciled(read_pool(asked), asked["paid"], asked["live_heads"]))
 
 
 def mystery_pool(case: Case) -> Answer:

@@ -6,18 +6,17 @@ from collections.abc import Iterable
 
 from rulebook.bounties import (
     BountiesWon,
-    BountyOdd,
     BountyRules,
     Envelope,
     EnvelopeBoard,
     EnvelopesChecked,
     KnockOut,
     MysteryPool,
-    OwnBounty,
     Reconciled,
     RestOfEnvelopes,
 )
 from rulebook.knockouts import Key
+from rulebook.profile.variants import BountyOdd, OwnBounty
 from tests.vectors.adapter import Answer
 from tests.vectors.case import Case
 from tests.vectors.record import Given
@@ -39,6 +38,11 @@ def _rules(case: Case) -> BountyRules:
         odd=case.config.word("bounty_odd", ODDS, "HEAD"),
         own=case.config.word("winner_own_bounty", OWN, "KEEPS"),
     )
+
+
+def read_pool(asked: Given) -> int:
+    """What all bounties make together."""
+    return MysteryPool(asked["entries"], asked["per_entry"], players=asked["entries"]).amount
 
 
 def read_fixed(asked: Given) -> Bounties:

@@ -1,8 +1,11 @@
-"""What programs do with versions of payouts."""
+"""What programs do with prizes: slips, those that nobody fetched, versions of payouts."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from access.roles import Role
+from journal import instants
 from payouts import queries as payouts
 from tests.cashier import at_cashier
 from tests.payouts import differing, evening
@@ -19,6 +22,17 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     due = payouts.due_awards(event)[0].id
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
+
+
+def nobody_comes_for_the_prizes(programs: Programs) -> None:
+    """They are set aside, and put back."""
+    with instants.simulated_at(instants.now() - timedelta(days=3)):
+        event, _sold = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
+        evening.publish_late(event)
+        evening.play_out(event)
+    programs.ask("change_paying_rules", Role.ADMINISTRATOR, {"unclaimed_days": 1})
+    programs.ask("set_prizes_aside", Role.CAGE, {}, event=event)
+    programs.ask("put_prizes_back", Role.CAGE, {}, event=event)
 
 
 def what_differs_from_a_prize_is_settled_or_waived(programs: Programs) -> None:

@@ -12,6 +12,7 @@ from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.products import LONGEST_NAME, PartKind, ProductKind
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
+from rulebook.satellite import RemainderRule
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
@@ -28,7 +29,7 @@ PERIOD_KINDS = _choices(PeriodKind)
 PAYOUT_KINDS = _choices(PayoutKind)
 STEEPNESSES = _choices(Steepness)
 TIERINGS = _choices(Tiering)
-REMAINDERS = _choices(RemainderPlace)
+REST_PLACES = _choices(RemainderPlace)
 ADVANCE_KINDS = _choices(AdvanceKind)
 PART_KINDS = _choices(PartKind)
 PRODUCT_KINDS = _choices(ProductKind)
@@ -74,6 +75,19 @@ class PayoutSerializer(serializers.Serializer):
         allow_null=True,
         help_text="The event in which a satellite's seats are played; null: any. A seat is worth its entry unless given.",
     )
+    remainder = serializers.ChoiceField(
+        _choices(RemainderRule),
+        required=False,
+        help_text="Where the money of a satellite goes that buys no seat.",
+    )
+    chunk_minor = serializers.IntegerField(
+        min_value=0, required=False, help_text="`spread`: in pieces of this; 0: twice the buy-in and fee."
+    )
+    percents = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=100),
+        required=False,
+        help_text="`structure`: of the next places, `tickets_first`: of the first ones; they make 100.",
+    )
     things = ThingInputSerializer(many=True, required=False)
     round_to_minor = serializers.IntegerField(min_value=0, required=False)
     min_cash_minor = serializers.IntegerField(
@@ -95,8 +109,8 @@ class PayoutSerializer(serializers.Serializer):
     tiers = serializers.ChoiceField(
         TIERINGS, required=False, help_text="Whether places behind the final table share prizes."
     )
-    remainder = serializers.ChoiceField(
-        REMAINDERS, required=False, help_text="Which place gets what rounding leaves."
+    rest_place = serializers.ChoiceField(
+        REST_PLACES, required=False, help_text="Which place gets what rounding leaves."
     )
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.advance import AdvanceKind
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
+from rulebook.satellite import RemainderRule
 from rulebook.structure import LastLevel
 from tournaments.forms.limits import LimitField
 from tournaments.forms.walltime import WallTimeField
@@ -37,9 +38,16 @@ TIERS = [
     (Tiering.USUAL, _("in tiers behind the final table")),
     (Tiering.SINGLE, _("each place its own prize")),
 ]
-REMAINDER = [
+REST_PLACE = [
     (RemainderPlace.FIRST, _("to the first place")),
     (RemainderPlace.FINAL_TABLE, _("to the last place of the final table")),
+]
+REMAINDER = [
+    (RemainderRule.NEXT_PLACE, _("to the next place")),
+    (RemainderRule.LAST_SEAT, _("to the last seat")),
+    (RemainderRule.SPREAD, _("in pieces to the next places")),
+    (RemainderRule.STRUCTURE, _("by percentages to the next places")),
+    (RemainderRule.TICKETS_FIRST, _("by percentages to the first places")),
 ]
 ADVANCE = [
     (AdvanceKind.ALL_LEFT, _("all players with chips")),
@@ -121,8 +129,16 @@ class EventForm(forms.Form):
     )
     tiers = forms.ChoiceField(label=_("Places"), choices=TIERS, required=False)
     round_to = _money(_("Prizes rounded to"), help_text=_("Empty: usual for the amounts"))
-    remainder = forms.ChoiceField(label=_("Remainder of rounding"), choices=REMAINDER, required=False)
+    rest_place = forms.ChoiceField(label=_("Remainder of rounding"), choices=REST_PLACE, required=False)
     ticket = _money(_("Ticket value"), help_text=_("Empty: an entry in that event"))
     ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)
+    remainder = forms.ChoiceField(label=_("Money that buys no seat"), choices=REMAINDER, required=False)
+    chunk = _money(_("Each piece"), help_text=_("Empty: twice the buy-in and fee"))
+    percents = forms.CharField(
+        label=_("Percentages"),
+        required=False,
+        max_length=80,
+        help_text=_("50, 30, 20: from the first of these places on"),
+    )
     advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)
     advance_count = _whole(_("How many"), least=1)

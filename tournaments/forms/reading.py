@@ -12,6 +12,7 @@ from rulebook.fees import default_fee
 from rulebook.money import Money, minor_digits
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.refusals import Refusal
+from rulebook.satellite import RemainderRule
 from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
 from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule, changed_setup
@@ -76,10 +77,13 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "first_share": lines.percent_text(rule.first_points) if rule.first_points else "",
         "tiers": rule.tiers.value,
         "round_to": _amount_text(rule.round_to_minor, setup.currency) if rule.round_to_minor else "",
-        "remainder": rule.remainder.value,
+        "rest_place": rule.rest_place.value,
         "ticket": _amount_text(rule.ticket_minor, setup.currency) if rule.ticket_minor else "",
         "ticket_name": rule.ticket_name,
         "target": rule.target,
+        "remainder": rule.remainder.value,
+        "chunk": _amount_text(rule.chunk_minor, setup.currency) if rule.chunk_minor else "",
+        "percents": ", ".join(map(str, rule.percents)),
         "advance_kind": setup.advance.kind.value,
         "advance_count": setup.advance.count,
     }
@@ -116,9 +120,10 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
     typed = form.cleaned_data
     readers: dict[str, Callable[[str], object]] = {
         name: partial(lines.money_of, currency=currency, field=name)
-        for name in (*AMOUNTS, "ticket", "round_to")
+        for name in (*AMOUNTS, "ticket", "chunk", "round_to")
     }
     readers["first_share"] = lines.first_share_of
+    readers["percents"] = lines.percents_of
     readers["min_cash"] = partial(lines.min_cash_of, currency=currency)
     for name, read in readers.items():
         try:
@@ -141,10 +146,13 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         first_points=lines.first_share_of(typed["first_share"]),
         tiers=Tiering(typed["tiers"] or base.payout.tiers),
         round_to_minor=lines.money_of(typed["round_to"], base.currency, field="round_to"),
-        remainder=RemainderPlace(typed["remainder"] or base.payout.remainder),
+        rest_place=RemainderPlace(typed["rest_place"] or base.payout.rest_place),
         ticket_minor=lines.money_of(typed["ticket"], base.currency, field="ticket"),
         ticket_name=typed["ticket_name"],
         target=typed["target"],
+        remainder=RemainderRule(typed["remainder"] or base.payout.remainder),
+        chunk_minor=lines.money_of(typed["chunk"], base.currency, field="chunk"),
+        percents=lines.percents_of(typed["percents"]),
     )
 
 

@@ -244,6 +244,12 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "equal_parts": _("every share, the same amount"),
     },
 }
+BOUNTIES: Mapping[type[StrEnum], Mapping[str, Any]] = {
+    v.BountyKind: {"none": _("none"), "fixed": _("fixed"), "progressive": _("progressive")},
+    v.BountyOdd: {"head": _("goes onto the bounty"), "cash": _("is paid in cash")},
+    v.OwnBounty: {"keeps": _("is the winner’s"), "none": _("is left over")},
+    v.HeadLeft: {"winner": _("goes to the winner of the event"), "house": _("is left over")},
+}
 BETTING: Mapping[type[StrEnum], Mapping[str, Any]] = {
     v.MinRaise: {
         "full_raise": _("the call and the largest full raise"),
@@ -314,7 +320,14 @@ CHIPS: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "resume": _("play resumes without them"),
     },
 }
-CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES, **BETTING, **CHIPS}
+CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {
+    **SEATS,
+    **TIME,
+    **PRIZES,
+    **BOUNTIES,
+    **BETTING,
+    **CHIPS,
+}
 """Every question of the profile with its answers in words, by stored code."""
 
 

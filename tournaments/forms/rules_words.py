@@ -16,6 +16,7 @@ GROUPS: Mapping[str, Any] = {
     "chips": _("Colour-ups and chip races"),
     "penalties": _("Penalties"),
     "places": _("Places and prizes"),
+    "bounties": _("Bounties"),
     "betting": _("Rulings"),
 }
 
@@ -249,6 +250,20 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
         _("EPT Barcelona 2015: 10. 0: nothing"),
     ),
 }
+BOUNTIES: Mapping[str, tuple[Any, Any]] = {
+    "kind": (_("Bounties"), _("The bounty in the price of an entry. “None”: it stays on its account")),
+    "cash_percent": (
+        _("Paid at once of a progressive bounty, percent"),
+        _("Usual: 50. The rest goes onto the bounty of the player who won it"),
+    ),
+    "unit": (_("Cash of a progressive bounty in units of"), _("Cents")),
+    "odd": (_("What is left by that unit"), _("Usual: onto the bounty")),
+    "own": (_("The winner’s own bounty"), _("Usual: the winner keeps it")),
+    "left": (
+        _("A bounty that nobody won"),
+        _("Of a disqualified player, or of a stack given up. Not specified; our default: to the winner"),
+    ),
+}
 BETTING: Mapping[str, tuple[Any, Any]] = {
     "min_raise": (
         _("Minimum raise"),
@@ -299,5 +314,6 @@ OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "chips": CHIPS,
     "penalties": PENALTIES,
     "places": PLACES,
+    "bounties": BOUNTIES,
     "betting": BETTING,
 }

@@ -99,13 +99,24 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
         Part(
             "prizes",
             _("Prizes"),
-            ("payout_kind", "places", "paid_percent", "min_cash", "target", "ticket", "ticket_name"),
+            (
+                "payout_kind",
+                "places",
+                "paid_percent",
+                "min_cash",
+                "target",
+                "ticket",
+                "ticket_name",
+                "remainder",
+                "chunk",
+                "percents",
+            ),
             ("shares", "things"),
         ),
         Part(
             "shape",
             _("How prizes fall"),
-            ("steepness", "first_share", "tiers", "round_to", "remainder"),
+            ("steepness", "first_share", "tiers", "round_to", "rest_place"),
         ),
     ),
 }

@@ -16,7 +16,7 @@ from journal.reading import asked_once, cached_query, only, prime
 from people.queries import NAMES, NameRow, PlayerView, know_names, player_with_all
 from rulebook.refusals import Refusal
 from tournaments.balances import entries_account
-from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
+from tournaments.models import Day, Entry, EntryKind, EntryStatus, Event, EventState
 from tournaments.queries.events import event
 
 
@@ -245,6 +245,15 @@ def entries_unpaid(event_id: int) -> int:
 def out_since(event_id: int, at: datetime) -> int:
     """How many left the event after a given time and are still out."""
     return Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, out_at__gt=at).count()
+
+
+def ended_at(event_id: int) -> datetime:
+    """When an event that is over ended: the last entry left, or the last day was closed; else when it started."""
+    days = Day.objects.filter(event=event_id).aggregate(closed=Max("closed_at"), begun=Max("starts_at"))
+    left = Entry.objects.filter(event=event_id).aggregate(at=Max("out_at"))["at"]
+    ends = [at for at in (left, days["closed"]) if at is not None]
+    begun: datetime = days["begun"]
+    return max(ends, default=begun)
 
 
 def players_left(event_id: int) -> int:

@@ -15,6 +15,7 @@ from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
+from rulebook.satellite import RemainderRule
 from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
@@ -118,7 +119,9 @@ def payout_of(data: Mapping[str, Any]) -> PayoutRule:
     values["shares"] = tuple(values.get("shares", ()))
     values["steepness"] = Steepness(values.get("steepness", Steepness.USUAL))
     values["tiers"] = Tiering(values.get("tiers", Tiering.USUAL))
-    values["remainder"] = RemainderPlace(values.get("remainder", RemainderPlace.FIRST))
+    values["rest_place"] = RemainderPlace(values.get("rest_place", RemainderPlace.FIRST))
+    values["remainder"] = RemainderRule(values.get("remainder", RemainderRule.NEXT_PLACE))
+    values["percents"] = tuple(values.get("percents", ()))
     values["things"] = tuple(
         Thing(int(item["place"]), str(item["name"])) for item in values.get("things", ())
     )

@@ -59,5 +59,13 @@ def first_share_of(text: str) -> int:
     return points_of(text.strip(), field="first_share") if text.strip() else 0
 
 
+def percents_of(text: str) -> tuple[int, ...]:
+    """``50, 30, 20``: whole percentages; raises ``Refusal("row_unreadable")``."""
+    try:
+        return tuple(int(part) for part in re.split(r"[,;\s%]+", text) if part)
+    except ValueError:
+        raise _unreadable("percents", 1, text, "50, 30, 20") from None
+
+
 def _unreadable(field: str, row: int, text: str, wanted: str) -> Refusal:
     return Refusal("row_unreadable", field=field, row=row, text=text[:40], wanted=f"“{wanted}”")

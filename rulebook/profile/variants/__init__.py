@@ -12,6 +12,7 @@ from rulebook.profile.variants.betting import (
     SubstantialAction,
     UnclearAtPot,
 )
+from rulebook.profile.variants.bounties import BountyKind, BountyOdd, HeadLeft, OwnBounty
 from rulebook.profile.variants.penalties import Dodging, GravestPenalty, NoShow, PrizeAfterDq, SeatTest
 from rulebook.profile.variants.prizes import (
     DealPolicy,
@@ -81,6 +82,8 @@ __all__ = [
     "AgainstStalling",
     "AntePriority",
     "BBReference",
+    "BountyKind",
+    "BountyOdd",
     "BreakChoice",
     "BreakDraw",
     "BreakRule",
@@ -102,6 +105,7 @@ __all__ = [
     "FlightCarry",
     "GravestPenalty",
     "HaltRule",
+    "HeadLeft",
     "IdenticalHands",
     "InitialButton",
     "LateRegClose",
@@ -113,6 +117,7 @@ __all__ = [
     "Mover",
     "NewcomerWait",
     "NoShow",
+    "OwnBounty",
     "PauseAt",
     "PlaceCount",
     "PotTooHigh",

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('payouts', '0009_award_won'),
+        ('payouts', '0010_unclaimed'),
         ('tournaments', '0021_sells_nameless'),
     ]
 

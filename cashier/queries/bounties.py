@@ -1,0 +1,27 @@
+"""Queries about the bounties that were bought: the bounty part of what each entry paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+from cashier.balances import sold
+from cashier.models import Sale
+from rulebook.products import PartKind
+
+
+def bounties_bought(event_id: int, entry_ids: Collection[int] | None = None) -> Counter[int]:
+    """The bounties in the valid sales to these entries, or to all, in minor units; in one statement."""
+    rows = Sale.objects.filter(event=event_id, voided_at__isnull=True)
+    if entry_ids is not None:
+        rows = rows.filter(entry__in=entry_ids)
+    found: Counter[int] = Counter()
+    for entry_id, parts in rows.order_by().values_list("entry_id", "parts"):
+        if minor := parts.get(PartKind.BOUNTY, 0):
+            found[entry_id] += minor
+    return found
+
+
+def bounty_pool(event_id: int) -> int:
+    """All bounties that were bought, in minor units."""
+    return sold(event_id).get(PartKind.BOUNTY, 0)

@@ -1,0 +1,199 @@
+"""Bounties won: brought in line with who went out and who took the chips, after every knock-out and correction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from access.fields import EntryId
+from access.roles import FLOOR
+from access.verbs import verb
+from cashier.queries.bounties import bounties_bought
+from journal.book import OpenBook
+from payouts.bounty_facts import BountyLeft
+from payouts.models import BountyWon
+from payouts.queries import bounties as queries
+from payouts.scopes import HEAD
+from rulebook.bounties import BountyRules, KnockOut, bounties_won
+from rulebook.potslost import took_chips
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.books import of_entry
+from tournaments.queries import EntryView
+
+Shares = Mapping[int | None, tuple[int, int]]
+"""By hunter (none: nobody won it) the cash of a head, and what of it goes onto the own head."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveHead:
+    """A player who is out and whom nobody knocked out."""
+
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadLeft:
+    """The bounty that nobody won, in minor units."""
+
+    entry: int
+    amount_minor: int
+    currency: str
+
+
+def bring_in_line(
+    book: OpenBook, *, event_id: int, entry_ids: Collection[int], nobody: Collection[int] = ()
+) -> None:
+    """Step: who won the bounties of these players, who went out, came back, or won the event.
+
+    A head whose worth changes with it is divided again where it was won already. Of players in ``nobody`` no pot
+    took the chips: they were removed. Raises ``Refusal`` ``head_below_zero`` or
+    ``bounty_cashed``.
+    """
+    rules = queries.rules_of(event_id)
+    if rules is None:
+        return
+    todo = {key: tournaments.entry(key) for key in entry_ids}
+    while todo:
+        one = min(todo.values(), key=_order)
+        del todo[one.id]
+        for key in _divide(book, rules, one, is_nobodys=one.id in nobody):
+            todo |= _won_already(key)
+
+
+def _order(entry: EntryView) -> tuple[bool, int]:
+    """Who is back first, then who left in their order; the heads of winners depend on all others."""
+    is_over = entry.is_alive and tournaments.event(entry.event_id).state == "finished"
+    return (is_over, entry.finish_group or 0)
+
+
+def _won_already(entry_id: int) -> dict[int, EntryView]:
+    entry = tournaments.entry(entry_id)
+    is_over = tournaments.event(entry.event_id).state == "finished"
+    return {entry_id: entry} if is_over or not entry.is_alive else {}
+
+
+def keep_won(book: OpenBook, *, event_id: int, entry_id: int) -> None:
+    """Step: a player who was knocked out bought back, and what was won stays won."""
+    if queries.rules_of(event_id) is not None:
+        rows = BountyWon.objects.filter(victim=entry_id, is_kept=False)
+        book.update_many(BountyWon, {pk: {"is_kept": True} for pk in rows.values_list("pk", flat=True)})
+
+
+def close_heads(book: OpenBook, *, event_id: int, left: Collection[int]) -> None:
+    """Step: the event is over; who is left has the own head, and what was bought for entries that no longer count
+    nobody won.
+    """
+    if queries.rules_of(event_id) is None:
+        return
+    valid = {one.id for one in tournaments.entries(event_id) if one.status in ("alive", "out")}
+    withdrawn = sorted(bounties_bought(event_id).keys() - valid)
+    bring_in_line(book, event_id=event_id, entry_ids=[*left, *withdrawn], nobody=withdrawn)
+
+
+def _divide(book: OpenBook, rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Collection[int]:
+    """Write who won the head of a player; returns whose heads are worth something else now."""
+    rows = {row.hunter_id: row for row in BountyWon.objects.filter(victim=one.id, is_kept=False)}
+    shares = _shares(rules, one, is_nobodys=is_nobodys or None in rows)
+    standing = {hunter: (row.cash_minor, row.head_minor) for hunter, row in rows.items()}
+    if shares == standing:
+        return ()
+    _require_not_cashed(rows, shares)
+    _write(book, one, rows, shares)
+    heads = {
+        key
+        for key in {*shares, *standing}
+        if key is not None and shares.get(key, (0, 0))[1] != standing.get(key, (0, 0))[1]
+    }
+    book.rests_on(*(HEAD.of(key) for key in sorted(heads)))
+    book.touches(HEAD.of(one.id))
+    return heads
+
+
+def _require_not_cashed(rows: Mapping[int | None, BountyWon], shares: Shares) -> None:
+    """Raise ``Refusal("bounty_cashed")`` where what changes was cashed, or is about to be."""
+    for hunter, row in rows.items():
+        if row.award_id is not None and shares.get(hunter) != (row.cash_minor, row.head_minor):
+            raise Refusal("bounty_cashed", entry=hunter or row.victim_id)
+
+
+def _write(book: OpenBook, one: EntryView, rows: Mapping[int | None, BountyWon], shares: Shares) -> None:
+    for hunter, row in rows.items():
+        if hunter not in shares:
+            book.delete(row)
+    changed = {
+        rows[hunter].pk: {"cash_minor": cash, "head_minor": head}
+        for hunter, (cash, head) in shares.items()
+        if hunter in rows and (rows[hunter].cash_minor, rows[hunter].head_minor) != (cash, head)
+    }
+    book.update_many(BountyWon, changed)
+    new = [
+        {
+            "event_id": one.event_id,
+            "victim_id": one.id,
+            "hunter_id": hunter,
+            "cash_minor": cash,
+            "head_minor": head,
+        }
+        for hunter, (cash, head) in shares.items()
+        if hunter not in rows
+    ]
+    book.create_many(BountyWon, new)
+
+
+def _shares(rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Shares:
+    """Who wins what of a head now: nothing while its player is in, or while nobody said who took the chips."""
+    is_over = tournaments.event(one.event_id).state == "finished"
+    if one.is_alive and not is_over:
+        return {}
+    takers = () if one.is_alive else took_chips(tournaments.pots_lost(one.event_id, [one.id]).get(one.id, ()))
+    head, hunters = _head(one, takers)
+    if not head:
+        return {}
+    if one.is_alive:
+        return _own(rules, one.id, head)
+    if hunters:
+        return _won(rules, one.id, head, hunters)
+    return {None: (head, 0)} if is_nobodys or takers else {}
+
+
+def _head(one: EntryView, takers: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    """What the head was worth as it was won, and who may win it: who bought a bounty too."""
+    won = [row for row in queries.won_of(one.event_id, [one.id]) if row.is_kept or row.victim_id != one.id]
+    known = queries.heads(one.event_id, won, [one.id, *takers])
+    head = known.of(one.id)
+    if head < 0:
+        raise Refusal("head_below_zero", entry=one.id)
+    return head, tuple(key for key in takers if known.bought.get(key))
+
+
+def _won(rules: BountyRules, victim: int, head: int, hunters: tuple[int, ...]) -> Shares:
+    found = bounties_won({victim: head}, [KnockOut(victim, hunters)], rules)
+    return {key: (found.knocked_out.get(key, 0), found.heads.get(key, 0)) for key in hunters}
+
+
+def _own(rules: BountyRules, winner: int, head: int) -> Shares:
+    found = bounties_won({winner: head}, [], rules, winner)
+    return {None if found.left_over else winner: (found.own_head, 0)}
+
+
+@verb(LeaveHead, "entries/<int:entry>/bounty-nobody/", admits=FLOOR, opens=of_entry)
+def leave_head(book: OpenBook, command: LeaveHead) -> HeadLeft:
+    """Say that nobody won the bounty of a player who is out: the chips went to no player.
+
+    It goes to the winner of the event, or is left over, as the rules of the event say.
+
+    Raises ``Refusal`` ``no_bounties``, ``entry_not_out`` or ``bounty_won``.
+    """
+    one = tournaments.entry(command.entry)
+    queries.require_rules(one.event_id)
+    if one.finish_group is None:
+        raise Refusal("entry_not_out", entry=one.id)
+    bring_in_line(book, event_id=one.event_id, entry_ids=[one.id], nobody=[one.id])
+    rows = BountyWon.objects.filter(victim=one.id, is_kept=False)
+    minor = rows.filter(hunter=None).values_list("cash_minor", flat=True).first()
+    if minor is None:
+        raise Refusal("bounty_won", entry=one.id)
+    currency = tournaments.event(one.event_id).currency
+    book.record(BountyLeft(entry=one.id, amount_minor=minor, currency=currency))
+    return HeadLeft(entry=one.id, amount_minor=minor, currency=currency)

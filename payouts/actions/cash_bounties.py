@@ -1,0 +1,71 @@
+"""Bounties cashed: what an entry has won becomes due at the cashier, and is paid as a prize is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from access.fields import EntryId
+from access.roles import CASHIERS
+from access.verbs import verb
+from journal.book import OpenBook
+from payouts.bounty_facts import BountiesClaimed
+from payouts.models import Award, AwardKind, AwardStatus, BountyWon
+from payouts.queries import award
+from payouts.queries.bounties import due_to, require_rules
+from payouts.queries.details import AwardDetails, award_details
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.books import of_entry
+
+PLAYED_STATES = ("running", "finished")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashBounties:
+    """The entry that won them."""
+
+    entry: EntryId
+
+
+@verb(CashBounties, "entries/<int:entry>/cash-bounties/", admits=CASHIERS, opens=of_entry)
+def cash_bounties(book: OpenBook, command: CashBounties) -> AwardDetails:
+    """Cash what an entry has won and not cashed yet: it is due, and paid like a prize under the `id` answered.
+
+    What was cashed before and is not paid yet is paid with it. From now on who won these bounties does not change
+    without undoing this.
+
+    Raises ``Refusal`` ``event_<state>``, ``no_bounties`` or ``no_bounty_due``.
+    """
+    entry = tournaments.entry(command.entry)
+    event = tournaments.event(entry.event_id)
+    require_rules(event.id)
+    if event.state not in PLAYED_STATES:
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    due = due_to(entry.id)
+    minor = sum(one.cash for one in due)
+    if not minor:
+        raise Refusal("no_bounty_due", entry=entry.id)
+    row = _award(book, entry.id, event.id, minor)
+    book.update_many(BountyWon, {one.id: {"award_id": row.pk} for one in due})
+    book.record(
+        BountiesClaimed(
+            entry=entry.id,
+            player=entry.player_id,
+            bounties=len(due),
+            amount_minor=minor,
+            currency=event.currency,
+        )
+    )
+    return award_details(award(row.pk))
+
+
+def _award(book: OpenBook, entry_id: int, event_id: int, minor: int) -> Award:
+    """What is due to the entry already, and more; a slip that was prepared for less is void."""
+    row = Award.every.filter(entry=entry_id, kind=AwardKind.BOUNTY, status=AwardStatus.DUE).first()
+    if row is None:
+        columns = {"event_id": event_id, "entry_id": entry_id, "kind": AwardKind.BOUNTY.value}
+        return book.create(Award, **columns, place=0, place_to=0, amount_minor=minor)
+    row.amount_minor += minor
+    row.slip, row.method = None, ""
+    book.save(row)
+    return row

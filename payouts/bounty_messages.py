@@ -1,0 +1,74 @@
+"""The codes of bounties in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.undo import taken_back
+from payouts import bounty_facts as facts
+from payouts.actions.pay import reverse_payment
+from wording.words import fact_words, word_refusals
+
+REFUSALS = (
+    (
+        "no_bounties",
+        _("No bounties"),
+        _("This event has no bounties. A director can choose them in its rules."),
+    ),
+    (
+        "bounty_won",
+        _("The bounty was won"),
+        _("The bounty of %(entry)s was won, or there was none. Change who took the chips first."),
+    ),
+    ("no_bounty_due", _("No bounty to pay"), _("%(entry)s has no bounty that is not paid yet.")),
+    (
+        "bounty_cashed",
+        _("The bounty was cashed"),
+        _("%(entry)s has cashed it. Undo that first, the payment as well if it was paid."),
+    ),
+    (
+        "bounties_cashed",
+        _("Bounties were cashed"),
+        _("Undo the payments of bounties and their cashing first; then all that was paid can be refunded."),
+    ),
+    (
+        "bounties_unsaid",
+        _("Bounties without a winner"),
+        _("Say on the bounties page who won them, or that nobody did: %(entries)s."),
+    ),
+    (
+        "bounties_due",
+        _("Bounties are waiting"),
+        _("Not paid yet: %(entries)s. Pay them, then settle."),
+    ),
+    (
+        "head_below_zero",
+        _("The bounty was won already"),
+        _(
+            "More was won of %(entry)s than the bounty would be worth then. Correct the later knock-out first."
+        ),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words of bounties."""
+    word_refusals(REFUSALS)
+    fact_words(facts.BountyLeft, _("Nobody won the bounty of %(entry)s: %(amount_minor)s"))
+    fact_words(
+        facts.BountiesClaimed,
+        _("%(player)s cashes bounties (%(bounties)s): %(amount_minor)s"),
+    )
+    fact_words(
+        facts.BountySlipPrepared, _("Slip %(slip)s made out to %(player)s, bounties: %(amount_minor)s")
+    )
+    fact_words(facts.BountiesPaid, _("%(player)s received bounties: %(amount_minor)s (slip %(slip)s)"))
+    fact_words(
+        facts.BountiesTakenBack,
+        _("Payment of bounties to %(player)s undone: %(amount_minor)s: %(reason)s"),
+    )
+    taken_back(facts.BountyLeft)
+    taken_back(facts.BountiesClaimed)
+    taken_back(facts.BountySlipPrepared)
+    taken_back(facts.BountiesPaid, reverse_payment)
+    taken_back(facts.BountiesTakenBack)

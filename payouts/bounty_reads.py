@@ -1,0 +1,87 @@
+"""Bounties, read by API; amounts in minor units of the event's currency."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Note
+from access.reads import read
+from access.roles import READERS
+from payouts.queries import bounties as queries
+from payouts.queries.bounties import BountiesView, HunterView
+from rulebook.profile.variants import BountyKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HunterDetails:
+    """An entry with a bounty on its head, or with bounties won."""
+
+    entry: int
+    player: int
+    number: Annotated[int, Note("The number of the entry in its event.")]
+    is_in: Annotated[bool, Note("Whether it is still in play.")]
+    knock_outs: Annotated[int, Note("Players whose bounties it won, alone or with others.")]
+    won_minor: int
+    head_minor: Annotated[int, Note("What its own head is worth now.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftDetails:
+    """A bounty that nobody won."""
+
+    entry: int
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BountyDetails:
+    """The bounties of an event: `pool_minor` = won + left over + in play."""
+
+    id: Annotated[int, Note("The event's.")]
+    kind: BountyKind
+    currency: str
+    pool_minor: Annotated[int, Note("All bounties that were bought.")]
+    won_minor: Annotated[int, Note("What players receive, without what goes onto heads.")]
+    in_play_minor: Annotated[int, Note("Still to be won, and of players out of whom nobody said who won it.")]
+    hunters: Annotated[tuple[HunterDetails, ...], Note("By what they won.")]
+    unsaid: Annotated[tuple[int, ...], Note("Entries out of whom nobody said who won the bounty.")]
+    left: Annotated[tuple[LeftDetails, ...], Note("Bounties that nobody won.")]
+    left_over_minor: Annotated[int, Note("What of them nobody receives, or nobody yet.")]
+    left_goes_to: Annotated[int | None, Note("The entry that receives them, once the event is over.")]
+    is_complete: Annotated[bool, Note("Whether nothing is unsaid and all adds up.")]
+
+
+@read("events/<int:event>/bounties/", admits=READERS)
+def bounties(event: int) -> BountyDetails:
+    """Show the bounties of an event: who won how much, what each head is worth, what nobody won."""
+    return _details(queries.bounties(event))
+
+
+def _details(found: BountiesView) -> BountyDetails:
+    return BountyDetails(
+        id=found.event_id,
+        kind=found.kind,
+        currency=found.currency,
+        pool_minor=found.sums.pool,
+        won_minor=found.won,
+        in_play_minor=found.in_play,
+        hunters=tuple(_hunter(one) for one in found.hunters),
+        unsaid=tuple(one.entry.id for one in found.unsaid),
+        left=tuple(LeftDetails(entry=key, amount_minor=minor) for key, minor in found.left.items()),
+        left_over_minor=found.left_over,
+        left_goes_to=found.receiver_id,
+        is_complete=found.is_complete,
+    )
+
+
+def _hunter(one: HunterView) -> HunterDetails:
+    return HunterDetails(
+        entry=one.entry.id,
+        player=one.entry.player_id,
+        number=one.entry.number,
+        is_in=one.entry.is_alive,
+        knock_outs=one.knock_outs,
+        won_minor=one.cash,
+        head_minor=one.head,
+    )

@@ -1,0 +1,47 @@
+"""How the house pays its prizes, on a page of its settings."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from access.page import by_page, page
+from access.roles import ADMINISTRATORS, INSPECTORS
+from payouts.actions.paying_rules import LONGEST, ChangePayingRules, change_paying_rules
+from payouts.queries.paying_rules import paying_rules as rules_now
+from people.forms import show_refusal
+from rulebook.refusals import Refusal
+
+
+class PayingRulesForm(forms.Form):
+    """Off until the house turns it on."""
+
+    unclaimed_days = forms.IntegerField(
+        label=_("Prizes are unclaimed after (days)"),
+        help_text=_(
+            "When these days after the event are over, the head of cage may move prizes that nobody came for to an account of "
+            "their own: the event can then be settled, and they are still paid. Empty: prizes wait for their winners."
+        ),
+        required=False,
+        min_value=0,
+        max_value=LONGEST,
+    )
+
+
+@page(reads=INSPECTORS, writes=ADMINISTRATORS)
+def paying_rules(request: HttpRequest) -> HttpResponse:
+    """The rules, and their change."""
+    form = PayingRulesForm(request.POST or None, initial={"unclaimed_days": rules_now().unclaimed_days})
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_paying_rules.perform(ChangePayingRules(**form.cleaned_data), by_page(request))
+            messages.success(request, _now("Saved"))
+            return redirect("paying-rules")
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    may_write = getattr(request.user, "role", "") in ADMINISTRATORS
+    return render(request, "payouts/paying_rules.html", {"form": form, "may_write": may_write})

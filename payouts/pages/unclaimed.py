@@ -1,0 +1,122 @@
+"""Prizes that nobody comes for: those that still wait in a pool, and those on their account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.problems import status_of
+from access.roles import CAGE, CASHIERS, INSPECTORS
+from payouts.actions.unclaimed import SetPrizesAside, put_prizes_back, set_prizes_aside
+from payouts.queries import AwardView, unclaimed
+from payouts.queries.paying_rules import paying_rules
+from people import queries as people
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class UnclaimedLine:
+    """A prize with its player, its event, where it is paid, and whether it may go back to its pool."""
+
+    award: AwardView
+    player: str
+    event: str
+    worth: Money
+    pay_url: str
+    may_return: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingEvent:
+    """An event with prizes due: until when they wait, and whether that is over."""
+
+    id: int
+    name: str
+    until: date
+    is_over: bool
+    total: Money
+    lines: tuple[UnclaimedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnclaimedPage:
+    """Prizes that wait by event, prizes on their account; ``days`` is None while the house names none."""
+
+    days: int | None
+    waiting: tuple[WaitingEvent, ...]
+    lines: tuple[UnclaimedLine, ...]
+    sums: tuple[Money, ...]
+    may_move: bool
+    problem: tuple[str, str] | None
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CAGE)
+def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
+    """What waits; a post moves the prizes of ``event`` to the account, those named ``award`` or all, or ``back``."""
+    if request.method != "POST":
+        return _shown(request)
+    wanted = SetPrizesAside(
+        event=_number(request.POST.get("event", "")),
+        awards=tuple(map(_number, request.POST.getlist("award"))),
+    )
+    try:
+        verb = put_prizes_back if "back" in request.POST else set_prizes_aside
+        say_done(request, verb.perform(wanted, by_page(request)).line)
+    except Refusal as refusal:
+        return _shown(request, refusal)
+    return redirect("unclaimed")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+
+
+def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+    may_pay, may_move = has_role(request, CASHIERS), has_role(request, CAGE)
+    shown = UnclaimedPage(
+        days=paying_rules().unclaimed_days,
+        waiting=tuple(
+            WaitingEvent(
+                one.event_id,
+                one.event_name,
+                one.until,
+                one.is_over,
+                one.total,
+                _lines(one.awards, may_pay=may_pay, may_move=may_move),
+            )
+            for one in unclaimed.all_waiting()
+        ),
+        lines=_lines(unclaimed.unclaimed_awards(), may_pay=may_pay, may_move=may_move),
+        sums=unclaimed.unclaimed_sums(),
+        may_move=may_move,
+        problem=words.explain(refusal) if refusal else None,
+    )
+    status = status_of(refusal) if refusal else 200
+    return render(request, "payouts/unclaimed.html", {"page": shown}, status=status)
+
+
+def _lines(awards: Iterable[AwardView], *, may_pay: bool, may_move: bool) -> tuple[UnclaimedLine, ...]:
+    listed = tuple(awards)
+    names = people.player_names({one.player_id for one in listed})
+    events = {pk: tournaments.event(pk) for pk in {one.event_id for one in listed}}
+    return tuple(
+        UnclaimedLine(
+            one,
+            names[one.player_id],
+            events[one.event_id].name,
+            one.amount + one.ticket,
+            reverse("award-pay", args=[one.id]) if may_pay else "",
+            may_return=may_move and one.is_unclaimed and events[one.event_id].state == "finished",
+        )
+        for one in listed
+    )

@@ -1,0 +1,42 @@
+"""Read by API: how the house pays its prizes, those unclaimed, and what a player won; amounts in minor units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rest_framework import serializers
+
+from access.reads import read
+from access.roles import CASHIERS, INSPECTORS
+from payouts.queries import unclaimed
+from payouts.queries.details import AwardDetails, award_details
+from payouts.queries.paying_rules import PayingRulesView
+from payouts.queries.paying_rules import paying_rules as rules_now
+from payouts.queries.winnings import Winnings, winnings_of
+
+AT_THE_DRAWERS = CASHIERS | INSPECTORS
+
+
+@read("paying-rules/", admits=AT_THE_DRAWERS)
+def paying_rules() -> PayingRulesView:
+    """Show how the house pays its prizes."""
+    return rules_now()
+
+
+@read("unclaimed/", admits=AT_THE_DRAWERS)
+def unclaimed_prizes() -> Sequence[AwardDetails]:
+    """List the prizes on the account of unclaimed ones, the latest first."""
+    return tuple(award_details(one) for one in unclaimed.unclaimed_awards())
+
+
+class YearFilter(serializers.Serializer):
+    """Which year."""
+
+    year = serializers.IntegerField(min_value=2000, max_value=2999, required=False)
+
+
+@read("players/<int:player>/winnings/", admits=AT_THE_DRAWERS, filtered_by=YearFilter)
+def winnings(asked: Mapping[str, Any], player: int) -> Winnings:
+    """Show what a player won in a calendar year, this one unless `year` says another."""
+    return winnings_of(player, asked.get("year"))

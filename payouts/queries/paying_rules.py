@@ -1,0 +1,27 @@
+"""How the house pays its prizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Note
+from journal.reading import cached_query
+from payouts.models import PayingRules
+
+
+@dataclass(frozen=True, slots=True)
+class PayingRulesView:
+    """How the house pays its prizes; off until it is turned on."""
+
+    unclaimed_days: Annotated[
+        int | None,
+        Note("Days after the event on which a prize waits in its pool; null: until its winner comes."),
+    ] = None
+
+
+@cached_query("payouts.PayingRules")
+def paying_rules() -> PayingRulesView:
+    """How the house pays its prizes."""
+    row = PayingRules.objects.order_by("pk").first()
+    return PayingRulesView() if row is None else PayingRulesView(row.unclaimed_days)

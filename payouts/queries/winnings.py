@@ -1,0 +1,163 @@
+"""What a player won in a year: each prize with what became of it, and their sums."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from django.db.models import Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from access.fields import Note
+from cashier.queries.payments import PaymentDetails
+from journal import instants
+from payouts.models import Award, AwardStatus
+from payouts.queries.awards import AwardView, award_views
+from people import queries as people
+from rulebook.money import Money
+from tournaments.zone import house_zone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinningDetails:
+    """A prize that a player won."""
+
+    award: int
+    event: int
+    event_name: str
+    at: Annotated[
+        datetime, Note("When it was paid; while it is not, when the entry went out or the event began.")
+    ]
+    place: int
+    place_to: int
+    amount_minor: int
+    ticket_minor: int
+    currency: str
+    thing: str
+    status: AwardStatus
+    payments: tuple[PaymentDetails, ...]
+    slip: int | None
+
+    @property
+    def places(self) -> str:
+        """``5`` or ``5–7``."""
+        return f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether it has been paid."""
+        return self.status is AwardStatus.PAID
+
+    @property
+    def amount(self) -> Money:
+        """The money."""
+        return Money(self.amount_minor, self.currency)
+
+    @property
+    def ticket(self) -> Money:
+        """The worth of a ticket."""
+        return Money(self.ticket_minor, self.currency)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WonInCurrency:
+    """What the prizes of one currency come to: paid, and still to be paid."""
+
+    currency: str
+    paid_minor: int
+    waiting_minor: int
+    tickets_minor: int
+
+    @property
+    def paid(self) -> Money:
+        """What was paid in money."""
+        return Money(self.paid_minor, self.currency)
+
+    @property
+    def waiting(self) -> Money:
+        """What waits, due or unclaimed."""
+        return Money(self.waiting_minor, self.currency)
+
+    @property
+    def tickets(self) -> Money:
+        """What tickets were worth."""
+        return Money(self.tickets_minor, self.currency)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Winnings:
+    """The prizes of a player in a calendar year of the house, the earliest first."""
+
+    id: Annotated[int, Note("The player's.")]
+    year: int
+    lines: tuple[WinningDetails, ...]
+    sums: tuple[WonInCurrency, ...]
+
+    @property
+    def player_id(self) -> int:
+        """Whose they are."""
+        return self.id
+
+
+def winnings_of(player_id: int, year: int | None = None) -> Winnings:
+    """What a player won in a year, this one unless given; raises ``Refusal("not_found")`` for an unknown player."""
+    people.player(player_id)
+    wanted = year or this_year()
+    zone = house_zone()
+    since, until = (datetime(number, 1, 1, tzinfo=zone) for number in (wanted, wanted + 1))
+    rows = Award.objects.filter(entry__player=player_id).annotate(
+        dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
+    )
+    found = rows.filter(Q(dated__gte=since, dated__lt=until)).order_by("dated", "pk")
+    listed = list(found.select_related("entry", "event"))
+    dated = {row.pk: row.dated for row in listed}
+    names = {row.event_id: row.event.name for row in listed}
+    lines = tuple(_line(one, dated[one.id], names[one.event_id]) for one in award_views(listed))
+    return Winnings(id=player_id, year=wanted, lines=lines, sums=_sums(lines))
+
+
+def this_year() -> int:
+    """The calendar year at the house."""
+    return timezone.localdate(instants.now(), house_zone()).year
+
+
+def years_won(player_id: int) -> tuple[int, ...]:
+    """The years in which the player won anything, and this one; the latest first."""
+    rows = Award.objects.filter(entry__player=player_id).annotate(
+        dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
+    )
+    found = {timezone.localtime(at, house_zone()).year for at in rows.values_list("dated", flat=True)}
+    return tuple(sorted(found | {this_year()}, reverse=True))
+
+
+def _line(one: AwardView, at: datetime, event: str) -> WinningDetails:
+    return WinningDetails(
+        award=one.id,
+        event=one.event_id,
+        event_name=event,
+        at=at,
+        place=one.place,
+        place_to=one.place_to,
+        amount_minor=one.amount.minor,
+        ticket_minor=one.ticket.minor,
+        currency=one.amount.currency,
+        thing=one.thing,
+        status=one.status,
+        payments=one.payments,
+        slip=one.slip,
+    )
+
+
+def _sums(lines: tuple[WinningDetails, ...]) -> tuple[WonInCurrency, ...]:
+    def of(currency: str) -> WonInCurrency:
+        mine = [one for one in lines if one.currency == currency]
+        return WonInCurrency(
+            currency=currency,
+            paid_minor=sum(one.amount_minor for one in mine if one.status is AwardStatus.PAID),
+            waiting_minor=sum(one.amount_minor for one in mine if one.status is not AwardStatus.PAID),
+            tickets_minor=sum(one.ticket_minor for one in mine),
+        )
+
+    return tuple(of(currency) for currency in sorted({one.currency for one in lines}))

@@ -1,0 +1,37 @@
+"""The variants of bounties (procedure 26)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class BountyKind(StrEnum):
+    """Whether the bounty part of a price is a bounty on the head of its player, and how it is won."""
+
+    NONE = "none"
+    """The part stays on its account."""
+    FIXED = "fixed"
+    PROGRESSIVE = "progressive"
+    """A part in cash, the rest onto the head of who won it."""
+
+
+class BountyOdd(StrEnum):
+    """Where the odd unit of a halved head goes."""
+
+    HEAD = "head"
+    CASH = "cash"
+
+
+class OwnBounty(StrEnum):
+    """What becomes of the winner's own head."""
+
+    KEEPS = "keeps"
+    NONE = "none"
+
+
+class HeadLeft(StrEnum):
+    """What becomes of a head that nobody won: of a disqualified player, of a stack that was given up (silent)."""
+
+    WINNER = "winner"
+    HOUSE = "house"
+    """It is left over, and shown."""

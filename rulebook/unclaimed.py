@@ -1,0 +1,18 @@
+"""Prizes that nobody comes for: how long they wait in the prize pool."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+
+def claimed_by(ended: date, days: int) -> date:
+    """The last calendar day on which a prize waits in the pool of an event that ended on ``ended``.
+
+    How many days is the house's to say: laws and regulations differ (procedures 24 to 27 name none).
+    """
+    return ended + timedelta(days=days)
+
+
+def is_unclaimed(ended: date, today: date, days: int | None) -> bool:
+    """Whether a prize that is still due may leave the pool: the days are over; never where the house names none."""
+    return days is not None and today > claimed_by(ended, days)
