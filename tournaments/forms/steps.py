@@ -114,6 +114,11 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
             ),
             ("shares", "things"),
         ),
+        Part(
+            "shape",
+            _("How prizes fall"),
+            ("steepness", "first_share", "tiers", "round_to", "rest_place"),
+        ),
     ),
 }
 FIELD_OF_LIST: Mapping[str, str] = {"shares": "payout", "things": "payout"}
