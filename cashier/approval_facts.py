@@ -65,3 +65,4 @@ class ApprovalRulesChanged(Fact):
     overrides: bool
     minutes: int
     currency: str
+    deals: bool = False

@@ -133,6 +133,7 @@ APPROVAL_LABELS = {
     ApprovalKind.CASH_MOVED: _("Cash and safe"),
     ApprovalKind.PAY_OUT: _("Pay-out"),
     ApprovalKind.OVERRIDE: _("Override"),
+    ApprovalKind.DEAL: _("Deal"),
 }
 
 

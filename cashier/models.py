@@ -161,6 +161,7 @@ class ApprovalRules(VersionedModel):
     cash_moved_minor = models.BigIntegerField(null=True)
     pay_out_minor = models.BigIntegerField(null=True)
     overrides = models.BooleanField(default=False)
+    deals = models.BooleanField(default=False)
     minutes = models.PositiveSmallIntegerField(default=15)
 
 

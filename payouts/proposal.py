@@ -11,11 +11,10 @@ from rulebook.payouts import (
     default_payouts,
     money_prizes,
     paid_places,
-    tickets,
 )
 from rulebook.pool import PoolSheet
 from rulebook.profile import PlaceRules
-from rulebook.satellite import satellite
+from rulebook.satellite import SatelliteRules, satellite_plan
 from tournaments.reports import report_prizes
 from tournaments.setup.values import EventTerms, PayoutKind, PayoutRule
 
@@ -36,9 +35,23 @@ def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int
     if not entries or not sheet.prizes:
         return ()
     if rule.kind is PayoutKind.SATELLITE:
-        seats = satellite(sheet.prizes, rule.ticket_minor)
-        return tickets(seats.seats, rule.ticket_minor, rule.ticket_name, seats.remainder)
+        return _seats(event, sheet.prizes)
     return money_prizes(_amounts(event, rules, sheet, entries))
+
+
+def _seats(event: EventTerms, pool: int) -> tuple[Prize, ...]:
+    """Seats of the target, then cash: what buys no seat goes where the event says (procedure 27)."""
+    rule = event.payout
+    price = event.buy_in_minor + event.fee_minor
+    rules = SatelliteRules(rule.remainder, chunk=rule.chunk_minor or 2 * price, percents=rule.percents)
+    plan = satellite_plan(pool, rule.ticket_minor, rules)
+    return tuple(
+        Prize(PrizeKind.TICKET, rule.ticket_minor, rule.ticket_name, cash=one.cash)
+        if one.seats
+        else Prize(PrizeKind.MONEY, one.cash)
+        for one in plan.prizes
+        for _place in range(one.first, one.last + 1)
+    )
 
 
 def _in_kind(rule: PayoutRule) -> tuple[Prize, ...]:

@@ -31,7 +31,8 @@ def due_prizes(
     """The dues of entries that finished in a paid place; an unpaid place inside a tie counts as nothing.
 
     Tied entries receive the same where their prizes are the same (tickets of a satellite); if not, money and
-    ticket values are shared by ``rulebook.shares``, and prizes in kind are listed for the tied to agree on.
+    ticket values are shared by ``rulebook.shares``, and prizes in kind are listed for the tied to agree on. Where each
+    of their places wins the same ticket, only the money beside it is shared.
     """
     paid = [one for one in finishers if one.place <= len(prizes)]
     groups = groupby(paid, key=lambda one: (one.place, one.place_to))
@@ -45,9 +46,17 @@ def _of_group(group: Sequence[Finisher], prizes: Sequence[PrizeView], rules: Pla
     if len(own) == last - first + 1 and len(alike) == 1:
         amount, ticket, thing = alike.pop()
         return [Due(one.entry_id, first, last, amount, ticket, thing) for one in group]
-    worth = {prize.place: prize.worth.minor for prize in own}
+    ticket = _same_ticket(own) if len(own) == last - first + 1 else 0
+    worth = {prize.place: prize.worth.minor - ticket for prize in own}
     placings = [Placing(str(one.entry_id), first, last) for one in group]
     things = " / ".join(prize.thing for prize in own if prize.thing and not prize.ticket.minor)
+    thing = own[0].thing if ticket else things
     return [
-        Due(int(key), first, last, amount, 0, things) for key, amount in shares_of(placings, worth, rules)
+        Due(int(key), first, last, amount, ticket, thing) for key, amount in shares_of(placings, worth, rules)
     ]
+
+
+def _same_ticket(prizes: Sequence[PrizeView]) -> int:
+    """The worth of the ticket that all of these places win alike, 0 where they do not."""
+    worths = {prize.ticket.minor for prize in prizes}
+    return worths.pop() if len(worths) == 1 else 0

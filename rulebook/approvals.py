@@ -17,26 +17,29 @@ class ApprovalKind(StrEnum):
     CASH_MOVED = "cash_moved"
     PAY_OUT = "pay_out"
     OVERRIDE = "override"
+    DEAL = "deal"
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Amounts in minor units above which a second person approves; None: never. Overrides are approved or not."""
+    """Amounts in minor units above which a second person approves; None: never. Overrides and deals are approved or not."""
 
     void_minor: int | None = None
     difference_minor: int | None = None
     cash_moved_minor: int | None = None
     pay_out_minor: int | None = None
     overrides: bool = False
+    deals: bool = False
 
     def above(self, kind: ApprovalKind) -> int | None:
-        """The amount of a kind; for overrides, any or None."""
+        """The amount of a kind; for overrides and deals, any or None."""
         limits = {
             ApprovalKind.VOID: self.void_minor,
             ApprovalKind.DIFFERENCE: self.difference_minor,
             ApprovalKind.CASH_MOVED: self.cash_moved_minor,
             ApprovalKind.PAY_OUT: self.pay_out_minor,
             ApprovalKind.OVERRIDE: -1 if self.overrides else None,
+            ApprovalKind.DEAL: -1 if self.deals else None,
         }
         return limits[kind]
 

@@ -140,7 +140,7 @@ def _cash(remainder: int, seats: int, rules: SatelliteRules) -> dict[int, int]:
             raise Refusal("shares_not_whole", field="percents")
         parts = split(remainder, [Fraction(remainder * percent, 100) for percent in rules.percents])
         first = 1 if rules.remainder is RemainderRule.TICKETS_FIRST else seats + 1
-        return dict(enumerate(parts, start=first))
+        return {place: part for place, part in enumerate(parts, start=first) if part}
     return {max(seats, 1) if rules.remainder is RemainderRule.LAST_SEAT else seats + 1: remainder}
 
 

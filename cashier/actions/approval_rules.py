@@ -28,6 +28,7 @@ class ChangeApprovalRules:
     overrides: Annotated[bool, Note("Every override of an entry rule is approved by a second person.")] = (
         False
     )
+    deals: Annotated[bool, Note("Every deal of the players left is approved by a second person.")] = False
     minutes: Annotated[int, Limits(1, 240), Note("How long a request waits, and an approval is good.")] = 15
 
 

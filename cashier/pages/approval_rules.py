@@ -29,6 +29,7 @@ class ApprovalRulesForm(forms.Form):
     cash_moved = forms.CharField(label=_("Cash from and to the safe above"), required=False, max_length=20)
     pay_out = forms.CharField(label=_("Prizes and withdrawals above"), required=False, max_length=20)
     overrides = forms.BooleanField(label=_("Every override of an entry rule"), required=False)
+    deals = forms.BooleanField(label=_("Every deal of the players left"), required=False)
     minutes = forms.IntegerField(
         label=_("Minutes"),
         help_text=_("How long a request waits, and how long an approval is good."),
@@ -61,7 +62,7 @@ def _initial(currency: str) -> dict[str, object]:
         name: "" if minor is None else format(Money(minor, currency).amount, "f")
         for name, minor in amounts.items()
     }
-    return typed | {"overrides": rules.overrides, "minutes": rules.minutes}
+    return typed | {"overrides": rules.overrides, "deals": rules.deals, "minutes": rules.minutes}
 
 
 def _command(form: ApprovalRulesForm, currency: str) -> ChangeApprovalRules:
@@ -70,4 +71,6 @@ def _command(form: ApprovalRulesForm, currency: str) -> ChangeApprovalRules:
         f"{name}_minor": parse_money(typed[name], currency, field=name).minor if typed[name] else None
         for name in AMOUNTS
     }
-    return ChangeApprovalRules(**amounts, overrides=typed["overrides"], minutes=typed["minutes"])
+    return ChangeApprovalRules(
+        **amounts, overrides=typed["overrides"], deals=typed["deals"], minutes=typed["minutes"]
+    )

@@ -32,12 +32,18 @@ class ApprovalRulesView:
         False
     )
     minutes: Annotated[int, Note("How long a request waits, and an approval is good.")] = 15
+    deals: Annotated[bool, Note("Every deal of the players left is approved by a second person.")] = False
 
     @property
     def thresholds(self) -> Thresholds:
         """As the rule asks for them."""
         return Thresholds(
-            self.void_minor, self.difference_minor, self.cash_moved_minor, self.pay_out_minor, self.overrides
+            self.void_minor,
+            self.difference_minor,
+            self.cash_moved_minor,
+            self.pay_out_minor,
+            self.overrides,
+            self.deals,
         )
 
     def until(self, now: datetime) -> datetime:
@@ -57,7 +63,8 @@ class ApprovalDetails:
     id: int
     kind: ApprovalKind
     subject: Annotated[
-        str, Note("What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/player/9`.")
+        str,
+        Note("What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/player/9`, `deal/4`."),
     ]
     amount_minor: int
     currency: str
@@ -94,6 +101,7 @@ def approval_rules() -> ApprovalRulesView:
         row.pay_out_minor,
         row.overrides,
         row.minutes,
+        row.deals,
     )
 
 
@@ -103,6 +111,12 @@ def approval_row(approval_id: int) -> Approval:
     if row is None:
         raise Refusal("approval_unknown", number=approval_id)
     return row
+
+
+def latest_about(kind: ApprovalKind, subject: str) -> ApprovalDetails | None:
+    """The latest request about something; None where nobody asked."""
+    row = Approval.objects.filter(kind=kind, subject=subject).order_by("-pk").first()
+    return None if row is None else approval_details(row)
 
 
 def approval_details(row: Approval) -> ApprovalDetails:

@@ -80,10 +80,13 @@ def all_receive_tickets(event_id: int, left: int) -> bool:
 
 
 def _tickets(event_id: int) -> tuple[int, ...] | None:
-    """The value of each place's ticket, as published or from the sales; none unless a satellite."""
+    """What each place wins with its ticket, as published or from the sales; none unless a satellite.
+
+    Cash beside a ticket is played for: to the last seat, or for the places.
+    """
     if queries.event(event_id).payout.kind is not PayoutKind.SATELLITE:
         return None
-    return tuple(prize.ticket.minor for prize in payouts.structure(event_id).prizes)
+    return payouts.seat_worths(event_id)
 
 
 def _is_closed(event_id: int, at: datetime) -> bool:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from access.fields import GREATEST, EventId, Id, Limits, Minor, Note, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import verb
+from cashier.actions.approval import Wanted, require_approval
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from payouts.actions.award import award_places
@@ -18,9 +19,11 @@ from payouts.models import Deal, DealShare, DealStatus
 from payouts.queries import deals
 from payouts.queries.deal_details import DealDetails, deal_details
 from payouts.queries.deals import DealRoom, DealView
+from rulebook.approvals import ApprovalKind
 from rulebook.deal import is_by_place, require_deal
 from rulebook.deal_shares import DealMethod
 from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
 from tournaments.books import of_event
 
 
@@ -184,13 +187,17 @@ def agree_deal(book: OpenBook, command: PayoutCommand) -> DealDetails:
     From then on persons receive what they agreed on, or places in a deal by place; what is left goes to the winner.
     Places, points and published prizes stay as they are (procedure 25).
 
-    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_clock_running`` or ``deal_not_unanimous``.
+    Where the house wants a second person to approve deals, a head of cage or a director does, before.
+
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_clock_running``, ``deal_not_unanimous``
+    or ``approval_needed``.
     """
     structure_row(book, command.event)
     found, here = _current(command.event)
     _require_paused(here)
     terms = here.terms(found.amounts, found.left_minor, is_unanimous=found.is_unanimous)
     require_deal(here.rules, terms, here.currency)
+    require_approval(book, wanted=_wanted(found, here))
     row = Deal.objects.get(event=command.event)
     row.status, row.agreed_at = DealStatus.AGREED, book.now
     book.save(row)
@@ -201,6 +208,12 @@ def agree_deal(book: OpenBook, command: PayoutCommand) -> DealDetails:
         wrote=[PAYOUTS.of(command.event)],
     )
     return deal_details(command.event)
+
+
+def _wanted(found: DealView, here: DealRoom) -> Wanted:
+    shared = found.prizes_minor - found.left_minor
+    name = tournaments.event(found.event_id).name
+    return Wanted(ApprovalKind.DEAL, found.subject, shared, here.currency, name)
 
 
 def _told(found: DealView, currency: str) -> dict[str, Any]:

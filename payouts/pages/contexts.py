@@ -118,6 +118,7 @@ class PayoutsPage:
     may_export: bool
     is_settled: bool
     house_note: str
+    seats_note: str
     deal_url: str
     unclaimed_url: str
     versions: Versions

@@ -21,6 +21,7 @@ from cashier.paper.sheets import printed
 from journal import instants
 from payouts import queries
 from payouts.actions.deals import ProposeDeal, TypedShare, propose_deal
+from payouts.pages.deal_approval import ApprovalNote, approval_note
 from payouts.pages.deal_sheet import DealSheet, SignedShare, deal_blocks
 from payouts.queries import deals
 from payouts.queries.deal_details import DealDetails, DealPlayer, deal_details
@@ -98,6 +99,7 @@ class DealPage:
     why_not: str
     is_typed: bool
     refusal: tuple[str, str] | None
+    approval: ApprovalNote | None
 
     @property
     def consents(self) -> int:
@@ -175,6 +177,7 @@ def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal
         why_not=_why_not(event_id, found),
         is_typed=is_typed and found.status != "agreed",
         refusal=explain(refusal) if refusal else None,
+        approval=approval_note(event_id),
     )
 
 

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from access.page import page
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
@@ -31,6 +32,7 @@ from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.figures import money_text
 from wording.words import explain
 
 
@@ -70,6 +72,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         may_export=role in CASHIERS | INSPECTORS,
         is_settled=event.state == "settled",
         house_note=_house_note(event),
+        seats_note=_seats_note(structure),
         deal_url=url_of(event.id) if is_played else "",
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
     )
@@ -179,6 +182,23 @@ def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool) -> W
         slip_url=reverse("award-slip", args=[award.id]) if award.is_paid else "",
         ticket_url=reverse("ticket-sheet", args=[award.won_id]) if may_pay and award.won_id else "",
     )
+
+
+def _seats_note(structure: PayoutStructureView) -> str:
+    """How many seats a satellite's pool makes, and how much it leaves in cash; empty in any other event."""
+    seats = [prize.ticket for prize in structure.prizes if prize.ticket.minor]
+    if not seats:
+        return ""
+    told = ngettext(
+        "The pool makes %(seats)s seat of %(worth)s.",
+        "The pool makes %(seats)s seats of %(worth)s each.",
+        len(seats),
+    ) % {"seats": len(seats), "worth": money_text(seats[0])}
+    left = sum(prize.amount.minor for prize in structure.prizes)
+    rest = _("%(rest)s buy no seat and are paid in cash.") % {
+        "rest": money_text(Money(left, structure.currency))
+    }
+    return f"{told} {rest}" if left else told
 
 
 def _house_note(event: EventView) -> str:

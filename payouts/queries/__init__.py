@@ -12,7 +12,15 @@ from payouts.queries.awards import (
     paid_so_far,
 )
 from payouts.queries.differences import open_differences
-from payouts.queries.structure import PayoutStructureView, PrizeView, is_published, pool, proposal, structure
+from payouts.queries.structure import (
+    PayoutStructureView,
+    PrizeView,
+    is_published,
+    pool,
+    proposal,
+    seat_worths,
+    structure,
+)
 from payouts.queries.versions import is_reopened
 
 __all__ = [
@@ -32,5 +40,6 @@ __all__ = [
     "paid_so_far",
     "pool",
     "proposal",
+    "seat_worths",
     "structure",
 ]

@@ -104,6 +104,7 @@ class DealShareView:
 class DealView:
     """A deal proposed or agreed; amounts in minor units, ``method`` empty where they were typed."""
 
+    id: int
     event_id: int
     method: str
     is_by_place: bool
@@ -118,6 +119,11 @@ class DealView:
     def is_agreed(self) -> bool:
         """Whether it was agreed."""
         return self.status is DealStatus.AGREED
+
+    @property
+    def subject(self) -> str:
+        """What an approval of it is about: another proposal is another deal."""
+        return f"deal/{self.id}"
 
     @property
     def amounts(self) -> tuple[int, ...]:
@@ -191,6 +197,7 @@ def deal(event_id: int) -> DealView | None:
         return None
     shares = DealShare.objects.filter(deal=row).order_by("place")
     return DealView(
+        id=row.pk,
         event_id=event_id,
         method=row.method,
         is_by_place=row.is_by_place,

@@ -120,6 +120,12 @@ def _tickets(event: EventView, prizes: Sequence[PrizeView]) -> int:
     return equal_tickets([prize.ticket.minor for prize in prizes]) if is_satellite else 0
 
 
+def seat_worths(event_id: int) -> tuple[int, ...]:
+    """What each place with a ticket wins, cash beside it included, in minor units; 0 without: who wins the same."""
+    prizes = structure(event_id).prizes
+    return tuple(prize.worth.minor if prize.ticket.minor else 0 for prize in prizes)
+
+
 def is_published(event_id: int) -> bool:
     """Whether the prizes of an event are published."""
     return published(event_id) is not None
@@ -129,7 +135,7 @@ def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
     is_ticket = prize.kind is PrizeKind.TICKET
     return PrizeView(
         place=place,
-        amount=Money(0 if is_ticket else prize.amount, currency),
+        amount=Money(prize.cash if is_ticket else prize.amount, currency),
         ticket=Money(prize.amount if is_ticket else 0, currency),
         thing=prize.name,
     )

@@ -8,7 +8,6 @@ from rulebook.payouts.tables import (
     PrizeKind,
     by_percentages,
     money_prizes,
-    tickets,
 )
 from rulebook.payouts.tiers import Tier, TierOrder, TiersCheck, check_tiers, tiers_of, usual_tiers
 from rulebook.payouts.versions import PaidDifference, paid_differences
@@ -32,7 +31,6 @@ __all__ = [
     "paid_places",
     "places_paid",
     "sure_of",
-    "tickets",
     "tiers_of",
     "usual_tiers",
 ]

@@ -24,11 +24,20 @@ class PrizeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize: ``amount`` in minor units (the value of a ticket, 0 for a prize in kind), ``name`` in kind."""
+    """A prize: ``amount`` in minor units (the value of a ticket, 0 for a prize in kind), ``name`` in kind.
+
+    ``cash`` in minor units beside a ticket.
+    """
 
     kind: PrizeKind
     amount: int = 0
     name: str = ""
+    cash: int = 0
+
+    @property
+    def worth(self) -> int:
+        """All of it, in minor units."""
+        return self.amount + self.cash
 
 
 def by_percentages(
@@ -53,9 +62,3 @@ def by_percentages(
 def money_prizes(amounts: Sequence[int]) -> tuple[Prize, ...]:
     """Money for each place."""
     return tuple(Prize(PrizeKind.MONEY, amount) for amount in amounts)
-
-
-def tickets(count: int, worth: int, name: str = "", remainder: int = 0) -> tuple[Prize, ...]:
-    """``count`` equal tickets, and the ``remainder`` of a satellite in cash for the next place."""
-    rest = (Prize(PrizeKind.MONEY, remainder),) if remainder else ()
-    return (Prize(PrizeKind.TICKET, worth, name),) * count + rest

@@ -27,6 +27,18 @@ for (const link of document.querySelectorAll("[data-back]")) {
   });
 }
 
+// What takes seconds says so from the tap on, and is not sent twice.
+for (const told of document.querySelectorAll("[data-under-way]")) {
+  told.closest("form").addEventListener("submit", (event) => {
+    if (told.hidden) told.hidden = false;
+    else event.preventDefault();
+  });
+  // A page that is shown again from the browser's memory has nothing under way.
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) told.hidden = true;
+  });
+}
+
 if (document.body.dataset.stream) {
   const follower = followStream(document.body.dataset);
   document.addEventListener("action:done", () => follower.check());

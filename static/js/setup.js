@@ -7,6 +7,7 @@ const is =
   (name, ...answers) =>
   (typed) =>
     answers.includes(typed.get(name));
+const both = (one, other) => (typed) => one(typed) && other(typed);
 const some = (name) => (typed) => typed.get(`${name}_limit`) !== "none";
 
 // Which part of the page is asked for, and when: by the id of its input or list.
@@ -27,6 +28,9 @@ const ASKED = {
   target: is("payout_kind", "satellite"),
   ticket: is("payout_kind", "satellite"),
   ticket_name: is("payout_kind", "satellite"),
+  remainder: is("payout_kind", "satellite"),
+  chunk: both(is("payout_kind", "satellite"), is("remainder", "spread")),
+  percents: both(is("payout_kind", "satellite"), is("remainder", "structure", "tickets_first")),
   advance_count: is("advance_kind", "table_winners", "top"),
 };
 const LISTS = { shares: is("payout_kind", "shares"), things: is("payout_kind", "in_kind") };

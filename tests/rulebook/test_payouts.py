@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.payouts import (
-    PrizeKind,
     Tier,
     TierOrder,
     by_percentages,
@@ -19,7 +18,6 @@ from rulebook.payouts import (
     default_payouts,
     paid_places,
     places_paid,
-    tickets,
     tiers_of,
     usual_tiers,
 )
@@ -287,9 +285,3 @@ def test_percentages_that_are_not_whole_are_refused() -> None:
         by_percentages(1_000, (5_000, 4_999))
     with pytest.raises(Refusal, match="places_missing"):
         by_percentages(1_000, ())
-
-
-def test_tickets_carry_no_money_but_the_remainder() -> None:
-    sheet = tickets(6, 110_000, "Main event", remainder=33_000)
-    assert [prize.kind for prize in sheet] == [PrizeKind.TICKET] * 6 + [PrizeKind.MONEY]
-    assert sheet[-1].amount == 33_000

@@ -11,6 +11,7 @@ from rulebook.advance import AdvanceKind
 from rulebook.products import LONGEST_NAME, PartKind, ProductKind
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
+from rulebook.satellite import RemainderRule
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
@@ -69,6 +70,19 @@ class PayoutSerializer(serializers.Serializer):
         required=False,
         allow_null=True,
         help_text="The event in which a satellite's seats are played; null: any. A seat is worth its entry unless given.",
+    )
+    remainder = serializers.ChoiceField(
+        _choices(RemainderRule),
+        required=False,
+        help_text="Where the money of a satellite goes that buys no seat.",
+    )
+    chunk_minor = serializers.IntegerField(
+        min_value=0, required=False, help_text="`spread`: in pieces of this; 0: twice the buy-in and fee."
+    )
+    percents = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=100),
+        required=False,
+        help_text="`structure`: of the next places, `tickets_first`: of the first ones; they make 100.",
     )
     things = ThingInputSerializer(many=True, required=False)
     round_to_minor = serializers.IntegerField(min_value=0, required=False)

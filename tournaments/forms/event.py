@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.advance import AdvanceKind
+from rulebook.satellite import RemainderRule
 from rulebook.structure import LastLevel
 from tournaments.forms.limits import LimitField
 from tournaments.forms.walltime import WallTimeField
@@ -26,6 +27,13 @@ PAYOUT = [
     (PayoutKind.SHARES, _("Fixed percentages")),
     (PayoutKind.SATELLITE, _("Tickets (satellite)")),
     (PayoutKind.IN_KIND, _("Non-cash prizes")),
+]
+REMAINDER = [
+    (RemainderRule.NEXT_PLACE, _("to the next place")),
+    (RemainderRule.LAST_SEAT, _("to the last seat")),
+    (RemainderRule.SPREAD, _("in pieces to the next places")),
+    (RemainderRule.STRUCTURE, _("by percentages to the next places")),
+    (RemainderRule.TICKETS_FIRST, _("by percentages to the first places")),
 ]
 ADVANCE = [
     (AdvanceKind.ALL_LEFT, _("all players with chips")),
@@ -100,5 +108,13 @@ class EventForm(forms.Form):
     )
     ticket = _money(_("Ticket value"), help_text=_("Empty: an entry in that event"))
     ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)
+    remainder = forms.ChoiceField(label=_("Money that buys no seat"), choices=REMAINDER, required=False)
+    chunk = _money(_("Each piece"), help_text=_("Empty: twice the buy-in and fee"))
+    percents = forms.CharField(
+        label=_("Percentages"),
+        required=False,
+        max_length=80,
+        help_text=_("50, 30, 20: from the first of these places on"),
+    )
     advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)
     advance_count = _whole(_("How many"), least=1)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulebook.money import Money
+from tournaments.forms.event import REMAINDER
 from tournaments.setup.values import PayoutKind, PayoutRule
 from tournaments.typed.lines import percent_text, shares_text
 from wording.figures import money_short_text
@@ -15,7 +16,9 @@ def prizes_in_words(rule: PayoutRule, currency: str) -> str:
     """What the event plays for, in one line."""
     if rule.kind is PayoutKind.SATELLITE:
         worth = money_short_text(Money(rule.ticket_minor, currency))
-        return _("tickets: %(ticket)s, value %(worth)s") % {"ticket": rule.ticket_name, "worth": worth}
+        told = _("tickets: %(ticket)s, value %(worth)s") % {"ticket": rule.ticket_name, "worth": worth}
+        left = _("money that buys no seat %(remainder)s") % {"remainder": dict(REMAINDER)[rule.remainder]}
+        return f"{told}; {left}"
     if rule.kind is PayoutKind.IN_KIND:
         return ", ".join(f"{thing.place}. {thing.name}" for thing in rule.things)
     if rule.kind is PayoutKind.SHARES:

@@ -11,6 +11,7 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.fees import default_fee
 from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal
+from rulebook.satellite import RemainderRule
 from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
 from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule, changed_setup
@@ -74,6 +75,9 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "ticket": _amount_text(rule.ticket_minor, setup.currency) if rule.ticket_minor else "",
         "ticket_name": rule.ticket_name,
         "target": rule.target,
+        "remainder": rule.remainder.value,
+        "chunk": _amount_text(rule.chunk_minor, setup.currency) if rule.chunk_minor else "",
+        "percents": ", ".join(map(str, rule.percents)),
         "advance_kind": setup.advance.kind.value,
         "advance_count": setup.advance.count,
     }
@@ -109,8 +113,9 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
     """The refusals of all unreadable amounts of the form, so that all are shown at once."""
     typed = form.cleaned_data
     readers: dict[str, Callable[[str], object]] = {
-        name: partial(lines.money_of, currency=currency, field=name) for name in (*AMOUNTS, "ticket")
+        name: partial(lines.money_of, currency=currency, field=name) for name in (*AMOUNTS, "ticket", "chunk")
     }
+    readers["percents"] = lines.percents_of
     readers["min_cash"] = partial(lines.min_cash_of, currency=currency)
     for name, read in readers.items():
         try:
@@ -132,6 +137,9 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         ticket_minor=lines.money_of(typed["ticket"], base.currency, field="ticket"),
         ticket_name=typed["ticket_name"],
         target=typed["target"],
+        remainder=RemainderRule(typed["remainder"] or base.payout.remainder),
+        chunk_minor=lines.money_of(typed["chunk"], base.currency, field="chunk"),
+        percents=lines.percents_of(typed["percents"]),
     )
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from rulebook.advance import AdvanceKind
 from rulebook.money import MINOR_DIGITS
 from rulebook.products import ProductKind
+from rulebook.satellite import RemainderRule
 from tournaments.setup.errors import SetupError, error, unlikely
 from tournaments.setup.prices import first_of
 from tournaments.setup.product_checks import is_add_on_open, product_errors
@@ -16,6 +17,7 @@ from tournaments.setup.values import (
     MOST_MIN_CASH_PERCENT,
     EventSetup,
     PayoutKind,
+    PayoutRule,
 )
 
 SEATS = range(2, 13)
@@ -117,6 +119,8 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield error("payout", "shares_not_whole", percent=sum(rule.shares) / 100)
     if rule.kind == PayoutKind.SATELLITE and rule.ticket_minor <= 0:
         yield error("payout", "ticket_without_value")
+    if rule.kind == PayoutKind.SATELLITE:
+        yield from _remainder(rule)
     if rule.kind == PayoutKind.IN_KIND and not rule.things:
         yield error("payout", "things_missing")
     if len({thing.place for thing in rule.things}) != len(rule.things):
@@ -125,6 +129,14 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield error("payout", "percent_out_of_range")
     if not (0 <= rule.min_cash_percent <= MOST_MIN_CASH_PERCENT and rule.min_cash_minor >= 0):
         yield error("payout", "min_cash_out_of_range")
+
+
+def _remainder(rule: PayoutRule) -> Iterator[SetupError]:
+    if rule.chunk_minor < 0:
+        yield error("chunk", "amount_negative")
+    has_shares = rule.remainder in (RemainderRule.STRUCTURE, RemainderRule.TICKETS_FIRST)
+    if has_shares and (sum(rule.percents) != 100 or min(rule.percents) <= 0):
+        yield error("percents", "shares_not_whole", percent=sum(rule.percents))
 
 
 def _chips(setup: EventSetup) -> Iterator[SetupError]:

@@ -170,12 +170,12 @@ def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable:
         withheld_minor=sheet.withheld,
         fees_minor=sheet.fees,
         places=len(prizes),
-        first_minor=prizes[0].amount if prizes else 0,
-        second_minor=prizes[1].amount if len(prizes) > 1 else 0,
-        last_minor=prizes[-1].amount if prizes else 0,
+        first_minor=prizes[0].worth if prizes else 0,
+        second_minor=prizes[1].worth if len(prizes) > 1 else 0,
+        last_minor=prizes[-1].worth if prizes else 0,
         tiers=tuple(
             TierOutlook(tier.first, tier.last, tier.prize)
-            for tier in tiers_of([prize.amount for prize in prizes])
+            for tier in tiers_of([prize.worth for prize in prizes])
         ),
         tables=tables_for(entries, setup.seats_per_table),
         advancing=_advancing(setup, entries),

@@ -14,6 +14,7 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
+from rulebook.satellite import RemainderRule
 from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
@@ -115,6 +116,8 @@ def payout_of(data: Mapping[str, Any]) -> PayoutRule:
     values = dict(data)
     values["kind"] = PayoutKind(values.get("kind", PayoutKind.CASH))
     values["shares"] = tuple(values.get("shares", ()))
+    values["remainder"] = RemainderRule(values.get("remainder", RemainderRule.NEXT_PLACE))
+    values["percents"] = tuple(values.get("percents", ()))
     values["things"] = tuple(
         Thing(int(item["place"]), str(item["name"])) for item in values.get("things", ())
     )

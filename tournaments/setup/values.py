@@ -12,6 +12,7 @@ from rulebook.money import Money
 from rulebook.pool import Withholding
 from rulebook.products import Product
 from rulebook.profile import RulesProfile
+from rulebook.satellite import RemainderRule
 from rulebook.structure import LastLevel, Period, Structure
 from tournaments.setup.prices import FREE_ENTRY, SIMPLE, Priced, with_simple
 from tournaments.setup.swatches import swatch_of
@@ -44,7 +45,8 @@ class PayoutRule:
     ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` the value of a seat,
     ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure), ``min_cash_minor``
     or ``min_cash_percent`` of an entry with its fee the last prize (both 0: usual for the field), ``target`` the event
-    in which the seats of a satellite are played (None: any)."""
+    in which the seats of a satellite are played (None: any), ``remainder`` where the money goes that buys no seat, in
+    pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100."""
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
@@ -57,6 +59,9 @@ class PayoutRule:
     min_cash_minor: int = 0
     min_cash_percent: int = 0
     target: int | None = None
+    remainder: RemainderRule = RemainderRule.NEXT_PLACE
+    chunk_minor: int = 0
+    percents: tuple[int, ...] = ()
 
     @property
     def seat_target(self) -> int | None:

@@ -54,5 +54,13 @@ def min_cash_of(text: str, currency: str) -> tuple[int, int]:
     return 0, points_of(times["times"], field="min_cash")
 
 
+def percents_of(text: str) -> tuple[int, ...]:
+    """``50, 30, 20``: whole percentages; raises ``Refusal("row_unreadable")``."""
+    try:
+        return tuple(int(part) for part in re.split(r"[,;\s%]+", text) if part)
+    except ValueError:
+        raise _unreadable("percents", 1, text, "50, 30, 20") from None
+
+
 def _unreadable(field: str, row: int, text: str, wanted: str) -> Refusal:
     return Refusal("row_unreadable", field=field, row=row, text=text[:40], wanted=f"“{wanted}”")
