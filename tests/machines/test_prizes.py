@@ -191,8 +191,7 @@ class Prizes(RuleBasedStateMachine):
     @precondition(lambda self: self.awards(paid=False))
     @rule(pick=PICK, methods=st.lists(st.sampled_from(WAYS), min_size=1, max_size=3, unique=True))
     def pay(self, pick: int, methods: list[str]) -> None:
-        award = self.one_of(self.awards(paid=False), pick)
-        self.tries_to_pay(award, *methods)
+        self.tries_to_pay(self.one_of(self.awards(paid=False), pick), *methods)
 
     @precondition(lambda self: self.awards(paid=False))
     @rule()
@@ -253,17 +252,12 @@ class Prizes(RuleBasedStateMachine):
         self.tries(settle_event, event=self.event)
 
     @precondition(lambda self: self.is_published and not self.is_played)
-    @rule(pick=PICK, all_of_them=st.booleans())
-    def set_aside(self, pick: int, *, all_of_them: bool) -> None:
-        """Long after the event, prizes that nobody came for leave the pool, one or all."""
+    @rule(pick=PICK, verb=st.sampled_from([set_prizes_aside, put_prizes_back]), all_of_them=st.booleans())
+    def nobody_comes(self, pick: int, verb: Any, *, all_of_them: bool) -> None:
+        """Long after the event, prizes leave the pool, or come back into it: one or all."""
         awards = () if all_of_them else (self.one_of(self.awards(paid=False), pick),)
         with instants.simulated_at(instants.now() + timedelta(days=9)):
-            self.tries(set_prizes_aside, awards=awards)
-
-    @precondition(lambda self: self.is_published and not self.is_played)
-    @rule(pick=PICK)
-    def put_back(self, pick: int) -> None:
-        self.tries(put_prizes_back, awards=(self.one_of(self.awards(paid=False), pick),))
+            self.tries(verb, awards=awards)
 
     @rule()
     @precondition(lambda self: Line.objects.latest("pk").pk % 3 == 0)
@@ -337,8 +331,7 @@ class Prizes(RuleBasedStateMachine):
     @caching_queries()
     def the_pool_holds_what_was_not_paid(self) -> None:
         paid = [award for award in payouts.awards(self.event) if award.is_paid]
-        waiting = [award for award in payouts.awards(self.event) if award.is_unclaimed]
-        owed_still = sum(award.amount.minor for award in waiting)
+        owed_still = sum(one.amount.minor for one in payouts.awards(self.event) if one.is_unclaimed)
         assert -ledger_balance(accounts.unclaimed(self.event)) == owed_still
         left = self.sheet.gross - owed_still - sum(award.amount.minor for award in paid)
         is_settled = queries.event(self.event).state == "settled"
