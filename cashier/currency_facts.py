@@ -54,6 +54,19 @@ class MoneyExchanged(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class NotesPaid(Fact):
+    """Notes of another currency paid a sale: recorded beside it, whose void gives back the house's currency."""
+
+    exchange: int
+    drawer: int
+    given_notes: int
+    other: str
+    paid_minor: int
+    currency: str
+    rate: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExchangeUndone(Fact):
     """An exchange was undone by the opposite one, with a number of its own."""
 

@@ -22,6 +22,7 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.MoneyExchanged: _(
         "%(drawer)s exchanged %(given_notes)s and %(paid_minor)s, rate %(rate)s (receipt %(exchange_receipt)s)"
     ),
+    facts.NotesPaid: _("Paid with %(given_notes)s, worth %(paid_minor)s at %(rate)s, in %(drawer)s"),
     facts.ExchangeUndone: _(
         "%(drawer)s: exchange %(undoes)s undone by the opposite one (receipt %(exchange_receipt)s)"
     ),
@@ -62,6 +63,8 @@ REFUSALS = (
         _("Notes of another currency"),
         _("Count the %(other)s in %(drawer)s into the safe first."),
     ),
+    ("notes_are_cash", _("Notes are cash"), _("Only cash is paid in another currency. Choose cash.")),
+    ("notes_missing", _("How much?"), _("Type how much of the other currency was received.")),
     ("rate_unreadable", _("Not a rate"), _("Type a number above zero, such as 0.9524.")),
     ("rate_of_home", _("The house’s own currency"), _("Choose another currency than %(currency)s.")),
     (

@@ -38,7 +38,8 @@ class Exchange(VersionedModel):
     """Notes of another currency exchanged at a drawer; never changed: an undo adds the opposite.
 
     ``foreign_minor`` and ``home_minor`` are what came into the drawer (positive) or left it; ``worth_minor``, signed as
-    ``home_minor``, is what the notes are worth. What they differ by is rounding.
+    ``home_minor``, is what the notes are worth. What they differ by is rounding. Of notes that pay a ``sale`` its receipt is
+    the paper: they have no number of their own.
     """
 
     drawer = models.ForeignKey("cashier.Drawer", on_delete=models.PROTECT, related_name="exchanges")
@@ -51,7 +52,8 @@ class Exchange(VersionedModel):
     home = models.CharField(max_length=3)
     home_minor = models.BigIntegerField()
     worth_minor = models.BigIntegerField()
-    receipt = models.PositiveBigIntegerField(unique=True)
+    receipt = models.PositiveBigIntegerField(null=True, unique=True)
+    sale = models.OneToOneField("cashier.Sale", null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     undoes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="undone_by")
 

@@ -54,5 +54,14 @@ class TicketVoided(TicketFact):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRedeemed(TicketFact):
+    """A seat that its winner did not need became credit or cash; paid in cash, ``void_receipt`` is its number."""
+
+    player: int
+    method: str
+    void_receipt: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TicketExpired(TicketFact):
     """A ticket that nobody spent in time: the house keeps its worth."""

@@ -21,6 +21,9 @@ SENTENCES: dict[type[Fact], Text] = {
     ),
     facts.TicketGiven: _("Ticket %(number)s of %(worth_minor)s given (%(cost)s): %(reason)s"),
     facts.TicketVoided: _("Ticket %(number)s of %(worth_minor)s voided: %(reason)s"),
+    facts.SeatRedeemed: _(
+        "Seat won by %(player)s, not needed: ticket %(number)s of %(worth_minor)s paid out, %(method)s"
+    ),
     facts.TicketExpired: _("Ticket %(number)s of %(worth_minor)s expired"),
 }
 REFUSALS = (
@@ -35,6 +38,21 @@ REFUSALS = (
         "prize_ticket_spent",
         _("The ticket is spent"),
         _("Ticket %(number)s has paid already. Void what it paid first; then take the prize back."),
+    ),
+    (
+        "ticket_not_won",
+        _("No seat was won with it"),
+        _("Only the ticket of a seat that was won is paid out."),
+    ),
+    (
+        "seat_stays_ticket",
+        _("It stays a ticket"),
+        _("%(event)s pays a further seat as a ticket. It is good for a re-entry."),
+    ),
+    (
+        "seat_is_first",
+        _("The first seat is an entry"),
+        _("%(player)s has not entered %(event)s. Sell the entry and take the ticket."),
     ),
     (
         "ticket_is_prize",

@@ -55,3 +55,21 @@ class BountiesTakenBack(AwardFact):
     reason: str
     payments: Ways = ()
     drawer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MysteryBegun(Fact):
+    """Envelopes of mystery bounties were put into the box."""
+
+    envelopes: int
+    amount_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnvelopeOpened(Fact):
+    """The envelope for a player who is out, or for the winner, was drawn and opened."""
+
+    entry: int
+    amount_minor: int
+    currency: str

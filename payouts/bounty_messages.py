@@ -27,6 +27,36 @@ REFUSALS = (
         _("%(entry)s has cashed it. Undo that first, the payment as well if it was paid."),
     ),
     (
+        "mystery_begun",
+        _("Envelopes are drawn already"),
+        _("The envelopes are in the box. Undo that first if they were wrong."),
+    ),
+    (
+        "mystery_too_early",
+        _("Too early for the envelopes"),
+        _("Still too many players are left: %(left)s. The rules of the event say when envelopes are drawn."),
+    ),
+    (
+        "mystery_not_begun",
+        _("No envelopes yet"),
+        _("A director puts the envelopes into the box first."),
+    ),
+    (
+        "envelopes_wrong",
+        _("The envelopes do not fit"),
+        _("Still missing: %(missing_minor)s (envelopes: %(missing)s). Negative: too much."),
+    ),
+    (
+        "no_envelope",
+        _("No envelope to open"),
+        _("For %(entry)s no envelope is waiting. Reload the page."),
+    ),
+    (
+        "takers_unsaid",
+        _("Who took the chips?"),
+        _("Say first who took the chips of %(entry)s."),
+    ),
+    (
         "bounties_cashed",
         _("Bounties were cashed"),
         _("Undo the payments of bounties and their cashing first; then all that was paid can be refunded."),
@@ -67,6 +97,10 @@ def register() -> None:
         facts.BountiesTakenBack,
         _("Payment of bounties to %(player)s undone: %(amount_minor)s: %(reason)s"),
     )
+    fact_words(facts.MysteryBegun, _("Mystery bounties begin: %(amount_minor)s (envelopes: %(envelopes)s)"))
+    fact_words(facts.EnvelopeOpened, _("The envelope for %(entry)s was opened: %(amount_minor)s"))
+    taken_back(facts.MysteryBegun)
+    taken_back(facts.EnvelopeOpened)
     taken_back(facts.BountyLeft)
     taken_back(facts.BountiesClaimed)
     taken_back(facts.BountySlipPrepared)

@@ -31,3 +31,12 @@ class BountyWon(VersionedModel):
                 condition=models.Q(cash_minor__gte=0, head_minor__gte=0), name="bounty_won_not_negative"
             ),
         ]
+
+
+class MysteryBox(VersionedModel):
+    """The envelopes of mystery bounties as they were put into the box: ``[amount in minor units, count]`` each."""
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    players = models.PositiveIntegerField()
+    envelopes = models.JSONField(default=list)
+    began_at = models.DateTimeField()

@@ -9,6 +9,7 @@ from access.fields import Note
 from access.reads import read
 from access.roles import READERS
 from payouts.queries import bounties as queries
+from payouts.queries import mystery
 from payouts.queries.bounties import BountiesView, HunterView
 from rulebook.profile.variants import BountyKind
 
@@ -35,6 +36,14 @@ class LeftDetails:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeDetails:
+    """Envelopes of one amount that are left."""
+
+    amount_minor: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BountyDetails:
     """The bounties of an event: `pool_minor` = won + left over + in play."""
 
@@ -46,6 +55,9 @@ class BountyDetails:
     in_play_minor: Annotated[int, Note("Still to be won, and of players out of whom nobody said who won it.")]
     hunters: Annotated[tuple[HunterDetails, ...], Note("By what they won.")]
     unsaid: Annotated[tuple[int, ...], Note("Entries out of whom nobody said who won the bounty.")]
+    envelopes: Annotated[
+        tuple[EnvelopeDetails, ...], Note("Of mystery bounties, in the box; the largest first.")
+    ]
     left: Annotated[tuple[LeftDetails, ...], Note("Bounties that nobody won.")]
     left_over_minor: Annotated[int, Note("What of them nobody receives, or nobody yet.")]
     left_goes_to: Annotated[int | None, Note("The entry that receives them, once the event is over.")]
@@ -68,11 +80,18 @@ def _details(found: BountiesView) -> BountyDetails:
         in_play_minor=found.in_play,
         hunters=tuple(_hunter(one) for one in found.hunters),
         unsaid=tuple(one.entry.id for one in found.unsaid),
+        envelopes=_envelopes(found),
         left=tuple(LeftDetails(entry=key, amount_minor=minor) for key, minor in found.left.items()),
         left_over_minor=found.left_over,
         left_goes_to=found.receiver_id,
         is_complete=found.is_complete,
     )
+
+
+def _envelopes(found: BountiesView) -> tuple[EnvelopeDetails, ...]:
+    box = mystery.box(found.event_id) if found.kind is BountyKind.MYSTERY else None
+    left = box.left if box is not None else ()
+    return tuple(EnvelopeDetails(amount_minor=one.amount, count=one.count) for one in left)
 
 
 def _hunter(one: HunterView) -> HunterDetails:

@@ -82,14 +82,16 @@ class AwardPaid(AwardFact):
 
 @dataclass(frozen=True, slots=True)
 class WinnerEntered(AwardFact):
-    """A seat that was won became an entry of the ``target``: ``ticket`` is the number of the one that paid the sale."""
+    """A seat that was won became an entry of the ``target``: ``ticket`` is the number of the one that paid the sale.
+
+    The sale itself, with its receipt, is the other fact of the line.
+    """
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     target: int
     sale: int
     ticket: int
-    receipt: int
     table: int | None
     seat: int | None
     payments: Ways = ()

@@ -63,7 +63,9 @@ def _left_aside(moved: Mapping[tuple[str, str], int], event_id: int) -> int:
 
 def prove_set_aside(event_id: int) -> None:
     """The prizes of chip leaders that are paid or unclaimed equal what left their account, account by account."""
-    rows = Award.every.filter(event=event_id, kind=AwardKind.LEADER).exclude(status=AwardStatus.DUE).order_by()
+    rows = (
+        Award.every.filter(event=event_id, kind=AwardKind.LEADER).exclude(status=AwardStatus.DUE).order_by()
+    )
     paid = dict(rows.values_list("pool").annotate(total=Sum("amount_minor")))
     left = paid_aside(event_id)
     if paid != left:

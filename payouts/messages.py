@@ -31,7 +31,7 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
     ),
     facts.WinnerEntered: (
         _(
-            "%(player)s plays %(target)s with the seat won in place %(place)s (slip %(slip)s, receipt %(receipt)s)"
+            "%(player)s plays %(target)s with the seat won in place %(place)s (slip %(slip)s, ticket %(ticket)s)"
         ),
         reverse_entering,
     ),

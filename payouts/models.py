@@ -13,6 +13,7 @@ from journal.rows.versioned import VersionedModel, VersionedQuerySet
 from payouts import bounty_models
 
 BountyWon = bounty_models.BountyWon
+MysteryBox = bounty_models.MysteryBox
 
 
 class PayoutStructure(VersionedModel):

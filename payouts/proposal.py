@@ -75,4 +75,5 @@ def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: in
         price,
         step=rule.round_to_minor,
         min_cash=rule.min_cash(price),
+        shape=rule.shape,
     )

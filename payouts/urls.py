@@ -25,6 +25,7 @@ urlpatterns = [
     path("events/<int:event_id>/pool/lines/", pool.pool_lines, name="pool-lines"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
     path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),
+    path("events/<int:event_id>/bounties/begin/", bounties.begin, name="bounties-begin"),
     path("entries/<int:entry_id>/bounties/pay/", bounties.pay, name="bounties-pay"),
     path("events/<int:event_id>/authority/", authority.copies, name="authority-copies"),
     path("results/", results.events, name="results-events"),

@@ -53,6 +53,20 @@ def satellite_stage(seats: int, left: int, *, awarded_early: int = 0, cash_place
     return SatelliteStage(satellite_is_over(free, left), left <= free + cash_places)
 
 
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """Whether a stack wins a seat early; its player then leaves, with ``chips_removed`` out of play."""
+
+    is_won: bool
+    chips_removed: int
+
+
+def milestone_seat(stack: int, milestone: int) -> Milestone:
+    """A satellite that awards a seat to who reaches a stack (PokerDream): the player leaves with it, all chips go."""
+    is_won = stack >= milestone
+    return Milestone(is_won, stack if is_won else 0)
+
+
 def satellite_is_over(seats: int, players_left: int) -> bool:
     """Whether the winners are decided: with a remainder too, as its place goes to the last one out."""
     return players_left <= max(seats, 1)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import GREATEST, DrawerId, Length, Limits, Minor, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger, queries
+from cashier import queries
 from cashier.actions.drawer import of_drawer, open_row, require_cash, require_drawer, use_drawer
+from cashier.actions.exchange_rows import add_exchange, columns_of
 from cashier.actions.sale import RECEIPTS
 from cashier.currency_facts import ExchangeUndone, MoneyExchanged
-from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow
 from cashier.models import Exchange
 from cashier.queries.currencies import (
     ExchangeDetails,
@@ -24,7 +22,7 @@ from cashier.queries.currencies import (
     rate_now,
 )
 from journal.book import OpenBook
-from rulebook.exchange import Exchanged, Rate, Side, exchanged
+from rulebook.exchange import Exchanged, Side, exchanged
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -68,7 +66,7 @@ def exchange_money(book: OpenBook, command: ExchangeMoney) -> ExchangeDetails:
     if command.seen_minor not in (None, made.paid.minor):
         raise Refusal("exchange_changed", paid_minor=made.paid.minor, currency=rate.home)
     _require_held(command.drawer, made)
-    row = _row(book, command.drawer, _columns(made, rate))
+    row = add_exchange(book, command.drawer, columns_of(made, rate) | {"receipt": book.next_number(RECEIPTS)})
     _record(book, row)
     return exchange_details(row)
 
@@ -98,45 +96,6 @@ def require_foreign(drawer_id: int, wanted: Money) -> None:
     )
 
 
-def _columns(made: Exchanged, rate: Rate) -> dict[str, Any]:
-    sign = 1 if made.side is Side.BUY else -1
-    return {
-        "rate_id": rate.id,
-        "side": made.side.value,
-        "currency": rate.currency,
-        "foreign_minor": sign * made.foreign.minor,
-        "home": rate.home,
-        "home_minor": -sign * made.paid.minor,
-        "worth_minor": -sign * made.worth.minor,
-    }
-
-
-def _row(book: OpenBook, drawer_id: int, columns: dict[str, Any]) -> Exchange:
-    """The row of an exchange, and its two postings."""
-    row = book.create(
-        Exchange, drawer_id=drawer_id, **columns, receipt=book.next_number(RECEIPTS), at=book.now
-    )
-    ledger.post_many(book, _postings(row))
-    return row
-
-
-def _postings(row: Exchange) -> Sequence[tuple[Cause, Sequence[Flow]]]:
-    """The notes in their currency, the cash in the house's; what they differ by is rounding."""
-    notes = [
-        Flow(accounts.foreign(row.drawer_id, row.currency), row.foreign_minor),
-        Flow(accounts.exchange(row.currency), -row.foreign_minor),
-    ]
-    cash = [
-        Flow(accounts.cash(row.drawer_id), row.home_minor),
-        Flow(accounts.exchange(row.home), -row.worth_minor),
-        Flow(accounts.rounding(row.home), row.worth_minor - row.home_minor),
-    ]
-    return [
-        (Cause(PostingKind.EXCHANGE, row.currency, exchange_id=row.pk), notes),
-        (Cause(PostingKind.EXCHANGE, row.home, exchange_id=row.pk), cash),
-    ]
-
-
 def _record(book: OpenBook, row: Exchange) -> None:
     book.record(
         MoneyExchanged(
@@ -148,7 +107,7 @@ def _record(book: OpenBook, row: Exchange) -> None:
             paid_minor=abs(row.home_minor),
             currency=row.home,
             rate=exchange_details(row).rate,
-            exchange_receipt=row.receipt,
+            exchange_receipt=row.receipt or 0,
         )
     )
 
@@ -164,7 +123,10 @@ def reverse_exchange(book: OpenBook, details: dict[str, Any], reason: str) -> No
         require_cash(row.drawer_id, row.home_minor, row.home)
     back = {name: -getattr(row, name) for name in ("foreign_minor", "home_minor", "worth_minor")}
     same = {name: getattr(row, name) for name in ("rate_id", "side", "currency", "home")}
-    made = _row(book, row.drawer_id, {**same, **back, "undoes_id": row.pk})
+    columns = {**same, **back, "undoes_id": row.pk, "receipt": book.next_number(RECEIPTS)}
+    made = add_exchange(book, row.drawer_id, columns)
     book.record(
-        ExchangeUndone(exchange=made.pk, undoes=row.pk, drawer=row.drawer_id, exchange_receipt=made.receipt)
+        ExchangeUndone(
+            exchange=made.pk, undoes=row.pk, drawer=row.drawer_id, exchange_receipt=made.receipt or 0
+        )
     )

@@ -40,6 +40,9 @@ class PaymentMade:
         Note("What it pays; of cash, what was received. One may leave it out: it pays the rest."),
     ] = None
     reference: Reference = ""
+    currency: Annotated[
+        str, Length(3), Note("The currency of cash received, where it is another one: exchanged at its rate.")
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +63,9 @@ class Payment(AtDrawer):
         Minor | None, Note("Cash received, if it was counted: less than the price is refused.")
     ] = None
     reference: Reference = ""
+    currency: Annotated[
+        str, Length(3), Note("The currency of cash received, where it is another one: exchanged at its rate.")
+    ] = ""
     payments: Annotated[
         tuple[PaymentMade, ...],
         Limits(0, 10),

@@ -10,6 +10,7 @@ from typing import Any
 from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import use_drawer
+from cashier.actions.notes_paying import in_house, take_notes
 from cashier.actions.payments import Payment, columns_of, settle, take, tickets_of
 from cashier.kinds import PostingKind, SaleKind
 from cashier.ledger import Cause, Flow
@@ -53,32 +54,31 @@ def ring_up(
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed; ``chips`` what it brings, if not what its product does.
-    Raises what ``settled``, ``require_tickets`` and ``use_drawer`` do, ``Refusal`` ``account_short``, ``approval_needed`` or ``cash_limit``.
+    Raises what ``settled``, ``in_house``, ``require_tickets``, ``use_drawer``, ``take`` and ``ledger.post`` do.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = tournaments.event(entry.event_id)
+    payment, notes = in_house(book, payment, event.currency)
     paid = _settled(payment, _bought_by(entry, kind, Money(product.price_minor, event.currency), book.now))
     if override:
         _require_override(book, entry, product, event.currency, override)
     sale = book.create(
         Sale,
-        event_id=event.id,
         entry_id=entry.id,
         day_id=entry.day_id,
         drawer_id=payment.drawer,
         kind=kind,
-        currency=event.currency,
         chips=product.chips_of(event.starting_stack) if chips is None else chips,
-        **_bought(product),
+        **_bought(product, event),
         **columns_of(paid),
         receipt=book.next_number(RECEIPTS),
         at=book.now,
         level=clock.level_number(entry.day_id, book.now),
         override_reason=override[:200],
     )
-    into = take(book, sale, entry.player_id, paid)
-    cause = cause_of(sale, PostingKind.SALE, entry.player_id)
-    ledger.post(book, cause, [*into, *parts_of(sale, -1)])
+    take_notes(book, sale=sale, notes=notes, paid=paid)
+    flows = [*take(book, sale, entry.player_id, paid), *parts_of(sale, -1)]
+    ledger.post(book, cause_of(sale, PostingKind.SALE, entry.player_id), flows)
     return Rung(sale, paid)
 
 
@@ -96,9 +96,11 @@ def _settled(payment: Payment, purchase: Purchase) -> tuple[Paid, ...]:
     return settle(payment, purchase.price)
 
 
-def _bought(product: Product) -> dict[str, Any]:
-    """What a sale keeps of its product."""
+def _bought(product: Product, event: EventView) -> dict[str, Any]:
+    """What a sale keeps of its product and its event."""
     return {
+        "event_id": event.id,
+        "currency": event.currency,
         "product": product.number,
         "name": product.name,
         "total_minor": product.price_minor,

@@ -101,10 +101,10 @@ class TicketsExpired:
 
 
 def _books_of_sale(command: SellTicket) -> list[BookRef]:
-    return _money_books(command.method, command.drawer, people.player(command.player).id)
+    return money_books(command.method, command.drawer, people.player(command.player).id)
 
 
-def _money_books(method: str, drawer_id: int | None, player_id: int | None) -> list[BookRef]:
+def money_books(method: str, drawer_id: int | None, player_id: int | None) -> list[BookRef]:
     """The book of tickets first, then those of the drawer and of the account that pays or is paid."""
     is_known = drawer_id is not None and queries.drawer_exists(drawer_id)
     drawers = [drawer_book(drawer_id)] if drawer_id is not None and is_known else []
@@ -118,7 +118,7 @@ def _books_of_void(command: VoidTicket) -> list[BookRef]:
         return [TICKETS, HOUSE]
     if row.prize_of_id is not None:
         return [TICKETS]
-    return _money_books(row.method, command.drawer or row.drawer_id, row.player_id)
+    return money_books(row.method, command.drawer or row.drawer_id, row.player_id)
 
 
 @verb(

@@ -26,6 +26,7 @@ EXCHANGE_COLUMNS = (
     amount("worth", _("Worth")),
     amount("rounding", _("Rounding")),
     Column("undoes", _("Undoes"), Kind.NUMBER),
+    Column("sale", _("Sale"), Kind.NUMBER),
 )
 NOTES_COLUMNS = (
     Column("count", _("Count"), Kind.NUMBER),
@@ -52,7 +53,7 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
     def side(moved: int, worth: int, currency: str) -> Fact:
         head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, shown.rate)
-        return Fact(row.pk, (*head, moved, worth, moved - worth, row.undoes_id), currency)
+        return Fact(row.pk, (*head, moved, worth, moved - worth, row.undoes_id, row.sale_id), currency)
 
     return (
         side(row.foreign_minor, row.foreign_minor, row.currency),

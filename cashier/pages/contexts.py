@@ -144,6 +144,8 @@ class SalePanel:
     refund_url: str
     photo: str
     is_nameless: bool
+    notes: tuple[tuple[str, str], ...] = ()
+    notes_url: str = ""
     ticket_url: str = ""
     ticket_code: str = ""
     drawer_note: str = ""

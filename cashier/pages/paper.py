@@ -10,11 +10,13 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier import queries
 from cashier.actions.refund import SEATED_KINDS
+from cashier.pages.paying import change_of_notes
 from cashier.pages.printing import on_paper, paper_of, pdf, print_page
 from cashier.paper.blocks import Block
 from cashier.paper.sheets import printed_cards, printed_together
@@ -31,6 +33,7 @@ from cashier.paper.slips import (
 )
 from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
 from cashier.queries import SaleView
+from cashier.queries.currencies import notes_of_sale
 from cashier.queries.ledger import seller_of
 from cashier.queries.payments import PaymentDetails
 from people import queries as people
@@ -41,6 +44,7 @@ from seating.queries import DrawnWith, SeatRef
 from seating.why import of_penalty
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
+from wording.figures import money_text
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
@@ -61,6 +65,19 @@ def _receipt(sale: SaleView) -> Receipt:
         told[0],
         place=seat_words(str(seat.table), seat.seat) if seat else "",
         sold_by=names[seller] if seller is not None and seller != cashier else "",
+        notes=() if sale.is_void else _notes(sale),
+    )
+
+
+def _notes(sale: SaleView) -> tuple[tuple[str, str], ...]:
+    """What was received in another currency, its rate, what it was worth, and the change."""
+    if (notes := notes_of_sale(sale.id)) is None:
+        return ()
+    return (
+        (_("Received"), money_text(notes.foreign)),
+        (_("Rate"), notes.rate),
+        (_("Worth"), money_text(notes.paid)),
+        (pgettext("money", "Change"), money_text(change_of_notes(sale, notes))),
     )
 
 

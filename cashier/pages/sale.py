@@ -34,11 +34,13 @@ from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
 from cashier.pages.cash_limits import cash_note, documents_url
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
+from cashier.pages.notes_paying import notes_offered, notes_url
 from cashier.pages.others_drawer import into_drawer_in_hand, others_drawer
 from cashier.pages.overview import head_in_sight, occasion
-from cashier.pages.paying import change_given, paid_as_typed
+from cashier.pages.paying import change_given, notes_text, paid_as_typed
 from cashier.pages.ticket_paying import codes_in, ticket_url, with_tickets
 from cashier.pending import pending_payouts
+from cashier.queries.currencies import notes_of_sale
 from cashier.queries.player_accounts import on_account
 from journal import instants
 from journal.opening import Done
@@ -94,6 +96,8 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         refund_url=_refund_url(request, event.id, who),
         ticket_url=ticket_url(event.id, player_id, event.currency),
         ticket_code=" ".join(codes_in(request.GET)),
+        notes=notes_offered(event.currency),
+        notes_url=notes_url(event),
         photo=who.photo,
         is_nameless=who.nameless is not None,
     )
@@ -198,7 +202,7 @@ def _drawer_note(request: HttpRequest) -> str:
 
 
 def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
-    sold = queries.sale(sale_id)
+    sold, notes = queries.sale(sale_id), notes_of_sale(sale_id)
     entry = tournaments.entry(sold.entry_id)
     seat = seating.seat_of(entry.id)
     return SaleReceipt(
@@ -210,8 +214,10 @@ def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
         waiting_note="" if seat else _("Seats are drawn for everyone together."),
         number=sold.receipt,
         total=sold.total,
-        method_label=words.paid_by(sold.paid, sold.total.currency),
-        change=change_given(sold, paid),
+        method_label=" · ".join(
+            filter(None, (words.paid_by(sold.paid, sold.total.currency), notes_text(notes)))
+        ),
+        change=change_given(sold, paid, notes),
         print_url=reverse("sale-sheet", args=[sold.id]),
         card_url=reverse("seat-card", args=[entry.id]) if seat else "",
         void_url=reverse("sale-void", args=[sold.id]),

@@ -107,5 +107,10 @@ def with_tickets(paid: Payment, codes: Sequence[str], price: Money | None) -> Pa
     worth = sum(row_of_code(code).worth_minor for code in codes)
     if price is not None and worth >= price.minor:
         return replace(paid, payments=made)
-    last = PaymentMade(method=paid.method, amount_minor=paid.given_minor, reference=paid.reference)
+    last = PaymentMade(
+        method=paid.method,
+        amount_minor=paid.given_minor,
+        reference=paid.reference,
+        currency=paid.currency,
+    )
     return replace(paid, payments=(*made, *(paid.payments or (last,))))

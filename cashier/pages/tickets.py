@@ -16,12 +16,13 @@ from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS
 from access.typed import number_in
+from cashier.actions.redeem import RedeemSeat, redeem_seat
 from cashier.actions.tickets import GiveTicket, SellTicket, VoidTicket, give_ticket, sell_ticket, void_ticket
 from cashier.kinds import TICKET_LABELS, SaleKind, ticket_method
 from cashier.pages.printing import print_page
 from cashier.paper.tickets import TicketPaper, ticket_blocks
 from cashier.papers import counted_ticket
-from cashier.queries.tickets import TicketDetails, is_late, ticket_shown, tickets_found
+from cashier.queries.tickets import TicketDetails, is_late, seat_may_become, ticket_shown, tickets_found
 from cashier.ticket_balances import outstanding
 from cashier.ticket_forms import TicketForm
 from journal import instants
@@ -30,8 +31,10 @@ from people import queries as people
 from people.forms import show_refusal
 from rulebook.money import Money
 from rulebook.refusals import Refusal
+from rulebook.satellite import SecondSeat
 from rulebook.tickets import TicketState, masked
 from tournaments import queries as tournaments
+from wording.figures import money_text
 from wording.listings import FORMS, Listing, download
 from wording.words import explain, names
 
@@ -189,12 +192,11 @@ def _player_named(text: str) -> int | None:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
-    """One ticket; a post voids it."""
+    """One ticket; a post voids it, or pays a seat out that its winner does not need."""
     shown, problem, status = ticket_shown(ticket_id), None, 200
     if request.method == "POST":
-        voided = VoidTicket(ticket=ticket_id, reason=request.POST.get("reason", ""))
         try:
-            done = void_ticket.perform(voided, by_page(request))
+            done = _posted(request, ticket_id)
         except Refusal as refusal:
             problem, status = explain(refusal), status_of(refusal)
         else:
@@ -208,9 +210,27 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
         "issued_by": people.staff_names([shown.issued_by])[shown.issued_by] if shown.issued_by else "",
         "won_in": names("event", {shown.prize_of}).get(shown.prize_of, "") if shown.prize_of else "",
         "may_void": _may_void(shown) and not line.is_late and has_role(request, allowed),
+        "becomes": _becomes(ticket_id) if has_role(request, CASHIERS) else "",
         "problem": problem,
     }
     return render(request, "cashier/ticket.html", context, status=status)
+
+
+def _posted(request: HttpRequest, ticket_id: int) -> Done[TicketDetails]:
+    if "redeem" in request.POST:
+        return redeem_seat.perform(RedeemSeat(ticket=ticket_id), by_page(request))
+    voided = VoidTicket(ticket=ticket_id, reason=request.POST.get("reason", ""))
+    return void_ticket.perform(voided, by_page(request))
+
+
+def _becomes(ticket_id: int) -> str:
+    """What a seat that its winner does not need may become, as the button says; empty where it stays a ticket."""
+    worth = money_text(ticket_shown(ticket_id).worth)
+    said = {
+        SecondSeat.CREDIT: _("Credit %(worth)s to the player’s account"),
+        SecondSeat.CASH: _("Pay out %(worth)s in cash"),
+    }.get(seat_may_become(ticket_id), "")
+    return said and said % {"worth": worth}
 
 
 def _may_void(shown: TicketDetails) -> bool:

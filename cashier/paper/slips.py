@@ -31,7 +31,8 @@ class PaidBy:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A sale on paper; ``place`` is the seat in words, empty where none was drawn; ``sold_by`` who sold into another's drawer."""
+    """A sale on paper; ``place`` is the seat in words, empty where none was drawn; ``sold_by`` who sold into another's
+    drawer; ``notes`` what was received in another currency, its rate, worth and change, each with its label."""
 
     house: str
     event: str
@@ -50,6 +51,7 @@ class Receipt:
     void_reason: str = ""
     others: tuple[tuple[str, Money], ...] = ()
     sold_by: str = ""
+    notes: tuple[tuple[str, str], ...] = ()
 
     @property
     def total(self) -> Money:
@@ -144,6 +146,7 @@ def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
         Rule(3),
         Pair(_total_label(receipt), money_text(receipt.total), 13, is_bold=True),
         *_paid_lines(receipt.payments),
+        *(Pair(label, value, 8) for label, value in receipt.notes),
         *_seat_line(receipt),
         Rule(),
         *_sold_by(receipt),

@@ -49,7 +49,8 @@ class ExchangeDetails:
     home_minor: Annotated[int, Note("The cash of the drawer that was paid for them, or received.")]
     worth_minor: Annotated[int, Note("What the notes are worth before rounding to coins.")]
     rate: Annotated[str, Note("The rate, as decimals.")]
-    receipt: int
+    receipt: Annotated[int | None, Note("Null of notes that paid a sale: its receipt is the paper.")]
+    sale: Annotated[int | None, Note("The sale that the notes paid.")]
     at: datetime
     undoes: Annotated[int | None, Note("The exchange that this one undid.")]
 
@@ -104,6 +105,7 @@ class ExchangeFilters(RowFilters):
     """Which exchanges."""
 
     drawer = WholeFilter(field_name="drawer__id", help_text="Only those at this drawer.")
+    sale = WholeFilter(field_name="sale__id", help_text="Only that which paid this sale.")
 
     class Meta:
         model = Exchange
@@ -203,6 +205,7 @@ def exchange_details(row: Exchange) -> ExchangeDetails:
         worth_minor=row.worth_minor,
         rate=rate_text(price or 0),
         receipt=row.receipt,
+        sale=row.sale_id,
         at=row.at,
         undoes=row.undoes_id,
     )
@@ -212,6 +215,14 @@ def exchange_list(asked: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
     """The exchanges, newest first, as ``ExchangeFilters`` asks; read a page at a time."""
     rows = ExchangeFilters.of(Exchange.objects.select_related("rate").order_by("-pk"), asked)
     return Viewed(rows, lambda found: tuple(exchange_details(row) for row in found))
+
+
+def notes_of_sale(sale_id: int) -> ExchangeDetails | None:
+    """The notes that paid a sale, None where none did; nothing is asked where no rate was ever set."""
+    if not rates():
+        return None
+    row = Exchange.objects.select_related("rate").filter(sale=sale_id).first()
+    return exchange_details(row) if row else None
 
 
 def latest_exchanges(drawer_id: int, limit: int = 10) -> tuple[ExchangeDetails, ...]:

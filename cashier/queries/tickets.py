@@ -18,7 +18,9 @@ from journal.reading import Viewed
 from rulebook.money import Money
 from rulebook.products import ProductKind
 from rulebook.refusals import Refusal
+from rulebook.satellite import SecondSeat
 from rulebook.tickets import Ticket, TicketState, is_over, looks_like_code, require_code
+from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +98,22 @@ def row_of_code(text: str) -> Row:
     if row is None:
         raise Refusal("ticket_unknown", field="ticket")
     return row
+
+
+def needs_no_seat(row: Row) -> bool:
+    """Whether the winner of a seat has entered the event in which it pays, so that it would be a second one."""
+    if row.event_id is None or row.player_id is None:
+        return False
+    own = tournaments.player_entries(row.event_id, row.player_id)
+    return any(entry.status in ("alive", "out") for entry in own)
+
+
+def seat_may_become(ticket_id: int) -> SecondSeat:
+    """What the ticket of a seat may become now: credit or cash, if its winner does not need it; else it is a ticket."""
+    row = ticket_row(ticket_id)
+    if row.prize_of_id is None or row.state != TicketState.ISSUED or not needs_no_seat(row):
+        return SecondSeat.TICKET
+    return tournaments.event(row.prize_of_id).payout.second_seat
 
 
 def ticket_shown(ticket_id: int) -> TicketDetails:

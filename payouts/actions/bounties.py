@@ -53,6 +53,7 @@ def bring_in_line(
     rules = queries.rules_of(event_id)
     if rules is None:
         return
+    book.rests_on(*(HEAD.of(key) for key in sorted(entry_ids)))
     todo = {key: tournaments.entry(key) for key in entry_ids}
     while todo:
         one = min(todo.values(), key=_order)
@@ -94,7 +95,11 @@ def close_heads(book: OpenBook, *, event_id: int, left: Collection[int]) -> None
 def _divide(book: OpenBook, rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Collection[int]:
     """Write who won the head of a player; returns whose heads are worth something else now."""
     rows = {row.hunter_id: row for row in BountyWon.objects.filter(victim=one.id, is_kept=False)}
-    shares = _shares(rules, one, is_nobodys=is_nobodys or None in rows)
+    said = is_nobodys or None in rows
+    if rules.is_mystery:
+        shares = _of_envelope(one, sum(row.cash_minor for row in rows.values()), is_nobodys=said)
+    else:
+        shares = _shares(rules, one, is_nobodys=said)
     standing = {hunter: (row.cash_minor, row.head_minor) for hunter, row in rows.items()}
     if shares == standing:
         return ()
@@ -146,7 +151,7 @@ def _shares(rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Shares:
     is_over = tournaments.event(one.event_id).state == "finished"
     if one.is_alive and not is_over:
         return {}
-    takers = () if one.is_alive else took_chips(tournaments.pots_lost(one.event_id, [one.id]).get(one.id, ()))
+    takers = () if one.is_alive else takers_of(one)
     head, hunters = _head(one, takers)
     if not head:
         return {}
@@ -155,6 +160,30 @@ def _shares(rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Shares:
     if hunters:
         return _won(rules, one.id, head, hunters)
     return {None: (head, 0)} if is_nobodys or takers else {}
+
+
+def _of_envelope(one: EntryView, opened: int, *, is_nobodys: bool) -> Shares:
+    """Who wins what of an envelope that was opened: it is back in the box while its player is in."""
+    if one.is_alive:
+        return {one.id: (opened, 0)} if opened and tournaments.event(one.event_id).state == "finished" else {}
+    takers = takers_of(one)
+    if not takers:
+        return {None: (0, 0)} if is_nobodys else {}
+    return _won(BountyRules(), one.id, opened, takers) if opened else {}
+
+
+def takers_of(one: EntryView) -> tuple[int, ...]:
+    """Who took the last chips of a player who is out, as far as it was said."""
+    return took_chips(tournaments.pots_lost(one.event_id, [one.id]).get(one.id, ()))
+
+
+def divide_envelope(book: OpenBook, one: EntryView, minor: int) -> None:
+    """Step: an envelope was opened for the knock-out of a player, or for the winner of the event."""
+    shares: Shares = (
+        {one.id: (minor, 0)} if one.is_alive else _won(BountyRules(), one.id, minor, takers_of(one))
+    )
+    _write(book, one, {}, shares)
+    book.touches(HEAD.of(one.id))
 
 
 def _head(one: EntryView, takers: Sequence[int]) -> tuple[int, tuple[int, ...]]:

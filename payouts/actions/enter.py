@@ -80,11 +80,11 @@ def enter_winner(book: OpenBook, command: EnterWinner) -> SeatPlayed:
             target=sold.event,
             sale=sold.id,
             ticket=row.won.number,
-            receipt=sold.receipt,
             table=sold.table,
             seat=sold.seat,
         ),
-        relied=[PAYOUTS.of(row.event_id)],
+        # What was unclaimed leaves the event as it is.
+        relied=[] if row.unclaimed_at else [PAYOUTS.of(row.event_id)],
     )
     return SeatPlayed(
         award=row.pk,

@@ -55,9 +55,7 @@ def _of_event(event_id: int, done: int, limit: int) -> Iterator[Fact]:
     first = max(done, tournaments.places_open(event_id)) + 1
     placed = tournaments.placed(event_id, first, first + limit - 1)
     names = people.player_names({one.player_id for one in placed})
-    awards = {
-        row.entry_id: row for row in Award.objects.filter(entry__in=[one.entry_id for one in placed])
-    }
+    awards = {row.entry_id: row for row in Award.objects.filter(entry__in=[one.entry_id for one in placed])}
     due, currency = published_dues(event_id), tournaments.event(event_id).currency
     url = reverse("payouts", args=[event_id])
     for one in placed:

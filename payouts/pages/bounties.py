@@ -12,13 +12,15 @@ from django.urls import reverse
 
 from access.page import by_page, page
 from access.permissions import has_role
-from access.roles import CASHIERS, FLOOR, READERS
+from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
 from payouts.actions.cash_bounties import CashBounties, cash_bounties
-from payouts.queries import AwardView
+from payouts.actions.mystery import BeginMystery, Envelopes, begin_mystery
+from payouts.queries import AwardView, mystery
 from payouts.queries import bounties as queries
-from payouts.queries.bounties import HunterView
+from payouts.queries.bounties import BountiesView, HunterView
 from people import queries as people
-from rulebook.money import Money
+from rulebook.money import Money, parse_money
+from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -67,7 +69,6 @@ class BountiesPage:
 
     event_id: int
     event_name: str
-    kind: str
     pool: Money
     won: Money
     in_play: Money
@@ -77,8 +78,12 @@ class BountiesPage:
     left_goes_to: str
     difference: Money | None
     paid: tuple[PaidLine, ...]
+    envelopes: tuple[tuple[Money, int], ...]
+    is_mystery: bool
+    has_begun: bool
     may_say: bool
     may_pay: bool
+    may_begin: bool
 
 
 def url_of(event: EventView) -> str:
@@ -91,43 +96,71 @@ def url_of(event: EventView) -> str:
 def bounties(request: HttpRequest, event_id: int) -> HttpResponse:
     """The page; raises ``Refusal("no_bounties")``."""
     put_in_hand(request, event_id)
-    event, found = tournaments.event(event_id), queries.bounties(event_id)
-    names = tournaments.named_players_of(tuple(found.left))
-    players = {one.entry.player_id for one in (*found.hunters, *found.unsaid)}
-    known = people.player_names(players | {player for player, _number in names.values()})
+    return render(request, "payouts/bounties.html", {"page": _shown(request, queries.bounties(event_id))})
 
-    def money(minor: int) -> Money:
-        return Money(minor, found.currency)
 
-    claims = queries.cashed(event_id)
+def _shown(request: HttpRequest, found: BountiesView) -> BountiesPage:
+    event, claims = tournaments.event(found.event_id), queries.cashed(found.event_id)
+    is_mystery, currency = found.kind is BountyKind.MYSTERY, found.currency
+    box = mystery.box(event.id) if is_mystery else None
+    names, due = _names(found), _due(claims)
+    is_open = event.state in ("running", "finished")
+    may_pay = is_open and has_role(request, CASHIERS)
+
+    def lines(listed: Iterable[HunterView]) -> tuple[HunterLine, ...]:
+        return tuple(_line(one, names[one.entry.id], currency, due[one.entry.id]) for one in listed)
+
+    return BountiesPage(
+        event_id=event.id,
+        event_name=event.name,
+        pool=Money(found.sums.pool, currency),
+        won=Money(found.won, currency),
+        in_play=Money(found.in_play, currency),
+        hunters=lines(found.hunters),
+        unsaid=lines(found.unsaid),
+        left=tuple(LeftLine(names[key], Money(minor, currency)) for key, minor in found.left.items()),
+        left_goes_to=names.get(found.receiver_id or 0, ""),
+        difference=Money(found.sums.difference, currency) if found.sums.difference else None,
+        paid=tuple(_paid(one, names[one.entry_id], may_pay=may_pay) for one in claims if one.is_paid),
+        envelopes=tuple((Money(one.amount, currency), one.count) for one in (box.left if box else ())),
+        is_mystery=is_mystery,
+        has_begun=box is not None,
+        may_begin=is_mystery and not box and event.state == "running" and has_role(request, DIRECTORS),
+        may_pay=may_pay,
+        may_say=is_open and has_role(request, FLOOR),
+    )
+
+
+def _names(found: BountiesView) -> dict[int, str]:
+    """The players by entry."""
+    players = {one.entry.id: one.entry.player_id for one in (*found.hunters, *found.unsaid)}
+    left = tournaments.named_players_of(tuple(found.left))
+    players |= {key: player for key, (player, _number) in left.items()}
+    known = people.player_names(set(players.values()))
+    return {key: known[player] for key, player in players.items()}
+
+
+def _due(claims: Iterable[AwardView]) -> Counter[int]:
+    """What entries have cashed and not been paid, in minor units."""
     due = Counter[int]()
     for claim in claims:
         due[claim.entry_id] += 0 if claim.is_paid else claim.amount.minor
+    return due
 
-    def lines(listed: Iterable[HunterView]) -> tuple[HunterLine, ...]:
-        return tuple(
-            _line(one, known[one.entry.player_id], found.currency, due[one.entry.id]) for one in listed
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def begin(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Put the envelopes typed into the box: a line for each amount, its number first."""
+    currency = tournaments.event(event_id).currency
+    if request.method == "POST":
+        typed = [line.split(maxsplit=1) for line in request.POST.get("envelopes", "").splitlines()]
+        made = tuple(
+            Envelopes(count=int(count), amount_minor=parse_money(amount, currency).minor)
+            for count, amount in (one for one in typed if len(one) == 2)
+            if count.isdecimal()
         )
-
-    may_pay = has_role(request, CASHIERS) and event.state in ("running", "finished")
-    receiver = next((one for one in found.hunters if one.entry.id == found.receiver_id), None)
-    shown = BountiesPage(
-        event_id=event_id,
-        event_name=event.name,
-        kind=found.kind.value,
-        pool=money(found.sums.pool),
-        won=money(found.won),
-        in_play=money(found.in_play),
-        hunters=lines(found.hunters),
-        unsaid=lines(found.unsaid),
-        left=tuple(LeftLine(known[names[key][0]], money(minor)) for key, minor in found.left.items()),
-        left_goes_to=known[receiver.entry.player_id] if receiver else "",
-        difference=money(found.sums.difference) if found.sums.difference else None,
-        paid=tuple(_paid(one, known[one.player_id], may_pay=may_pay) for one in claims if one.is_paid),
-        may_pay=may_pay,
-        may_say=has_role(request, FLOOR) and event.state in ("running", "finished"),
-    )
-    return render(request, "payouts/bounties.html", {"page": shown})
+        begin_mystery.perform(BeginMystery(event=event_id, envelopes=made), by_page(request))
+    return redirect("bounties", event_id)
 
 
 def _paid(one: AwardView, name: str, *, may_pay: bool) -> PaidLine:

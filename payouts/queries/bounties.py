@@ -10,6 +10,7 @@ from django.db.models import Q, Sum
 
 from cashier.queries.bounties import bounties_bought, bounty_pool
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
+from payouts.queries import mystery
 from payouts.queries.awards import AwardView, award_views
 from rulebook.bounties import BountyRules, Reconciled, bounty_rules, receives_left, reconciled
 from rulebook.knockouts import Key
@@ -146,17 +147,21 @@ def bounties(event_id: int) -> BountiesView:
     won, receiver = won_of(event_id), receives_left(rules, winner_of(event_id))
     known = heads(event_id, won)
     said = {one.victim_id for one in won if not one.is_kept}
-    left = {one.victim_id: one.cash for one in won if one.hunter_id is None}
+    left = {one.victim_id: one.cash for one in won if one.hunter_id is None and one.cash}
     listed = [
         _hunter(
             entry,
             won_by,
-            head=0 if entry.id in said else known.of(entry.id),
+            head=0 if rules.is_mystery or entry.id in said else known.of(entry.id),
         )
         for entry, won_by in _with_won(event_id, won, receiver)
     ]
     unsaid = [one for one in listed if one.head and not one.entry.is_alive]
-    live = sum(one.head for one in listed)
+    live, pool = sum(one.head for one in listed), bounty_pool(event_id)
+    if rules.is_mystery:
+        waiting = mystery.waiting(event_id)
+        unsaid = [one for one in listed if one.entry.id in waiting]
+        live = mystery.in_box(event_id, pool)
     return BountiesView(
         event_id=event_id,
         currency=event.currency,
@@ -166,7 +171,7 @@ def bounties(event_id: int) -> BountiesView:
         left=left,
         receiver_id=int(receiver) if receiver is not None else None,
         in_play=live,
-        sums=reconciled(bounty_pool(event_id), sum(one.cash for one in won), live),
+        sums=reconciled(pool, sum(one.cash for one in won), live),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from access.fields import Note
 from cashier.queries.payments import PaymentDetails
 from journal.reading import Viewed
-from payouts.models import Award, AwardKind, AwardStatus
+from payouts.models import AwardKind, AwardStatus
 from payouts.queries.awards import AwardFilters, AwardView, award_views, prize_rows
 from payouts.queries.structure import structure
 

@@ -33,7 +33,7 @@ class ResultsDetails:
     starts_at: datetime
     entries: int
     currency: str
-    shown: Annotated[PublicResults, Note("What of them is published.")]
+    public_results: Annotated[PublicResults, Note("What of them is published.")]
     places: tuple[ResultPlace, ...]
 
 
@@ -47,7 +47,7 @@ def event_results(event: int) -> ResultsDetails:
         starts_at=found.starts_at,
         entries=found.entries,
         currency=found.currency,
-        shown=found.shown,
+        public_results=found.shown,
         places=tuple(
             ResultPlace(
                 place=one.place,

@@ -81,9 +81,7 @@ def _last(event_id: int) -> int:
     structure = published(event_id)
     if structure is None:
         return MOST
-    awarded = (
-        Award.objects.filter(event=event_id).order_by("-place_to").values_list("place_to", flat=True)
-    )
+    awarded = Award.objects.filter(event=event_id).order_by("-place_to").values_list("place_to", flat=True)
     return max(structure.places, awarded.first() or 0)
 
 

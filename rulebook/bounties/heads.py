@@ -17,7 +17,7 @@ from rulebook.split import split
 class BountyRules:
     """How a head is paid: ``cash_percent`` of it at once (100: a fixed bounty), the rest on the hunter's head.
 
-    ``unit`` in minor units: cash is a multiple of it.
+    ``unit`` in minor units: cash is a multiple of it. In a mystery bounty an envelope is what is paid.
     """
 
     cash_percent: int = 100
@@ -25,6 +25,7 @@ class BountyRules:
     odd: BountyOdd = BountyOdd.HEAD
     own: OwnBounty = OwnBounty.KEEPS
     left: HeadLeft = HeadLeft.WINNER
+    is_mystery: bool = False
 
 
 def bounty_rules(profile: HeadRules) -> BountyRules | None:
@@ -38,6 +39,7 @@ def bounty_rules(profile: HeadRules) -> BountyRules | None:
         odd=profile.odd,
         own=profile.own,
         left=profile.left,
+        is_mystery=profile.kind is BountyKind.MYSTERY,
     )
 
 

@@ -7,14 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulebook.profile.variants import MysteryStart
 from rulebook.refusals import Refusal
-
-
-class MysteryStart(StrEnum):
-    """From when on envelopes are drawn."""
-
-    IN_THE_MONEY = "in_the_money"
-    TWICE_THE_PAID = "twice_the_paid"
 
 
 class EnvelopeProblem(StrEnum):

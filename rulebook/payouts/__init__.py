@@ -3,6 +3,7 @@
 from rulebook.payouts.default import default_payouts, nice_unit
 from rulebook.payouts.jumps import Jump, jumps, sure_of
 from rulebook.payouts.places import PaidPlaces, paid_places, places_paid
+from rulebook.payouts.shape import PayoutShape, RemainderPlace, Steepness, Tiering
 from rulebook.payouts.tables import (
     Prize,
     PrizeKind,
@@ -16,10 +17,14 @@ __all__ = [
     "Jump",
     "PaidDifference",
     "PaidPlaces",
+    "PayoutShape",
     "Prize",
     "PrizeKind",
+    "RemainderPlace",
+    "Steepness",
     "Tier",
     "TierOrder",
+    "Tiering",
     "TiersCheck",
     "by_percentages",
     "check_tiers",

@@ -7,7 +7,8 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
 from itertools import pairwise
 
 from rulebook.payouts.curves import CONTEXT, FEW_SHARES, Nodes, between, few_weights, weights
-from rulebook.payouts.tiers import SINGLE, Tier, usual_tiers
+from rulebook.payouts.shape import PayoutShape, shaped, with_remainder
+from rulebook.payouts.tiers import SINGLE, Tier
 from rulebook.refusals import Refusal
 
 STEPS = (1_000, 500, 100, 50, 10, 5, 1)
@@ -33,15 +34,22 @@ LAST_SHARE_AT_LEAST = Decimal("0.12")
 is not only for those at the top."""
 SET_LAST_SHARE = Decimal("0.75")
 """The most that a minimum cash set by the house may be, as a part of the average prize: more cannot fall."""
+USUAL = PayoutShape()
 
 
 def default_payouts(
-    pool: int, places: int, entries: int, price: int, *, step: int = 0, min_cash: int = 0
+    pool: int,
+    places: int,
+    entries: int,
+    price: int,
+    *,
+    step: int = 0,
+    min_cash: int = 0,
+    shape: PayoutShape = USUAL,
 ) -> tuple[int, ...]:
     """The prizes of ``places`` places in minor units, first place first.
-
     ``price`` is what an entry costs, fee included; 0 for a free event. ``step`` is what prizes are multiples
-    of, 0 to choose it; ``min_cash`` the last prize, 0 for the usual one.
+    of, 0 to choose it; ``min_cash`` the last prize, 0 for the usual one; ``shape`` what a house sets beside them.
 
     It sums to ``pool``, no prize is above the one before, tiers never get smaller downwards, and at most the
     first prize is off the step. Otherwise it follows published events: the first prize by entries, the
@@ -61,12 +69,13 @@ def default_payouts(
         raise Refusal("places_missing", field="places", places=places)
     if pool < places:
         raise Refusal("pool_too_small", pool=pool, places=places)
-    tiers = usual_tiers(places)
+    tiers = shape.tiers_of(places)
     with localcontext(CONTEXT):
         last = _last(pool, places, max(entries, 1), price, min_cash)
-        exact = _exact(tiers, pool, max(entries, 1), last)
+        exact = shaped(shape, tiers, _exact(tiers, pool, max(entries, 1), last), pool)
         step = next(unit for unit in _steps(pool, places, price, step, min_cash) if unit <= last)
         prizes = _rounded(tiers, exact, pool, step, is_set=bool(min_cash))
+        prizes = with_remainder(shape, prizes, nice_unit(prizes[0], step))
     return tuple(prize for tier, prize in zip(tiers, prizes, strict=True) for _ in range(tier.places))
 
 

@@ -212,6 +212,8 @@ class HeadRules:
     odd: v.BountyOdd = v.BountyOdd.HEAD
     own: v.OwnBounty = v.OwnBounty.KEEPS
     left: v.HeadLeft = v.HeadLeft.WINNER
+    start: v.MysteryStart = v.MysteryStart.IN_THE_MONEY
+    """From when on envelopes of mystery bounties are drawn."""
 
 
 @dataclass(frozen=True, slots=True)

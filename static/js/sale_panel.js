@@ -1,6 +1,6 @@
 // A panel of the cashier by keyboard, beside the search or on a page of its own: digits and letters choose, Enter sells.
 import { wirePaper } from "./paper.js";
-import { adaptSplit, restOf, showRest, ticketsOf, toggleSplit } from "./splitting.js";
+import { adaptSplit, notesOf, restOf, showRest, ticketsOf, toggleSplit } from "./splitting.js";
 import { money, typedMinor } from "./words.js";
 
 const SETTLES = 250;
@@ -37,7 +37,8 @@ export function wirePanels(room, leave) {
     const method = chosen("method");
     const isCash = Boolean(price && method && "cash" in method.dataset);
     sale.querySelector("[data-given]").hidden = !isCash;
-    return isCash ? typedMinor(sale.elements.given.value, Number(sale.dataset.digits)) : null;
+    if (!isCash) return null;
+    return notesOf(sale) ?? typedMinor(sale.elements.given.value, Number(sale.dataset.digits));
   }
 
   function reckon() {
@@ -104,8 +105,8 @@ export function wirePanels(room, leave) {
   }
 
   room.addEventListener("htmx:afterSwap", (event) => {
-    // What a ticket is worth came: the sale stays as it is.
-    if (event.target.closest("#ticket-told")) {
+    // What a ticket or notes are worth came: the sale stays as it is.
+    if (event.target.closest("#ticket-told, #notes-told")) {
       reckon();
       return;
     }

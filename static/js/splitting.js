@@ -49,6 +49,12 @@ export function ticketsOf(sale) {
   return told ? Number(told.dataset.ticketWorth) : 0;
 }
 
+/** What the notes of another currency are worth that were typed, in minor units; null where none were. */
+export function notesOf(sale) {
+  const told = sale.querySelector("[data-notes-worth]");
+  return told?.dataset.notesWorth && sale.elements.notes.value.trim() ? Number(told.dataset.notesWorth) : null;
+}
+
 /** Say what is left, and who pays it. */
 export function showRest(sale, rest, unit) {
   const chosen = sale.querySelector('input[name="method"]:checked');

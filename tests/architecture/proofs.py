@@ -19,7 +19,7 @@ from rulebook import (
 )
 from rulebook.advance import winners
 from rulebook.ahead import breaks_together
-from rulebook.bounties import bounty_rules
+from rulebook.bounties import bounty_rules, has_mystery_begun
 from rulebook.breaking import BreakCount, RedrawMoment
 from rulebook.cards import read_card
 from rulebook.chips import (
@@ -352,6 +352,7 @@ PROOFS: Mapping[str, Proof] = {
     "bounties.odd": Proof(progressive),
     "bounties.own": Proof(progressive),
     "bounties.left": Proof(heads_left),
+    "bounties.start": Proof(lambda p: has_mystery_begun(p.bounties.start, 9, 12)),
     "betting.min_raise": Proof(
         lambda p: [raises.minimum_raise(100, bets, p.betting).min_raise_to for bets in ([20], [100, 195])]
     ),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from cashier.actions.exchange_rates import set_exchange_rate
 from cashier.actions.exchanges import exchange_money
 from cashier.actions.foreign_counts import bank_notes
+from cashier.models import Exchange, ForeignCount
 from cashier.queries.currencies import ExchangeDetails, ExchangeRateView, ForeignCountDetails
 from journal.opening import HOUSE, drawer_book
 from tests import builders as b
@@ -30,3 +32,14 @@ def bank(drawer: int, minor: int, currency: str = "CHF", **over: Any) -> Foreign
     given = {"drawer": drawer, "currency": currency, "counted_minor": minor} | over
     found: ForeignCountDetails = b.do([drawer_book(drawer)], bank_notes, **given)
     return found
+
+
+def notes_by_rows() -> Counter[tuple[int, str]]:
+    """The notes in each drawer by currency, counted from exchanges and counts, not from the ledger."""
+    notes: Counter[tuple[int, str]] = Counter()
+    for at, code, minor in Exchange.objects.values_list("drawer_id", "currency", "foreign_minor"):
+        notes[at, code] += minor
+    banked = ForeignCount.objects.filter(is_banked=True)
+    for at, code, minor in banked.values_list("drawer_id", "currency", "expected_minor"):
+        notes[at, code] -= minor
+    return notes

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from access.roles import Role
 from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
 from cashier.actions.payments import PaymentMade
+from cashier.actions.redeem import redeem_seat
 from cashier.actions.refund_banned import refund_banned
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
@@ -29,9 +31,11 @@ from people.actions import add_player, ban_player
 from printing.actions.prints import record_prints
 from rulebook.exchange import Side
 from rulebook.pool import Withholding
+from rulebook.satellite import SecondSeat
 from tests import builders as b
 from tests.cashier import at_cashier, cancelling, currencies, tickets
 from tests.payouts import evening
+from tests.payouts.seats import satellite
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
@@ -91,7 +95,12 @@ def _sold(entries: int, drawer: int, other: int, **over: object) -> tuple[int, l
         at_cashier.sell_entry(event, drawer, player, method=method)
         for player, method in zip(odd, ("cash", "card", "transfer"), strict=True)
     ]
-    sold += [at_cashier.sell_entry(event, (drawer, other)[at % 2]) for at in range(entries - len(odd))]
+    notes: dict[int, dict[str, Any]] = {1: {"given_minor": 25_000, "currency": "CHF"}}
+    currencies.set_rate("0.95238", selling="0.98", step_minor=100)
+    sold += [
+        at_cashier.sell_entry(event, (drawer, other)[at % 2], **notes.get(at, {}))
+        for at in range(entries - len(odd))
+    ]
     at_cashier.void(event, sold[-1].id, drawer)
     return event, [one.entry for one in sold[:-1]]
 
@@ -107,6 +116,20 @@ def _won(drawer: int) -> None:
         evening.pay(event, award.id, drawer)
     back = {"award": payouts.awards(event)[1].id, "reason": "wrong player"}
     b.do([tournament_book(event), TICKETS], take_award_back, **back)
+    _not_needed()
+
+
+def _not_needed() -> None:
+    """Two winners who had entered the target: one is credited, one paid in cash; a third enters it."""
+    b.room(4, first=50)
+    for second in (SecondSeat.CREDIT, SecondSeat.CASH):
+        won = satellite(second)
+        winner = won.awards[0].player_id
+        at_cashier.sell_entry(won.target, won.drawer, winner)
+        won.pay()
+        refs = [*won.refs(), account_book(winner)]
+        b.do(refs, redeem_seat, ticket=won.awards[0].won_id, drawer=won.drawer)
+    won.enter(2)
 
 
 def _cancelled(drawer: int, other: int) -> None:
@@ -156,7 +179,6 @@ def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:
 
 def _currencies(drawer: int, other: int) -> None:
     """Notes taken, given, one exchange undone, all but five counted into the safe; some still in the open drawer."""
-    currencies.set_rate("0.95238", selling="0.98", step_minor=100)
     currencies.exchange(drawer, 25_050)
     currencies.exchange(drawer, 5_000, side=Side.SELL)
     currencies.exchange(drawer, 1_000)

@@ -333,7 +333,7 @@ sub numbered {
     my ($sales, $movements, $tickets, $exchanges) = @_;
     my @sold = map { $_->{receipt} } @$sales;
     push @sold, grep { $_ ne '' } map { ($_->{receipt}, $_->{void_receipt}) } @$tickets;
-    my %changed = map { $_->{receipt} => 1 } @$exchanges;
+    my %changed = map { $_->{receipt} => 1 } grep { $_->{receipt} ne '' } @$exchanges;
     push @sold, keys %changed;
     my %known = map { $_ => 1 } @sold;
     my @own = grep { $_->{kind} !~ m{^(?:payment|refund)$} || !$known{ $_->{receipt} } } @$movements;

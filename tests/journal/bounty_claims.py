@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from payouts.actions.bounties import leave_head
+from payouts.actions.mystery import Envelopes, begin_mystery, open_envelope
+from tests import builders as b
 from tests.journal.claims import claim
-from tests.payouts.bounties import out, played
+from tests.payouts.bounties import HEAD, out, played
+from tests.payouts.evening import publish_late
+from tournaments.setup.values import PayoutRule
 
 
 @claim
@@ -14,3 +19,35 @@ def a_knock_out_that_raised_a_head_before_that_head_was_won() -> Iterator[None]:
     out(event_id, first, (second,))
     yield
     out(event_id, second, (third,))
+
+
+@claim
+def a_bust_before_it_was_said_that_nobody_won_the_bounty() -> Iterator[None]:
+    event_id, (first, *_), _drawer = played(4)
+    out(event_id, first)
+    yield
+    b.at(event_id, leave_head, entry=first)
+
+
+def _begun() -> tuple[int, list[int]]:
+    event_id, entries, _drawer = played(4, "mystery", payout=PayoutRule(places=4))
+    publish_late(event_id)
+    box = (Envelopes(amount_minor=HEAD, count=4),)
+    b.at(event_id, begin_mystery, event=event_id, envelopes=box)
+    return event_id, entries
+
+
+@claim
+def a_bust_before_its_envelope_was_opened() -> Iterator[None]:
+    event_id, (first, second, *_) = _begun()
+    out(event_id, first, (second,))
+    yield
+    b.at(event_id, open_envelope, entry=first)
+
+
+@claim
+def envelopes_in_the_box_before_one_was_opened() -> Iterator[None]:
+    event_id, (first, second, *_) = _begun()
+    yield
+    out(event_id, first, (second,))
+    b.at(event_id, open_envelope, entry=first)

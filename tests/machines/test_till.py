@@ -15,9 +15,21 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from access.roles import Role
 from access.verbs import By, Verb
 from cashier import queries
-from cashier.actions import close, drawer, hand_over, owed, player_accounts, refund, sell, transfers
+from cashier.actions import (
+    close,
+    drawer,
+    exchanges,
+    foreign_counts,
+    hand_over,
+    owed,
+    player_accounts,
+    refund,
+    sell,
+    transfers,
+)
 from cashier.actions.payments import MoneyBack, PaymentMade
-from cashier.models import AccountMovement, CashTransfer, Drawer, OwedRebuy, Posting, Sale
+from cashier.models import AccountMovement, CashTransfer, Drawer, Exchange, OwedRebuy, Posting, Sale
+from cashier.queries.currencies import foreign_in
 from cashier.queries.owed import OPEN
 from cashier.queries.payments import payments_of
 from cashier.queries.player_accounts import held
@@ -30,9 +42,10 @@ from journal.models import Line
 from journal.opening import Command
 from journal.reading import caching_queries
 from people.models import User
+from rulebook.exchange import Side
 from rulebook.refusals import Refusal
 from tests import builders as b
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, currencies
 from tests.conftest import IS_LONG
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
@@ -63,6 +76,13 @@ PAYING: dict[str, dict[str, Any]] = {
             PaymentMade(method="cash", amount_minor=20_000),
         )
     },
+    "notes": {"method": "cash", "given_minor": 20_001, "currency": "CHF"},
+    "card and notes": {
+        "payments": (
+            PaymentMade(method="card", amount_minor=501),
+            PaymentMade(method="cash", amount_minor=19_999, currency="CHF"),
+        )
+    },
     "account and cash": {
         "payments": (PaymentMade(method="account", amount_minor=333), PaymentMade(method="cash"))
     },
@@ -86,6 +106,8 @@ class Till(RuleBasedStateMachine):
     def begin(self) -> None:
         b.house()
         b.room(6)
+        currencies.set_rate("0.95238", selling="0.97", step_minor=5)
+        currencies.set_rate("0.0061", "JPY", selling="0.0064")
         self.drawers = {
             currency: [self.new_drawer(currency), self.new_drawer(currency)] for currency in PRICES
         }
@@ -214,9 +236,31 @@ class Till(RuleBasedStateMachine):
             verb = getattr(transfers, f"{answer}_cash_transfer")
             self.tries(verb, self.cashier(own), transfer=row.pk)
 
+    @rule(
+        at=PICK,
+        minor=st.integers(1, 20_000),
+        currency=st.sampled_from(["CHF", "CHF", "JPY"]),
+        side=st.sampled_from([Side.BUY, Side.BUY, Side.SELL]),
+    )
+    def exchange(self, at: int, minor: int, currency: str, side: Side) -> None:
+        own = self.at(at)
+        notes: dict[str, Any] = {"currency": currency, "amount_minor": minor, "side": side}
+        self.tries(exchanges.exchange_money, drawer=own.pk, **notes)
+
+    @rule(at=PICK, off=st.sampled_from([0, -5, 7]))
+    def bank_notes(self, at: int, off: int) -> None:
+        """Until then the drawer is not closed."""
+        own = self.at(at)
+        for left in foreign_in(own.pk):
+            held = {"drawer": own.pk, "counted_minor": queries.cash_in(own.pk)}
+            assert not self.tries(close.close_drawer, self.cashier(own), **held)
+            counted: Any = {"currency": left.currency, "counted_minor": max(left.minor + off, 0)}
+            assert self.tries(foreign_counts.bank_notes, self.cashier(own), drawer=own.pk, **counted)
+
     @rule(at=PICK, off=st.sampled_from([0, 0, -5, 7]), agrees=st.booleans())
     def give_over(self, at: int, off: int, agrees: bool) -> None:
         """Both count; where they differ, the drawer stays where it is."""
+        self.bank_notes(at, off)
         own, new = self.at(at), at_cashier.staff()
         counted = max(queries.cash_in(own.pk) + off, 0)
         first = {"drawer": own.pk, "counted_minor": counted, "successor": new.pk}
@@ -226,6 +270,7 @@ class Till(RuleBasedStateMachine):
 
     @rule(at=PICK, off=st.sampled_from([0, -500, 3]))
     def close_and_open_another(self, at: int, off: int) -> None:
+        self.bank_notes(at, off)
         own = self.at(at)
         counted = max(queries.cash_in(own.pk) + off, 0)
         assert self.tries(close.close_drawer, self.cashier(own), drawer=own.pk, counted_minor=counted)
@@ -265,7 +310,9 @@ class Till(RuleBasedStateMachine):
             cash = self.cash_by_rows()
             for row in Drawer.objects.all():
                 sheet, here = drawer_sheet(queries.drawer(row.pk)), queries.cash_in(row.pk)
-                on_paper = sum(one.minor for one in (sheet.float, sheet.cash, sheet.safe, sheet.passed))
+                on_paper = sum(
+                    one.minor for one in (sheet.float, sheet.cash, sheet.safe, sheet.passed, sheet.exchanged)
+                )
                 expected = here if row.closed_at is None else row.expected_minor
                 assert cash[row.pk] == on_paper == expected, row.pk
                 assert row.closed_at is None or here == 0
@@ -283,11 +330,24 @@ class Till(RuleBasedStateMachine):
         movements = AccountMovement.objects.filter(method="cash", sale__isnull=True)
         for at, minor in movements.values_list("drawer_id", "amount_minor"):
             cash[at or 0] += minor
+        for at, minor in Exchange.objects.values_list("drawer_id", "home_minor"):
+            cash[at] += minor
         accepted = CashTransfer.objects.filter(state="accepted")
         for giver, taker, minor in accepted.values_list("giver_id", "taker_id", "amount_minor"):
             cash[giver] -= minor
             cash[taker] += minor
         return cash
+
+    @invariant()
+    @caching_queries()
+    def notes_lie_where_they_were_taken(self) -> None:
+        """Counted from exchanges and counts, not from the ledger; none in a closed drawer."""
+        notes = currencies.notes_by_rows()
+        for row in Drawer.objects.all():
+            here = {(row.pk, one.currency): one.minor for one in foreign_in(row.pk)}
+            assert here == {key: n for key, n in notes.items() if key[0] == row.pk and n}
+            assert all(minor > 0 for minor in here.values())
+            assert row.closed_at is None or not here
 
     @invariant()
     @caching_queries()
@@ -311,7 +371,8 @@ class Till(RuleBasedStateMachine):
         pairs = Sale.objects.values_list("receipt", "void_receipt")
         sold = [number for pair in pairs for number in pair if number]
         own = AccountMovement.objects.filter(sale__isnull=True).values_list("receipt", flat=True)
-        used = sorted([*sold, *own])
+        changed = Exchange.objects.filter(sale=None).values_list("receipt", flat=True)
+        used = sorted([*sold, *own, *(number or 0 for number in changed)])
         assert used == list(range(1, len(used) + 1))
 
     def teardown(self) -> None:

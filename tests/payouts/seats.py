@@ -16,6 +16,7 @@ from payouts.actions.enter import SeatPlayed, enter_winner
 from payouts.actions.pay import take_award_back
 from payouts.ledger import prove_paid
 from payouts.queries import AwardView
+from rulebook.satellite import SecondSeat
 from tests import builders as b
 from tests.cashier import at_cashier, tickets
 from tests.payouts import evening
@@ -82,14 +83,14 @@ class Won:
         tickets.proven(self.owed())
 
 
-def satellite() -> Won:
+def satellite(second_seat: SecondSeat = SecondSeat.TICKET) -> Won:
     """Six entries at 110, played to two seats worth 275 in a target that costs 250 and 25."""
     b.house()
     if not tournaments.room_tables():
         b.room(4)
     drawer = at_cashier.open_drawer()
     target = b.event(name="Main event", buy_in_minor=25_000, fee_minor=2_500)
-    rule = PayoutRule(kind=PayoutKind.SATELLITE, target=target)
+    rule = PayoutRule(kind=PayoutKind.SATELLITE, target=target, second_seat=second_seat)
     terms: dict[str, Any] = {"buy_in_minor": 11_000, "fee_minor": 0, "payout": rule, "draws_at_sale": False}
     event, _sold = evening.evening(6, drawer, **terms)
     evening.publish_late(event)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulebook.bounties import (
-    MysteryStart,
     bounties_won,
     envelope_board,
     envelopes_checked,
@@ -11,6 +10,7 @@ from rulebook.bounties import (
     reconciled,
     rest_of_envelopes,
 )
+from rulebook.profile.variants import MysteryStart
 from tests.vectors.adapter import Adapter, Answer
 from tests.vectors.case import Case
 from tests.vectors.heads import (

@@ -19,7 +19,7 @@ from rulebook.fees import SANREMO_FEES, default_fee
 from rulebook.leaders import day_leaders
 from rulebook.pool import PoolSale
 from rulebook.products import Bought, Moment, Part, PartKind, Product, ProductKind, right_one
-from rulebook.satellite import satellite, satellite_is_over
+from rulebook.satellite import milestone_seat, satellite, satellite_is_over
 from rulebook.surrender import PlaysOn, SurrenderAt, forfeit
 from rulebook.surrender import surrender as surrender_bag
 from rulebook.timelimit import (
@@ -192,6 +192,17 @@ def day1_leader_prizes(case: Case) -> Answer:
     return {str(one.key): one.prize for one in day_leaders(case.inputs["bagged"], case.inputs["prizes"])}
 
 
+def milestone(case: Case) -> Answer:
+    """Whether a stack wins a seat early."""
+    case.config.word("satellite_type", {"MILESTONE": True})
+    found = milestone_seat(case.inputs["player_stack"], case.inputs["milestone"])
+    return {
+        "seat_awarded": found.is_won,
+        "player_removed": found.is_won,
+        "chips_removed": found.chips_removed,
+    }
+
+
 ADAPTERS: dict[str, Adapter] = {
     "addon": add_on_of_day,
     "day1_leader_prizes": day1_leader_prizes,
@@ -200,6 +211,7 @@ ADAPTERS: dict[str, Adapter] = {
     "min_players": min_players,
     "satellite": satellite_seats,
     "satellite_end": satellite_end,
+    "satellite_milestone": milestone,
     "sng_start": sng_start,
     "time_limit": by_key(
         {"duration": levels_held, "at_end": time_over, "advance_per_table": advancing, "max": too_many},

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-PRIZES = "Prizes: pools, payouts, deals, bounties, tickets, and paying out"
 SERIES = "Points of leagues and series (no issue yet)"
 FESTIVAL = "Festivals: flights, jackpots (no issue yet)"
 HEADS_UP = "Heads-up brackets (no issue yet)"
 CASH = "Cash games, row H7 (no issue yet)"
 
 OPS: Mapping[str, tuple[str, ...]] = {
-    PRIZES: ("satellite_milestone",),
     SERIES: ("points", "season_standing"),
     FESTIVAL: ("flights", "jackpot"),
     HEADS_UP: (

@@ -57,8 +57,6 @@ from tests.floor import test_penalty_record as penalty_record
 from tests.floor import test_pots as pots
 from tests.floor import test_shot_clock as shot_clocks
 from tests.floor import test_shot_clock_requests as requests
-from tests.payouts import test_bounties as bounties
-from tests.payouts import test_bounties_paid as bounties_paid
 from tests.payouts import test_deals as deals
 from tests.people import test_players as players
 from tests.screens.evenings import Told
@@ -66,6 +64,7 @@ from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import TIMED
 from tests.seating import test_halts_and_buttons as buttons
 from tests.tournaments.test_setup_steps import flawed
+from tests.wiring.bounty_evenings import BOUNTIES
 from tests.wiring.cage_evenings import notes_of_another_currency_are_exchanged
 from tests.wiring.over_api import Programs
 from tests.wiring.payout_programs import (
@@ -73,7 +72,7 @@ from tests.wiring.payout_programs import (
     nobody_comes_for_the_prizes,
     what_differs_from_a_prize_is_settled_or_waived,
 )
-from tests.wiring.seat_evenings import a_winner_plays_the_target
+from tests.wiring.seat_evenings import a_winner_needs_no_seat, a_winner_plays_the_target
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
 from tournaments.setup.prices import FREE_ENTRY
@@ -85,8 +84,7 @@ OF_OTHER_TESTS: tuple[Callable[[], None], ...] = (
     deals.test_an_agreed_deal_guards_prizes_and_places_until_it_is_withdrawn,
     arranging.test_a_file_brings_its_pictures_and_gets_a_free_name,
     bags.test_a_bag_is_signed_on_a_screen_for_the_chips_it_holds,
-    bounties.test_until_it_is_said_who_took_the_chips_a_head_waits_and_it_may_be_nobody,
-    bounties_paid.test_what_was_cashed_does_not_change_until_that_is_undone,
+    *BOUNTIES,
     breaks.test_steps_pass_over_the_break_in_both_directions,
     breaks.test_the_mark_is_taken_off_by_a_command_or_by_undo,
     busts.test_counted_stacks_are_kept,
@@ -360,6 +358,7 @@ OWN: tuple[Played, ...] = (
     cash_goes_to_another_drawer,
     tickets_are_sold_given_and_voided,
     a_winner_plays_the_target,
+    a_winner_needs_no_seat,
     papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from access.roles import Role
+from rulebook.satellite import SecondSeat
+from tests.cashier import at_cashier
 from tests.payouts.seats import satellite
 from tests.wiring.over_api import Programs
+
+
+def a_winner_needs_no_seat(programs: Programs) -> None:
+    won = satellite(SecondSeat.CREDIT)
+    at_cashier.sell_entry(won.target, won.drawer, won.awards[0].player_id)
+    won.pay()
+    programs.ask("redeem_seat", Role.CASHIER, {}, ticket=won.awards[0].won_id)
 
 
 def a_winner_plays_the_target(programs: Programs) -> None:

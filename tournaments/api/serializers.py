@@ -8,16 +8,17 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
+from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.products import LONGEST_NAME, PartKind, ProductKind
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
-from rulebook.satellite import RemainderRule
+from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, TableStatus
-from tournaments.setup.values import MOST_MIN_CASH_PERCENT, PayoutKind
+from tournaments.setup.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
 
 
 def _choices(kind: Any) -> list[tuple[str, str]]:
@@ -28,6 +29,9 @@ MOST_SIZES = 8
 MOST_SIZE = 100_000
 PERIOD_KINDS = _choices(PeriodKind)
 PAYOUT_KINDS = _choices(PayoutKind)
+STEEPNESSES = _choices(Steepness)
+TIERINGS = _choices(Tiering)
+REST_PLACES = _choices(RemainderPlace)
 ADVANCE_KINDS = _choices(AdvanceKind)
 PART_KINDS = _choices(PartKind)
 PRODUCT_KINDS = _choices(ProductKind)
@@ -106,6 +110,11 @@ class PayoutSerializer(serializers.Serializer):
         required=False,
         help_text="Where the money of a satellite goes that buys no seat.",
     )
+    second_seat = serializers.ChoiceField(
+        _choices(SecondSeat),
+        required=False,
+        help_text="What the seat of a winner becomes who has entered the target already.",
+    )
     chunk_minor = serializers.IntegerField(
         min_value=0, required=False, help_text="`spread`: in pieces of this; 0: twice the buy-in and fee."
     )
@@ -124,6 +133,19 @@ class PayoutSerializer(serializers.Serializer):
         max_value=MOST_MIN_CASH_PERCENT,
         required=False,
         help_text="The same in percent of an entry with its fee: 150 is one and a half.",
+    )
+    steepness = serializers.ChoiceField(STEEPNESSES, required=False, help_text="Of generated prizes.")
+    first_points = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_FIRST,
+        required=False,
+        help_text="The first's share of generated prizes in hundredths of a percent; 0: usual for the field.",
+    )
+    tiers = serializers.ChoiceField(
+        TIERINGS, required=False, help_text="Whether places behind the final table share prizes."
+    )
+    rest_place = serializers.ChoiceField(
+        REST_PLACES, required=False, help_text="Which place gets what rounding leaves."
     )
 
 

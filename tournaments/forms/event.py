@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.advance import AdvanceKind
-from rulebook.satellite import RemainderRule
+from rulebook.payouts import RemainderPlace, Steepness, Tiering
+from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.structure import LastLevel
 from tournaments.forms.limits import LimitField
 from tournaments.forms.walltime import WallTimeField
@@ -28,12 +29,30 @@ PAYOUT = [
     (PayoutKind.SATELLITE, _("Tickets (satellite)")),
     (PayoutKind.IN_KIND, _("Non-cash prizes")),
 ]
+STEEPNESS = [
+    (Steepness.USUAL, _("as in published events")),
+    (Steepness.FLAT, _("flatter")),
+    (Steepness.STEEP, _("steeper")),
+]
+TIERS = [
+    (Tiering.USUAL, _("in tiers behind the final table")),
+    (Tiering.SINGLE, _("each place its own prize")),
+]
+REST_PLACE = [
+    (RemainderPlace.FIRST, _("to the first place")),
+    (RemainderPlace.FINAL_TABLE, _("to the last place of the final table")),
+]
 REMAINDER = [
     (RemainderRule.NEXT_PLACE, _("to the next place")),
     (RemainderRule.LAST_SEAT, _("to the last seat")),
     (RemainderRule.SPREAD, _("in pieces to the next places")),
     (RemainderRule.STRUCTURE, _("by percentages to the next places")),
     (RemainderRule.TICKETS_FIRST, _("by percentages to the first places")),
+]
+SECOND_SEAT = [
+    (SecondSeat.TICKET, _("a ticket, also for a re-entry")),
+    (SecondSeat.CREDIT, _("credit on the player’s account")),
+    (SecondSeat.CASH, _("cash")),
 ]
 ADVANCE = [
     (AdvanceKind.ALL_LEFT, _("all players with chips")),
@@ -107,6 +126,16 @@ class EventForm(forms.Form):
         empty_value=None,
         help_text=_("The event that seats are won for"),
     )
+    steepness = forms.ChoiceField(label=_("Prizes fall"), choices=STEEPNESS, required=False)
+    first_share = forms.CharField(
+        label=_("Share of the first place"),
+        required=False,
+        max_length=6,
+        help_text=_("In percent of the prizes. Empty: usual for the field"),
+    )
+    tiers = forms.ChoiceField(label=_("Places"), choices=TIERS, required=False)
+    round_to = _money(_("Prizes rounded to"), help_text=_("Empty: usual for the amounts"))
+    rest_place = forms.ChoiceField(label=_("Remainder of rounding"), choices=REST_PLACE, required=False)
     ticket = _money(_("Ticket value"), help_text=_("Empty: an entry in that event"))
     ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)
     remainder = forms.ChoiceField(label=_("Money that buys no seat"), choices=REMAINDER, required=False)
@@ -117,5 +146,6 @@ class EventForm(forms.Form):
         max_length=80,
         help_text=_("50, 30, 20: from the first of these places on"),
     )
+    second_seat = forms.ChoiceField(label=_("A second seat of a player"), choices=SECOND_SEAT, required=False)
     advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)
     advance_count = _whole(_("How many"), least=1)

@@ -10,8 +10,9 @@ from typing import Any
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.fees import default_fee
 from rulebook.money import Money, minor_digits
+from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.refusals import Refusal
-from rulebook.satellite import RemainderRule
+from rulebook.satellite import RemainderRule, SecondSeat
 from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
 from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule, changed_setup
@@ -73,10 +74,16 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "places": rule.places,
         "paid_percent": rule.paid_percent,
         "min_cash": _min_cash_text(rule, setup.currency),
+        "steepness": rule.steepness.value,
+        "first_share": lines.percent_text(rule.first_points) if rule.first_points else "",
+        "tiers": rule.tiers.value,
+        "round_to": _amount_text(rule.round_to_minor, setup.currency) if rule.round_to_minor else "",
+        "rest_place": rule.rest_place.value,
         "ticket": _amount_text(rule.ticket_minor, setup.currency) if rule.ticket_minor else "",
         "ticket_name": rule.ticket_name,
         "target": rule.target,
         "remainder": rule.remainder.value,
+        "second_seat": rule.second_seat.value,
         "chunk": _amount_text(rule.chunk_minor, setup.currency) if rule.chunk_minor else "",
         "percents": ", ".join(map(str, rule.percents)),
         "advance_kind": setup.advance.kind.value,
@@ -114,8 +121,10 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
     """The refusals of all unreadable amounts of the form, so that all are shown at once."""
     typed = form.cleaned_data
     readers: dict[str, Callable[[str], object]] = {
-        name: partial(lines.money_of, currency=currency, field=name) for name in (*AMOUNTS, "ticket", "chunk")
+        name: partial(lines.money_of, currency=currency, field=name)
+        for name in (*AMOUNTS, "ticket", "chunk", "round_to")
     }
+    readers["first_share"] = lines.first_share_of
     readers["percents"] = lines.percents_of
     readers["min_cash"] = partial(lines.min_cash_of, currency=currency)
     for name, read in readers.items():
@@ -135,10 +144,16 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         paid_percent=typed["paid_percent"],
         min_cash_minor=min_cash,
         min_cash_percent=percent,
+        steepness=Steepness(typed["steepness"] or base.payout.steepness),
+        first_points=lines.first_share_of(typed["first_share"]),
+        tiers=Tiering(typed["tiers"] or base.payout.tiers),
+        round_to_minor=lines.money_of(typed["round_to"], base.currency, field="round_to"),
+        rest_place=RemainderPlace(typed["rest_place"] or base.payout.rest_place),
         ticket_minor=lines.money_of(typed["ticket"], base.currency, field="ticket"),
         ticket_name=typed["ticket_name"],
         target=typed["target"],
         remainder=RemainderRule(typed["remainder"] or base.payout.remainder),
+        second_seat=SecondSeat(typed["second_seat"] or base.payout.second_seat),
         chunk_minor=lines.money_of(typed["chunk"], base.currency, field="chunk"),
         percents=lines.percents_of(typed["percents"]),
     )

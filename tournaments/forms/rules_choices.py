@@ -245,9 +245,18 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
     },
 }
 BOUNTIES: Mapping[type[StrEnum], Mapping[str, Any]] = {
-    v.BountyKind: {"none": _("none"), "fixed": _("fixed"), "progressive": _("progressive")},
+    v.BountyKind: {
+        "none": _("none"),
+        "fixed": _("fixed"),
+        "progressive": _("progressive"),
+        "mystery": _("mystery"),
+    },
     v.BountyOdd: {"head": _("goes onto the bounty"), "cash": _("is paid in cash")},
     v.OwnBounty: {"keeps": _("is the winner’s"), "none": _("is left over")},
+    v.MysteryStart: {
+        "in_the_money": _("in the money"),
+        "twice_the_paid": _("from twice the paid places on"),
+    },
     v.HeadLeft: {"winner": _("goes to the winner of the event"), "house": _("is left over")},
 }
 BETTING: Mapping[type[StrEnum], Mapping[str, Any]] = {

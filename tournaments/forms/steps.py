@@ -111,8 +111,14 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
                 "remainder",
                 "chunk",
                 "percents",
+                "second_seat",
             ),
             ("shares", "things"),
+        ),
+        Part(
+            "shape",
+            _("How prizes fall"),
+            ("steepness", "first_share", "tiers", "round_to", "rest_place"),
         ),
     ),
 }

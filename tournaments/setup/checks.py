@@ -14,6 +14,7 @@ from tournaments.setup.errors import SetupError, error, unlikely
 from tournaments.setup.prices import first_of
 from tournaments.setup.product_checks import is_add_on_open, product_errors
 from tournaments.setup.values import (
+    MOST_FIRST,
     MOST_MIN_CASH_PERCENT,
     EventSetup,
     PayoutKind,
@@ -124,6 +125,8 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield error("payout", "place_twice")
     if rule.paid_percent is not None and not 0 < rule.paid_percent <= 100:
         yield error("payout", "percent_out_of_range")
+    if not 0 <= rule.first_points <= MOST_FIRST:
+        yield error("payout", "first_share_out_of_range")
     if not (0 <= rule.min_cash_percent <= MOST_MIN_CASH_PERCENT and rule.min_cash_minor >= 0):
         yield error("payout", "min_cash_out_of_range")
 

@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
-from rulebook.satellite import RemainderRule
+from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
 from rulebook.withholdings import Rounded, WithheldPer
@@ -128,7 +129,11 @@ def payout_of(data: Mapping[str, Any]) -> PayoutRule:
     values = dict(data)
     values["kind"] = PayoutKind(values.get("kind", PayoutKind.CASH))
     values["shares"] = tuple(values.get("shares", ()))
+    values["steepness"] = Steepness(values.get("steepness", Steepness.USUAL))
+    values["tiers"] = Tiering(values.get("tiers", Tiering.USUAL))
+    values["rest_place"] = RemainderPlace(values.get("rest_place", RemainderPlace.FIRST))
     values["remainder"] = RemainderRule(values.get("remainder", RemainderRule.NEXT_PLACE))
+    values["second_seat"] = SecondSeat(values.get("second_seat", SecondSeat.TICKET))
     values["percents"] = tuple(values.get("percents", ()))
     values["things"] = tuple(
         Thing(int(item["place"]), str(item["name"])) for item in values.get("things", ())

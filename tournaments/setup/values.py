@@ -9,10 +9,11 @@ from typing import Any
 
 from rulebook.advance import AdvanceRule
 from rulebook.money import Money
+from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Product
 from rulebook.profile import RulesProfile
-from rulebook.satellite import RemainderRule
+from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.structure import LastLevel, Period, Structure
 from tournaments.setup.prices import FREE_ENTRY, SIMPLE, Priced, with_simple
 from tournaments.setup.swatches import swatch_of
@@ -35,6 +36,8 @@ class Thing:
     name: str
 
 
+MOST_FIRST = 9_000
+"""Hundredths of a percent that the first may have of the prizes."""
 MOST_MIN_CASH_PERCENT = 10_000
 """A minimum cash of more than a hundred entries is a slip of the pen."""
 
@@ -46,7 +49,9 @@ class PayoutRule:
     ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure), ``min_cash_minor``
     or ``min_cash_percent`` of an entry with its fee the last prize (both 0: usual for the field), ``target`` the event
     in which the seats of a satellite are played (None: any), ``remainder`` where the money goes that buys no seat, in
-    pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100."""
+    pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100,
+    ``second_seat`` what the seat of a winner becomes who has entered already. ``steepness`` to ``rest_place`` are those
+    of ``PayoutShape``."""
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
@@ -62,6 +67,16 @@ class PayoutRule:
     remainder: RemainderRule = RemainderRule.NEXT_PLACE
     chunk_minor: int = 0
     percents: tuple[int, ...] = ()
+    second_seat: SecondSeat = SecondSeat.TICKET
+    steepness: Steepness = Steepness.USUAL
+    first_points: int = 0
+    tiers: Tiering = Tiering.USUAL
+    rest_place: RemainderPlace = RemainderPlace.FIRST
+
+    @property
+    def shape(self) -> PayoutShape:
+        """How generated prizes fall."""
+        return PayoutShape(self.steepness, self.first_points, self.tiers, self.rest_place)
 
     @property
     def seat_target(self) -> int | None:

@@ -48,6 +48,11 @@ def min_cash_of(text: str, currency: str) -> tuple[int, int]:
     return 0, points_of(times["times"], field="min_cash")
 
 
+def first_share_of(text: str) -> int:
+    """``20`` or ``17.5`` percent in hundredths of a percent; 0 if empty."""
+    return points_of(text.strip(), field="first_share") if text.strip() else 0
+
+
 def percents_of(text: str) -> tuple[int, ...]:
     """``50, 30, 20``: whole percentages; raises ``Refusal("row_unreadable")``."""
     try:

@@ -12,7 +12,7 @@ from rulebook.profile.variants.betting import (
     SubstantialAction,
     UnclearAtPot,
 )
-from rulebook.profile.variants.bounties import BountyKind, BountyOdd, HeadLeft, OwnBounty
+from rulebook.profile.variants.bounties import BountyKind, BountyOdd, HeadLeft, MysteryStart, OwnBounty
 from rulebook.profile.variants.penalties import Dodging, GravestPenalty, NoShow, PrizeAfterDq, SeatTest
 from rulebook.profile.variants.prizes import (
     DealPolicy,
@@ -115,6 +115,7 @@ __all__ = [
     "MinRaise",
     "MixedTies",
     "Mover",
+    "MysteryStart",
     "NewcomerWait",
     "NoShow",
     "OwnBounty",

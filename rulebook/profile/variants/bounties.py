@@ -13,6 +13,8 @@ class BountyKind(StrEnum):
     FIXED = "fixed"
     PROGRESSIVE = "progressive"
     """A part in cash, the rest onto the head of who won it."""
+    MYSTERY = "mystery"
+    """From a moment on each knock-out draws an envelope."""
 
 
 class BountyOdd(StrEnum):
@@ -35,3 +37,10 @@ class HeadLeft(StrEnum):
     WINNER = "winner"
     HOUSE = "house"
     """It is left over, and shown."""
+
+
+class MysteryStart(StrEnum):
+    """From when on envelopes are drawn (APT: from twice the paid places)."""
+
+    IN_THE_MONEY = "in_the_money"
+    TWICE_THE_PAID = "twice_the_paid"

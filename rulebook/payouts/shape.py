@@ -1,0 +1,114 @@
+"""What a house sets of generated prizes: how steeply they fall, the first's share, tiers, where the remainder goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from rulebook.payouts.tiers import SINGLE, Tier, usual_tiers
+
+GENTLEST, STEEPEST = Decimal("0.02"), Decimal(8)
+"""Between which powers of the usual prizes above the last the first's share is looked for."""
+HALVINGS = 26
+WHOLE = 10_000
+"""Hundredths of a percent in the whole."""
+
+
+class Steepness(StrEnum):
+    """How steeply prizes fall: as in published events of that size, or flatter or steeper than those."""
+
+    USUAL = "usual"
+    FLAT = "flat"
+    STEEP = "steep"
+
+
+class Tiering(StrEnum):
+    """Whether places behind the final table share prizes in tiers as published, or each has its own."""
+
+    USUAL = "usual"
+    SINGLE = "single"
+
+
+class RemainderPlace(StrEnum):
+    """Which place gets what rounding leaves: the first, or the last of the final table (WSOP 2022)."""
+
+    FIRST = "first"
+    FINAL_TABLE = "final_table"
+
+
+POWERS = {Steepness.FLAT: Decimal("0.88"), Steepness.STEEP: Decimal("1.12")}
+"""To which power the usual prizes above the last are taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutShape:
+    """What a house sets; ``first_points`` the first's share of the pool in hundredths of a percent, 0: as it comes.
+
+    A first's share that is set decides how steeply prizes fall, whatever ``steepness`` says.
+    """
+
+    steepness: Steepness = Steepness.USUAL
+    first_points: int = 0
+    tiers: Tiering = Tiering.USUAL
+    remainder: RemainderPlace = RemainderPlace.FIRST
+
+    def tiers_of(self, places: int) -> tuple[Tier, ...]:
+        """The tiers of ``places`` paid places."""
+        if self.tiers is Tiering.USUAL:
+            return usual_tiers(places)
+        return tuple(Tier(place, place) for place in range(1, places + 1))
+
+
+def shaped(shape: PayoutShape, tiers: Sequence[Tier], exact: Sequence[Decimal], pool: int) -> list[Decimal]:
+    """The prizes of the tiers, first tier first, as the house wants them to fall; their sum and the last stay.
+
+    What is above the last prize is taken to a power and divided again, so prizes never rise. The first's share is met
+    as nearly as the places allow. Arithmetic of the decimal context that is set.
+    """
+    above = [prize - exact[-1] for prize in exact]
+    if not above[0] or (shape.steepness is Steepness.USUAL and not shape.first_points):
+        return list(exact)
+    whole = _together(tiers, above)
+    logs = [one.ln() if one else None for one in above]
+
+    def to(power: Decimal) -> list[Decimal]:
+        raised = [Decimal(0) if log is None else (power * log).exp() for log in logs]
+        unit = whole / _together(tiers, raised)
+        return [exact[-1] + unit * one for one in raised]
+
+    if not shape.first_points:
+        return to(POWERS[shape.steepness])
+    return _with_first(to, Decimal(pool) * shape.first_points / WHOLE)
+
+
+def _together(tiers: Sequence[Tier], each: Sequence[Decimal]) -> Decimal:
+    return sum((tier.places * one for tier, one in zip(tiers, each, strict=True)), Decimal(0))
+
+
+def _with_first(to: Callable[[Decimal], list[Decimal]], wanted: Decimal) -> list[Decimal]:
+    """The prizes whose first is ``wanted``, or the nearest: a higher power leaves more to the first."""
+    gentle, steep = GENTLEST, STEEPEST
+    for _ in range(HALVINGS):
+        middle = (gentle + steep) / 2
+        if to(middle)[0] < wanted:
+            gentle = middle
+        else:
+            steep = middle
+    return to(steep)
+
+
+def with_remainder(shape: PayoutShape, prizes: Sequence[int], unit: int) -> list[int]:
+    """Rounded prizes of tiers, the first with what rounding left: where the house wants it at another place.
+
+    The first then is a multiple of ``unit``. It keeps the remainder where it would lift a prize above the one before,
+    or touch the last one paid.
+    """
+    at, left = min(SINGLE, len(prizes)) - 1, prizes[0] % unit
+    if shape.remainder is RemainderPlace.FIRST or not 0 < at < len(prizes) - 1:
+        return list(prizes)
+    made = list(prizes)
+    made[0] -= left
+    made[at] += left
+    return made if made == sorted(made, reverse=True) else list(prizes)

@@ -1,0 +1,72 @@
+"""How generated prizes fall, as a director sets it on the page or a program by API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from access.roles import Role
+from payouts import queries
+from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, Tiering
+from tests import builders
+from tests.cashier import at_cashier
+from tests.payouts import evening
+from tests.tournaments.steps import address, send
+from tournaments import queries as tournaments
+from tournaments.setup.values import PayoutRule
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def director() -> Client:
+    builders.house()
+    builders.room(8)
+    client = Client()
+    client.force_login(at_cashier.staff(Role.DIRECTOR))
+    return client
+
+
+def test_what_is_set_on_the_page_is_kept_and_shown_again(director: Client) -> None:
+    event_id = builders.event()
+    typed = {
+        "steepness": "steep",
+        "first_share": "17,5",
+        "tiers": "single",
+        "round_to": "5",
+        "rest_place": "final_table",
+    }
+    answer = send(director, event_id, "payouts", **typed)
+    assert answer.status_code == 302, answer.context["form"].errors
+    rule = tournaments.event(event_id).payout
+    assert rule.shape == PayoutShape(Steepness.STEEP, 1_750, Tiering.SINGLE, RemainderPlace.FINAL_TABLE)
+    assert rule.round_to_minor == 500
+    shown = director.get(address(event_id, "payouts")).context["form"]
+    assert [shown[name].value() for name in typed] == ["steep", "17.5", "single", "5", "final_table"]
+
+
+@pytest.mark.parametrize("typed", ["much", "95"])
+def test_a_share_that_cannot_be_is_told_beside_its_field(director: Client, typed: str) -> None:
+    errors = send(director, builders.event(), "payouts", first_share=typed).context["form"].errors
+    assert errors.keys() & {"first_share", "payout_kind"}
+
+
+def test_the_api_takes_and_tells_it(director: Client) -> None:
+    url = f"/api/v1/events/{builders.event()}/"
+    payout: dict[str, Any] = {"kind": "cash", "steepness": "flat", "first_points": 2_000}
+    answer = director.patch(url, {"payout": payout}, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    told = director.get(url).json()["payout"]
+    assert (told["steepness"], told["first_points"], told["tiers"]) == ("flat", 2_000, "usual")
+
+
+@pytest.mark.usefixtures("director")
+def test_the_proposal_follows_it() -> None:
+    drawer_id = at_cashier.open_drawer(400_000)
+    rule = PayoutRule(places=4, first_points=5_000, round_to_minor=1_000)
+    event_id, _entries = evening.evening(20, drawer_id, payout=rule)
+    prizes = [one.amount.minor for one in queries.structure(event_id).prizes]
+    assert prizes[0] in range(195_000, 206_000)
+    assert sum(prizes) == 400_000
