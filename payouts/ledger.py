@@ -116,20 +116,26 @@ def prove_bounties_paid(event_id: int) -> None:
         raise InvariantViolation(f"bounties cashed of event {event_id} are not those that were won: {cashed}")
 
 
-def prove_settled(event_id: int, sheet: PoolSheet, income: int) -> None:
-    """What came into the pool of an event just settled = withheld + prizes paid + rest, each as the ledger has it."""
+def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> None:
+    """What came into the pool of an event just settled = withheld + prizes paid + rest, each as the ledger has it.
+
+    ``waived``: what the house bears of prizes paid too high, in minor units.
+    """
     held: Counter[str] = Counter()
     for one in settled(event_id):
         held[one.account.partition("/")[0]] += one.amount
     expected = {
         "added": sheet.added,
-        "overlay": sheet.overlay,
+        "overlay": sheet.overlay + waived,
         "withheld": -sheet.withheld,
         "income": -income,
     }
     for name, amount in expected.items():
         if held[name] != amount:
             raise InvariantViolation(f"settling event {event_id} moved {held[name]} on {name}, due {amount}")
-    came, went = sheet.gross + sheet.added + sheet.overlay, sheet.withheld + paid_from_pool(event_id) + income
+    came, went = (
+        sheet.gross + sheet.added + sheet.overlay + waived,
+        sheet.withheld + paid_from_pool(event_id) + income,
+    )
     if came != went:
         raise InvariantViolation(f"the pool of event {event_id} took {came} and gave {went}")

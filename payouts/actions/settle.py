@@ -62,7 +62,7 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     waived = waived_minor(event_id)
     _post_withheld(book, event_id, event.currency, sheet, waived)
     income = _post_rest(book, event_id, event.currency)
-    prove_settled(event_id, sheet, income)
+    prove_settled(event_id, sheet, income, waived)
     lifecycle.settle_event(book, event_id=event_id)
     answer = Settlement(
         taken_minor=sheet.taken,
