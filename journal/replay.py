@@ -45,7 +45,7 @@ def stored() -> Rows:
     return {
         (label_of(model), row.pk): row_version_of(row)
         for model in versioned_models()
-        for row in model.objects.iterator()
+        for row in model._base_manager.iterator()
     }
 
 

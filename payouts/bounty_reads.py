@@ -13,6 +13,8 @@ from payouts.queries import mystery
 from payouts.queries.bounties import BountiesView, HunterView
 from rulebook.profile.variants import BountyKind
 
+KINDS = tuple((kind.value, kind.value) for kind in BountyKind)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HunterDetails:

@@ -16,7 +16,8 @@ from journal.models import Book, Change, Line
 from journal.opening import Command
 from journal.permanent import removal
 from journal.rows.versions import outgrown_models
-from payouts.models import Prize
+from payouts.models import PayoutStructure
+from payouts.queries import is_published
 from seating import actions as seating
 from seating.models import PlayerPin
 from tests import builders
@@ -81,7 +82,7 @@ def test_a_line_of_then_is_undone_today() -> None:
     MIGRATION._rename(apps, None, back=False)
     assert list(replay.differences()) == []
     undo_lines(line.pk, Command(NOBODY), reason="Published too early")
-    assert not Prize.objects.exists()
+    assert not is_published(PayoutStructure.objects.get().event_id)
 
 
 def test_row_versions_of_then_are_written_back_today() -> None:

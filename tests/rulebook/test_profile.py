@@ -17,6 +17,7 @@ from rulebook.profile import (
     ButtonRules,
     ChipRules,
     ClockRules,
+    HeadRules,
     PenaltyRules,
     PlaceRules,
     RulesProfile,
@@ -37,6 +38,7 @@ GROUPS = {
     "chips": ChipRules,
     "penalties": PenaltyRules,
     "places": PlaceRules,
+    "bounties": HeadRules,
     "betting": BettingRules,
 }
 PROFILE = st.builds(RulesProfile, st.just("TDA2024"), *(st.from_type(group) for group in GROUPS.values()))

@@ -31,6 +31,7 @@ PERIOD_KINDS = _choices(PeriodKind)
 PAYOUT_KINDS = _choices(PayoutKind)
 STEEPNESSES = _choices(Steepness)
 TIERINGS = _choices(Tiering)
+PART_ROUNDINGS = _choices(PartRounding)
 REST_PLACES = _choices(RemainderPlace)
 ADVANCE_KINDS = _choices(AdvanceKind)
 PART_KINDS = _choices(PartKind)
@@ -58,7 +59,7 @@ class WithholdingInputSerializer(serializers.Serializer):
         required=False, help_text="Whether a guarantee before withholding contains it."
     )
     unit = serializers.IntegerField(min_value=1, required=False, help_text="In minor units.")
-    rounding = serializers.ChoiceField(_choices(PartRounding), required=False)
+    rounding = serializers.ChoiceField(PART_ROUNDINGS, required=False)
     rounds = serializers.ChoiceField(
         _choices(Rounded), required=False, help_text="What is rounded: what is withheld, or what is left."
     )
