@@ -86,6 +86,7 @@ def test_the_list_names_every_calculator_with_an_example_that_works(cashier):
         "structure-suggestion",
         "structure-check",
         "payouts",
+        "guarantee",
         "hand-for-hand-clock",
         "bubble-shares",
         "announced-hand",

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.django_db
 WHOLE = {
     "/api/v1/events/{event}/structure/",
     "/api/v1/events/{event}/preflight/",
+    "/api/v1/events/{event}/pool/figures/",
+    "/api/v1/events/{event}/leaders/",
     "/api/v1/printers/",
     "/api/v1/desks/",
 }
