@@ -30,7 +30,7 @@ def paid_with(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
 def _with_more(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
     """A way without a reference grows; else it is one more."""
     if all(one.way is not way or one.reference for one in paid):
-        return (*paid, Back(way, minor))
+        return (*paid, *((Back(way, minor),) if minor else ()))
     return tuple(
         Back(one.way, one.minor + minor) if one.way is way and not one.reference else one for one in paid
     )

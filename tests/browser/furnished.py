@@ -58,11 +58,11 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
+from tests.browser.bounty_pages import bounty_pages
 from tests.cashier import at_cashier, cancelling, currencies, tickets
 from tests.displays import televisions
 from tests.floor.test_life import two_days
-from tests.payouts.differing import paid_otherwise
-from tests.payouts.evening import pay, publish_late
+from tests.payouts import differing, evening
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.ready import ready_structures
@@ -108,7 +108,7 @@ class FurnishedHouse:
 def furnish() -> FurnishedHouse:
     """An event in the money, one played out, a draft, and one of everything else that a house has."""
     b.house(public_results=PublicResults.AWARDED)
-    b.room(8)
+    b.room(11)
     people = {str(role): at_cashier.staff(role) for role in STAFF}
     drawer = at_cashier.open_drawer(500_000, user=people[Role.CASHIER])
     event = _sold(drawer, ENTRIES)
@@ -181,6 +181,7 @@ def furnish() -> FurnishedHouse:
         "prints-of": {"kind": ("receipt",), "subject_id": (_printed(people[Role.CASHIER], event),)},
         "queue-number": {"event_id": (event,), "number": (1,)},
         **_refunds(drawer),
+        **bounty_pages(),
         "drawer-sheet": {"drawer_id": (_closed_drawer(), _handed_over())},
         "room-table": {"table_id": (queries.room_tables()[0].id,)},
         "room-table-remove": {"table_id": (queries.room_tables()[-1].id,)},
@@ -287,12 +288,12 @@ def _sold(drawer: int, entries: int, **over: Any) -> int:
 def _played_into_the_money(event_id: int, drawer: int) -> int:
     """Down to one prize paid and one to collect, hand for hand; the line in which a table was broken."""
     at_cashier.start(event_id)
-    publish_late(event_id)
+    evening.publish_late(event_id)
     b.bust(event_id, *_leaving(event_id, OUT))
     b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
     line = drawn_lines(tournament_book(event_id))[-1]
     b.bust(event_id, *_leaving(event_id, OUT_IN_THE_MONEY))
-    pay(event_id, prizes.due_awards(event_id)[-1].id, drawer)
+    evening.pay(event_id, prizes.due_awards(event_id)[-1].id, drawer)
     table = b.table(event_id, 1)
     b.at(event_id, give_penalty, entry=table.entries[1], kind=GivenKind.MISSED_HANDS, hands=2)
     b.at(event_id, call_shot_clock, table=table.id)
@@ -305,7 +306,7 @@ def _played_into_the_money(event_id: int, drawer: int) -> int:
 
 def _differing(drawer: int) -> int:
     """What differs from a prize that was paid."""
-    return paid_otherwise(drawer)[1]
+    return differing.paid_otherwise(drawer)[1]
 
 
 def _leaving(event_id: int, count: int) -> list[int]:
@@ -317,7 +318,7 @@ def _played_out(drawer: int) -> int:
     """An event with its winner, the prizes still to be paid, one of them unclaimed."""
     event_id = _sold(drawer, 6)
     at_cashier.start(event_id)
-    publish_late(event_id)
+    evening.publish_late(event_id)
     (table,) = seats.tables(b.day_of(event_id))
     b.bust(event_id, *list(table.entries.values())[1:])
     b.do([HOUSE], change_paying_rules, unclaimed_days=0)

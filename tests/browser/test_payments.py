@@ -85,7 +85,7 @@ def test_a_prize_by_keyboard_in_cash_and_by_cheque(visit: Visit) -> None:
     page.locator("#reference").fill("0815")
     press(page, "Enter")
     expect(page.locator(".hand-out").first).to_contain_text("Pay from Drawer")
-    expect(page.locator(".hand-out").last).to_contain_text("Pay by Cheque")
+    expect(page.locator(".hand-out").last).to_contain_text("Cheque to")
     press(page, "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Cash €100.00 + Cheque")
     paid = payouts.award(first.id).payments

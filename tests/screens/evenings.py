@@ -46,6 +46,7 @@ from tests.cashier import at_cashier, cancelling
 from tests.displays import televisions as tv
 from tests.payouts import differing
 from tests.payouts import evening as counter
+from tests.payouts.bounties import ENTRY
 from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 from tournaments import queries
@@ -94,6 +95,20 @@ def set_levels(event_id: int, *periods: Period) -> None:
 
 
 @evening
+def a_guarantee_comes_to_contain_the_bounties() -> Iterator[None]:
+    b.house()
+    b.room(2)
+    event_id = b.event(
+        products=(ENTRY,), guarantee_minor=100_000, is_guarantee_gross=True, payout=PayoutRule(places=2)
+    )
+    drawer_id = at_cashier.open_drawer()
+    for _entry in range(2):
+        at_cashier.sell_entry(event_id, drawer_id)
+    yield
+    change(event_id, guarantee_parts=("bounty",))
+
+
+@evening
 def nothing_is_sold_yet() -> Iterator[None]:
     b.house()
     b.room(2)
@@ -108,7 +123,6 @@ def nothing_is_sold_yet() -> Iterator[None]:
     change(event_id, withholdings=(Withholding("Staff", 300),))
     change(event_id, is_guarantee_gross=True)
     change(event_id, added_minor=10_000)
-    change(event_id, guarantee_parts=("bounty",))
     change(event_id, buy_in_minor=50_000)
     change(event_id, currency="CHF")
     change(event_id, late_until_level=3)
