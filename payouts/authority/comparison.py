@@ -25,11 +25,14 @@ class WaySum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesCompared:
-    """The prizes of the places that are taken; with tickets, in minor units."""
+    """The prizes of the places that are taken and of chip leaders; with tickets, in minor units."""
 
     id: Annotated[int, Note("The event's.")]
     currency: str
     published_minor: Annotated[int, Note("As published, for the places that are taken.")]
+    leaders_minor: Annotated[
+        int, Note("Of what was awarded, to the chip leaders of days: it is set aside, not published.")
+    ]
     awarded_minor: Annotated[int, Note("After a deal and what was forfeited.")]
     paid_minor: int
     unclaimed_minor: Annotated[int, Note("Awarded, and nobody came for it in time.")]
@@ -56,6 +59,7 @@ def compare(event_id: int) -> PrizesCompared:
         id=event_id,
         currency=tournaments.event(event_id).currency,
         published_minor=published_total(event_id),
+        leaders_minor=sum(one.amount.minor for one in payouts.side_awards(event_id)),
         awarded_minor=whole,
         paid_minor=paid,
         unclaimed_minor=unclaimed,

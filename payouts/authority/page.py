@@ -87,6 +87,7 @@ def _files(listed: FactList, event_id: int) -> tuple[FileLink, ...]:
 def _stats(compared: PrizesCompared) -> tuple[Mapping[str, object], ...]:
     sums = (
         (_("As published"), compared.published_minor),
+        *([(_("Chip leaders"), compared.leaders_minor)] if compared.leaders_minor else []),
         (_("Awarded"), compared.awarded_minor),
         (_("Paid"), compared.paid_minor),
         (_("Unclaimed"), compared.unclaimed_minor),
