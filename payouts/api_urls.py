@@ -4,6 +4,7 @@ from access.endpoint import addresses
 from payouts import bounty_reads, paying_reads, reads
 from payouts.actions import (
     bounties,
+    calls,
     cash_bounties,
     deals,
     differences,
@@ -61,4 +62,8 @@ urlpatterns = addresses(
     paying_reads.paying_rules,
     paying_reads.unclaimed_prizes,
     paying_reads.winnings,
+    paying_reads.prizes_in_line,
+    calls.call_winner,
+    calls.skip_winner,
+    calls.put_winner_back,
 )

@@ -16,6 +16,7 @@ class PayoutsConfig(AppConfig):
         for module in (
             "payouts.messages",
             "payouts.unclaimed_messages",
+            "payouts.call_messages",
             "payouts.version_messages",
             "payouts.bounty_messages",
             "payouts.balances",

@@ -10,10 +10,11 @@ from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
-from payouts import bounty_models
+from payouts import bounty_models, call_models
 
 BountyWon = bounty_models.BountyWon
 MysteryBox = bounty_models.MysteryBox
+PrizeCall = call_models.PrizeCall
 
 
 class PayoutStructure(VersionedModel):
@@ -208,11 +209,13 @@ class AwardPayment(VersionedModel):
 
 
 class PayingRules(VersionedModel):
-    """How the house pays its prizes; one row. Without it prizes wait for their winners."""
+    """How the house pays its prizes; one row. Without it prizes wait for their winners, and nobody is called."""
 
     is_seldom_written: ClassVar[bool] = True
 
     unclaimed_days = models.PositiveIntegerField(null=True)
+    calls = models.BooleanField(default=False)
+    identifies = models.BooleanField(default=False)
 
 
 class DifferenceStatus(models.TextChoices):

@@ -9,7 +9,8 @@ from rest_framework import serializers
 
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
-from payouts.queries import unclaimed
+from payouts.queries import calls, unclaimed
+from payouts.queries.calls import InLine
 from payouts.queries.details import AwardDetails, award_details
 from payouts.queries.paying_rules import PayingRulesView
 from payouts.queries.paying_rules import paying_rules as rules_now
@@ -22,6 +23,15 @@ AT_THE_DRAWERS = CASHIERS | INSPECTORS
 def paying_rules() -> PayingRulesView:
     """Show how the house pays its prizes."""
     return rules_now()
+
+
+@read("prizes-in-line/", admits=AT_THE_DRAWERS)
+def prizes_in_line() -> Sequence[InLine]:
+    """List the prizes to pay of all events: winners who are called, then who is called next.
+
+    Empty where the house calls nobody.
+    """
+    return calls.line()
 
 
 @read("unclaimed/", admits=AT_THE_DRAWERS)

@@ -5,6 +5,7 @@ from django.urls import path
 from payouts.authority import page as authority
 from payouts.pages import (
     bounties,
+    calls,
     deal,
     note,
     overview,
@@ -34,6 +35,7 @@ urlpatterns = [
     path("events/<int:event_id>/deal/", deal.deal, name="deal"),
     path("events/<int:event_id>/deal/sheet.pdf", deal.sheet, name="deal-sheet"),
     path("unclaimed/", unclaimed.unclaimed_prizes, name="unclaimed"),
+    path("prizes-to-pay/", calls.prize_calls, name="prize-calls"),
     path("house/paying/", paying_rules.paying_rules, name="paying-rules"),
     path("players/<int:player_id>/winnings/", winnings.winnings, name="winnings"),
     path("players/<int:player_id>/winnings.csv", winnings.winnings_csv, name="winnings-csv"),

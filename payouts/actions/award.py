@@ -9,6 +9,7 @@ from typing import Any
 from journal.book import OpenBook
 from payouts import queries
 from payouts.actions.differing import follow_paid, is_as_due
+from payouts.actions.slips import number_slips
 from payouts.forfeits import dues_of
 from payouts.models import Award, AwardStatus
 from payouts.queries import deals
@@ -42,6 +43,8 @@ def award_places(book: OpenBook, *, event_id: int, is_new: bool = False) -> tupl
     _update(book, {open_[entry_id].pk: due[entry_id] for entry_id in changed if entry_id in due})
     new = [one for entry_id, one in due.items() if entry_id not in standing]
     book.create_many(Award, [{"event_id": event_id, **asdict(one)} for one in new])
+    if new:
+        number_slips(book, event_id=event_id)
     return (*differing, *changed, *(one.entry_id for one in new))
 
 

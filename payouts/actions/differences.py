@@ -19,7 +19,8 @@ from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, account_book, tournament_book
-from payouts.actions.pay import PAYING_STATES, SLIPS
+from payouts.actions.pay import PAYING_STATES
+from payouts.actions.slips import SLIPS
 from payouts.actions.ways import keep, move, paid_ways, require_account
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
 from payouts.queries import versions

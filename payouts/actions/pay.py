@@ -21,6 +21,7 @@ from journal.book import Actor, OpenBook, stated_reason
 from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
 from payouts.actions.award import award_places
+from payouts.actions.slips import SLIPS, number_slips
 from payouts.actions.ways import (
     PaidOut,
     PrizeBack,
@@ -33,6 +34,7 @@ from payouts.actions.ways import (
     ways_back,
     ways_out,
 )
+from payouts.actions.winners import require_winner
 from payouts.actions.won import issue_won, owed, ticket_books, void_won
 from payouts.bounty_facts import BountiesPaid, BountiesTakenBack, BountySlipPrepared
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
@@ -47,7 +49,6 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
-SLIPS = "slip"
 PAYING_STATES = ("running", "finished")
 
 
@@ -129,6 +130,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     """
     row = _award_row(book, command.award)
     _require_payable(row, row.amount_minor)
+    require_winner(book, row)
     ways = _ways(row, command)
     if ways:
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
@@ -170,6 +172,7 @@ def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]
     """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
     row = _award_row(book, command.award)
     _require_payable(row, command.amount_minor)
+    require_winner(book, row)
     ways = _ways(row, command)
     if ways:
         row.drawer_id = command.drawer
@@ -215,6 +218,13 @@ def _require_paying(row: Award) -> EventView:
     return event
 
 
+def award_to_pay(book: OpenBook, award_id: int) -> Award:
+    """Step: a prize that could be paid now; raises what forbids that, whatever the way of payment."""
+    row = _award_row(book, award_id)
+    _require_payable(row, row.amount_minor)
+    return row
+
+
 def _require_payable(row: Award, seen_minor: int) -> None:
     event = _require_paying(row)
     if row.status == AwardStatus.PAID:
@@ -248,6 +258,7 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     if is_bounty:
         return award_details(returned)
     _follow(book, row.event_id)
+    number_slips(book, event_id=row.event_id)
     # By a later version the entry may have no prize at all.
     return award_details(queries.award_of(row.entry_id) or returned)
 
@@ -295,6 +306,7 @@ def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> Non
     """How the undo reverses a paid prize."""
     unpay_award(book, award_id=details["award"], reason=reason)
     _follow(book, details["event"])
+    number_slips(book, event_id=details["event"])
 
 
 def _award_row(book: OpenBook, award_id: int) -> Award:

@@ -26,6 +26,10 @@ class ChangePayingRules:
         Limits(0, LONGEST),
         Note("Days after the event on which a prize waits in its pool; null: until its winner comes."),
     ]
+    calls: Annotated[bool, Note("Number each prize that is due, and call winners by that number.")] = False
+    identifies: Annotated[
+        bool, Note("Pay a prize only once a document of its winner was recorded that day.")
+    ] = False
 
 
 @verb(ChangePayingRules, "paying-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -30,12 +32,28 @@ class PayingRulesForm(forms.Form):
         min_value=0,
         max_value=LONGEST,
     )
+    calls = forms.BooleanField(
+        label=_("Call winners by the number of their slip"),
+        help_text=_(
+            "Each prize has a number as soon as it is due. Under Drawers, Prizes to pay, a cashier calls the next winner: screens "
+            "and the winner’s phone show the number and the desk, never a name with an amount."
+        ),
+        required=False,
+    )
+    identifies = forms.BooleanField(
+        label=_("Pay identified winners only"),
+        help_text=_(
+            "A prize is paid once a document of its winner was recorded on that day, at the cash limits or among the prizes to "
+            "pay."
+        ),
+        required=False,
+    )
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def paying_rules(request: HttpRequest) -> HttpResponse:
     """The rules, and their change."""
-    form = PayingRulesForm(request.POST or None, initial={"unclaimed_days": rules_now().unclaimed_days})
+    form = PayingRulesForm(request.POST or None, initial=asdict(rules_now()))
     if request.method == "POST" and form.is_valid():
         try:
             change_paying_rules.perform(ChangePayingRules(**form.cleaned_data), by_page(request))

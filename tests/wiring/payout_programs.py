@@ -24,6 +24,17 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
 
 
+def winners_are_called_by_their_slips(programs: Programs) -> None:
+    """Called, put back, called again, passed over."""
+    event, _sold = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
+    programs.ask("change_paying_rules", Role.ADMINISTRATOR, {"unclaimed_days": None, "calls": True})
+    evening.publish_late(event)
+    evening.play_out(event)
+    due = payouts.due_awards(event)[0].id
+    for verb in ("call_winner", "put_winner_back", "call_winner", "skip_winner"):
+        programs.ask(verb, Role.CASHIER, {"desk": 3} if verb == "call_winner" else {}, award=due)
+
+
 def nobody_comes_for_the_prizes(programs: Programs) -> None:
     """They are set aside, and put back."""
     with instants.simulated_at(instants.now() - timedelta(days=3)):

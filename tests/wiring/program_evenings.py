@@ -71,6 +71,7 @@ from tests.wiring.payout_programs import (
     a_winner_signs_before_the_money_is_paid,
     nobody_comes_for_the_prizes,
     what_differs_from_a_prize_is_settled_or_waived,
+    winners_are_called_by_their_slips,
 )
 from tests.wiring.seat_evenings import a_winner_needs_no_seat, a_winner_plays_the_target
 from tournaments import queries
@@ -352,6 +353,7 @@ OWN: tuple[Played, ...] = (
     rebuys_are_announced_and_collected,
     a_winner_signs_before_the_money_is_paid,
     nobody_comes_for_the_prizes,
+    winners_are_called_by_their_slips,
     what_differs_from_a_prize_is_settled_or_waived,
     a_cancelled_event_is_refunded,
     a_banned_player_is_refunded_before_play,
