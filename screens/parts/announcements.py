@@ -89,7 +89,7 @@ def _called(asked: Asked) -> list[Body]:
 
 
 def _called_text(one: CallView) -> str:
-    return _("Prize slip %(slip)s: please go to desk %(desk)s") % {"slip": one.slip, "desk": one.desk}
+    return _("Prize slip %(slip)s: desk %(desk)s") % {"slip": one.slip, "desk": one.desk}
 
 
 def _in(language: str, one: CallView) -> str:

@@ -80,7 +80,7 @@ def mine_part(asked: Asked) -> Body:
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
         "status": status.value,
-        "status_label": _("Wait until your slip is called: bring your seat card")
+        "status_label": _("You are called by the number of your slip: bring your seat card")
         if slip
         else _label(
             status,

@@ -16,7 +16,6 @@ function tellCall() {
   const text = item ? item.turn : "";
   if (text === (parts.call || {}).text) return;
   parts.call = { text };
-  if (text && navigator.vibrate) navigator.vibrate([300, 150, 300]);
   bindValues();
 }
 

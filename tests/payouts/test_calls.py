@@ -117,7 +117,7 @@ def test_a_winner_is_called_by_number_on_screens_and_on_the_own_phone() -> None:
     over = Over()
     slip = queries.award(over.third).slip
     over.call(over.third)
-    assert over.told() == [f"Prize slip {slip}: please go to desk 2"]
+    assert over.told() == [f"Prize slip {slip}: desk 2"]
     asked = Asked(over.event, "announcements", Audience.PUBLIC, "it")
     (item,) = announcements_part(asked)["items"]  # type: ignore[misc]
     assert item["slip"] == slip
