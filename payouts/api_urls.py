@@ -15,6 +15,7 @@ from payouts.actions import (
     paying_rules,
     publish,
     settle,
+    taxes,
     unclaimed,
     versions,
 )
@@ -63,6 +64,10 @@ urlpatterns = addresses(
     paying_reads.unclaimed_prizes,
     paying_reads.winnings,
     paying_reads.prizes_in_line,
+    paying_reads.prize_taxes,
+    paying_reads.prize_tax,
+    taxes.set_prize_tax,
+    taxes.remove_prize_tax,
     calls.call_winner,
     calls.skip_winner,
     calls.put_winner_back,

@@ -17,6 +17,7 @@ class PayoutsConfig(AppConfig):
             "payouts.messages",
             "payouts.unclaimed_messages",
             "payouts.call_messages",
+            "payouts.tax_messages",
             "payouts.version_messages",
             "payouts.bounty_messages",
             "payouts.balances",

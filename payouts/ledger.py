@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.db.models import F, Sum
 
 from cashier import accounts
-from cashier.queries import paid_aside, paid_from_pool, settled
+from cashier.queries import ledger_balance, paid_aside, paid_from_pool, settled
 from cashier.queries.ledger import OUT_OF_POOL, paid_from_bounties
 from journal.balances import balances, prove_balances
 from journal.book import OpenBook
@@ -48,6 +48,8 @@ def prove_payouts(book: OpenBook) -> None:
                 raise InvariantViolation(
                     f"unclaimed prizes of event {event_id} are not what their account owes"
                 )
+            if any(account == accounts.tax(event_id) for account, _kind in moved):
+                prove_tax(event_id)
             bounties = sum(moved.get((accounts.bounty(event_id), kind), 0) for kind in OUT_OF_POOL)
             if moved.get((paid_account(event_id), "bounty"), 0) != bounties:
                 prove_bounties_paid(event_id)
@@ -102,6 +104,15 @@ def prove_paid(event_id: int) -> None:
         raise InvariantViolation(
             f"unclaimed prizes of event {event_id}: {held[waiting].total()}, owed {-held[owed].total()}"
         )
+
+
+def prove_tax(event_id: int) -> None:
+    """What was kept back of the prizes paid is what the account of the tax owes."""
+    paid = Award.every.filter(event=event_id, status=AwardStatus.PAID).order_by()
+    kept = paid.aggregate(total=Sum("tax_minor", default=0))["total"]
+    owed = -ledger_balance(accounts.tax(event_id))
+    if kept != owed:
+        raise InvariantViolation(f"tax kept back in event {event_id}: {kept}, owed {owed}")
 
 
 def prove_bounties_paid(event_id: int) -> None:

@@ -9,11 +9,12 @@ from rest_framework import serializers
 
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
-from payouts.queries import calls, unclaimed
+from payouts.queries import calls, taxes, unclaimed
 from payouts.queries.calls import InLine
 from payouts.queries.details import AwardDetails, award_details
 from payouts.queries.paying_rules import PayingRulesView
 from payouts.queries.paying_rules import paying_rules as rules_now
+from payouts.queries.taxes import PrizeTaxView
 from payouts.queries.winnings import Winnings, winnings_of
 
 AT_THE_DRAWERS = CASHIERS | INSPECTORS
@@ -23,6 +24,18 @@ AT_THE_DRAWERS = CASHIERS | INSPECTORS
 def paying_rules() -> PayingRulesView:
     """Show how the house pays its prizes."""
     return rules_now()
+
+
+@read("prize-taxes/", admits=AT_THE_DRAWERS)
+def prize_taxes() -> Sequence[PrizeTaxView]:
+    """List what is kept back of prizes, from which day on, the latest first."""
+    return taxes.prize_taxes()
+
+
+@read("prize-taxes/<int:tax>/", admits=AT_THE_DRAWERS)
+def prize_tax(tax: int) -> PrizeTaxView:
+    """Show a rule of the tax on prizes."""
+    return taxes.tax_view(taxes.prize_tax_row(tax))
 
 
 @read("prizes-in-line/", admits=AT_THE_DRAWERS)

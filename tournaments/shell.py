@@ -127,7 +127,7 @@ HOUSE_SECTIONS = (
             "house-rules",
             "drawer-rules",
             "approval-rules",
-            "paying-rules",
+            *("paying-rules", "prize-taxes"),
             "devices",
             "device-name",
             "printers",

@@ -17,6 +17,8 @@ from payouts.sharing import Due
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
+NOTHING_OFF = {"tax_minor": 0, "tip_minor": 0}
+
 
 def award_places(book: OpenBook, *, event_id: int, is_new: bool = False) -> tuple[int, ...]:
     """Bring the awards in line with finish order and published payouts; returns the entries affected.
@@ -66,7 +68,8 @@ def _require_due(row: Award) -> None:
 
 def _update(book: OpenBook, values: Mapping[int, Due]) -> None:
     columns: dict[int, dict[str, Any]] = {
-        pk: {name: value for name, value in asdict(due).items() if name != "entry_id"}
+        # A slip made out for another amount says nothing any more, nor what was taken off.
+        pk: {name: value for name, value in asdict(due).items() if name != "entry_id"} | NOTHING_OFF
         for pk, due in values.items()
     }
     book.update_many(Award, columns)

@@ -41,6 +41,7 @@ from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries import versions
 from payouts.queries.details import AwardDetails, award_details
+from payouts.queries.taxes import tax_due
 from payouts.reports import require_hand_over
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
@@ -60,7 +61,10 @@ class PayAward(PaidOut):
     """A prize to pay; the amount confirms it."""
 
     award: AwardId
-    amount_minor: Annotated[Minor, Note("What you are about to hand out; 0 for a thing.")]
+    amount_minor: Annotated[
+        Minor,
+        Note("What you are about to hand out: the prize without its tax and what is left for the staff."),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +133,8 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row = _award_row(book, command.award)
-    _require_payable(row, row.amount_minor)
+    _take_off(book, row)
+    _require_payable(row, row.net_minor)
     require_winner(book, row)
     ways = _ways(row, command)
     if ways:
@@ -171,6 +176,7 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
 def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]:
     """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
     row = _award_row(book, command.award)
+    _take_off(book, row)
     _require_payable(row, command.amount_minor)
     require_winner(book, row)
     ways = _ways(row, command)
@@ -196,10 +202,10 @@ def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
 
 def _ways(row: Award, command: PaidOut) -> tuple[Back, ...]:
     """In which ways the money of a prize goes out of a drawer that has the cash; none for a thing."""
-    if not row.amount_minor:
+    if not row.net_minor:
         return ()
     currency = row.event.currency
-    ways = ways_out(command, Money(row.amount_minor, currency))
+    ways = ways_out(command, Money(row.net_minor, currency))
     drawer = require_drawer(command.drawer, currency)
     require_cash_back(ways, drawer, currency)
     require_account(row, ways)
@@ -221,8 +227,14 @@ def _require_paying(row: Award) -> EventView:
 def award_to_pay(book: OpenBook, award_id: int) -> Award:
     """Step: a prize that could be paid now; raises what forbids that, whatever the way of payment."""
     row = _award_row(book, award_id)
-    _require_payable(row, row.amount_minor)
+    _require_payable(row, row.net_minor)
     return row
+
+
+def _take_off(book: OpenBook, row: Award) -> None:
+    """What is kept back of a prize that is still to be paid."""
+    if row.status != AwardStatus.PAID:
+        row.tax_minor = tax_due(queries.award(row.pk), book.now)
 
 
 def _require_payable(row: Award, seen_minor: int) -> None:
@@ -232,8 +244,8 @@ def _require_payable(row: Award, seen_minor: int) -> None:
     if versions.is_reopened(row.event_id):
         raise Refusal("payouts_reopened", event=row.event_id)
     require_hand_over(row.event_id, row.entry_id)
-    if seen_minor != row.amount_minor:
-        raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=event.currency)
+    if seen_minor != row.net_minor:
+        raise Refusal("amount_differs", amount_minor=row.net_minor, currency=event.currency)
 
 
 @verb(TakeAwardBack, "awards/<int:award>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
@@ -291,6 +303,7 @@ def unpay_award(
     _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
     row.status = AwardStatus.UNCLAIMED if row.unclaimed_at else AwardStatus.DUE
     row.paid_at, row.slip, row.won = None, None, None
+    row.tax_minor, row.tip_minor = 0, 0
     row.drawer_id, row.method = None, ""
     book.save(row)
     return ways
@@ -336,7 +349,8 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         of_event = accounts.bounty(row.event_id)
     source = accounts.unclaimed(row.event_id) if row.unclaimed_at else of_event
     left = Flow(source, -sign * (row.amount_minor + row.ticket_minor))
-    ledger.post(book, cause, [left, *flows, owed(row, sign)])
+    kept = Flow(accounts.tax(row.event_id), sign * row.tax_minor)
+    ledger.post(book, cause, [left, *flows, kept, owed(row, sign)])
 
 
 def told(row: Award) -> dict[str, Any]:

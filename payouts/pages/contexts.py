@@ -180,6 +180,9 @@ class PayPanel:
     target: str
     why_ticket: str
     plays: bool
+    prize: Money | None = None
+    """The prize where parts of it are not handed out: ``off`` in words; ``amount`` is the rest."""
+    off: tuple[HandOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

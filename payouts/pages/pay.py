@@ -19,7 +19,7 @@ from cashier.books import drawer_of
 from cashier.cash_limits import allowed
 from cashier.kinds import PRIZE_METHODS, Method
 from cashier.pages.cash_limits import documents_url
-from cashier.pages.contexts import MethodChoice
+from cashier.pages.contexts import HandOut, MethodChoice
 from cashier.pages.overview import drawer_in_sight
 from cashier.pages.paper import paid_on_paper
 from cashier.pages.printing import print_page
@@ -35,6 +35,7 @@ from payouts.pages.paid_out import handed_out, paid_out_as_typed, typed_again
 from payouts.pages.seats import entered, plays, with_seat
 from payouts.papers import prize_slip_paper
 from payouts.queries import AwardView
+from payouts.queries.taxes import as_paid_at
 from payouts.reports import require_hand_over
 from people import queries as people
 from rulebook.cash_limit import CashLimit
@@ -48,7 +49,7 @@ from wording.figures import money_text
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     """Ask for the method, print the slip, then pay."""
-    award = queries.award(award_id)
+    award = as_paid_at(queries.award(award_id), instants.now())
     put_in_hand(request, award.event_id)
     if award.is_paid:
         raise Refusal("award_paid", event=award.event_id, entry=award.entry_id)
@@ -82,7 +83,7 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         player=player,
         number=award.number,
         places=award.places,
-        amount=award.amount,
+        amount=award.net,
         thing=award.handed,
         action_url=reverse("award-pay", args=[award.id]),
         digits=minor_digits(award.amount.currency),
@@ -97,13 +98,21 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         target="",
         why_ticket="",
         plays=False,
+        prize=award.amount if award.net != award.amount else None,
+        off=taken_off(award),
     )
     return with_seat(request, panel, award)
 
 
+def taken_off(award: AwardView) -> tuple[HandOut, ...]:
+    """What of a prize is not handed out, in words; ``award`` with its tax."""
+    currency = award.amount.currency
+    return (HandOut(_("Tax"), Money(award.tax_minor, currency)),) if award.tax_minor else ()
+
+
 def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...]:
     """How the prize may be paid; cash only as far as the house's limit and the drawer go, and none chosen for it."""
-    if not award.amount.minor or drawer_id is None:
+    if not award.net.minor or drawer_id is None:
         return ()
     why_no_cash = _why_no_cash(award, drawer_id)
     return tuple(
@@ -124,7 +133,7 @@ def _why_no_cash(award: AwardView, drawer_id: int) -> str:
     if _limit_against_cash(award) is not None:
         return _("above the cash limit")
     held = cashier.cash_in(drawer_id)
-    if held < award.amount.minor:
+    if held < award.net.minor:
         return _("the drawer holds %(held)s") % {"held": money_text(Money(held, award.amount.currency))}
     return ""
 
@@ -138,7 +147,7 @@ def _drawers_url(request: HttpRequest, award: AwardView, drawer_id: int | None) 
 
 def _limit_against_cash(award: AwardView) -> CashLimit | None:
     found = allowed(award.in_cash(instants.now()))
-    return found.limit if found is not None and found.minor < award.amount.minor else None
+    return found.limit if found is not None and found.minor < award.net.minor else None
 
 
 def _limit_note(award: AwardView) -> str:
@@ -161,7 +170,7 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
     done = PaidPanel(
         player=people.player(award.player_id).name,
         places=award.places,
-        amount=award.amount,
+        amount=award.net,
         thing=award.handed,
         slip=0,
         method_label="",
@@ -202,6 +211,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         thing=award.handed,
         payments=tuple(paid_on_paper(one, award.amount.currency) for one in award.payments),
         has_cheque=any(one.method is Method.CHEQUE for one in award.payments),
+        off=tuple((one.label, one.amount) for one in taken_off(award)),
         at=award.paid_at or instants.now(),
         cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
     )

@@ -38,7 +38,8 @@ def _prize(one: WinningDetails) -> tuple[Block, ...]:
     )
     ways = " + ".join(str(way.method.label) for way in one.payments) if one.is_paid else ""
     slip = _("Slip %(number)s") % {"number": one.slip} if one.is_paid else ""
-    rest = " · ".join(part for part in (str(one.status.label), ways, slip) if part)
+    tax = _("tax %(tax)s") % {"tax": money_text(one.tax)} if one.tax_minor else ""
+    rest = " · ".join(part for part in (str(one.status.label), tax, ways, slip) if part)
     place = _("Place %(place)s") % {"place": one.places}
     return (
         Pair(f"{date_format(timezone.localtime(one.at), 'j M Y')} {one.event_name}", worth, 9, is_bold=True),
@@ -52,9 +53,14 @@ def _ticket(one: WinningDetails) -> str:
 
 def _sums(one: WonInCurrency) -> tuple[Block, ...]:
     paid = Pair(_("Paid"), money_text(one.paid), 13, is_bold=True)
+    taxed = (
+        (Pair(_("Tax"), money_text(-one.tax), 10), Pair(_("Paid out"), money_text(one.net), 10))
+        if one.tax_minor
+        else ()
+    )
     waits = (Pair(_("To be paid"), money_text(one.waiting), 10),) if one.waiting_minor else ()
     tickets = (Pair(_("Tickets"), money_text(one.tickets), 10),) if one.tickets_minor else ()
-    return (paid, *waits, *tickets)
+    return (paid, *taxed, *waits, *tickets)
 
 
 def _when(at: datetime) -> str:
@@ -70,6 +76,7 @@ def winnings_listing(found: Winnings) -> Listing:
             _("Event"),
             _("Place"),
             _("Amount"),
+            _("Tax"),
             _("Ticket"),
             _("Prize"),
             _("Currency"),
@@ -83,6 +90,7 @@ def winnings_listing(found: Winnings) -> Listing:
                 one.event_name,
                 one.places,
                 one.amount.amount,
+                one.tax.amount if one.tax_minor else None,
                 one.ticket.amount if one.ticket_minor else None,
                 one.thing,
                 one.currency,

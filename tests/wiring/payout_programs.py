@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from access.roles import Role
+from cashier.cash_limits import day_of
 from journal import instants
 from payouts import queries as payouts
 from tests.cashier import at_cashier
@@ -35,6 +36,14 @@ def winners_are_called_by_their_slips(programs: Programs) -> None:
         programs.ask(verb, Role.CASHIER, {"desk": 3} if verb == "call_winner" else {}, award=due)
 
 
+def a_tax_is_kept_back_from_tomorrow_on(programs: Programs) -> None:
+    """Set for another day, and removed."""
+    tomorrow = day_of(instants.now()) + timedelta(days=1)
+    asked = {"name": "Law 7", "since": str(tomorrow), "bands": [{"above_minor": 0, "points": 2_000}]}
+    made = programs.ask("set_prize_tax", Role.ADMINISTRATOR, asked)
+    programs.ask("remove_prize_tax", Role.ADMINISTRATOR, {}, tax=made["id"])
+
+
 def nobody_comes_for_the_prizes(programs: Programs) -> None:
     """They are set aside, and put back."""
     with instants.simulated_at(instants.now() - timedelta(days=3)):
@@ -57,3 +66,12 @@ def what_differs_from_a_prize_is_settled_or_waived(programs: Programs) -> None:
         programs.ask("republish_payouts", Role.DIRECTOR, {"version": 2}, event=event)
     _other, borne = differing.paid_otherwise(drawer)
     programs.ask("waive_difference", Role.DIRECTOR, {"reason": "left the house"}, difference=borne)
+
+
+PRIZES = (
+    a_winner_signs_before_the_money_is_paid,
+    nobody_comes_for_the_prizes,
+    winners_are_called_by_their_slips,
+    a_tax_is_kept_back_from_tomorrow_on,
+    what_differs_from_a_prize_is_settled_or_waived,
+)
