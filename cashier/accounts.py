@@ -175,7 +175,7 @@ def unclaimed(event_id: int) -> str:
 
 
 def tax(event_id: int) -> str:
-    """What was kept back of prizes as tax: negative until it is handed on."""
+    """What was kept back of prizes as tax: negative until the state receives it."""
     return f"{TAX}/{event_id}"
 
 

@@ -35,7 +35,7 @@ class PrizeTaxForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         required=False,
         help_text=_(
-            "One a line: from which amount on, and the percentage of what lies above it up to the next. “0 20” is 20 % of "
+            "One a line: from which amount on, and the percentage of what is above it up to the next. “0 20” is 20 % of "
             "everything. Empty: from that day on nothing is kept back."
         ),
     )

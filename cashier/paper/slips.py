@@ -114,7 +114,7 @@ class AwardSlip:
     cashier: str
     has_cheque: bool = False
     off: tuple[tuple[str, Money], ...] = ()
-    """What is not handed out of the amount, in words."""
+    """What the winner does not receive of the amount, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +308,7 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
 
 
 def _taken_off(slip: AwardSlip) -> tuple[Block, ...]:
-    """The parts that are not handed out, and what is left."""
+    """The parts that the winner does not receive, and the rest."""
     if not slip.off:
         return ()
     net = Money(slip.amount.minor - sum(one.minor for _label, one in slip.off), slip.amount.currency)

@@ -204,7 +204,7 @@ def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: in
 
 
 def bought_by(event_id: int, player_id: int) -> int:
-    """What a player paid in an event for everything that stands, in minor units of its currency."""
+    """What a player paid in an event for everything that is not void, in minor units of its currency."""
     rows = Sale.objects.filter(event=event_id, entry__player=player_id, voided_at__isnull=True)
     return int(rows.aggregate(total=Sum("total_minor", default=0))["total"])
 

@@ -181,7 +181,7 @@ class PayPanel:
     why_ticket: str
     plays: bool
     prize: Money | None = None
-    """The prize where parts of it are not handed out: ``off`` in words; ``amount`` is the rest."""
+    """The prize, where the winner does not receive ``off`` of it; ``amount`` is the rest."""
     off: tuple[HandOut, ...] = ()
 
 

@@ -105,7 +105,7 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
 
 
 def taken_off(award: AwardView) -> tuple[HandOut, ...]:
-    """What of a prize is not handed out, in words; ``award`` with its tax."""
+    """What the winner does not receive of a prize, in words; ``award`` with its tax."""
     currency = award.amount.currency
     return (HandOut(_("Tax"), Money(award.tax_minor, currency)),) if award.tax_minor else ()
 
