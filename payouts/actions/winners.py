@@ -1,4 +1,4 @@
-"""Who stands at the desk: called there, and identified where the house asks for that."""
+"""Who is at the desk: called there, and identified where the house asks for that."""
 
 from __future__ import annotations
 

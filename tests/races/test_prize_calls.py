@@ -116,7 +116,7 @@ def test_a_prize_paid_again_as_it_is_returned_is_paid_or_due_never_both() -> Non
     owed = desks.sound()
     desks.pay(0, desks.half)()
     found = at_once(desks.back(0, desks.half), desks.pay(1, desks.half))
-    # The return first: paid anew by the other desk. The payment first: refused, then returned.
+    # The return first: paid by the other desk. The payment first: refused, then returned.
     assert refusals(found) in ([], ["award_paid"])
     award = queries.award(desks.half)
     assert award.is_paid is (refusals(found) == [])
