@@ -56,3 +56,16 @@ def report_calls(answer: Callable[[], bool]) -> None:
 def calls_winners() -> bool:
     """Whether the drawers lead to the queue of prizes to pay."""
     return any(answer() for answer in _calls)
+
+
+_tips: list[Callable[[], bool]] = []
+
+
+def report_tips(answer: Callable[[], bool]) -> None:
+    """Register the function that says whether winners leave tips."""
+    _tips.append(answer)
+
+
+def shows_tips() -> bool:
+    """Whether the drawers lead to the tips for the staff."""
+    return any(answer() for answer in _tips)

@@ -16,6 +16,7 @@ from payouts.actions import (
     publish,
     settle,
     taxes,
+    tips,
     unclaimed,
     versions,
 )
@@ -68,6 +69,8 @@ urlpatterns = addresses(
     paying_reads.prize_tax,
     taxes.set_prize_tax,
     taxes.remove_prize_tax,
+    paying_reads.tips,
+    tips.pay_tips,
     calls.call_winner,
     calls.skip_winner,
     calls.put_winner_back,

@@ -18,6 +18,7 @@ class PayoutsConfig(AppConfig):
             "payouts.unclaimed_messages",
             "payouts.call_messages",
             "payouts.tax_messages",
+            "payouts.tip_messages",
             "payouts.version_messages",
             "payouts.bounty_messages",
             "payouts.balances",

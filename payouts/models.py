@@ -11,12 +11,13 @@ from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
-from payouts import bounty_models, call_models, tax_models
+from payouts import bounty_models, call_models, tax_models, tip_models
 
 BountyWon = bounty_models.BountyWon
 MysteryBox = bounty_models.MysteryBox
 PrizeCall = call_models.PrizeCall
 PrizeTaxRule = tax_models.PrizeTaxRule
+TipsPaidOut = tip_models.TipsPaidOut
 
 
 class PayoutStructure(VersionedModel):
@@ -232,6 +233,8 @@ class PayingRules(VersionedModel):
     unclaimed_days = models.PositiveIntegerField(null=True)
     calls = models.BooleanField(default=False)
     identifies = models.BooleanField(default=False)
+    tips = models.BooleanField(default=False)
+    tip_points = models.PositiveIntegerField(default=0)
 
 
 class DifferenceStatus(models.TextChoices):

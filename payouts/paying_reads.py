@@ -15,6 +15,7 @@ from payouts.queries.details import AwardDetails, award_details
 from payouts.queries.paying_rules import PayingRulesView
 from payouts.queries.paying_rules import paying_rules as rules_now
 from payouts.queries.taxes import PrizeTaxView
+from payouts.queries.tips import EventTips, all_tips
 from payouts.queries.winnings import Winnings, winnings_of
 
 AT_THE_DRAWERS = CASHIERS | INSPECTORS
@@ -36,6 +37,12 @@ def prize_taxes() -> Sequence[PrizeTaxView]:
 def prize_tax(tax: int) -> PrizeTaxView:
     """Show a rule of the tax on prizes."""
     return taxes.tax_view(taxes.prize_tax_row(tax))
+
+
+@read("tips/", admits=AT_THE_DRAWERS)
+def tips() -> Sequence[EventTips]:
+    """List what winners left for the staff, by event, and what the staff has received of it."""
+    return all_tips()
 
 
 @read("prizes-in-line/", admits=AT_THE_DRAWERS)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier.pending import PendingPayout, register_pending_payouts, report_calls, report_unclaimed
+from cashier.pending import (
+    PendingPayout,
+    register_pending_payouts,
+    report_calls,
+    report_tips,
+    report_unclaimed,
+)
 from payouts import queries
 from payouts.queries import AwardView, bounties
 from payouts.queries.paying_rules import paying_rules
@@ -20,6 +26,7 @@ def register() -> None:
     register_pending_payouts(due_prizes)
     report_unclaimed(are_any_unclaimed)
     report_calls(lambda: paying_rules().calls)
+    report_tips(lambda: paying_rules().tips)
     register_pending_payouts(due_bounties)
 
 

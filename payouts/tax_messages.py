@@ -26,7 +26,9 @@ REFUSALS = (
     (
         "prize_shortened",
         _("Tax or tip was taken off"),
-        _("Undo the payment of %(entry)s and pay the prize again, so that tax and tip follow the new amount."),
+        _(
+            "Undo the payment of %(entry)s and pay the prize again, so that tax and tip follow the new amount."
+        ),
     ),
     ("tax_unknown", _("No such rule"), _("There is no rule %(number)s. Reload the page.")),
     (

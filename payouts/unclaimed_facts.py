@@ -40,3 +40,5 @@ class PayingRulesChanged(Fact):
     unclaimed_days: int | None
     calls: bool = False
     identifies: bool = False
+    tips: bool = False
+    tip_points: int = 0

@@ -107,7 +107,7 @@ HOUSE_SECTIONS = (
         (
             *("drawer-use", "drawer-close", "drawer-hand-over", "drawer-sheet", "day-report"),
             *("approvals", "approval", "refunds", "refund", "refund-take-back", "refund-banned"),
-            *("unclaimed", "prize-calls"),
+            *("unclaimed", "prize-calls", "tips"),
         ),
     ),
     Section(

@@ -21,6 +21,7 @@ from journal.book import Actor, OpenBook, stated_reason
 from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
 from payouts.actions.award import award_places
+from payouts.actions.off import require_tip_here, take_off, taken_off
 from payouts.actions.slips import SLIPS, number_slips
 from payouts.actions.ways import (
     PaidOut,
@@ -41,7 +42,6 @@ from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries import versions
 from payouts.queries.details import AwardDetails, award_details
-from payouts.queries.taxes import tax_due
 from payouts.reports import require_hand_over
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
@@ -133,7 +133,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row = _award_row(book, command.award)
-    _take_off(book, row)
+    take_off(book, row, command.tip_minor)
     _require_payable(row, row.net_minor)
     require_winner(book, row)
     ways = _ways(row, command)
@@ -176,7 +176,7 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
 def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]:
     """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
     row = _award_row(book, command.award)
-    _take_off(book, row)
+    take_off(book, row, command.tip_minor)
     _require_payable(row, command.amount_minor)
     require_winner(book, row)
     ways = _ways(row, command)
@@ -229,12 +229,6 @@ def award_to_pay(book: OpenBook, award_id: int) -> Award:
     row = _award_row(book, award_id)
     _require_payable(row, row.net_minor)
     return row
-
-
-def _take_off(book: OpenBook, row: Award) -> None:
-    """What is kept back of a prize that is still to be paid."""
-    if row.status != AwardStatus.PAID:
-        row.tax_minor = tax_due(queries.award(row.pk), book.now)
 
 
 def _require_payable(row: Award, seen_minor: int) -> None:
@@ -295,6 +289,7 @@ def unpay_award(
     stated_reason(reason)
     if row.status != AwardStatus.PAID:
         raise Refusal("award_due", entry=row.entry_id)
+    require_tip_here(row)
     ways = ways_back(book, row, wanted) if row.drawer_id is not None else ()
     if row.drawer_id is not None:
         row.drawer_id = require_drawer(drawer_id or row.drawer_id, row.event.currency)
@@ -349,8 +344,7 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         of_event = accounts.bounty(row.event_id)
     source = accounts.unclaimed(row.event_id) if row.unclaimed_at else of_event
     left = Flow(source, -sign * (row.amount_minor + row.ticket_minor))
-    kept = Flow(accounts.tax(row.event_id), sign * row.tax_minor)
-    ledger.post(book, cause, [left, *flows, kept, owed(row, sign)])
+    ledger.post(book, cause, [left, *flows, *taken_off(row, sign), owed(row, sign)])
 
 
 def told(row: Award) -> dict[str, Any]:

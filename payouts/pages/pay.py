@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
 
@@ -31,16 +32,18 @@ from journal import instants
 from payouts import queries
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel
-from payouts.pages.paid_out import handed_out, paid_out_as_typed, typed_again
+from payouts.pages.paid_out import handed_out, paid_out_as_typed, tip_as_typed, typed_again
 from payouts.pages.seats import entered, plays, with_seat
 from payouts.papers import prize_slip_paper
 from payouts.queries import AwardView
+from payouts.queries.paying_rules import paying_rules
 from payouts.queries.taxes import as_paid_at
 from payouts.reports import require_hand_over
 from people import queries as people
 from rulebook.cash_limit import CashLimit
 from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal
+from rulebook.tips import suggested_tip
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
 from wording.figures import money_text
@@ -49,7 +52,8 @@ from wording.figures import money_text
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     """Ask for the method, print the slip, then pay."""
-    award = as_paid_at(queries.award(award_id), instants.now())
+    found = queries.award(award_id)
+    award = as_paid_at(found, instants.now(), tip_as_typed(request.POST, found.amount.currency))
     put_in_hand(request, award.event_id)
     if award.is_paid:
         raise Refusal("award_paid", event=award.event_id, entry=award.entry_id)
@@ -74,7 +78,7 @@ def _how(request: HttpRequest, award: AwardView) -> dict[str, Any]:
     if not award.amount.minor:
         return {}
     typed = paid_out_as_typed(request.POST, award.amount.currency)
-    return {"method": typed.method, "payments": typed.payments}
+    return {"method": typed.method, "payments": typed.payments, "tip_minor": typed.tip_minor}
 
 
 def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetails, ...]) -> PayPanel:
@@ -100,6 +104,7 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         plays=False,
         prize=award.amount if award.net != award.amount else None,
         off=taken_off(award),
+        tip=_suggested(award),
     )
     return with_seat(request, panel, award)
 
@@ -107,7 +112,16 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
 def taken_off(award: AwardView) -> tuple[HandOut, ...]:
     """What the winner does not receive of a prize, in words; ``award`` with its tax."""
     currency = award.amount.currency
-    return (HandOut(_("Tax"), Money(award.tax_minor, currency)),) if award.tax_minor else ()
+    parts = ((_("Tax"), award.tax_minor), (_("Tip for the staff"), award.tip_minor))
+    return tuple(HandOut(label, Money(minor, currency)) for label, minor in parts if minor)
+
+
+def _suggested(award: AwardView) -> Decimal | None:
+    """The tip that the house suggests; None where it takes none."""
+    rules = paying_rules()
+    if not rules.tips or not award.net.minor:
+        return None
+    return Money(suggested_tip(award.net.minor, rules.tip_points), award.amount.currency).amount
 
 
 def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...]:

@@ -24,6 +24,8 @@ class PayingRulesView:
     identifies: Annotated[
         bool, Note("A prize is paid once a document of its winner was recorded that day.")
     ] = False
+    tips: Annotated[bool, Note("A winner may leave a part of the prize for the staff.")] = False
+    tip_points: Annotated[int, Note("What is suggested, in hundredths of a percent of what is paid.")] = 0
 
 
 @cached_query("payouts.PayingRules")
@@ -32,4 +34,4 @@ def paying_rules() -> PayingRulesView:
     row = PayingRules.objects.order_by("pk").first()
     if row is None:
         return PayingRulesView()
-    return PayingRulesView(row.unclaimed_days, row.calls, row.identifies)
+    return PayingRulesView(row.unclaimed_days, row.calls, row.identifies, row.tips, row.tip_points)

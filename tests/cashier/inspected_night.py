@@ -26,6 +26,7 @@ from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
 from payouts.actions.taxes import TaxBandAsked, set_prize_tax
+from payouts.actions.tips import pay_tips
 from payouts.actions.unclaimed import set_prizes_aside
 from payouts.actions.ways import PrizePart
 from payouts.queries import AwardView
@@ -198,7 +199,7 @@ def _unclaimed(event: int, awards: Sequence[AwardView]) -> None:
 
 
 def _taxed(drawer: int) -> None:
-    """A prize paid without its tax, another one returned with it; from then on nothing is kept back."""
+    """A prize paid without its tax and a tip, of which the staff received a part; another one returned with it; from then on nothing is kept back."""
     event, _sold = evening.evening(4, drawer, payout=PayoutRule(places=2))
     evening.publish_late(event)
     evening.play_out(event)
@@ -209,11 +210,12 @@ def _taxed(drawer: int) -> None:
         "bands": (TaxBandAsked(above_minor=0, points=2_000),),
     }
     b.do([HOUSE], set_prize_tax, **rule)
-    line = Line.objects.latest("pk").pk
-    for award in (first, second):
-        net = award.amount.minor - award.amount.minor // 5
-        refs = [tournament_book(event), drawer_book(drawer)]
-        b.do(refs, pay_award, award=award.id, drawer=drawer, amount_minor=net)
+    line, refs = Line.objects.latest("pk").pk, [tournament_book(event), drawer_book(drawer)]
+    b.do([HOUSE], change_paying_rules, unclaimed_days=0, tips=True)
+    for award, tip in ((first, 900), (second, 0)):
+        net = award.amount.minor - award.amount.minor // 5 - tip
+        b.do(refs, pay_award, award=award.id, drawer=drawer, amount_minor=net, tip_minor=tip)
+    b.do(refs, pay_tips, event=event, drawer=drawer, amount_minor=400, receiver="Ugo")
     b.do(refs, take_award_back, award=second.id, reason="not her")
     undo_lines(line, Command(Actor()))
 

@@ -189,7 +189,7 @@ def test_a_tax_that_is_on_no_account_is_not_committed(over: Over) -> None:
         book.record(b.FieldBuilt())
 
     at_cashier.act(Actor(), [tournament_book(over.event)], forge)
-    with pytest.raises(InvariantViolation, match="tax kept back"):
+    with pytest.raises(InvariantViolation, match="tax of prizes"):
         over.pay(over.second, 48_000)
     at_cashier.act(Actor(), [tournament_book(over.event)], lambda book: _mend(book, over.first))
 

@@ -44,6 +44,19 @@ def a_tax_is_kept_back_from_tomorrow_on(programs: Programs) -> None:
     programs.ask("remove_prize_tax", Role.ADMINISTRATOR, {}, tax=made["id"])
 
 
+def a_winner_leaves_a_tip(programs: Programs) -> None:
+    """The staff receives it."""
+    event, _sold = evening.evening(4, at_cashier.open_drawer(500_000), payout=PayoutRule(places=2))
+    programs.ask("change_paying_rules", Role.ADMINISTRATOR, {"unclaimed_days": None, "tips": True})
+    evening.publish_late(event)
+    evening.play_out(event)
+    award = payouts.due_awards(event)[0]
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
+    asked = {"amount_minor": award.amount.minor - 500, "tip_minor": 500}
+    programs.ask("pay_award", Role.CASHIER, asked, award=award.id)
+    programs.ask("pay_tips", Role.CASHIER, {"amount_minor": 500, "receiver": "Ugo"}, event=event)
+
+
 def nobody_comes_for_the_prizes(programs: Programs) -> None:
     """They are set aside, and put back."""
     with instants.simulated_at(instants.now() - timedelta(days=3)):
@@ -73,5 +86,6 @@ PRIZES = (
     nobody_comes_for_the_prizes,
     winners_are_called_by_their_slips,
     a_tax_is_kept_back_from_tomorrow_on,
+    a_winner_leaves_a_tip,
     what_differs_from_a_prize_is_settled_or_waived,
 )
