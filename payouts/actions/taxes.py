@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import GREATEST, Length, Limits, Note
 from access.roles import ADMINISTRATORS
@@ -98,5 +98,5 @@ def remove_prize_tax(book: OpenBook, command: RemovePrizeTax) -> PrizeTaxView:
     return answer
 
 
-def _told(row: PrizeTaxRule) -> dict[str, object]:
+def _told(row: PrizeTaxRule) -> dict[str, Any]:
     return {"tax": row.pk, "name": row.name, "since": str(row.since), "currency": row.currency}
