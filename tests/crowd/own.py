@@ -15,6 +15,7 @@ from cashier.actions.exchanges import exchange_money
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.refund import void_sale
 from cashier.actions.sell import sell_entry, sell_re_entry
+from cashier.kinds import sale_method
 from floor.busts.verbs import bust_out
 from journal.book import Actor
 from rulebook.exchange import Side
@@ -61,7 +62,7 @@ class OwnConnection:
         if step.what == "void":
             given = {"sale": step.about, "reason": "typed twice", "amount_minor": PRICE}
             ways = BACK if step.paid == "split" else ()
-            back = tuple(MoneyBack(method=way, amount_minor=minor) for way, minor in ways)
+            back = tuple(MoneyBack(method=sale_method(way), amount_minor=minor) for way, minor in ways)
             return void_sale, {**given, **at, "back": back}
         if step.what == "exchange":
             notes = {"currency": step.currency, "amount_minor": abs(step.notes)}
