@@ -128,6 +128,8 @@ def _is_given(command: Any, name: str) -> bool:
 
 def _owner(drawer_id: int | None) -> User | None:
     """Who is responsible for the drawer: the only cashier who may use it."""
+    if drawer_id is None:
+        return None
     drawer = Drawer.objects.filter(pk=drawer_id).select_related("cashier").first()
     return None if drawer is None else drawer.cashier
 
