@@ -10,6 +10,7 @@ from payouts import queries as payouts
 from tests.cashier import at_cashier
 from tests.payouts import differing, evening
 from tests.wiring.over_api import Programs
+from tests.wiring.table_programs import prizes_are_divided_by_a_table
 from tournaments.setup.values import PayoutRule
 
 
@@ -46,3 +47,11 @@ def what_differs_from_a_prize_is_settled_or_waived(programs: Programs) -> None:
         programs.ask("republish_payouts", Role.DIRECTOR, {"version": 2}, event=event)
     _other, borne = differing.paid_otherwise(drawer)
     programs.ask("waive_difference", Role.DIRECTOR, {"reason": "left the house"}, difference=borne)
+
+
+PRIZES = (
+    a_winner_signs_before_the_money_is_paid,
+    nobody_comes_for_the_prizes,
+    what_differs_from_a_prize_is_settled_or_waived,
+    prizes_are_divided_by_a_table,
+)

@@ -67,11 +67,7 @@ from tests.tournaments.test_setup_steps import flawed
 from tests.wiring.bounty_evenings import BOUNTIES
 from tests.wiring.cage_evenings import notes_of_another_currency_are_exchanged
 from tests.wiring.over_api import Programs
-from tests.wiring.payout_programs import (
-    a_winner_signs_before_the_money_is_paid,
-    nobody_comes_for_the_prizes,
-    what_differs_from_a_prize_is_settled_or_waived,
-)
+from tests.wiring.payout_programs import PRIZES
 from tests.wiring.seat_evenings import a_winner_needs_no_seat, a_winner_plays_the_target
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
@@ -350,9 +346,7 @@ OWN: tuple[Played, ...] = (
     an_event_comes_from_the_library_and_is_withdrawn,
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
-    a_winner_signs_before_the_money_is_paid,
-    nobody_comes_for_the_prizes,
-    what_differs_from_a_prize_is_settled_or_waived,
+    *PRIZES,
     a_cancelled_event_is_refunded,
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
