@@ -63,6 +63,7 @@ urlpatterns = addresses(
     choose.divide_prizes,
     table_reads.payout_tables,
     table_reads.payout_table,
+    table_reads.divisions,
     paying_rules.change_paying_rules,
     unclaimed.set_prizes_aside,
     unclaimed.put_prizes_back,

@@ -6,6 +6,7 @@ from payouts.authority import page as authority
 from payouts.pages import (
     bounties,
     deal,
+    divisions,
     note,
     overview,
     pay,
@@ -24,6 +25,7 @@ urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
     path("events/<int:event_id>/pool/", pool.pool, name="pool"),
     path("events/<int:event_id>/pool/lines/", pool.pool_lines, name="pool-lines"),
+    path("events/<int:event_id>/payouts/compare/", divisions.divisions, name="payout-divisions"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
     path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),
     path("events/<int:event_id>/bounties/begin/", bounties.begin, name="bounties-begin"),

@@ -11,6 +11,7 @@ from rulebook.payouts.by_entries import (
 from rulebook.payouts.default import default_payouts, nice_unit
 from rulebook.payouts.jumps import Jump, jumps, sure_of
 from rulebook.payouts.places import PaidPlaces, paid_places, places_paid
+from rulebook.payouts.published import PublishedEvent, nearest_event
 from rulebook.payouts.shape import PayoutShape, RemainderPlace, Steepness, Tiering
 from rulebook.payouts.table_text import (
     LineFault,
@@ -38,6 +39,7 @@ __all__ = [
     "PayoutShape",
     "Prize",
     "PrizeKind",
+    "PublishedEvent",
     "RemainderPlace",
     "Steepness",
     "TableRead",
@@ -53,6 +55,7 @@ __all__ = [
     "default_payouts",
     "jumps",
     "money_prizes",
+    "nearest_event",
     "nice_unit",
     "paid_differences",
     "paid_places",
