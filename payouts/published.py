@@ -1,4 +1,4 @@
-"""The payouts of real events that the product knows, read once."""
+"""The payouts of real events as published, kept in memory once read."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def _row(table_id: int) -> PayoutTable:
     return row
 
 
-def _sound(command: AddPayoutTable, own: int | None = None) -> str:
+def _sound(command: AddPayoutTable, own: int = 0) -> str:
     """The name, of a sound table that no other has."""
     name = command.name.strip()
     if not name:

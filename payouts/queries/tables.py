@@ -27,10 +27,10 @@ class ShareLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntriesLine:
-    """What is paid with so many entries."""
+    """What is paid for a range of entries."""
 
-    least: Annotated[int, Limits(1, MOST_ENTRIES), Note("From so many entries on.")]
-    most: Annotated[int | None, Limits(1, MOST_ENTRIES), Note("To so many entries; null: any number more.")]
+    least: Annotated[int, Limits(1, MOST_ENTRIES), Note("The fewest entries.")]
+    most: Annotated[int | None, Limits(1, MOST_ENTRIES), Note("The most entries; null: any number more.")]
     shares: Annotated[tuple[ShareLine, ...], Limits(1, MOST_SHARES)]
 
 

@@ -80,7 +80,7 @@ def _typed(number: int, line: str) -> _Line:
 
 
 def _sheet(lines: Sequence[tuple[int, str]]) -> list[_Line]:
-    """The lines of a sheet whose corner names what stands on its left edge; nothing where the text is none."""
+    """The lines of a sheet whose first cell names what its left column has; nothing where the text is none."""
     for mark in CELL_MARKS:
         corner = lines[0][1].split(mark)[0].strip().strip('"').casefold()
         if mark in lines[0][1] and corner in PLACE_HEADS | ENTRY_HEADS:
@@ -183,7 +183,7 @@ def _parts(percent: Decimal) -> int:
 
 
 def table_text(rows: Iterable[TableRow]) -> str:
-    """A table as it is typed, a line a row."""
+    """A table as it is typed, one line per row."""
     return "\n".join(f"{range_text(row.least, row.most)}: {_shares_text(row.shares)}" for row in rows)
 
 

@@ -44,7 +44,7 @@ class TableShareSerializer(serializers.Serializer):
 
 
 class TableRowSerializer(serializers.Serializer):
-    """What a payout table pays with so many entries."""
+    """What a payout table pays for a range of entries."""
 
     least = serializers.IntegerField(min_value=1, max_value=MOST_SIZE)
     most = serializers.IntegerField(
