@@ -1,11 +1,12 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import bounty_reads, paying_reads, reads
+from payouts import bounty_reads, paying_reads, reads, table_reads
 from payouts.actions import (
     bounties,
     calls,
     cash_bounties,
+    choose,
     deals,
     differences,
     enter,
@@ -15,6 +16,7 @@ from payouts.actions import (
     paying_rules,
     publish,
     settle,
+    tables,
     taxes,
     tips,
     unclaimed,
@@ -58,6 +60,13 @@ urlpatterns = addresses(
     reads.deal,
     comparison.prizes_compared,
     results.event_results,
+    tables.add_payout_table,
+    tables.change_payout_table,
+    tables.remove_payout_table,
+    choose.divide_prizes,
+    table_reads.payout_tables,
+    table_reads.payout_table,
+    table_reads.divisions,
     paying_rules.change_paying_rules,
     unclaimed.set_prizes_aside,
     unclaimed.put_prizes_back,

@@ -11,10 +11,11 @@ from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
-from payouts import bounty_models, call_models, tax_models, tip_models
+from payouts import bounty_models, call_models, table_models, tax_models, tip_models
 
 BountyWon = bounty_models.BountyWon
 MysteryBox = bounty_models.MysteryBox
+PayoutTable = table_models.PayoutTable
 PrizeCall = call_models.PrizeCall
 PrizeTaxRule = tax_models.PrizeTaxRule
 TipsPaidOut = tip_models.TipsPaidOut

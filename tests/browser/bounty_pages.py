@@ -1,4 +1,4 @@
-"""The events whose bounties the pages of the furnished house show; winners called in another."""
+"""The events whose bounties the pages of the furnished house show, its payout tables, and winners called."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from payouts.queries import calls
 from tests import builders as b
 from tests.payouts import bounties
 from tests.payouts.test_mystery import begun
+from tests.wiring.table_programs import kept_table
 
 
 def bounty_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
-    """An event with bounties, some of them won, and one whose envelopes are in the box."""
+    """Payout tables; an event with bounties, some of them won, and one whose envelopes are in the box."""
     event_id, entries, _drawer = bounties.played(6, "progressive")
     bounties.out(event_id, entries[0], (entries[1],))
     bounties.out(event_id, entries[2])
@@ -21,6 +22,8 @@ def bounty_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
     for one in calls.line()[:1]:
         b.at(one.event, call_winner, award=one.id, desk=3)
     return {
+        "payout-table-page": {"table_id": (kept_table(),)},
+        "payout-table-file": {"table_id": (kept_table("Mondays"),)},
         "bounties": {"event_id": (event_id, boxed)},
         "bounties-begin": {"event_id": (unboxed,)},
         "bounties-pay": {"entry_id": (entries[1],)},

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('payouts', '0015_chip_leaders'),
+        ('payouts', '0016_payout_tables'),
         ('tournaments', '0023_withholdings_of_all_kinds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
