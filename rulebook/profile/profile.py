@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
@@ -266,7 +266,7 @@ def _is_read(group: str, option: str, value: Any) -> bool:
 
 
 def _override(group: Any, name: str, options: Mapping[str, Any]) -> Any:
-    hints = _kinds(type(group))
+    hints = _kinds(group.__class__)
     values = {}
     for option, value in options.items():
         if option not in hints:
@@ -276,7 +276,7 @@ def _override(group: Any, name: str, options: Mapping[str, Any]) -> Any:
 
 
 @cache
-def _kinds(group: Hashable) -> Mapping[str, Any]:
+def _kinds(group: Any) -> Mapping[str, Any]:
     # Resolving the annotations of a group takes a millisecond, and a stored profile has over a hundred options.
     return get_type_hints(group)
 
