@@ -74,6 +74,11 @@ REFUSALS = (
     ),
     ("rate_ended", _("It has ended already"), _("Set a new rate.")),
     ("rate_unknown", _("No such rate"), _("There is no rate %(number)s. Reload the page.")),
+    (
+        "exchange_of_sale",
+        _("Notes that paid a sale"),
+        _("These notes are on the receipt of their sale. Print that one."),
+    ),
     ("exchange_unknown", _("No such exchange"), _("There is no exchange %(number)s. Reload the page.")),
     ("step_zero", _("No coin"), _("Type the smallest coin that is paid out, above zero.")),
     (
