@@ -28,6 +28,7 @@ EXCHANGE_COLUMNS = (
     amount("rounding", _("Rounding")),
     Column("undoes", _("Undoes"), Kind.NUMBER),
     Column("sale", _("Sale"), Kind.NUMBER),
+    Column("void", _("Void"), Kind.NUMBER),
 )
 NOTES_COLUMNS = (
     Column("count", _("Count"), Kind.NUMBER),
@@ -54,7 +55,7 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
     def side(moved: int, worth: int, currency: str) -> Fact:
         head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, shown.rate)
-        cells = (*head, moved, worth, moved - worth, row.undoes_id, row.sale_id)
+        cells = (*head, moved, worth, moved - worth, row.undoes_id, row.sale_id, row.void_id)
         return Fact(row.pk, cells, currency, _paper_of(row))
 
     return (
@@ -64,9 +65,9 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
 
 def _paper_of(row: Exchange) -> str:
-    """Its receipt; of notes that paid a sale, the sale's."""
-    if row.sale_id:
-        return reverse("receipt", args=[row.sale_id])
+    """Its receipt; of notes that paid a sale or that its void gave back, the sale's."""
+    if sale_id := row.sale_id or row.void_id:
+        return reverse("receipt", args=[sale_id])
     return reverse("exchange-receipt", args=[row.pk])
 
 

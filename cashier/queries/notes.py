@@ -59,7 +59,14 @@ def notes_behind(drawer_id: int, currency: str, figure: str) -> tuple[NotesBehin
     if figure != "rounding":
         rows = rows.filter(side=Side.BUY.value if figure in ("taken", "paid") else Side.SELL.value)
     return tuple(
-        NotesBehind(row.at, _added(row, figure), row.pk, row.receipt, row.sale_id, row.undoes_id is not None)
+        NotesBehind(
+            row.at,
+            _added(row, figure),
+            row.pk,
+            row.receipt,
+            row.sale_id or row.void_id,
+            row.undoes_id is not None,
+        )
         for row in rows
         if figure != "rounding" or row.home_minor != row.worth_minor
     )
