@@ -68,7 +68,7 @@ class NotesPaid(Fact):
 
 @dataclass(frozen=True, slots=True)
 class NotesGiven(Fact):
-    """Notes of another currency were handed out for a part of the cash: recorded beside what was paid out."""
+    """Notes of another currency were given for a part of the cash: recorded beside what was paid out."""
 
     exchange: int
     drawer: int

@@ -23,7 +23,7 @@ SENTENCES: dict[type[Fact], Text] = {
         "%(drawer)s exchanged %(given_notes)s and %(paid_minor)s, rate %(rate)s (receipt %(exchange_receipt)s)"
     ),
     facts.NotesPaid: _("Paid with %(given_notes)s, worth %(paid_minor)s at %(rate)s, in %(drawer)s"),
-    facts.NotesGiven: _("%(given_notes)s handed out for %(paid_minor)s at %(rate)s, from %(drawer)s"),
+    facts.NotesGiven: _("%(given_notes)s given for %(paid_minor)s at %(rate)s, from %(drawer)s"),
     facts.ExchangeUndone: _(
         "%(drawer)s: exchange %(undoes)s undone by the opposite one (receipt %(exchange_receipt)s)"
     ),

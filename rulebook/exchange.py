@@ -130,7 +130,7 @@ def exchanged(foreign: Money, rate: Rate, side: Side = Side.BUY) -> Exchanged:
 
 
 def given_of(cash: Money, notes: Money, rate: Rate) -> Exchanged:
-    """Notes handed out for a part of ``cash`` that goes out, at the rate at which they are sold; the rest stays cash.
+    """Notes given for a part of ``cash`` that goes out, at the rate at which they are sold; the rest stays cash.
 
     Raises what ``exchanged`` does, ``notes_are_cash`` where no cash goes out, ``notes_over`` where they are worth more.
     """

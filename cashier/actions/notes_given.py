@@ -28,7 +28,7 @@ class GivingNotes(AtDrawer):
     notes_minor: Annotated[
         int | None,
         Limits(1, GREATEST),
-        Note("Notes of `notes_currency` that are handed out for a part of the cash, at the rate of the day."),
+        Note("Notes of `notes_currency` that are given for a part of the cash, at the rate of the day."),
     ] = None
     notes_currency: Annotated[str, Length(3), Note("Their currency.")] = ""
     notes_seen_minor: Annotated[
@@ -37,7 +37,7 @@ class GivingNotes(AtDrawer):
 
 
 def notes_wanted(command: GivingNotes, back: Sequence[Back], currency: str, book: OpenBook) -> Notes | None:
-    """The notes that a command hands out of the cash that goes back in ``currency``; None where it names none.
+    """The notes that a command gives of the cash that goes back in ``currency``; None where it names none.
 
     Raises ``Refusal`` ``no_rate``, ``exchange_changed`` or what ``given_of`` does.
     """
@@ -63,8 +63,8 @@ def require_given(back: Sequence[Back], notes: Notes | None, drawer_id: int, cur
         require_cash(drawer_id, cash, currency)
 
 
-def give_notes(book: OpenBook, drawer_id: int, notes: Notes | None, about: dict[str, Any]) -> None:
-    """Hand the notes out of a drawer: what they are worth comes back into it of the cash that goes out."""
+def give_notes(book: OpenBook, *, drawer_id: int, notes: Notes | None, about: dict[str, Any]) -> None:
+    """Give the notes out of a drawer: what they are worth comes back into it of the cash that goes out."""
     if notes is None:
         return
     row = add_exchange(book, drawer_id, columns_of(notes.made, notes.rate) | about)

@@ -118,7 +118,7 @@ def _take_back(
     if rows:
         book.create_many(SalePayment, rows)
     ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)])
-    give_notes(book, drawer, notes, {"void_id": sale.pk})
+    give_notes(book, drawer_id=drawer, notes=notes, about={"void_id": sale.pk})
     _undo_entry(book, sale)
     return _Returned(paid, back)
 

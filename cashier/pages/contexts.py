@@ -261,8 +261,8 @@ class VoidPanel:
     """A sale about to be voided; confirmed twice, because money leaves.
 
     ``ways`` are the other ways in which all of it may go back, ``back`` the one chosen: empty for as it came.
-    ``rates`` are the currencies whose notes may be handed out, with what they are sold at; ``kept`` what was typed of
-    them, handed on by the confirmation.
+    ``rates`` are the currencies whose notes may be given, with what they are sold at; ``kept`` what was typed of
+    them, for the confirmation.
     """
 
     what: str

@@ -46,7 +46,7 @@ def rate_for(foreign: str, currency: str) -> Rate:
 
 
 def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
-    """The currencies that are handed out for ``currency``, each with what it is sold at; none where none is sold."""
+    """The currencies that are given for ``currency``, each with what it is sold at; none where none is sold."""
     found = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
     return tuple((code, rate_text(selling)) for code, selling in found if selling)
 

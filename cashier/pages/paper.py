@@ -86,7 +86,7 @@ def _notes_back(sale: SaleView) -> tuple[tuple[str, str], ...]:
     if (notes := notes_of_void(sale.id)) is None:
         return ()
     return (
-        (_("Handed out"), money_text(notes.foreign)),
+        (_("Paid in notes"), money_text(notes.foreign)),
         (_("Rate"), notes.rate),
         (_("Worth"), money_text(notes.paid)),
     )

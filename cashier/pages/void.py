@@ -123,7 +123,7 @@ def _back(request: HttpRequest, sale: SaleView) -> tuple[MoneyBack, ...]:
 
 
 def _notes(request: HttpRequest) -> dict[str, Any]:
-    """The notes to hand out, and what they were told to be worth."""
+    """The notes to give, and what they were told to be worth."""
     if (typed := notes_in(request.POST)) is None:
         return {}
     seen = request.POST.get("notes_seen", "")

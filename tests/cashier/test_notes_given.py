@@ -153,7 +153,7 @@ def test_the_page_says_what_goes_out_and_the_receipt_keeps_it(event: int, drawer
     assert client.post(url, confirmed).status_code == 200
     assert foreign_in(drawer) == (Money(30_000, "CHF"),)
     paper = text_of(client.get(f"/sales/{sale}/receipt.pdf?as=page")).replace("\xa0", " ")
-    for part in ("Handed out", "CHF 200.00", "0.97", "€194.00"):
+    for part in ("Paid in notes", "CHF 200.00", "0.97", "€194.00"):
         assert part in paper
     (listed,) = client.get(f"/api/v1/exchanges/?drawer={drawer}").json()["results"][:1]
     assert (listed["void"], listed["receipt"]) == (sale, None)
