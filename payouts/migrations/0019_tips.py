@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0032_tips'),
+        ('cashier', '0033_tips'),
         ('payouts', '0018_taxes'),
         ('tournaments', '0023_withholdings_of_all_kinds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

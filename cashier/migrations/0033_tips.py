@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0031_notes_that_pay'),
+        ('cashier', '0032_notes_of_voids'),
     ]
 
     operations = [
