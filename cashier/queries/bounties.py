@@ -22,6 +22,15 @@ def bounties_bought(event_id: int, entry_ids: Collection[int] | None = None) -> 
     return found
 
 
+def bounties_of_players_in(event_id: int) -> Counter[int]:
+    """The same of the entries that are still in play, whatever they bought; in one statement."""
+    rows = Sale.objects.filter(event=event_id, voided_at__isnull=True, entry__status="alive")
+    found: Counter[int] = Counter()
+    for entry_id, parts in rows.order_by().values_list("entry_id", "parts"):
+        found[entry_id] += parts.get(PartKind.BOUNTY, 0)
+    return found
+
+
 def bounty_pool(event_id: int) -> int:
     """All bounties that were bought, in minor units."""
     return sold(event_id).get(PartKind.BOUNTY, 0)

@@ -45,6 +45,7 @@ VIEWS = {
     "final_table": "final",
     "winner": "winner",
     "chip_leaders": "leaders",
+    "bounties": "bounties",
 }
 OF_CLOCK = ("clock", "clock_alone", "break", "levels", "winner")
 
