@@ -10,7 +10,7 @@ from itertools import groupby
 from cashier.queries.bounties import bounties_of_players_in, bounty_pool
 from payouts.models import MysteryBox
 from payouts.queries.bounties import NAMES, BountyWon, WonView, rules_of
-from rulebook.bounties import BountyRules, Envelope, receives_left
+from rulebook.bounties import BountyRules, receives_left
 from rulebook.profile.variants import BountyKind
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -124,7 +124,7 @@ def _heads(won: Iterable[WonView], bought: Mapping[int, int]) -> dict[int, int]:
     """What the heads of the players in play are worth."""
     heads = Counter(bought)
     for one in won:
-        if one.hunter_id in bought:
+        if one.hunter_id is not None and one.hunter_id in bought:
             heads[one.hunter_id] += one.head
         if one.victim_id in bought:
             heads[one.victim_id] -= one.minor
@@ -178,8 +178,8 @@ def _envelopes(event_id: int, won: Iterable[WonView]) -> tuple[EnvelopesLeft, ..
         by_victim[one.victim_id] += one.cash
     opened = Counter(by_victim.values())
     put = Counter[int]()
-    for one in (Envelope(amount, count) for amount, count in plain):
-        put[one.amount] += one.count
+    for amount, count in plain:
+        put[amount] += count
     return tuple(
         EnvelopesLeft(amount, count - opened[amount], count)
         for amount, count in sorted(put.items(), reverse=True)

@@ -16,6 +16,7 @@ from floor.hands.heads import open_head_count
 from floor.models import DealerPass
 from floor.shot_clock.verbs import call_shot_clock
 from payouts.actions.mystery import open_envelope
+from rulebook.profile import profile_from_data
 from screens.parts import cache, registry
 from screens.parts.cache import Asked, encoded, forget
 from screens.parts.evening import evening_part
@@ -162,7 +163,7 @@ def test_a_dealers_page_asks_no_more_at_a_full_table() -> None:
 
 def test_a_dealers_page_asks_no_more_with_everything_on_at_once() -> None:
     """Hand for hand, a head count, a count of the room, a colour-up, a shot clock and a player reported out."""
-    event_id = playing(4, 4, **PAID)
+    event_id = playing(4, 4, profile=profile_from_data({"bounties": {"kind": "progressive"}}), **PAID)
     table = b.table(event_id, 1)
     asked = Asked(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))
     b.at(event_id, report_bust, table=table.id, entry=table.entries[1])
