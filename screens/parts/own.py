@@ -10,6 +10,7 @@ from floor.play.hands import tables_awaited
 from journal.parts import shows
 from payouts import queries as payouts
 from payouts.queries import AwardView
+from payouts.queries.own_bounties import own_bounties
 from payouts.queries.paying_rules import paying_rules
 from screens.parts.cache import Asked, Body
 from screens.parts.display import dressed, showing
@@ -46,6 +47,7 @@ VIEWS = {
     "final_table": "final",
     "winner": "winner",
     "chip_leaders": "leaders",
+    "bounties": "bounties",
 }
 OF_CLOCK = ("clock", "clock_alone", "break", "levels", "winner")
 
@@ -72,6 +74,7 @@ def mine_part(asked: Asked) -> Body:
     moved = seating.latest_move(entry.id) if seat else None
     award = payouts.award_of(entry.id) if tournaments.place_of(entry.id) else None
     waits_for = tables_awaited(entry)
+    bounties = own_bounties(entry)
     waits = waits_for is not None
     refund = _refund(entry)
     status = _status(entry, award, refund)
@@ -96,6 +99,9 @@ def mine_part(asked: Asked) -> Body:
         "prize_text": award.thing if award and not waits else "",
         "slip": slip,
         "refund_minor": refund.amount_minor if refund else 0,
+        "bounty_minor": bounties.head,
+        "bounties_won_minor": bounties.won,
+        "bounties_due_minor": bounties.unpaid,
         "shows_clock": tournaments.event(entry.event_id).state not in OVER,
     }
 
