@@ -19,7 +19,7 @@ REFUSALS = (
         _("The tip was paid to the staff"),
         _("The staff has received this tip. Undo that payment first: Drawers, Tips."),
     ),
-    ("receiver_missing", _("Signature missing"), _("Type the name of the person who signs.")),
+    ("receiver_missing", _("Signature missing"), _("Type a name for the signature.")),
 )
 
 
