@@ -148,6 +148,7 @@ class PrizesForm:
     wanted: Money
     with_tickets: bool
     with_things: bool
+    beside_url: str
 
     @property
     def difference(self) -> Money | None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from cashier import queries as cashier
 from journal.reading import asked_once, cached_query
 from payouts.models import Prize as PrizeRow
@@ -19,6 +21,13 @@ from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.setup.values import PayoutKind
+from wording.figures import money_short_text
+
+
+def handed_text(ticket: Money, thing: str) -> str:
+    """What is given beside money: a named thing, a ticket with its worth, or both."""
+    worth = _("ticket of %(worth)s") % {"worth": money_short_text(ticket)} if ticket.minor else ""
+    return ", ".join(part for part in (thing, worth) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,17 @@ class PrizeView:
     def worth(self) -> Money:
         """Money and ticket together."""
         return self.amount + self.ticket
+
+    def in_words(self, money: Money | None = None, *, is_seat: bool = False) -> str:
+        """All of it, where it is not money alone: ``€500 + Trophy``, of a seat that is won its name; empty for money.
+
+        ``money`` is what a player of a shared place receives of it.
+        """
+        told = handed_text(
+            Money(0, self.ticket.currency) if is_seat and self.thing else self.ticket, self.thing
+        )
+        amount = self.amount if money is None else money
+        return " + ".join((money_short_text(amount), told)) if told and amount.minor else told
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Prizes by place: how many are paid, what each receives, and what a payout structure must satisfy."""
 
+from rulebook.payouts.beside import tickets_paid, with_beside
 from rulebook.payouts.by_entries import (
     TableRow,
     TableShare,
@@ -69,6 +70,8 @@ __all__ = [
     "share_text",
     "sure_of",
     "table_text",
+    "tickets_paid",
     "tiers_of",
     "usual_tiers",
+    "with_beside",
 ]

@@ -26,7 +26,7 @@ class PrizeKind(StrEnum):
 class Prize:
     """A prize: ``amount`` in minor units (the value of a ticket, 0 for a prize in kind), ``name`` in kind.
 
-    ``cash`` in minor units beside a ticket.
+    ``cash`` in minor units beside a ticket; the ``name`` of a money prize is a thing beside it.
     """
 
     kind: PrizeKind

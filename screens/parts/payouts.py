@@ -10,7 +10,7 @@ from floor.play.hands import open_group
 from journal.parts import shows
 from payouts import queries as payouts
 from payouts.queries import PrizeView
-from rulebook.money import minor_digits
+from rulebook.money import Money, minor_digits
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
 from tournaments import queries as tournaments
@@ -58,7 +58,10 @@ def payouts_part(asked: Asked) -> Body:
         "pool_minor": structure.sheet.prizes,
         "is_provisional": structure.is_provisional,
         "places": [
-            *(_row(prize, winners, shares) for prize in structure.prizes),
+            *(
+                _row(prize, winners, shares, is_seat=prize.place <= structure.tickets)
+                for prize in structure.prizes
+            ),
             *_behind(structure.places, winners, shares),
         ],
     }
@@ -73,14 +76,17 @@ class Winner:
     shared: str
 
 
-def _row(prize: PrizeView, winners: Mapping[int, Winner], shares: Mapping[int, int]) -> Body:
+def _row(
+    prize: PrizeView, winners: Mapping[int, Winner], shares: Mapping[int, int], *, is_seat: bool
+) -> Body:
     took = winners.get(prize.place, NOBODY)
     minor = shares.get(took.entry, prize.amount.minor)
+    money = Money(minor, prize.amount.currency)
     return {
         "place": prize.place,
         "shared": took.shared,
         "minor": minor,
-        "text": prize.thing,
+        "text": prize.in_words(money, is_seat=is_seat),
         "player": took.name,
     }
 

@@ -62,6 +62,12 @@ class PayoutSerializer(serializers.Serializer):
     shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
     ticket_minor = serializers.IntegerField(min_value=0, required=False)
     ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    ticket_places = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text="Of an event for money: how many of the first places win such a ticket beside it.",
+    )
     target = serializers.IntegerField(
         min_value=1,
         required=False,

@@ -137,6 +137,9 @@ class EventForm(forms.Form):
     tiers = forms.ChoiceField(label=_("Places"), choices=TIERS, required=False)
     round_to = _money(_("Prizes rounded to"), help_text=_("Empty: usual for the amounts"))
     rest_place = forms.ChoiceField(label=_("Remainder of rounding"), choices=REST_PLACE, required=False)
+    ticket_places = _whole(
+        _("Tickets beside the money"), help_text=_("How many of the first places win one. Empty: none")
+    )
     ticket = _money(_("Ticket value"), help_text=_("Empty: an entry in that event"))
     ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)
     remainder = forms.ChoiceField(label=_("Money that buys no seat"), choices=REMAINDER, required=False)

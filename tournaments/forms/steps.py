@@ -105,6 +105,7 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
                 "places",
                 "paid_percent",
                 "min_cash",
+                "ticket_places",
                 "target",
                 "ticket",
                 "ticket_name",

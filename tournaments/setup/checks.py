@@ -119,7 +119,8 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield error("payout", "shares_not_whole", percent=sum(rule.shares) / 100)
     if rule.kind == PayoutKind.TABLE:
         yield from _table(rule)
-    if rule.kind == PayoutKind.SATELLITE and rule.ticket_minor <= 0:
+    has_tickets = rule.kind == PayoutKind.SATELLITE or rule.ticket_places > 0
+    if has_tickets and rule.ticket_minor <= 0:
         yield error("payout", "ticket_without_value")
     if rule.kind == PayoutKind.SATELLITE:
         yield from _remainder(rule)

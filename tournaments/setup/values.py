@@ -52,7 +52,8 @@ class PayoutRule:
     in which the seats of a satellite are played (None: any), ``remainder`` where the money goes that buys no seat, in
     pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100,
     ``second_seat`` what the seat of a winner becomes who has entered already. ``steepness`` to ``rest_place`` are those
-    of ``PayoutShape``. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
+    of ``PayoutShape``. The first ``ticket_places`` of an event for money win a ticket beside it, which the pool pays
+    first; ``things`` are there beside the money of their places. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
@@ -60,6 +61,7 @@ class PayoutRule:
     shares: tuple[int, ...] = ()
     ticket_minor: int = 0
     ticket_name: str = ""
+    ticket_places: int = 0
     things: tuple[Thing, ...] = ()
     round_to_minor: int = 0
     min_cash_minor: int = 0
