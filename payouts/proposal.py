@@ -8,12 +8,14 @@ from dataclasses import replace
 from rulebook.payouts import (
     Prize,
     PrizeKind,
+    bubble_prize,
     by_percentages,
     by_table,
     default_payouts,
     paid_places,
     tickets_paid,
     with_beside,
+    with_bubble,
 )
 from rulebook.pool import PoolSheet
 from rulebook.profile import PlaceRules
@@ -39,7 +41,12 @@ def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int
         return ()
     if rule.kind is PayoutKind.SATELLITE:
         return _seats(event, sheet.prizes)
-    return _money(event, rules, sheet, entries)
+    refund = bubble_prize(rule.bubble(event.buy_in_minor + event.fee_minor), is_ticket=rule.is_bubble_ticket)
+
+    def divide(pool: int) -> tuple[Prize, ...]:
+        return _money(event, rules, replace(sheet, prizes=pool), entries)
+
+    return with_bubble(sheet.prizes, entries, refund, divide)
 
 
 def _seats(event: EventTerms, pool: int) -> tuple[Prize, ...]:

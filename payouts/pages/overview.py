@@ -136,6 +136,7 @@ def _places(
             ticket=prize.ticket,
             thing=prize.thing,
             share=_share(prize, structure.total),
+            is_bubble=prize.place > structure.in_the_money,
             winners=tuple(
                 _winner(
                     award,

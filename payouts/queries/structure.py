@@ -61,7 +61,7 @@ class PayoutStructureView:
     """The prizes by place, first place first; a proposal changes with every sale until published.
 
     ``tickets`` are the first places of a satellite, which all win the same ticket; 0 in any other event.
-    ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
+    ``has_bubble``: the last place is the first one out of the money, with its refund. ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
     """
 
     event_id: int
@@ -74,11 +74,12 @@ class PayoutStructureView:
     tickets: int
     number: int = 0
     reopened_at: datetime | None = None
+    has_bubble: bool = False
 
     @property
     def goal(self) -> int:
         """With how many players left hand for hand ends: the places paid, the tickets of a satellite."""
-        return jump_that_matters(self.places, self.tickets)
+        return jump_that_matters(self.in_the_money, self.tickets)
 
     @property
     def is_published(self) -> bool:
@@ -94,6 +95,11 @@ class PayoutStructureView:
     def places(self) -> int:
         """How many places are paid."""
         return len(self.prizes)
+
+    @property
+    def in_the_money(self) -> int:
+        """How many places are paid but the bubble, which receives its refund."""
+        return self.places - 1 if self.has_bubble and self.places > 1 else self.places
 
     @property
     def total(self) -> Money:
@@ -131,7 +137,15 @@ def proposal(event_id: int) -> PayoutStructureView:
     made = propose(event, tournaments.profile(event_id).places, sheet, entries)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
     return PayoutStructureView(
-        event_id, event.currency, entries, sheet, prizes, None, False, _tickets(event, prizes)
+        event_id,
+        event.currency,
+        entries,
+        sheet,
+        prizes,
+        None,
+        False,
+        _tickets(event, prizes),
+        has_bubble=any(prize.is_bubble for prize in made),
     )
 
 
@@ -188,4 +202,5 @@ def published(event_id: int) -> PayoutStructureView | None:
         tickets=0,
         number=version.number,
         reopened_at=version.reopened_at,
+        has_bubble=version.has_bubble,
     )

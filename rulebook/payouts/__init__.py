@@ -1,6 +1,7 @@
 """Prizes by place: how many are paid, what each receives, and what a payout structure must satisfy."""
 
 from rulebook.payouts.beside import tickets_paid, with_beside
+from rulebook.payouts.bubble import bubble_prize, with_bubble
 from rulebook.payouts.by_entries import (
     TableRow,
     TableShare,
@@ -50,6 +51,7 @@ __all__ = [
     "TierOrder",
     "Tiering",
     "TiersCheck",
+    "bubble_prize",
     "by_percentages",
     "by_table",
     "check_tiers",
@@ -74,4 +76,5 @@ __all__ = [
     "tiers_of",
     "usual_tiers",
     "with_beside",
+    "with_bubble",
 ]

@@ -27,12 +27,14 @@ class Prize:
     """A prize: ``amount`` in minor units (the value of a ticket, 0 for a prize in kind), ``name`` in kind.
 
     ``cash`` in minor units beside a ticket; the ``name`` of a money prize is a thing beside it.
+    ``is_bubble``: the refund of the first place out of the money.
     """
 
     kind: PrizeKind
     amount: int = 0
     name: str = ""
     cash: int = 0
+    is_bubble: bool = False
 
     @property
     def worth(self) -> int:

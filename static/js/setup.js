@@ -30,6 +30,8 @@ const ASKED = {
   paid_percent: is("payout_kind", "cash"),
   min_cash: is("payout_kind", "cash"),
   ticket_places: is("payout_kind", ...OF_MONEY),
+  bubble: is("payout_kind", ...OF_MONEY),
+  is_bubble_ticket: both(is("payout_kind", ...OF_MONEY), (typed) => Boolean(typed.get("bubble"))),
   target: is("payout_kind", "satellite"),
   ticket: either(is("payout_kind", "satellite"), both(is("payout_kind", ...OF_MONEY), has("ticket_places"))),
   ticket_name: either(is("payout_kind", "satellite"), both(is("payout_kind", ...OF_MONEY), has("ticket_places"))),

@@ -103,6 +103,18 @@ class PayoutSerializer(serializers.Serializer):
         required=False,
         help_text="The same in percent of an entry with its fee: 150 is one and a half.",
     )
+    bubble_minor = serializers.IntegerField(
+        min_value=0, required=False, help_text="What the first place out of the money receives; 0: nothing."
+    )
+    bubble_percent = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_MIN_CASH_PERCENT,
+        required=False,
+        help_text="The same in percent of an entry with its fee: 100 is the buy-in back.",
+    )
+    is_bubble_ticket = serializers.BooleanField(
+        required=False, help_text="Whether that is a ticket of that worth."
+    )
     steepness = serializers.ChoiceField(STEEPNESSES, required=False, help_text="Of generated prizes.")
     first_points = serializers.IntegerField(
         min_value=0,

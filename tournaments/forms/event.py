@@ -120,6 +120,13 @@ class EventForm(forms.Form):
         max_length=20,
         help_text=_("An amount, or 1.5x of buy-in and fee. Empty: usual for the field"),
     )
+    bubble = forms.CharField(
+        label=_("Bubble refund"),
+        required=False,
+        max_length=20,
+        help_text=_("For the first place out of the money: an amount, or 1x of buy-in and fee. Empty: none"),
+    )
+    is_bubble_ticket = forms.BooleanField(label=_("Bubble refund as a ticket"), required=False)
     target = forms.TypedChoiceField(
         label=_("Played in"),
         required=False,

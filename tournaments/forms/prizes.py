@@ -35,6 +35,12 @@ def _of_money(rule: PayoutRule, currency: str) -> str:
             rule.ticket_places,
         )
         beside.insert(0, tickets % {"worth": worth, "places": rule.ticket_places})
+    if rule.bubble_minor:
+        refund = money_short_text(Money(rule.bubble_minor, currency))
+        beside.append(_("bubble refund %(refund)s") % {"refund": refund})
+    elif rule.bubble_percent:
+        times = percent_text(rule.bubble_percent)
+        beside.append(_("bubble refund %(times)s× buy-in and fee") % {"times": times})
     return "; ".join((_divided(rule, currency), *beside))
 
 

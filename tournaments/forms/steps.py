@@ -105,6 +105,8 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
                 "places",
                 "paid_percent",
                 "min_cash",
+                "bubble",
+                "is_bubble_ticket",
                 "ticket_places",
                 "target",
                 "ticket",
