@@ -28,7 +28,6 @@ from rulebook.payouts.tables import (
     Prize,
     PrizeKind,
     by_percentages,
-    money_prizes,
 )
 from rulebook.payouts.tiers import Tier, TierOrder, TiersCheck, check_tiers, tiers_of, usual_tiers
 from rulebook.payouts.versions import PaidDifference, paid_differences
@@ -57,7 +56,6 @@ __all__ = [
     "check_tiers",
     "default_payouts",
     "jumps",
-    "money_prizes",
     "nearest_event",
     "nice_unit",
     "paid_differences",

@@ -59,8 +59,3 @@ def by_percentages(
     if sum(points) != WHOLE or min(points) <= 0:
         raise Refusal("shares_not_whole", field="points", points=sum(points))
     return split(pool, [Fraction(pool * share, WHOLE) for share in points], unit, rounding, rest)
-
-
-def money_prizes(amounts: Sequence[int]) -> tuple[Prize, ...]:
-    """Money for each place."""
-    return tuple(Prize(PrizeKind.MONEY, amount) for amount in amounts)

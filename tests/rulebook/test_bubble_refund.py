@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.payouts import PrizeKind, bubble_prize, default_payouts, money_prizes, with_bubble
+from rulebook.payouts import Prize, PrizeKind, bubble_prize, default_payouts, with_bubble
+
+
+def money_prizes(amounts: Sequence[int]) -> tuple[Prize, ...]:
+    return tuple(Prize(PrizeKind.MONEY, amount) for amount in amounts)
 
 
 @pytest.mark.parametrize(("is_ticket", "kind"), [(False, PrizeKind.MONEY), (True, PrizeKind.TICKET)])
