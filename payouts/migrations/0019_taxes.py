@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('cashier', '0031_notes_that_pay'),
-        ('payouts', '0017_prize_calls'),
+        ('payouts', '0018_prize_calls'),
         ('tournaments', '0023_withholdings_of_all_kinds'),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('payouts', '0016_payout_tables'),
+        ('payouts', '0017_bubble_refund'),
         ('tournaments', '0023_withholdings_of_all_kinds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('cashier', '0033_tips'),
-        ('payouts', '0018_taxes'),
+        ('payouts', '0019_taxes'),
         ('tournaments', '0023_withholdings_of_all_kinds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
