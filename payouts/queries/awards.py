@@ -97,7 +97,9 @@ class AwardView:
 
     @property
     def handed(self) -> str:
-        """What is given beside money: a named thing, or a ticket with its worth."""
+        """What is given beside money: a named thing, or a ticket with its worth; nothing to chip leaders."""
+        if self.pool:
+            return ""
         if not self.ticket.minor:
             return self.thing
         worth = _("ticket of %(worth)s") % {"worth": money_short_text(self.ticket)}
