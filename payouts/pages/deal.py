@@ -45,7 +45,7 @@ METHODS = {
 
 
 MOST_DIGITS, FEWEST = 19, 2
-"""An id has fewer digits; a deal takes so many players."""
+"""An id has fewer digits; a deal takes at least this number of players."""
 
 
 @dataclass(frozen=True, slots=True)
