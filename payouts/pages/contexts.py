@@ -126,6 +126,7 @@ class PayoutsPage:
     unclaimed_url: str
     versions: Versions
     bounties_url: str
+    compare_url: str
 
 
 @dataclass(frozen=True, slots=True)

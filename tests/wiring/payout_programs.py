@@ -11,6 +11,7 @@ from tests.cashier import at_cashier
 from tests.payouts import differing, evening
 from tests.payouts import test_leaders as leaders
 from tests.wiring.over_api import Programs
+from tests.wiring.table_programs import prizes_are_divided_by_a_table
 from tournaments.setup.values import PayoutRule
 
 
@@ -66,4 +67,5 @@ OF_PRIZES = (
     what_differs_from_a_prize_is_collected,
     the_house_bears_what_differs,
     chip_leaders_of_a_day_win,
+    prizes_are_divided_by_a_table,
 )
