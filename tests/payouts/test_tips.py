@@ -157,7 +157,7 @@ def text_of(answer: Any) -> str:
 
 def test_the_page_suggests_a_tip_and_pays_the_rest(over: Over) -> None:
     client, address = client_of(Role.CASHIER), reverse("award-pay", args=[over.first])
-    assert 'value="30.00"' in client.get(address).content.decode()
+    assert 'placeholder="30.00"' in client.get(address).content.decode()
     asked = client.post(address, {"method": "cash", "tip": "50"})
     assert "€950.00" in text_of(asked)
     assert client.get(reverse("award-slip", args=[over.first])).content.startswith(b"%PDF")
