@@ -109,7 +109,7 @@ def test_at_a_glance_the_bubble_is_no_place_paid(drawer: int) -> None:
     (field,) = outlook(setup, (20,)).fields
     assert field.places == 3
     assert field.last_minor > 22_000
-    assert field.tiers[-1].prize == 22_000
+    assert field.tiers[-1].prize_minor == 22_000
 
 
 def test_the_set_up_takes_an_amount_or_times_the_entry(drawer: int) -> None:
