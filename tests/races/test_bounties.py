@@ -48,7 +48,7 @@ def test_two_directors_open_one_envelope() -> None:
     (seen,) = (one for one in found if not isinstance(one, Exception))
     box = mystery.box(event_id)
     assert box is not None
-    assert (box.board.count, box.board.total) == (3, 6 * HEAD - seen.amount_minor)
+    assert (box.board.count, box.board.total) == (3, 6 * HEAD - seen.answer.amount_minor)
     assert bounties.bounties(event_id).sums.difference == 0
     require_sound()
 
