@@ -38,6 +38,9 @@ class PayoutDetails:
     entries: int
     currency: str
     total_minor: int
+    has_bubble: Annotated[
+        bool, Note("Whether the last place is the first one out of the money, with its refund.")
+    ]
     prizes: tuple[PrizeDetails, ...]
 
 
@@ -85,6 +88,7 @@ def payout_details(event_id: int) -> PayoutDetails:
         entries=found.entries,
         currency=found.currency,
         total_minor=found.total.minor,
+        has_bubble=found.has_bubble,
         prizes=tuple(
             PrizeDetails(
                 place=prize.place,

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from cashier import queries as cashier
 from journal.reading import asked_once, cached_query
 from payouts.models import Prize as PrizeRow
@@ -19,6 +21,13 @@ from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.setup.values import PayoutKind
+from wording.figures import money_short_text
+
+
+def handed_text(ticket: Money, thing: str) -> str:
+    """What is given beside money: a named thing, a ticket with its worth, or both."""
+    worth = _("ticket of %(worth)s") % {"worth": money_short_text(ticket)} if ticket.minor else ""
+    return ", ".join(part for part in (thing, worth) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +44,24 @@ class PrizeView:
         """Money and ticket together."""
         return self.amount + self.ticket
 
+    def in_words(self, money: Money | None = None, *, is_seat: bool = False) -> str:
+        """All of it, where it is not money alone: ``€500 + Trophy``, of a seat that is won its name; empty for money.
+
+        ``money`` is what a player of a shared place receives of it.
+        """
+        told = handed_text(
+            Money(0, self.ticket.currency) if is_seat and self.thing else self.ticket, self.thing
+        )
+        amount = self.amount if money is None else money
+        return " + ".join((money_short_text(amount), told)) if told and amount.minor else told
+
 
 @dataclass(frozen=True, slots=True)
 class PayoutStructureView:
     """The prizes by place, first place first; a proposal changes with every sale until published.
 
     ``tickets`` are the first places of a satellite, which all win the same ticket; 0 in any other event.
-    ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
+    ``has_bubble``: the last place is the first one out of the money, with its refund. ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
     """
 
     event_id: int
@@ -54,11 +74,12 @@ class PayoutStructureView:
     tickets: int
     number: int = 0
     reopened_at: datetime | None = None
+    has_bubble: bool = False
 
     @property
     def goal(self) -> int:
         """With how many players left hand for hand ends: the places paid, the tickets of a satellite."""
-        return jump_that_matters(self.places, self.tickets)
+        return jump_that_matters(self.in_the_money, self.tickets)
 
     @property
     def is_published(self) -> bool:
@@ -74,6 +95,11 @@ class PayoutStructureView:
     def places(self) -> int:
         """How many places are paid."""
         return len(self.prizes)
+
+    @property
+    def in_the_money(self) -> int:
+        """How many places are paid but the bubble, which receives its refund."""
+        return self.places - 1 if self.has_bubble and self.places > 1 else self.places
 
     @property
     def total(self) -> Money:
@@ -111,7 +137,15 @@ def proposal(event_id: int) -> PayoutStructureView:
     made = propose(event, tournaments.profile(event_id).places, sheet, entries)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
     return PayoutStructureView(
-        event_id, event.currency, entries, sheet, prizes, None, False, _tickets(event, prizes)
+        event_id,
+        event.currency,
+        entries,
+        sheet,
+        prizes,
+        None,
+        False,
+        _tickets(event, prizes),
+        has_bubble=any(prize.is_bubble for prize in made),
     )
 
 
@@ -168,4 +202,5 @@ def published(event_id: int) -> PayoutStructureView | None:
         tickets=0,
         number=version.number,
         reopened_at=version.reopened_at,
+        has_bubble=version.has_bubble,
     )
