@@ -171,9 +171,9 @@ class Bounties(RuleBasedStateMachine):
         """As many envelopes as players left, the first with what does not divide."""
         left, pool = len(self.entries("alive")), PLAYERS * HEAD
         least = pool // (2 * left)
-        box = (Envelopes(amount_minor=pool - least * (left - 1), count=1),)
-        box += (Envelopes(amount_minor=least, count=left - 1),) if left > 1 else ()
-        self.tries(begin_mystery, event=self.event, envelopes=box)
+        first = Envelopes(amount_minor=pool - least * (left - 1), count=1)
+        others = (Envelopes(amount_minor=least, count=left - 1),) if left > 1 else ()
+        self.tries(begin_mystery, event=self.event, envelopes=(first, *others))
 
     @rule(pick=PICK)
     def open_one(self, pick: int) -> None:
