@@ -229,7 +229,7 @@ sub prizes {
         $out{"prize $row->{award}"} -= minor($row->{amount})
             if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
         $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
-        $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^award/;
+        $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^(?:award|unclaimed)/;
         $left{"prize $row->{award}"} += minor($row->{amount})
             if $row->{kind} =~ /^(?:award|unclaimed)/ && ($kind eq 'pool' || $kind eq 'withheld');
         next if $kind ne 'pool';

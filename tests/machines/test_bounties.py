@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -26,10 +27,10 @@ from floor.busts.out import BustOut
 from floor.busts.pots import Loss, Pot, record_pots
 from floor.life import verbs as life
 from floor.penalties.disqualify import disqualify
-from journal import replay
+from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
-from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
+from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
 from journal.reading import caching_queries
 from payouts import queries as payouts
 from payouts.actions import deals
@@ -37,8 +38,10 @@ from payouts.actions.bounties import leave_head
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.mystery import Envelopes, begin_mystery, open_envelope
 from payouts.actions.pay import pay_award, take_award_back
+from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
+from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.ledger import prove_paid
 from payouts.models import BountyWon
 from payouts.queries import bounties, mystery
@@ -84,6 +87,7 @@ class Bounties(RuleBasedStateMachine):
     @initialize(rules=RULES)
     def begin(self, rules: dict[str, Any]) -> None:
         self.drawer = at_cashier.open_drawer(1_000_000)
+        b.do([HOUSE], change_paying_rules, unclaimed_days=7)
         self.event = at_cashier.selling_event(
             1,
             products=(ENTRY,),
@@ -144,7 +148,7 @@ class Bounties(RuleBasedStateMachine):
 
     @rule(pick=PICK, picks=PICKS)
     def say_who_won(self, pick: int, picks: list[int]) -> None:
-        """Said, corrected, or forgotten: whoever it is, also somebody out since."""
+        """Said, corrected, or forgotten; the winner may be out since."""
         out = self.one_of(self.entries("out"), pick)
         winners = self.some_of(self.entries("alive") + self.entries("out"), picks)
         by = (Pot(winners=winners),) if pick % 5 else ()
@@ -213,6 +217,13 @@ class Bounties(RuleBasedStateMachine):
         account = account_book(queries.entry(payouts.award(award).entry_id).player_id)
         self.tries(take_award_back, account, award=award, reason="a mistake")
 
+    @precondition(lambda self: not self.is_played)
+    @rule(verb=st.sampled_from([set_prizes_aside, put_prizes_back]))
+    def nobody_comes(self, verb: Any) -> None:
+        """Long after the event: also what nobody cashed leaves its account, or comes back."""
+        with instants.simulated_at(instants.now() + timedelta(days=9)):
+            self.tries(verb)
+
     @rule()
     @precondition(lambda self: Line.objects.latest("pk").pk % 3 == 0)
     def undo_latest(self) -> None:
@@ -241,7 +252,7 @@ class Bounties(RuleBasedStateMachine):
         assert differing() == ()
         prove_paid(self.event)
         claims = bounties.cashed(self.event)
-        paid = sum(one.amount.minor for one in claims if one.is_paid)
+        paid = sum(one.amount.minor for one in claims if not one.is_due)
         assert -ledger_balance(accounts.bounty(self.event)) == PLAYERS * HEAD - paid
         for one in claims:
             rows = BountyWon.objects.filter(award=one.id).values_list("cash_minor", flat=True)

@@ -46,7 +46,7 @@ def double_knock_out(floor: Client, event_id: int, short: int, tall: int, main: 
 
 
 def undone(director: Client, line: int) -> None:
-    """A line taken back on its page, with what came after it."""
+    """A line undone on its page, with what came after it."""
     page = f"/lines/{line}/undo/"
     action = f"/api/v1{page}"
     assert action in director.get(page).content.decode()
