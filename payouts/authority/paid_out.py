@@ -1,4 +1,4 @@
-"""Prizes paid out, as the ledger has them: each way in which a prize left the pool, and came back, is a row."""
+"""Prizes and bounties paid out, as the ledger has them: each way in which one was paid, or came back, is a row."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scop
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.queries import prizes_paid
 from cashier.queries.prizes_paid import PrizePaid
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from people import queries as people
 from wording.words import Text
 
 WAYS: dict[str, Text] = {
     **{method.value: method.label for method in (*HELD_METHODS, Method.ACCOUNT)},
     "tickets": Method.TICKET.label,
+    "tax": _("Tax"),
+    "tips": _("Tips"),
 }
 """The account to which a prize went, by the first part of its name, in words."""
 
@@ -47,6 +49,7 @@ COLUMNS = (
     Column("kind", _("Type"), said=lambda code: str(PostingKind(code).label)),
     EVENT,
     Column("award", _("Prize"), Kind.NUMBER, is_paper=False),
+    Column("paid_for", _("Paid for"), said=lambda code: str(AwardKind(code).label) if code else ""),
     Column("place", _("Place"), Kind.NUMBER),
     ENTRY,
     PLAYER_ID,
@@ -73,7 +76,8 @@ def _fact(row: PrizePaid, award: Award | None, name: str) -> Fact:
         row.kind.value,
         row.event_id,
         row.award_id,
-        award.place if award else None,
+        award.kind if award else "",
+        (award.place or None) if award else None,
         award.entry.number if award else None,
         row.player_id,
         name,
@@ -109,6 +113,8 @@ PAID_OUT = FactList(
     _paid_out,
     _totals,
     rank=1,
-    about=_("What left the prize pool for each prize, by way of payment; what was returned is negative."),
+    about=_(
+        "What was paid for each prize, for bounties and to chip leaders, by way of payment; what was returned is negative."
+    ),
     signed=SIGNED,
 )

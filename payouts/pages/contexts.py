@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 from cashier.pages.contexts import HandOut, MethodChoice
 from payouts.queries import AwardView
@@ -51,11 +52,13 @@ class PlaceLine:
 class WinnerLine:
     """An award with the name of its player and the actions available on it.
 
-    ``is_open`` while others may still bust in the same hand and share it: nothing is paid before.
+    ``is_open`` while others may still bust in the same hand and share it: nothing is paid before. ``told`` says what it
+    receives where that is not the prize of its line: after a deal, or what was forfeited.
     """
 
     award: AwardView
     player: str
+    told: str
     is_open: bool
     pay_url: str
     back_url: str
@@ -121,6 +124,7 @@ class PayoutsPage:
     house_note: str
     seats_note: str
     deal_url: str
+    has_deal: bool
     unclaimed_url: str
     versions: Versions
     bounties_url: str
@@ -183,6 +187,11 @@ class PayPanel:
     target: str
     why_ticket: str
     plays: bool
+    prize: Money | None = None
+    """The prize, where the winner does not receive ``off`` of it; ``amount`` is the rest."""
+    off: tuple[HandOut, ...] = ()
+    tip: Decimal | None = None
+    """What is suggested to leave for the staff; None where the house takes no tips."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,15 +34,18 @@ def winnings_blocks(house: str, player: str, found: Winnings, at: datetime) -> t
 
 def _prize(one: WinningDetails) -> tuple[Block, ...]:
     worth = " + ".join(
-        part for part in (money_text(one.amount) if one.amount_minor else "", _ticket(one), one.thing) if part
+        part
+        for part in (money_text(one.amount) if one.amount_minor else "", _ticket(one), one.won_for)
+        if part
     )
     ways = " + ".join(str(way.method.label) for way in one.payments) if one.is_paid else ""
     slip = _("Slip %(number)s") % {"number": one.slip} if one.is_paid else ""
-    rest = " · ".join(part for part in (str(one.status.label), ways, slip) if part)
-    place = _("Place %(place)s") % {"place": one.places}
+    tax = _("tax %(tax)s") % {"tax": money_text(one.tax)} if one.tax_minor else ""
+    place = _("Place %(place)s") % {"place": one.places} if one.places else ""
+    about = " · ".join(part for part in (place, str(one.status.label), tax, ways, slip) if part)
     return (
         Pair(f"{date_format(timezone.localtime(one.at), 'j M Y')} {one.event_name}", worth, 9, is_bold=True),
-        Text(f"{place} · {rest}", 8, is_grey=True),
+        Text(about, 8, is_grey=True),
     )
 
 
@@ -52,9 +55,14 @@ def _ticket(one: WinningDetails) -> str:
 
 def _sums(one: WonInCurrency) -> tuple[Block, ...]:
     paid = Pair(_("Paid"), money_text(one.paid), 13, is_bold=True)
+    taxed = (
+        (Pair(_("Tax"), money_text(-one.tax), 10), Pair(_("After tax"), money_text(one.net), 10))
+        if one.tax_minor
+        else ()
+    )
     waits = (Pair(_("To be paid"), money_text(one.waiting), 10),) if one.waiting_minor else ()
     tickets = (Pair(_("Tickets"), money_text(one.tickets), 10),) if one.tickets_minor else ()
-    return (paid, *waits, *tickets)
+    return (paid, *taxed, *waits, *tickets)
 
 
 def _when(at: datetime) -> str:
@@ -70,6 +78,7 @@ def winnings_listing(found: Winnings) -> Listing:
             _("Event"),
             _("Place"),
             _("Amount"),
+            _("Tax"),
             _("Ticket"),
             _("Prize"),
             _("Currency"),
@@ -83,8 +92,9 @@ def winnings_listing(found: Winnings) -> Listing:
                 one.event_name,
                 one.places,
                 one.amount.amount,
+                one.tax.amount if one.tax_minor else None,
                 one.ticket.amount if one.ticket_minor else None,
-                one.thing,
+                one.won_for,
                 one.currency,
                 str(one.status.label),
                 " + ".join(way.method.value for way in one.payments) if one.is_paid else "",

@@ -13,7 +13,7 @@ from django.utils import timezone
 from access.fields import Note
 from cashier.queries.payments import PaymentDetails
 from journal import instants
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.awards import AwardView, award_views
 from people import queries as people
 from rulebook.money import Money
@@ -30,10 +30,12 @@ class WinningDetails:
     at: Annotated[
         datetime, Note("When it was paid; while it is not, when the entry went out or the event began.")
     ]
-    place: int
+    kind: AwardKind
+    place: Annotated[int, Note("Of a chip leader among those of the day; 0 for bounties.")]
     place_to: int
     amount_minor: int
     ticket_minor: int
+    tax_minor: Annotated[int, Note("Kept back of the amount as it was paid.")]
     currency: str
     thing: str
     status: AwardStatus
@@ -42,8 +44,15 @@ class WinningDetails:
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``."""
+        """``5`` or ``5–7``; empty for bounties."""
+        if self.kind is AwardKind.BOUNTY:
+            return ""
         return f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
+
+    @property
+    def won_for(self) -> str:
+        """What it is where it is not the prize of a place: bounties, or what chip leaders won it for."""
+        return str(self.kind.label) if self.kind is AwardKind.BOUNTY else self.thing
 
     @property
     def is_paid(self) -> bool:
@@ -56,6 +65,11 @@ class WinningDetails:
         return Money(self.amount_minor, self.currency)
 
     @property
+    def tax(self) -> Money:
+        """What was kept back."""
+        return Money(self.tax_minor, self.currency)
+
+    @property
     def ticket(self) -> Money:
         """The worth of a ticket."""
         return Money(self.ticket_minor, self.currency)
@@ -66,7 +80,8 @@ class WonInCurrency:
     """What the prizes of one currency come to: paid, and still to be paid."""
 
     currency: str
-    paid_minor: int
+    paid_minor: Annotated[int, Note("Before tax.")]
+    tax_minor: Annotated[int, Note("Kept back of what was paid.")]
     waiting_minor: int
     tickets_minor: int
 
@@ -74,6 +89,16 @@ class WonInCurrency:
     def paid(self) -> Money:
         """What was paid in money."""
         return Money(self.paid_minor, self.currency)
+
+    @property
+    def tax(self) -> Money:
+        """What was kept back."""
+        return Money(self.tax_minor, self.currency)
+
+    @property
+    def net(self) -> Money:
+        """What was paid without it."""
+        return self.paid - self.tax
 
     @property
     def waiting(self) -> Money:
@@ -138,10 +163,12 @@ def _line(one: AwardView, at: datetime, event: str) -> WinningDetails:
         event=one.event_id,
         event_name=event,
         at=at,
+        kind=one.kind,
         place=one.place,
         place_to=one.place_to,
         amount_minor=one.amount.minor,
         ticket_minor=one.ticket.minor,
+        tax_minor=one.tax_minor if one.is_paid else 0,
         currency=one.amount.currency,
         thing=one.thing,
         status=one.status,
@@ -156,6 +183,7 @@ def _sums(lines: tuple[WinningDetails, ...]) -> tuple[WonInCurrency, ...]:
         return WonInCurrency(
             currency=currency,
             paid_minor=sum(one.amount_minor for one in mine if one.status is AwardStatus.PAID),
+            tax_minor=sum(one.tax_minor for one in mine),
             waiting_minor=sum(one.amount_minor for one in mine if one.status is not AwardStatus.PAID),
             tickets_minor=sum(one.ticket_minor for one in mine),
         )
