@@ -14,6 +14,7 @@ from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scop
 from cashier.kinds import Method
 from cashier.models import Drawer
 from cashier.queries.flows import FIGURES, Moved, moved_by
+from tournaments.zone import house_zone
 
 COLUMNS = (
     Column("day", _("Day")),
@@ -52,7 +53,7 @@ def _url(row: Drawer) -> str:
 
 
 def _day(row: Drawer) -> str:
-    return timezone.localdate(row.opened_at).isoformat()
+    return timezone.localdate(row.opened_at, house_zone()).isoformat()
 
 
 def _cells(row: Drawer, way: Method, moved: Moved, cashier: str) -> tuple[Cell, ...]:

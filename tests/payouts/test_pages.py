@@ -181,6 +181,9 @@ class TestPaying:
         assert unsigned.content.startswith(b"%PDF-")
         assert queries.award(award_id).slip == 1
         assert not queries.award(award_id).is_paid
+        endless = cashier_client.post(url, {"method": "cash", "handed_minor": "9" * 5000}, headers=HTMX)
+        assert endless.status_code == 409
+        assert not queries.award(award_id).is_paid
         body = {"method": "cash", "handed_minor": "116400"}
         told = text_of(cashier_client.post(url, body, headers=HTMX))
         assert "Slip 1" in told

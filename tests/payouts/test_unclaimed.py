@@ -301,6 +301,7 @@ def test_a_statement_has_every_prize_of_the_year(over: Over) -> None:
     lines = client.get(reverse("winnings-csv", args=[player])).content.decode("utf-8-sig").splitlines()
     assert len(lines) == 2
     assert ",1000.00," in lines[1]
+    assert client.get(reverse("winnings", args=[player]), {"year": "9999"}).context["winnings"].lines
     assert client_of(Role.FLOOR).get(reverse("winnings", args=[player])).status_code == 403
 
 
