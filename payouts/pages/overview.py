@@ -222,7 +222,7 @@ def _winner(
 def _seats_note(structure: PayoutStructureView) -> str:
     """How many seats a satellite's pool makes, and how much it leaves in cash; empty in any other event."""
     seats = [prize.ticket for prize in structure.prizes if prize.ticket.minor]
-    if not seats:
+    if not seats or not structure.tickets:
         return ""
     told = ngettext(
         "The pool makes %(seats)s seat of %(worth)s.",

@@ -101,7 +101,7 @@ def _bubble(left: int, structure: PayoutStructureView) -> str:
         tickets = structure.tickets
         told = ngettext("%(left)s left, %(count)s ticket", "%(left)s left, %(count)s tickets", tickets)
         return told % {"left": left, "count": tickets}
-    return _("%(left)s left, %(paid)s paid") % {"left": left, "paid": structure.places}
+    return _("%(left)s left, %(paid)s paid") % {"left": left, "paid": structure.in_the_money}
 
 
 def _ms(instant: datetime) -> int:

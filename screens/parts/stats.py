@@ -70,13 +70,13 @@ def stats_part(asked: Asked) -> Body:
         "chips_in_play": chips,
         "average_stack": chips // left if left else 0,
         "tables": seating.count_open_tables(tournaments.current_day(event.id).id),
-        "places_paid": prizes.places,
+        "places_paid": prizes.in_the_money,
         **hands_told(event, left, prizes.goal),
         **_queue(event.id),
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
-        "bubble": _out_on_the_bubble(asked, prizes.places) if phase in IN_PRIZES else "",
+        "bubble": _out_on_the_bubble(asked, prizes.in_the_money) if phase in IN_PRIZES else "",
         "standing": _standing(event, left, phase, prizes.goal),
         "chips": chips_told(event.chip_set),
         **told_of(event, phase, left, prizes),
@@ -101,7 +101,7 @@ def _place_named(event: EventView) -> int | None:
     phase = phase_of(event, tournaments.players_left(event.id), prizes.goal)
     if phase == Phase.FINISHED:
         return 1
-    return prizes.places + 1 if phase in IN_PRIZES else None
+    return prizes.in_the_money + 1 if phase in IN_PRIZES else None
 
 
 def _queue(event_id: int) -> Body:

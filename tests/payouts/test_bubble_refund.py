@@ -18,6 +18,7 @@ from tests.payouts import evening
 from tests.screens.test_hand_for_hand import part_of
 from tests.tournaments.steps import address, send
 from tournaments import queries as tournaments
+from tournaments.setup.outlook import outlook
 from tournaments.setup.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,7 @@ def test_the_buy_in_comes_back_before_the_rest_is_divided(event_id: int) -> None
 def test_pages_walls_and_programs_say_what_it_is(event_id: int) -> None:
     rows = part_of(event_id, "payouts")["places"]
     assert [row["text"] for row in rows] == ["", "", "€220, bubble"]
+    assert part_of(event_id, "stats")["places_paid"] == 2
     client = client_of(Role.DIRECTOR)
     assert "bubble" in client.get(reverse("payouts", args=[event_id])).content.decode()
     told = client.get(f"/api/v1/events/{event_id}/payouts/").json()
@@ -75,6 +77,8 @@ def test_who_goes_out_in_the_same_hand_shares_it(event_id: int, drawer: int) -> 
     evening.bust(event_id, *alive[2:4], tied=True)
     shared = [one for one in queries.awards(event_id) if one.place == 3]
     assert [one.amount.minor for one in shared] == [11_000, 11_000]
+    with evening.late():
+        assert part_of(event_id, "stats")["bubble"].count(",") == 1
     evening.bust(event_id, alive[4])
     evening.finish(event_id)
     for award in queries.awards(event_id):
@@ -98,6 +102,14 @@ def test_it_is_left_out_where_it_would_be_more_than_the_last_prize(drawer: int) 
     made, _entries = evening.evening(6, drawer, payout=PayoutRule(places=2, bubble_minor=90_000))
     assert len(worths(made)) == 2
     assert not queries.structure(made).has_bubble
+
+
+def test_at_a_glance_the_bubble_is_no_place_paid(drawer: int) -> None:
+    setup = tournaments.event_setup(b.event(payout=PayoutRule(places=3, bubble_percent=100)))
+    (field,) = outlook(setup, (20,)).fields
+    assert field.places == 3
+    assert field.last_minor > 22_000
+    assert field.tiers[-1].prize_minor == 22_000
 
 
 def test_the_set_up_takes_an_amount_or_times_the_entry(drawer: int) -> None:

@@ -177,6 +177,7 @@ def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable:
         contained=setup.guarantee_parts,
     )
     prizes = _prizes(setup, sheet, entries, gaps)
+    paid = [prize for prize in prizes if not prize.is_bubble]
     seconds = _seconds(setup, entries) if is_playable else None
     is_one_day = len(setup.played_days) == 1
     start = setup.played_days[0].starts_at
@@ -186,10 +187,10 @@ def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable:
         overlay_minor=sheet.overlay,
         withheld_minor=sheet.withheld,
         fees_minor=sheet.fees,
-        places=len(prizes),
+        places=len(paid),
         first_minor=prizes[0].worth if prizes else 0,
         second_minor=prizes[1].worth if len(prizes) > 1 else 0,
-        last_minor=prizes[-1].worth if prizes else 0,
+        last_minor=paid[-1].worth if paid else 0,
         tiers=tuple(
             TierOutlook(tier.first, tier.last, tier.prize)
             for tier in tiers_of([prize.worth for prize in prizes])
