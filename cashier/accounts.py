@@ -7,8 +7,20 @@ from rulebook.products import PartKind
 SAFE = "safe"
 OF_SALES = tuple(kind.value for kind in PartKind)
 """What the parts of a price are owed to or earned by."""
-DUE, EXPENSES, UNCLAIMED = "due", "expenses", "unclaimed"
-OF_EVENT = (*OF_SALES, "withheld", "overlay", "added", "tickets", "income", DUE, EXPENSES, UNCLAIMED)
+DUE, EXPENSES, UNCLAIMED, TAX, TIPS = "due", "expenses", "unclaimed", "tax", "tips"
+OF_EVENT = (
+    *OF_SALES,
+    "withheld",
+    "overlay",
+    "added",
+    "tickets",
+    "income",
+    DUE,
+    EXPENSES,
+    UNCLAIMED,
+    TAX,
+    TIPS,
+)
 ADJUSTED = "adjusted"
 """What directors credited to players' accounts (positive) or debited (negative)."""
 GIVEN = "given"
@@ -160,3 +172,13 @@ def expenses(event_id: int) -> str:
 def unclaimed(event_id: int) -> str:
     """The prizes of an event that nobody came for in time: negative until they are paid."""
     return f"{UNCLAIMED}/{event_id}"
+
+
+def tax(event_id: int) -> str:
+    """What was kept back of prizes as tax: negative until the state receives it."""
+    return f"{TAX}/{event_id}"
+
+
+def tips(event_id: int) -> str:
+    """What winners left for the staff: negative until the staff received it."""
+    return f"{TIPS}/{event_id}"

@@ -78,6 +78,7 @@ class PostingKind(models.TextChoices):
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     UNCLAIMED = "unclaimed", _("Prize unclaimed")
+    TIPS = "tips", _("Tips paid to the staff")
     SETTLEMENT = "settlement", _("Settlement")
     CANCELLATION = "cancellation", _("Event cancelled")
     EXPENSES = "expenses", _("Expenses kept")

@@ -173,7 +173,14 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
             raise Refusal("drawer_of_another", drawer=view.id)
     elif kind == "account":
         _require(book, account_book(_subject(account)))
-    elif kind in (*accounts.OF_SALES, accounts.DUE, accounts.EXPENSES, accounts.UNCLAIMED):
+    elif kind in (
+        *accounts.OF_SALES,
+        accounts.DUE,
+        accounts.EXPENSES,
+        accounts.UNCLAIMED,
+        accounts.TAX,
+        accounts.TIPS,
+    ):
         _require(book, tournament_book(_subject(account)))
     elif accounts.is_of_tickets(account):
         _require(book, TICKETS)

@@ -43,3 +43,29 @@ def report_unclaimed(answer: Callable[[], bool]) -> None:
 def shows_unclaimed() -> bool:
     """Whether the drawers lead to unclaimed prizes."""
     return any(answer() for answer in _unclaimed)
+
+
+_calls: list[Callable[[], bool]] = []
+
+
+def report_calls(answer: Callable[[], bool]) -> None:
+    """Register the function that says whether winners are called to the cashier."""
+    _calls.append(answer)
+
+
+def calls_winners() -> bool:
+    """Whether the drawers lead to the queue of prizes to pay."""
+    return any(answer() for answer in _calls)
+
+
+_tips: list[Callable[[], bool]] = []
+
+
+def report_tips(answer: Callable[[], bool]) -> None:
+    """Register the function that says whether winners leave tips."""
+    _tips.append(answer)
+
+
+def shows_tips() -> bool:
+    """Whether the drawers lead to the tips for the staff."""
+    return any(answer() for answer in _tips)

@@ -4,6 +4,7 @@ from access.endpoint import addresses
 from payouts import bounty_reads, paying_reads, reads, table_reads
 from payouts.actions import (
     bounties,
+    calls,
     cash_bounties,
     choose,
     deals,
@@ -16,6 +17,8 @@ from payouts.actions import (
     publish,
     settle,
     tables,
+    taxes,
+    tips,
     unclaimed,
     versions,
 )
@@ -70,4 +73,14 @@ urlpatterns = addresses(
     paying_reads.paying_rules,
     paying_reads.unclaimed_prizes,
     paying_reads.winnings,
+    paying_reads.prizes_in_line,
+    paying_reads.prize_taxes,
+    paying_reads.prize_tax,
+    taxes.set_prize_tax,
+    taxes.remove_prize_tax,
+    paying_reads.tips,
+    tips.pay_tips,
+    calls.call_winner,
+    calls.skip_winner,
+    calls.put_winner_back,
 )

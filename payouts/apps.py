@@ -16,6 +16,9 @@ class PayoutsConfig(AppConfig):
         for module in (
             "payouts.messages",
             "payouts.unclaimed_messages",
+            "payouts.call_messages",
+            "payouts.tax_messages",
+            "payouts.tip_messages",
             "payouts.version_messages",
             "payouts.bounty_messages",
             "payouts.table_messages",

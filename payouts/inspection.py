@@ -43,6 +43,8 @@ AWARD_COLUMNS = (
     amount("due", _("Due")),
     amount("paid", _("Paid")),
     amount("unclaimed", _("Unclaimed")),
+    amount("tax", _("Tax")),
+    amount("tip", _("Tip")),
     amount("above", _("Above the prize")),
     Column("status", _("Status"), said=lambda code: str(AwardStatus(code).label)),
     Column("paid_at", _("Paid at"), Kind.INSTANT),
@@ -97,6 +99,7 @@ def _award(row: Award, name: str, payments: Sequence[PaymentDetails], above: int
         row.ticket_minor,
         row.thing,
         *(whole if row.status == one else 0 for one in AwardStatus),
+        *((row.tax_minor, row.tip_minor) if row.status == AwardStatus.PAID else (0, 0)),
         above,
         row.status,
         row.paid_at,
@@ -121,12 +124,14 @@ def _award_totals(scope: Scope) -> Totals:
             due=Sum(whole, filter=Q(status=AwardStatus.DUE), default=0),
             paid=Sum(whole, filter=Q(status=AwardStatus.PAID), default=0),
             unclaimed=Sum(whole, filter=Q(status=AwardStatus.UNCLAIMED), default=0),
+            tax=Sum("tax_minor", filter=Q(status=AwardStatus.PAID), default=0),
+            tip=Sum("tip_minor", filter=Q(status=AwardStatus.PAID), default=0),
             number=Count("pk"),
         )
     )
     sums, count = [], 0
     for currency, *minors, number in groups:
-        names = ("amount", "ticket", "due", "paid", "unclaimed")
+        names = ("amount", "ticket", "due", "paid", "unclaimed", "tax", "tip")
         sums += [(name, currency, minor) for name, minor in zip(names, minors, strict=True)]
         count += number
     differing = of_event(AwardDifference.objects, scope).exclude(status=DifferenceStatus.SETTLED).order_by()

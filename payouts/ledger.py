@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from django.db.models import F, Sum
 
 from cashier import accounts
-from cashier.queries import paid_aside, paid_from_pool, settled
+from cashier.queries import ledger_balance, paid_aside, paid_from_pool, settled
 from cashier.queries.ledger import OUT_OF_POOL, paid_from_bounties
 from journal.balances import balances, prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close
 from payouts.balances import KINDS, paid_account, waiting_account
-from payouts.models import Award, AwardKind, AwardStatus, BountyWon, PayoutStructure
+from payouts.models import Award, AwardKind, AwardStatus, BountyWon, PayoutStructure, TipsPaidOut
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation
 
@@ -48,6 +48,8 @@ def prove_payouts(book: OpenBook) -> None:
                 raise InvariantViolation(
                     f"unclaimed prizes of event {event_id} are not what their account owes"
                 )
+            if any(account in (accounts.tax(event_id), accounts.tips(event_id)) for account, _kind in moved):
+                prove_taken_off(event_id)
             bounties = sum(moved.get((accounts.bounty(event_id), kind), 0) for kind in OUT_OF_POOL)
             if moved.get((paid_account(event_id), "bounty"), 0) != bounties:
                 prove_bounties_paid(event_id)
@@ -102,6 +104,19 @@ def prove_paid(event_id: int) -> None:
         raise InvariantViolation(
             f"unclaimed prizes of event {event_id}: {held[waiting].total()}, owed {-held[owed].total()}"
         )
+
+
+def prove_taken_off(event_id: int) -> None:
+    """What was kept back of the prizes paid is what the account of the tax owes, what winners left and the staff has not
+    received what that of the tips does."""
+    paid = Award.every.filter(event=event_id, status=AwardStatus.PAID).order_by()
+    sums = paid.aggregate(tax=Sum("tax_minor", default=0), tips=Sum("tip_minor", default=0))
+    received = TipsPaidOut.objects.filter(event=event_id, is_returned=False)
+    sums["tips"] -= received.aggregate(total=Sum("amount_minor", default=0))["total"]
+    for name, due in sums.items():
+        owed = -ledger_balance(f"{name}/{event_id}")
+        if due != owed:
+            raise InvariantViolation(f"{name} of prizes of event {event_id}: {due}, owed {owed}")
 
 
 def prove_bounties_paid(event_id: int) -> None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from cashier.exports import export_as
 from payouts import queries
 from people import queries as people
+from rulebook.money import Money
 from wording.listings import Listing
 
 
@@ -26,6 +27,9 @@ def awards_listing(event_id: int) -> Listing:
             _("Player"),
             _("Entry"),
             _("Amount"),
+            _("Tax"),
+            _("Tip"),
+            _("Paid out"),
             _("Ticket"),
             _("Prize"),
             _("Status"),
@@ -39,6 +43,9 @@ def awards_listing(event_id: int) -> Listing:
                 names[award.player_id],
                 award.number,
                 award.amount.amount,
+                Money(award.tax_minor, award.amount.currency).amount if award.tax_minor else None,
+                Money(award.tip_minor, award.amount.currency).amount if award.tip_minor else None,
+                award.net.amount if award.is_paid else None,
                 award.ticket.amount if award.ticket.minor else None,
                 award.thing,
                 str(award.status.label),

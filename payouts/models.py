@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.db import models
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
-from payouts import bounty_models, table_models
+from payouts import bounty_models, call_models, table_models, tax_models, tip_models
 
 BountyWon = bounty_models.BountyWon
 MysteryBox = bounty_models.MysteryBox
 PayoutTable = table_models.PayoutTable
+PrizeCall = call_models.PrizeCall
+PrizeTaxRule = tax_models.PrizeTaxRule
+TipsPaidOut = tip_models.TipsPaidOut
 
 
 class PayoutStructure(VersionedModel):
@@ -149,7 +153,8 @@ class Award(VersionedModel):
     ``pool`` is empty for places, else the withholding that was set aside for it (chip leaders), by its account; ``day`` is
     the number of the day that they led, and ``thing`` then says what it was for. Its slip says how it is paid: by
     ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the ticket that its winner received. From
-    ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is paid from there.
+    ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is paid from there. ``tax_minor`` is kept back of the amount as it is paid,
+    ``tip_minor`` is what the winner leaves for the staff; both 0 until its slip is made out.
     """
 
     every: ClassVar[Any] = VersionedQuerySet.as_manager()
@@ -163,6 +168,8 @@ class Award(VersionedModel):
     place_to = models.PositiveIntegerField()
     amount_minor = models.BigIntegerField()
     ticket_minor = models.BigIntegerField(default=0)
+    tax_minor = models.BigIntegerField(default=0)
+    tip_minor = models.BigIntegerField(default=0)
     thing = models.CharField(max_length=240, blank=True)
     status = models.CharField(max_length=9, choices=AwardStatus.choices, default=AwardStatus.DUE)
     paid_at = models.DateTimeField(null=True)
@@ -178,6 +185,12 @@ class Award(VersionedModel):
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="award_not_negative"
             ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    tax_minor__gte=0, tip_minor__gte=0, amount_minor__gte=F("tax_minor") + F("tip_minor")
+                ),
+                name="award_pays_its_parts",
+            ),
             models.UniqueConstraint(
                 fields=["entry"], condition=models.Q(kind="prize"), name="one_prize_an_entry"
             ),
@@ -185,6 +198,11 @@ class Award(VersionedModel):
                 fields=["entry", "pool"], condition=models.Q(kind="leader"), name="one_leader_prize_an_entry"
             ),
         ]
+
+    @property
+    def net_minor(self) -> int:
+        """What the winner receives of the amount."""
+        return self.amount_minor - self.tax_minor - self.tip_minor
 
 
 class AwardPayment(VersionedModel):
@@ -210,11 +228,15 @@ class AwardPayment(VersionedModel):
 
 
 class PayingRules(VersionedModel):
-    """How the house pays its prizes; one row. Without it prizes wait for their winners."""
+    """How the house pays its prizes; one row. Without it prizes wait for their winners, and nobody is called."""
 
     is_seldom_written: ClassVar[bool] = True
 
     unclaimed_days = models.PositiveIntegerField(null=True)
+    calls = models.BooleanField(default=False)
+    identifies = models.BooleanField(default=False)
+    tips = models.BooleanField(default=False)
+    tip_points = models.PositiveIntegerField(default=0)
 
 
 class DifferenceStatus(models.TextChoices):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from access.roles import CASHIERS, INSPECTORS, READERS
 from payouts import queries
 from payouts.queries import AwardView
+from payouts.queries.tips import TipsPayment, tips_payment
 from payouts.queries.winnings import Winnings, winnings_of
 from printing.kinds import PaperKind
 from printing.papers import Paper, offer_paper
@@ -15,6 +16,7 @@ def register() -> None:
     """Offer them to programs that print themselves."""
     offer_paper(PaperKind.PRIZE_SLIP, CASHIERS | INSPECTORS, lambda pk: prize_slip_paper(queries.award(pk)))
     offer_paper(PaperKind.WINNINGS, CASHIERS | INSPECTORS, lambda pk: winnings_paper(winnings_of(pk)))
+    offer_paper(PaperKind.TIPS_SLIP, CASHIERS | INSPECTORS, lambda pk: tips_slip_paper(tips_payment(pk)))
     offer_paper(PaperKind.PRIZE_NOTE, READERS, lambda pk: prize_note_paper(queries.award(pk)))
 
 
@@ -23,6 +25,11 @@ def prize_slip_paper(award: AwardView) -> Paper:
     if award.slip is None:
         raise Refusal("award_due", entry=award.entry_id)
     return Paper(PaperKind.PRIZE_SLIP, award.id, award.slip, event_id=award.event_id)
+
+
+def tips_slip_paper(one: TipsPayment) -> Paper:
+    """The slip of tips that the staff received."""
+    return Paper(PaperKind.TIPS_SLIP, one.id, one.slip, event_id=one.event)
 
 
 def prize_note_paper(award: AwardView) -> Paper:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier.pending import PendingPayout, register_pending_payouts, report_unclaimed
+from cashier.pending import (
+    PendingPayout,
+    register_pending_payouts,
+    report_calls,
+    report_tips,
+    report_unclaimed,
+)
 from payouts import queries
 from payouts.queries import AwardView, bounties
+from payouts.queries.paying_rules import paying_rules
 from payouts.queries.unclaimed import are_any_unclaimed
 from payouts.reports import open_hand
 from rulebook.money import Money
@@ -18,6 +25,8 @@ def register() -> None:
     """Register the source with the cashier, and the page of unclaimed prizes."""
     register_pending_payouts(due_prizes)
     report_unclaimed(are_any_unclaimed)
+    report_calls(lambda: paying_rules().calls)
+    report_tips(lambda: paying_rules().tips)
     register_pending_payouts(due_bounties)
 
 

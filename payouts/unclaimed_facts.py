@@ -38,3 +38,7 @@ class PayingRulesChanged(Fact):
     """The house changed how it pays its prizes."""
 
     unclaimed_days: int | None
+    calls: bool = False
+    identifies: bool = False
+    tips: bool = False
+    tip_points: int = 0

@@ -5,6 +5,7 @@ from django.urls import path
 from payouts.authority import page as authority
 from payouts.pages import (
     bounties,
+    calls,
     deal,
     divisions,
     note,
@@ -16,6 +17,8 @@ from payouts.pages import (
     prizes,
     tables,
     take_back,
+    taxes,
+    tips,
     unclaimed,
     versions,
     winnings,
@@ -42,6 +45,10 @@ urlpatterns = [
     path("payout-tables/<int:table_id>/", tables.table, name="payout-table-page"),
     path("payout-tables/<int:table_id>.<str:form>", tables.file, name="payout-table-file"),
     path("unclaimed/", unclaimed.unclaimed_prizes, name="unclaimed"),
+    path("tips/", tips.tips, name="tips"),
+    path("tips/<int:payment_id>/slip.pdf", tips.slip, name="tips-slip"),
+    path("prizes-to-pay/", calls.prize_calls, name="prize-calls"),
+    path("house/prize-tax/", taxes.prize_taxes, name="prize-taxes"),
     path("house/paying/", paying_rules.paying_rules, name="paying-rules"),
     path("players/<int:player_id>/winnings/", winnings.winnings, name="winnings"),
     path("players/<int:player_id>/winnings.csv", winnings.winnings_csv, name="winnings-csv"),

@@ -14,6 +14,7 @@ class PaperKind(models.TextChoices):
     SEAT_CARD = "seat_card", _("Seat card")
     PRIZE_SLIP = "prize_slip", _("Prize slip")
     PRIZE_NOTE = "prize_note", _("Prize to collect")
+    TIPS_SLIP = "tips_slip", _("Slip of tips")
     WINNINGS = "winnings", _("Statement of winnings")
     REFUND_SLIP = "refund_slip", _("Refund slip")
     TICKET = "ticket", _("Ticket")

@@ -110,7 +110,7 @@ HOUSE_SECTIONS = (
         (
             *("drawer-use", "drawer-close", "drawer-hand-over", "drawer-sheet", "day-report"),
             *("approvals", "approval", "refunds", "refund", "refund-take-back", "refund-banned"),
-            "unclaimed",
+            *("unclaimed", "prize-calls", "tips"),
         ),
     ),
     Section(
@@ -130,7 +130,7 @@ HOUSE_SECTIONS = (
             "house-rules",
             "drawer-rules",
             "approval-rules",
-            "paying-rules",
+            *("paying-rules", "prize-taxes"),
             "devices",
             "device-name",
             "printers",

@@ -20,6 +20,7 @@ FLOWS = {
     "voided": (_("Voided in cash"), (PostingKind.VOID,)),
     "prizes": (_("Prizes in cash"), (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)),
     "refunded": (_("Refunds in cash"), (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)),
+    "tips": (_("Tips in cash"), (PostingKind.TIPS,)),
     "accounts": (_("Accounts in cash"), (PostingKind.ACCOUNT,)),
     "tickets": (_("Tickets in cash"), (PostingKind.TICKET,)),
     "exchanged": (_("Exchanged in cash"), (PostingKind.EXCHANGE,)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page, say_done
@@ -42,7 +43,7 @@ def documents(request: HttpRequest, player_id: int) -> HttpResponse:
                 status = status_of(refusal)
             else:
                 say_done(request, done.line)
-                return redirect("player-documents", player_id)
+                return redirect(_back(request) or request.path)
     may_write = getattr(request.user, "role", "") in CASHIERS
     context = {
         "player": player,
@@ -51,3 +52,9 @@ def documents(request: HttpRequest, player_id: int) -> HttpResponse:
         "may_write": may_write,
     }
     return render(request, "cashier/documents.html", context, status=status)
+
+
+def _back(request: HttpRequest) -> str:
+    """The page of this house that led here, empty for any other address."""
+    back = request.GET.get("next", "")
+    return back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else ""

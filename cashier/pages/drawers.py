@@ -20,7 +20,7 @@ from cashier import queries
 from cashier.actions.approval import NEEDED
 from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
-from cashier.pending import shows_unclaimed
+from cashier.pending import calls_winners, shows_tips, shows_unclaimed
 from cashier.queries import DrawerView, MethodTotal
 from cashier.queries.approvals import waiting_approvals
 from cashier.queries.currencies import foreign_in, rates_now
@@ -88,6 +88,8 @@ class DrawersPage:
     waiting: int
     has_refunds: bool
     has_unclaimed: bool
+    calls_winners: bool
+    has_tips: bool
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
@@ -168,6 +170,8 @@ def _shown(
         waiting=waiting_approvals(instants.now()),
         has_refunds=are_refunds_due(),
         has_unclaimed=shows_unclaimed(),
+        calls_winners=calls_winners(),
+        has_tips=shows_tips(),
         may_open=own is None and getattr(request.user, "role", "") in CASHIERS,
     )
     return render(request, "cashier/drawers.html", {"drawers": shown, "unsaved": unsaved}, status=status)

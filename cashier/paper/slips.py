@@ -113,6 +113,8 @@ class AwardSlip:
     at: datetime
     cashier: str
     has_cheque: bool = False
+    off: tuple[tuple[str, Money], ...] = ()
+    """What the winner does not receive of the amount, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +292,7 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         Pair(_("Place"), slip.place) if slip.place else Pair(_("Bounties"), ""),
         Rule(3),
         *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),
+        *_taken_off(slip),
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
         *_paid_lines(slip.payments),
         *((Pair(_("Cheque only to"), slip.player),) if slip.has_cheque else ()),
@@ -301,6 +304,17 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         Line(_("Cashier’s signature")),
         Rule(),
         *_foot(slip.at, slip.cashier),
+    )
+
+
+def _taken_off(slip: AwardSlip) -> tuple[Block, ...]:
+    """The parts that the winner does not receive, and the rest."""
+    if not slip.off:
+        return ()
+    net = Money(slip.amount.minor - sum(one.minor for _label, one in slip.off), slip.amount.currency)
+    return (
+        *(Pair(label, money_text(-one)) for label, one in slip.off),
+        Pair(_("Paid out"), money_text(net), 13, is_bold=True),
     )
 
 

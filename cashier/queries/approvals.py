@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Any, ClassVar
@@ -117,6 +117,12 @@ def latest_about(kind: ApprovalKind, subject: str) -> ApprovalDetails | None:
     """The latest request about something; None where nobody asked."""
     row = Approval.objects.filter(kind=kind, subject=subject).order_by("-pk").first()
     return None if row is None else approval_details(row)
+
+
+def latest_among(kind: ApprovalKind, subjects: Iterable[str]) -> dict[str, ApprovalDetails]:
+    """The latest request about each of these, where there is one; one query."""
+    rows = Approval.objects.filter(kind=kind, subject__in=set(subjects)).order_by("pk")
+    return {row.subject: approval_details(row) for row in rows}
 
 
 def approval_details(row: Approval) -> ApprovalDetails:

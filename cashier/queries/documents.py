@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -32,6 +33,12 @@ class DocumentView:
 def is_document_seen(player_id: int, since: datetime) -> bool:
     """Whether a document of the player was seen since then, and its number is still known."""
     return DocumentSeen.objects.filter(player=player_id, at__gte=since).exclude(number="").exists()
+
+
+def seen_among(player_ids: Iterable[int], since: datetime) -> frozenset[int]:
+    """Those of the players of whom a document was seen since then; one query."""
+    found = DocumentSeen.objects.filter(player__in=set(player_ids), at__gte=since).exclude(number="")
+    return frozenset(found.order_by().values_list("player_id", flat=True))
 
 
 def documents_of(player_id: int) -> tuple[DocumentView, ...]:

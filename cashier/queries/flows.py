@@ -24,6 +24,7 @@ FIGURES: Mapping[str, tuple[Text, tuple[PostingKind, ...]]] = {
     "voids": (_("Voids"), (PostingKind.VOID,)),
     "prizes": (_("Prizes"), (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)),
     "refunds": (_("Refunds"), (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)),
+    "tips": (_("Tips"), (PostingKind.TIPS,)),
     "accounts": (_("Accounts"), (PostingKind.ACCOUNT,)),
     "tickets": (_("Tickets"), (PostingKind.TICKET,)),
     "exchanges": (_("Currency exchanges"), (PostingKind.EXCHANGE,)),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.db.models import Count, Q, QuerySet, Value, prefetch_related_objects
+from django.db.models import Count, Q, QuerySet, Sum, Value, prefetch_related_objects
 from django_filters import ChoiceFilter
 
 from cashier.balances import sold
@@ -227,6 +227,12 @@ def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: in
         in_event=Count("pk"),
     )
     return Bought(**found)
+
+
+def bought_by(event_id: int, player_id: int) -> int:
+    """What a player paid in an event for everything that is not void, in minor units of its currency."""
+    rows = Sale.objects.filter(event=event_id, entry__player=player_id, voided_at__isnull=True)
+    return int(rows.aggregate(total=Sum("total_minor", default=0))["total"])
 
 
 def entry_sold_at(entry_id: int) -> datetime | None:

@@ -19,7 +19,7 @@ from cashier.queries.notes import NotesLine, notes_lines
 from cashier.queries.transfers import TransferLine, accepted_transfers
 from rulebook.money import Money
 
-PARTS = ("sales", "voids", "prizes", "refunds", "accounts", "tickets")
+PARTS = ("sales", "voids", "prizes", "refunds", "tips", "accounts", "tickets")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,15 @@ class WayTotal:
     voids: Money
     prizes: Money
     refunds: Money
+    tips: Money
     accounts: Money
     tickets: Money
 
     @property
     def net(self) -> Money:
         """What is left of it."""
-        return self.sales + self.voids + self.prizes + self.refunds + self.accounts + self.tickets
+        paid = self.sales + self.voids + self.prizes + self.refunds + self.tips
+        return paid + self.accounts + self.tickets
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,11 @@ class DrawersSheet:
     def has_refunds(self) -> bool:
         """Whether players of cancelled events were refunded."""
         return any(way.refunds.minor for way in self.ways)
+
+    @property
+    def has_tips(self) -> bool:
+        """Whether the staff received tips."""
+        return any(way.tips.minor for way in self.ways)
 
     @property
     def has_tickets(self) -> bool:

@@ -9,12 +9,15 @@ from typing import Any
 from journal.book import OpenBook
 from payouts import queries
 from payouts.actions.differing import follow_paid, is_as_due
+from payouts.actions.slips import number_slips
 from payouts.forfeits import dues_of
 from payouts.models import Award, AwardStatus
 from payouts.queries import deals
 from payouts.sharing import Due
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+
+NOTHING_OFF = {"tax_minor": 0, "tip_minor": 0}
 
 
 def award_places(book: OpenBook, *, event_id: int, is_new: bool = False) -> tuple[int, ...]:
@@ -42,6 +45,8 @@ def award_places(book: OpenBook, *, event_id: int, is_new: bool = False) -> tupl
     _update(book, {open_[entry_id].pk: due[entry_id] for entry_id in changed if entry_id in due})
     new = [one for entry_id, one in due.items() if entry_id not in standing]
     book.create_many(Award, [{"event_id": event_id, **asdict(one)} for one in new])
+    if new:
+        number_slips(book, event_id=event_id)
     return (*differing, *changed, *(one.entry_id for one in new))
 
 
@@ -63,7 +68,8 @@ def _require_due(row: Award) -> None:
 
 def _update(book: OpenBook, values: Mapping[int, Due]) -> None:
     columns: dict[int, dict[str, Any]] = {
-        pk: {name: value for name, value in asdict(due).items() if name != "entry_id"}
+        # A slip made out for another amount says nothing any more, nor what was taken off.
+        pk: {name: value for name, value in asdict(due).items() if name != "entry_id"} | NOTHING_OFF
         for pk, due in values.items()
     }
     book.update_many(Award, columns)

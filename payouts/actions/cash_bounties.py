@@ -67,5 +67,6 @@ def _award(book: OpenBook, entry_id: int, event_id: int, minor: int) -> Award:
         return book.create(Award, **columns, place=0, place_to=0, amount_minor=minor)
     row.amount_minor += minor
     row.slip, row.method = None, ""
+    row.tax_minor, row.tip_minor = 0, 0
     book.save(row)
     return row

@@ -19,7 +19,8 @@ from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, account_book, tournament_book
-from payouts.actions.pay import PAYING_STATES, SLIPS
+from payouts.actions.pay import PAYING_STATES
+from payouts.actions.slips import SLIPS
 from payouts.actions.ways import keep, move, paid_ways, require_account
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
 from payouts.queries import versions
@@ -74,7 +75,7 @@ def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDe
 
     The prize then is what that version says, with a slip of its own in place of the earlier one. Raises ``Refusal``
     ``difference_settled``, ``payouts_reopened``, ``amount_differs``, ``prize_gone`` where nothing of the prize is
-    left: its payment is undone, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``,
+    left, ``prize_shortened`` where tax or tip was taken off it: its payment is undone, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``,
     ``approval_needed`` or what forbids the drawer.
     """
     row = _open_row(book, command.difference)
@@ -141,9 +142,12 @@ def _award(row: AwardDifference, seen_minor: int) -> Award:
     minor = row.due_minor - row.paid_minor
     if seen_minor != minor:
         raise Refusal("amount_differs", amount_minor=minor, currency=row.event.currency)
+    award = Award.objects.select_related("event", "entry").get(entry=row.entry_id)
     if not row.due_minor:
         raise Refusal("prize_gone", entry=row.entry_id)
-    return Award.objects.select_related("event", "entry").get(entry=row.entry_id)
+    if award.net_minor != award.amount_minor:
+        raise Refusal("prize_shortened", entry=row.entry_id)
+    return award
 
 
 def _way(row: AwardDifference, award: Award, command: SettleDifference) -> Back:

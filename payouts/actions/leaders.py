@@ -11,6 +11,7 @@ from access.verbs import verb
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from payouts.actions.publish import PLAYED_STATES
+from payouts.actions.slips import number_slips
 from payouts.facts import LeadersAwarded
 from payouts.models import Award, AwardKind
 from payouts.queries.leaders import LeaderBoard, held_for, leader_boards
@@ -49,6 +50,7 @@ def award_leaders(book: OpenBook, command: AwardLeaders) -> LeadersPrizes:
     _require_awardable(event.id, command.day, boards)
     rows = [row for board in boards for row in _rows(event.id, board)]
     book.create_many(Award, rows)
+    number_slips(book, event_id=event.id)
     total = sum(row["amount_minor"] for row in rows)
     book.record(
         LeadersAwarded(

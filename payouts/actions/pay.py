@@ -21,6 +21,8 @@ from journal.book import Actor, OpenBook, stated_reason
 from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
 from payouts.actions.award import award_places
+from payouts.actions.off import require_tip_here, take_off, taken_off
+from payouts.actions.slips import SLIPS, number_slips
 from payouts.actions.ways import (
     PaidOut,
     PrizeBack,
@@ -33,6 +35,7 @@ from payouts.actions.ways import (
     ways_back,
     ways_out,
 )
+from payouts.actions.winners import require_winner
 from payouts.actions.won import issue_won, owed, ticket_books, void_won
 from payouts.bounty_facts import BountiesPaid, BountiesTakenBack, BountySlipPrepared
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
@@ -47,7 +50,6 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
-SLIPS = "slip"
 PAYING_STATES = ("running", "finished")
 
 
@@ -59,7 +61,10 @@ class PayAward(PaidOut):
     """A prize to pay; the amount confirms it."""
 
     award: AwardId
-    amount_minor: Annotated[Minor, Note("What you are about to hand out; 0 for a thing.")]
+    amount_minor: Annotated[
+        Minor,
+        Note("What you are about to hand out: the prize without its tax and what is left for the staff."),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +133,9 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row = _award_row(book, command.award)
-    _require_payable(row, row.amount_minor)
+    take_off(book, row, command.tip_minor)
+    _require_payable(row, row.net_minor)
+    require_winner(book, row)
     ways = _ways(row, command)
     if ways:
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
@@ -169,7 +176,9 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
 def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]:
     """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
     row = _award_row(book, command.award)
+    take_off(book, row, command.tip_minor)
     _require_payable(row, command.amount_minor)
+    require_winner(book, row)
     ways = _ways(row, command)
     if ways:
         row.drawer_id = command.drawer
@@ -193,10 +202,10 @@ def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
 
 def _ways(row: Award, command: PaidOut) -> tuple[Back, ...]:
     """In which ways the money of a prize goes out of a drawer that has the cash; none for a thing."""
-    if not row.amount_minor:
+    if not row.net_minor:
         return ()
     currency = row.event.currency
-    ways = ways_out(command, Money(row.amount_minor, currency))
+    ways = ways_out(command, Money(row.net_minor, currency))
     drawer = require_drawer(command.drawer, currency)
     require_cash_back(ways, drawer, currency)
     require_account(row, ways)
@@ -215,6 +224,13 @@ def _require_paying(row: Award) -> EventView:
     return event
 
 
+def award_to_pay(book: OpenBook, award_id: int) -> Award:
+    """Step: a prize that could be paid now; raises what forbids that, whatever the way of payment."""
+    row = _award_row(book, award_id)
+    _require_payable(row, row.net_minor)
+    return row
+
+
 def _require_payable(row: Award, seen_minor: int) -> None:
     event = _require_paying(row)
     if row.status == AwardStatus.PAID:
@@ -222,8 +238,8 @@ def _require_payable(row: Award, seen_minor: int) -> None:
     if versions.is_reopened(row.event_id):
         raise Refusal("payouts_reopened", event=row.event_id)
     require_hand_over(row.event_id, row.entry_id)
-    if seen_minor != row.amount_minor:
-        raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=event.currency)
+    if seen_minor != row.net_minor:
+        raise Refusal("amount_differs", amount_minor=row.net_minor, currency=event.currency)
 
 
 @verb(TakeAwardBack, "awards/<int:award>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
@@ -248,6 +264,7 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     if is_bounty:
         return award_details(returned)
     _follow(book, row.event_id)
+    number_slips(book, event_id=row.event_id)
     # By a later version the entry may have no prize at all.
     return award_details(queries.award_of(row.entry_id) or returned)
 
@@ -272,6 +289,7 @@ def unpay_award(
     stated_reason(reason)
     if row.status != AwardStatus.PAID:
         raise Refusal("award_due", entry=row.entry_id)
+    require_tip_here(row)
     ways = ways_back(book, row, wanted) if row.drawer_id is not None else ()
     if row.drawer_id is not None:
         row.drawer_id = require_drawer(drawer_id or row.drawer_id, row.event.currency)
@@ -280,6 +298,7 @@ def unpay_award(
     _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
     row.status = AwardStatus.UNCLAIMED if row.unclaimed_at else AwardStatus.DUE
     row.paid_at, row.slip, row.won = None, None, None
+    row.tax_minor, row.tip_minor = 0, 0
     row.drawer_id, row.method = None, ""
     book.save(row)
     return ways
@@ -295,6 +314,7 @@ def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> Non
     """How the undo reverses a paid prize."""
     unpay_award(book, award_id=details["award"], reason=reason)
     _follow(book, details["event"])
+    number_slips(book, event_id=details["event"])
 
 
 def _award_row(book: OpenBook, award_id: int) -> Award:
@@ -324,7 +344,7 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         of_event = accounts.bounty(row.event_id)
     source = accounts.unclaimed(row.event_id) if row.unclaimed_at else of_event
     left = Flow(source, -sign * (row.amount_minor + row.ticket_minor))
-    ledger.post(book, cause, [left, *flows, owed(row, sign)])
+    ledger.post(book, cause, [left, *flows, *taken_off(row, sign), owed(row, sign)])
 
 
 def told(row: Award) -> dict[str, Any]:

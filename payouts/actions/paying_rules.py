@@ -12,6 +12,7 @@ from journal.book import OpenBook
 from payouts.models import PayingRules
 from payouts.queries.paying_rules import PayingRulesView, paying_rules
 from payouts.unclaimed_facts import PayingRulesChanged
+from rulebook.prize_tax import WHOLE
 
 LONGEST = 3_660
 """Ten years, in days."""
@@ -26,6 +27,14 @@ class ChangePayingRules:
         Limits(0, LONGEST),
         Note("Days after the event on which a prize waits in its pool; null: until its winner comes."),
     ]
+    calls: Annotated[bool, Note("Number each prize that is due, and call winners by that number.")] = False
+    identifies: Annotated[
+        bool, Note("Pay a prize only once a document of its winner was recorded that day.")
+    ] = False
+    tips: Annotated[bool, Note("Let winners leave a part of the prize for the staff.")] = False
+    tip_points: Annotated[
+        int, Limits(0, WHOLE), Note("What to suggest, in hundredths of a percent of what is paid.")
+    ] = 0
 
 
 @verb(ChangePayingRules, "paying-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")

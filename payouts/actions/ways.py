@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Limits, Note
+from access.fields import GREATEST, Limits, Minor, Note
 from access.roles import CAGE
 from cashier import accounts
 from cashier.actions.payments import Reference
@@ -49,6 +49,7 @@ class PaidOut(AtDrawer):
     """How a prize is paid, and out of which drawer."""
 
     method: PrizeMethod = "cash"
+    tip_minor: Annotated[Minor, Note("What the winner leaves for the staff.")] = 0
     payments: Annotated[
         tuple[PrizePart, ...],
         Limits(0, 10),

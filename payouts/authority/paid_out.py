@@ -31,6 +31,8 @@ from wording.words import Text
 WAYS: dict[str, Text] = {
     **{method.value: method.label for method in (*HELD_METHODS, Method.ACCOUNT)},
     "tickets": Method.TICKET.label,
+    "tax": _("Tax"),
+    "tips": _("Tips"),
 }
 """The account to which a prize went, by the first part of its name, in words."""
 

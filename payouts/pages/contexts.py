@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 from cashier.pages.contexts import HandOut, MethodChoice
 from payouts.queries import AwardView
@@ -186,6 +187,11 @@ class PayPanel:
     target: str
     why_ticket: str
     plays: bool
+    prize: Money | None = None
+    """The prize, where the winner does not receive ``off`` of it; ``amount`` is the rest."""
+    off: tuple[HandOut, ...] = ()
+    tip: Decimal | None = None
+    """What is suggested to leave for the staff; None where the house takes no tips."""
 
 
 @dataclass(frozen=True, slots=True)

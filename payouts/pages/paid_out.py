@@ -16,6 +16,7 @@ from rulebook.money import Money, parse_money
 
 FIELDS = (
     "method",
+    "tip",
     "reference",
     "seat",
     *(f"part_{way}" for way in PRIZE_METHODS),
@@ -40,7 +41,14 @@ def paid_out_as_typed(posted: Mapping[str, Any], currency: str) -> PaidOut:
         if way != method and (text := posted.get(f"part_{way}", "").strip())
     )
     last = PrizePart(method=method, reference=reference)
-    return PaidOut(method=method, payments=(*others, last) if others or reference else ())
+    several = (*others, last) if others or reference else ()
+    return PaidOut(method=method, payments=several, tip_minor=tip_as_typed(posted, currency))
+
+
+def tip_as_typed(posted: Mapping[str, Any], currency: str) -> int:
+    """What the winner leaves for the staff; raises what an amount refuses."""
+    text = posted.get("tip", "").strip()
+    return parse_money(text, currency, field="tip").minor if text else 0
 
 
 def typed_again(posted: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

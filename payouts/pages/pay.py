@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +20,7 @@ from cashier.books import drawer_of
 from cashier.cash_limits import allowed
 from cashier.kinds import PRIZE_METHODS, Method
 from cashier.pages.cash_limits import documents_url
-from cashier.pages.contexts import MethodChoice
+from cashier.pages.contexts import HandOut, MethodChoice
 from cashier.pages.overview import drawer_in_sight
 from cashier.pages.paper import paid_on_paper
 from cashier.pages.printing import print_page
@@ -31,15 +32,18 @@ from journal import instants
 from payouts import queries
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel
-from payouts.pages.paid_out import handed_out, paid_out_as_typed, typed_again
+from payouts.pages.paid_out import handed_out, paid_out_as_typed, tip_as_typed, typed_again
 from payouts.pages.seats import entered, plays, with_seat
 from payouts.papers import prize_slip_paper
 from payouts.queries import AwardView
+from payouts.queries.paying_rules import paying_rules
+from payouts.queries.taxes import as_paid_at
 from payouts.reports import require_hand_over
 from people import queries as people
 from rulebook.cash_limit import CashLimit
 from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal
+from rulebook.tips import suggested_tip
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
 from wording.figures import money_text
@@ -51,7 +55,8 @@ MOST_DIGITS = 19
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     """Ask for the method, print the slip, then pay."""
-    award = queries.award(award_id)
+    found = queries.award(award_id)
+    award = as_paid_at(found, instants.now(), tip_as_typed(request.POST, found.amount.currency))
     put_in_hand(request, award.event_id)
     if award.is_paid:
         raise Refusal("award_paid", event=award.event_id, entry=award.entry_id)
@@ -76,7 +81,7 @@ def _how(request: HttpRequest, award: AwardView) -> dict[str, Any]:
     if not award.amount.minor:
         return {}
     typed = paid_out_as_typed(request.POST, award.amount.currency)
-    return {"method": typed.method, "payments": typed.payments}
+    return {"method": typed.method, "payments": typed.payments, "tip_minor": typed.tip_minor}
 
 
 def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetails, ...]) -> PayPanel:
@@ -85,7 +90,7 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         player=player,
         number=award.number,
         places=award.places,
-        amount=award.amount,
+        amount=award.net,
         thing=award.handed,
         action_url=reverse("award-pay", args=[award.id]),
         digits=minor_digits(award.amount.currency),
@@ -100,13 +105,31 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         target="",
         why_ticket="",
         plays=False,
+        prize=award.amount if award.net != award.amount else None,
+        off=taken_off(award),
+        tip=_suggested(award),
     )
     return with_seat(request, panel, award)
 
 
+def taken_off(award: AwardView) -> tuple[HandOut, ...]:
+    """What the winner does not receive of a prize, in words; ``award`` with its tax."""
+    currency = award.amount.currency
+    parts = ((_("Tax"), award.tax_minor), (_("Tip for the staff"), award.tip_minor))
+    return tuple(HandOut(label, Money(minor, currency)) for label, minor in parts if minor)
+
+
+def _suggested(award: AwardView) -> Decimal | None:
+    """The tip that the house suggests; None where it takes none."""
+    rules = paying_rules()
+    if not rules.tips or not award.net.minor:
+        return None
+    return Money(suggested_tip(award.net.minor, rules.tip_points), award.amount.currency).amount
+
+
 def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...]:
     """How the prize may be paid; cash only as far as the house's limit and the drawer go, and none chosen for it."""
-    if not award.amount.minor or drawer_id is None:
+    if not award.net.minor or drawer_id is None:
         return ()
     why_no_cash = _why_no_cash(award, drawer_id)
     return tuple(
@@ -127,7 +150,7 @@ def _why_no_cash(award: AwardView, drawer_id: int) -> str:
     if _limit_against_cash(award) is not None:
         return _("above the cash limit")
     held = cashier.cash_in(drawer_id)
-    if held < award.amount.minor:
+    if held < award.net.minor:
         return _("the drawer holds %(held)s") % {"held": money_text(Money(held, award.amount.currency))}
     return ""
 
@@ -141,7 +164,7 @@ def _drawers_url(request: HttpRequest, award: AwardView, drawer_id: int | None) 
 
 def _limit_against_cash(award: AwardView) -> CashLimit | None:
     found = allowed(award.in_cash(instants.now()))
-    return found.limit if found is not None and found.minor < award.amount.minor else None
+    return found.limit if found is not None and found.minor < award.net.minor else None
 
 
 def _limit_note(award: AwardView) -> str:
@@ -164,7 +187,7 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
     done = PaidPanel(
         player=people.player(award.player_id).name,
         places=award.places,
-        amount=award.amount,
+        amount=award.net,
         thing=award.handed,
         slip=0,
         method_label="",
@@ -205,6 +228,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         thing=award.handed,
         payments=tuple(paid_on_paper(one, award.amount.currency) for one in award.payments),
         has_cheque=any(one.method is Method.CHEQUE for one in award.payments),
+        off=tuple((one.label, one.amount) for one in taken_off(award)),
         at=award.paid_at or instants.now(),
         cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
     )

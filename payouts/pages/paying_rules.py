@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from decimal import Decimal
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -30,15 +34,59 @@ class PayingRulesForm(forms.Form):
         min_value=0,
         max_value=LONGEST,
     )
+    calls = forms.BooleanField(
+        label=_("Call winners by the number of their slip"),
+        help_text=_(
+            "Each prize has a number as soon as it is due. Under Drawers, Prizes to pay, a cashier calls the next winner: screens "
+            "and the winner’s phone show the number and the desk, never a name with an amount."
+        ),
+        required=False,
+    )
+    identifies = forms.BooleanField(
+        label=_("Pay identified winners only"),
+        help_text=_(
+            "A prize is paid once a document of its winner was recorded on that day, at the cash limits or among the prizes to "
+            "pay."
+        ),
+        required=False,
+    )
+    tips = forms.BooleanField(
+        label=_("Winners may leave a tip for the staff"),
+        help_text=_(
+            "A part of the prize, typed as it is paid. The staff receives it from a drawer: Drawers, Tips."
+        ),
+        required=False,
+    )
+    tip_percent = forms.DecimalField(
+        label=_("Suggested tip (%)"),
+        help_text=_("Of what the winner receives; the cashier may change it. Empty: none is suggested."),
+        required=False,
+        min_value=0,
+        max_value=100,
+        decimal_places=2,
+    )
+
+    def command(self) -> ChangePayingRules:
+        """What the form asks for."""
+        given = dict(self.cleaned_data)
+        percent = given.pop("tip_percent") or 0
+        return ChangePayingRules(**given, tip_points=int(percent * 100))
+
+
+def _as_typed() -> dict[str, Any]:
+    """The rules as the form shows them."""
+    now = asdict(rules_now())
+    points = now.pop("tip_points")
+    return now | {"tip_percent": Decimal(points) / 100 if points else None}
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def paying_rules(request: HttpRequest) -> HttpResponse:
     """The rules, and their change."""
-    form = PayingRulesForm(request.POST or None, initial={"unclaimed_days": rules_now().unclaimed_days})
+    form = PayingRulesForm(request.POST or None, initial=_as_typed())
     if request.method == "POST" and form.is_valid():
         try:
-            change_paying_rules.perform(ChangePayingRules(**form.cleaned_data), by_page(request))
+            change_paying_rules.perform(form.command(), by_page(request))
             messages.success(request, _now("Saved"))
             return redirect("paying-rules")
         except Refusal as refusal:

@@ -57,6 +57,7 @@ def entered(request: HttpRequest, command: PayAward, done: PaidPanel) -> PaidPan
         amount_minor=command.amount_minor,
         method=command.method,
         payments=command.payments,
+        tip_minor=command.tip_minor,
     )
     played = enter_winner.perform(wanted, by_page(request)).answer
     return replace(

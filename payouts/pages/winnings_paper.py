@@ -40,8 +40,9 @@ def _prize(one: WinningDetails) -> tuple[Block, ...]:
     )
     ways = " + ".join(str(way.method.label) for way in one.payments) if one.is_paid else ""
     slip = _("Slip %(number)s") % {"number": one.slip} if one.is_paid else ""
+    tax = _("tax %(tax)s") % {"tax": money_text(one.tax)} if one.tax_minor else ""
     place = _("Place %(place)s") % {"place": one.places} if one.places else ""
-    about = " · ".join(part for part in (place, str(one.status.label), ways, slip) if part)
+    about = " · ".join(part for part in (place, str(one.status.label), tax, ways, slip) if part)
     return (
         Pair(f"{date_format(timezone.localtime(one.at), 'j M Y')} {one.event_name}", worth, 9, is_bold=True),
         Text(about, 8, is_grey=True),
@@ -54,9 +55,14 @@ def _ticket(one: WinningDetails) -> str:
 
 def _sums(one: WonInCurrency) -> tuple[Block, ...]:
     paid = Pair(_("Paid"), money_text(one.paid), 13, is_bold=True)
+    taxed = (
+        (Pair(_("Tax"), money_text(-one.tax), 10), Pair(_("After tax"), money_text(one.net), 10))
+        if one.tax_minor
+        else ()
+    )
     waits = (Pair(_("To be paid"), money_text(one.waiting), 10),) if one.waiting_minor else ()
     tickets = (Pair(_("Tickets"), money_text(one.tickets), 10),) if one.tickets_minor else ()
-    return (paid, *waits, *tickets)
+    return (paid, *taxed, *waits, *tickets)
 
 
 def _when(at: datetime) -> str:
@@ -72,6 +78,7 @@ def winnings_listing(found: Winnings) -> Listing:
             _("Event"),
             _("Place"),
             _("Amount"),
+            _("Tax"),
             _("Ticket"),
             _("Prize"),
             _("Currency"),
@@ -85,6 +92,7 @@ def winnings_listing(found: Winnings) -> Listing:
                 one.event_name,
                 one.places,
                 one.amount.amount,
+                one.tax.amount if one.tax_minor else None,
                 one.ticket.amount if one.ticket_minor else None,
                 one.won_for,
                 one.currency,

@@ -47,15 +47,20 @@ class AwardView:
     won_id: int | None
     unclaimed_at: datetime | None = None
     kind: AwardKind = AwardKind.PRIZE
+    tax_minor: int = 0
+    tip_minor: int = 0
 
     def in_cash(self, at: datetime, cash_minor: int | None = None) -> Handed:
         """The prize paid in cash, or so much of it, as limits on cash count it."""
-        whole = cash_limits.in_cash(
-            self.player_id, -self.amount, at, event_id=self.event_id, award_id=self.id
-        )
+        whole = cash_limits.in_cash(self.player_id, -self.net, at, event_id=self.event_id, award_id=self.id)
         if cash_minor is None:
             return whole
         return replace(whole, operation=replace(whole.operation, cash=-cash_minor))
+
+    @property
+    def net(self) -> Money:
+        """What the winner receives of the amount, once its slip is made out."""
+        return Money(self.amount.minor - self.tax_minor - self.tip_minor, self.amount.currency)
 
     @property
     def method(self) -> str:
@@ -223,4 +228,6 @@ def _view(row: Award, payments: tuple[PaymentDetails, ...]) -> AwardView:
         won_id=row.won_id,
         unclaimed_at=row.unclaimed_at,
         kind=AwardKind(row.kind),
+        tax_minor=row.tax_minor,
+        tip_minor=row.tip_minor,
     )

@@ -72,6 +72,8 @@ class AwardDetails:
     ]
     slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
     ticket: Annotated[int | None, Note("The ticket that the winner received.")]
+    tax_minor: Annotated[int, Note("Kept back of the amount, once its slip is made out.")]
+    tip_minor: Annotated[int, Note("Left for the staff of the amount.")]
     unclaimed_at: Annotated[datetime | None, Note("When it went to the account of unclaimed prizes.")]
 
 
@@ -124,6 +126,8 @@ def award_details(award: AwardView) -> AwardDetails:
         payments=award.payments,
         slip=award.slip,
         ticket=award.won_id,
+        tax_minor=award.tax_minor,
+        tip_minor=award.tip_minor,
         unclaimed_at=award.unclaimed_at,
     )
 

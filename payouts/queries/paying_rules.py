@@ -18,10 +18,20 @@ class PayingRulesView:
         int | None,
         Note("Days after the event on which a prize waits in its pool; null: until its winner comes."),
     ] = None
+    calls: Annotated[
+        bool, Note("Each prize that is due has the number of its slip; winners are called by it.")
+    ] = False
+    identifies: Annotated[
+        bool, Note("A prize is paid once a document of its winner was recorded that day.")
+    ] = False
+    tips: Annotated[bool, Note("A winner may leave a part of the prize for the staff.")] = False
+    tip_points: Annotated[int, Note("What is suggested, in hundredths of a percent of what is paid.")] = 0
 
 
 @cached_query("payouts.PayingRules")
 def paying_rules() -> PayingRulesView:
     """How the house pays its prizes."""
     row = PayingRules.objects.order_by("pk").first()
-    return PayingRulesView() if row is None else PayingRulesView(row.unclaimed_days)
+    if row is None:
+        return PayingRulesView()
+    return PayingRulesView(row.unclaimed_days, row.calls, row.identifies, row.tips, row.tip_points)

@@ -31,9 +31,9 @@ def payments_of(rows: Sequence[Award]) -> dict[int, tuple[PaymentDetails, ...]]:
 
 def _of(row: Award, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]:
     if row.method:
-        return (_made(row.method, row.amount_minor, ""),)
+        return (_made(row.method, row.net_minor, ""),)
     # A slip that was prepared for another amount says nothing any more.
-    return tuple(kept) if sum(one.amount_minor for one in kept) == row.amount_minor else ()
+    return tuple(kept) if sum(one.amount_minor for one in kept) == row.net_minor else ()
 
 
 def _made(method: str, minor: int, reference: str) -> PaymentDetails:

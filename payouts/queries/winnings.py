@@ -35,6 +35,7 @@ class WinningDetails:
     place_to: int
     amount_minor: int
     ticket_minor: int
+    tax_minor: Annotated[int, Note("Kept back of the amount as it was paid.")]
     currency: str
     thing: str
     status: AwardStatus
@@ -64,6 +65,11 @@ class WinningDetails:
         return Money(self.amount_minor, self.currency)
 
     @property
+    def tax(self) -> Money:
+        """What was kept back."""
+        return Money(self.tax_minor, self.currency)
+
+    @property
     def ticket(self) -> Money:
         """The worth of a ticket."""
         return Money(self.ticket_minor, self.currency)
@@ -74,7 +80,8 @@ class WonInCurrency:
     """What the prizes of one currency come to: paid, and still to be paid."""
 
     currency: str
-    paid_minor: int
+    paid_minor: Annotated[int, Note("Before tax.")]
+    tax_minor: Annotated[int, Note("Kept back of what was paid.")]
     waiting_minor: int
     tickets_minor: int
 
@@ -82,6 +89,16 @@ class WonInCurrency:
     def paid(self) -> Money:
         """What was paid in money."""
         return Money(self.paid_minor, self.currency)
+
+    @property
+    def tax(self) -> Money:
+        """What was kept back."""
+        return Money(self.tax_minor, self.currency)
+
+    @property
+    def net(self) -> Money:
+        """What was paid without it."""
+        return self.paid - self.tax
 
     @property
     def waiting(self) -> Money:
@@ -151,6 +168,7 @@ def _line(one: AwardView, at: datetime, event: str) -> WinningDetails:
         place_to=one.place_to,
         amount_minor=one.amount.minor,
         ticket_minor=one.ticket.minor,
+        tax_minor=one.tax_minor if one.is_paid else 0,
         currency=one.amount.currency,
         thing=one.thing,
         status=one.status,
@@ -165,6 +183,7 @@ def _sums(lines: tuple[WinningDetails, ...]) -> tuple[WonInCurrency, ...]:
         return WonInCurrency(
             currency=currency,
             paid_minor=sum(one.amount_minor for one in mine if one.status is AwardStatus.PAID),
+            tax_minor=sum(one.tax_minor for one in mine),
             waiting_minor=sum(one.amount_minor for one in mine if one.status is not AwardStatus.PAID),
             tickets_minor=sum(one.ticket_minor for one in mine),
         )

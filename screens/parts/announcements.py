@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from displays.queries import announcements
 from journal import instants
 from journal.parts import in_event, shows
+from payouts.queries.calls import CallView, called_now
+from payouts.queries.paying_rules import paying_rules
 from rulebook.timebank import TimeBank, time_bank_at
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
@@ -31,6 +34,13 @@ def has_time_bank(event_id: int) -> bool:
     return event.state in PLAYED and bool(event.profile.clock.time_bank_cards)
 
 
+def calls_winners(_event_id: int) -> bool:
+    """Whether the house calls winners by their slips."""
+    return paying_rules().calls
+
+
+shows("announcements", "payouts.prizecall")
+shows("announcements", "payouts.award.status", only_if=in_event(calls_winners))
 PLAYED = ("running",)
 shows("announcements", "tournaments.entry.status", only_if=in_event(has_time_bank))
 
@@ -53,7 +63,38 @@ def announcements_part(asked: Asked) -> Body:
         }
         for row in announcements(asked.event_id, instants.now())
     ]
-    return {"items": [*foretold(asked), *items, *_time_bank(asked)]}
+    return {"items": [*_called(asked), *foretold(asked), *items, *_time_bank(asked)]}
+
+
+FROM_CALL = 1_000_000_000
+"""Keeps these ids distinct from the others; a slip that is called again is announced again."""
+
+
+def _called(asked: Asked) -> list[Body]:
+    """The slips called to a desk until they are paid: no name and no amount; ``turn`` is for whom holds it."""
+    found = called_now(asked.event_id) if asked.event_id else ()
+    spoken = tournaments.house().languages or (asked.language,) if found else ()
+    return [
+        {
+            "id": -FROM_CALL - 100 * one.slip - one.times % 100,
+            "text": _called_text(one),
+            "said": [{"language": code, "text": _in(code, one)} for code in spoken],
+            "is_urgent": False,
+            "until_ms": None,
+            "slip": one.slip,
+            "turn": _("Your prize is ready: please go to desk %(desk)s") % {"desk": one.desk},
+        }
+        for one in found
+    ]
+
+
+def _called_text(one: CallView) -> str:
+    return _("Prize slip %(slip)s: desk %(desk)s") % {"slip": one.slip, "desk": one.desk}
+
+
+def _in(language: str, one: CallView) -> str:
+    with translation.override(language):
+        return _called_text(one)
 
 
 def _time_bank(asked: Asked) -> list[Body]:

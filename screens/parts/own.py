@@ -11,6 +11,7 @@ from journal.parts import shows
 from payouts import queries as payouts
 from payouts.queries import AwardView
 from payouts.queries.own_bounties import own_bounties
+from payouts.queries.paying_rules import paying_rules
 from screens.parts.cache import Asked, Body
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names
@@ -77,11 +78,14 @@ def mine_part(asked: Asked) -> Body:
     waits = waits_for is not None
     refund = _refund(entry)
     status = _status(entry, award, refund)
+    slip = award.slip or 0 if award and award.is_due and not waits and paying_rules().calls else 0
     return {
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
         "status": status.value,
-        "status_label": _label(
+        "status_label": _("You are called by the number of your slip: bring your seat card")
+        if slip
+        else _label(
             status,
             has_prize=award is not None,
             has_ticket=award is not None and award.ticket.minor > 0,
@@ -93,6 +97,7 @@ def mine_part(asked: Asked) -> Body:
         "place": "" if waits else _place(entry),
         "prize_minor": award.amount.minor + award.ticket.minor if award and not waits else 0,
         "prize_text": award.thing if award and not waits else "",
+        "slip": slip,
         "refund_minor": refund.amount_minor if refund else 0,
         "bounty_minor": bounties.head,
         "bounties_won_minor": bounties.won,

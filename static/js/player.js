@@ -9,10 +9,20 @@ const words = document.body.dataset;
 const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(document.getElementById("clock"), time);
 
+// Whose slip is called reads where to go; the slips of others are on the displays.
+function tellCall() {
+  const own = (parts.mine || {}).slip;
+  const item = own && ((parts.announcements || {}).items || []).find(({ slip }) => slip === own);
+  const text = item ? item.turn : "";
+  if (text === (parts.call || {}).text) return;
+  parts.call = { text };
+  bindValues();
+}
+
 // An announcement stays until its time, whether or not anything else changes.
 function tellNews() {
   const items = ((parts.announcements || {}).items || []).filter(
-    (item) => !item.until_ms || item.until_ms > time.now(),
+    (item) => !item.slip && (!item.until_ms || item.until_ms > time.now()),
   );
   const text = items.map((item) => item.text).join(" · ");
   if (text === (parts.news || {}).text) return;
@@ -27,6 +37,7 @@ function take(name, part) {
     document.body.dataset.play = part.play_state || "";
   }
   if (name === "announcements") tellNews();
+  if (name === "announcements" || name === "mine") tellCall();
   if (name === "mine") document.body.dataset.status = part.status || "";
   if (name === "payouts") {
     const rows = prizeRows().map((row) =>

@@ -1,9 +1,12 @@
-"""The events whose bounties the pages of the furnished house show, and its payout tables."""
+"""The events whose bounties the pages of the furnished house show, its payout tables, and winners called."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from payouts.actions.calls import call_winner
+from payouts.queries import calls
+from tests import builders as b
 from tests.payouts import bounties
 from tests.payouts.test_mystery import begun
 from tests.wiring.table_programs import kept_table
@@ -16,6 +19,8 @@ def bounty_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
     bounties.out(event_id, entries[2])
     boxed, _left, _drawer = begun()
     unboxed, _entries, _drawer = bounties.played(4, "mystery")
+    for one in calls.line()[:1]:
+        b.at(one.event, call_winner, award=one.id, desk=3)
     return {
         "payout-table-page": {"table_id": (kept_table(),)},
         "payout-table-file": {"table_id": (kept_table("Mondays"),)},

@@ -321,7 +321,7 @@ def _played_out(drawer: int) -> int:
     evening.publish_late(event_id)
     (table,) = seats.tables(b.day_of(event_id))
     b.bust(event_id, *list(table.entries.values())[1:])
-    b.do([HOUSE], change_paying_rules, unclaimed_days=0)
+    b.do([HOUSE], change_paying_rules, unclaimed_days=0, calls=True)
     last = prizes.due_awards(event_id)[-1]
     with instants.simulated_at(instants.now() + timedelta(days=2)):
         b.at(event_id, set_prizes_aside, event=event_id, awards=(last.id,))

@@ -14,6 +14,7 @@ from cashier.actions.drawer import move_cash
 from cashier.actions.payments import PaymentMade
 from cashier.actions.redeem import redeem_seat
 from cashier.actions.refund_banned import refund_banned
+from cashier.cash_limits import day_of
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
 from journal import instants
@@ -24,6 +25,8 @@ from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
+from payouts.actions.taxes import TaxBandAsked, set_prize_tax
+from payouts.actions.tips import pay_tips
 from payouts.actions.unclaimed import set_prizes_aside
 from payouts.actions.ways import PrizePart
 from payouts.queries import AwardView
@@ -73,6 +76,7 @@ def night(entries: int = 7, **over: object) -> Night:
     rich = _accounts(drawer, event)
     _tickets(drawer, rich)
     _won(drawer)
+    _taxed(drawer)
     _cancelled(drawer, other)
     _currencies(drawer, other)
     by = at_cashier.by(director)
@@ -192,6 +196,28 @@ def _unclaimed(event: int, awards: Sequence[AwardView]) -> None:
     given = {"event": event, "awards": tuple(award.id for award in awards)}
     with instants.simulated_at(instants.now() + timedelta(days=2)):
         b.at(event, set_prizes_aside, **given)
+
+
+def _taxed(drawer: int) -> None:
+    """A prize paid without its tax and a tip, of which the staff received a part; another one returned with it; from then on nothing is kept back."""
+    event, _sold = evening.evening(4, drawer, payout=PayoutRule(places=2))
+    evening.publish_late(event)
+    evening.play_out(event)
+    first, second = payouts.due_awards(event)
+    rule = {
+        "name": "Law",
+        "since": day_of(instants.now()),
+        "bands": (TaxBandAsked(above_minor=0, points=2_000),),
+    }
+    b.do([HOUSE], set_prize_tax, **rule)
+    line, refs = Line.objects.latest("pk").pk, [tournament_book(event), drawer_book(drawer)]
+    b.do([HOUSE], change_paying_rules, unclaimed_days=0, tips=True)
+    for award, tip in ((first, 900), (second, 0)):
+        net = award.amount.minor - award.amount.minor // 5 - tip
+        b.do(refs, pay_award, award=award.id, drawer=drawer, amount_minor=net, tip_minor=tip)
+    b.do(refs, pay_tips, event=event, drawer=drawer, amount_minor=400, receiver="Ugo")
+    b.do(refs, take_award_back, award=second.id, reason="not her")
+    undo_lines(line, Command(Actor()))
 
 
 def _accounts(drawer: int, event: int) -> int:

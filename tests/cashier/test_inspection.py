@@ -153,7 +153,18 @@ def test_deductions_are_added_up_by_their_names(played: Night) -> None:
 def test_the_drawer_is_short_by_what_was_missing(played: Night) -> None:
     rows = {int(row["drawer"]): row for row in content("drawers")}
     closed = rows[played.closed]
-    flows = ("float", "sold", "voided", "refunded", "prizes", "accounts", "tickets", "exchanged", "moved")
+    flows = (
+        "float",
+        "sold",
+        "voided",
+        "refunded",
+        "prizes",
+        "tips",
+        "accounts",
+        "tickets",
+        "exchanged",
+        "moved",
+    )
     assert sum(minor(closed[name]) for name in flows) == minor(closed["expected"])
     assert closed["difference"] == "-5.00"
     assert rows[played.open]["expected"] == ""

@@ -141,7 +141,7 @@ sub drawers {
     my ($ledger, $drawers) = @_;
     my %column = (
         float => 'float', sale => 'sold', void => 'voided', award => 'prizes', award_back => 'prizes',
-        refund => 'refunded', refund_back => 'refunded',
+        refund => 'refunded', refund_back => 'refunded', tips => 'tips',
         account => 'accounts', ticket => 'tickets', exchange => 'exchanged', cash_moved => 'moved', cash_transfer => 'moved',
     );
     my (%flow, %left, %off);
@@ -156,7 +156,7 @@ sub drawers {
     for my $row (@$drawers) {
         my ($id, $expected) = ($row->{drawer}, 0);
         $known{$id} = 1;
-        for my $name (qw(float sold voided prizes refunded accounts tickets exchanged moved)) {
+        for my $name (qw(float sold voided prizes refunded tips accounts tickets exchanged moved)) {
             same("$name of drawer $id", $flow{$id}{$name} // 0, minor($row->{$name}));
         }
         for my $name (keys %{ $flow{$id} }) { $expected += $flow{$id}{$name} if $name ne 'count'; }
@@ -223,11 +223,13 @@ sub notes {
 # The prizes paid or unclaimed are what left the pool, bounties what left theirs, those unclaimed what their account owes; all prizes together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
-    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money, %waits, %unclaimed);
+    my (%left, %paid, %won, %pool, %sold, %settled, %out, %money, %waits, %unclaimed, %tax, %kept);
     for my $row (@$ledger) {
         my $kind = kind_of($row->{account});
         $out{"prize $row->{award}"} -= minor($row->{amount})
-            if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account');
+            if $row->{kind} =~ /^award/ && ($IN_DRAWER{$kind} || $kind eq 'account' || $kind eq 'tax' || $kind eq 'tips');
+        $tax{"prize $row->{award}"} -= minor($row->{amount})
+            if $kind eq 'tax' || ($kind eq 'tips' && $row->{kind} =~ /^award/);
         $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
         $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^award/;
         $left{"prize $row->{award}"} += minor($row->{amount})
@@ -241,11 +243,13 @@ sub prizes {
         my ($due, $paid, $unclaimed) = map { minor($row->{$_}) } qw(due paid unclaimed);
         $paid{"prize $row->{award}"} += $paid + $unclaimed;
         $unclaimed{"prize $row->{award}"} += $unclaimed;
+        $kept{"prize $row->{award}"} += minor($row->{tax}) + minor($row->{tip});
         $money{"prize $row->{award}"} += $row->{status} eq 'paid' ? minor($row->{amount}) : 0;
         $won{ $row->{event} } += $whole - minor($row->{above}) if $row->{kind} eq 'prize';
         same("due and paid of prize $row->{award}", $due + $paid + $unclaimed, $whole);
     }
     compare('the account of unclaimed prizes and the prizes unclaimed differ, ', \%waits, \%unclaimed);
+    compare('the accounts of tax and tips and what was taken off prizes differ, ', \%tax, \%kept);
     compare('the pool and the prizes paid differ, ', \%left, \%paid);
     compare('the ways of payment and the prizes paid differ, ', \%out, \%money);
     $sold{ $_->{event} } += minor($_->{pool}) for @$sales;

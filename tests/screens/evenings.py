@@ -34,6 +34,8 @@ from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, Command
 from payouts import queries as payouts
+from payouts.actions.calls import call_winner
+from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
@@ -267,6 +269,20 @@ def the_evening_is_over() -> Iterator[None]:
     for entry_id in out[1:3]:
         b.at(event_id, busts.bust_out, entry=entry_id)
     counter.pay(event_id, payouts.due_awards(event_id)[0].id, drawer_id)
+
+
+@evening
+def winners_are_called_to_the_cashier() -> Iterator[None]:
+    b.house()
+    b.do([HOUSE], change_paying_rules, unclaimed_days=None, calls=True)
+    drawer_id = at_cashier.open_drawer(800_000)
+    event_id, _sold = counter.evening(4, drawer_id, payout=PayoutRule(places=2))
+    counter.publish_late(event_id)
+    counter.play_out(event_id)
+    due = payouts.due_awards(event_id)[0].id
+    yield
+    b.at(event_id, call_winner, award=due, desk=2)
+    counter.pay(event_id, due, drawer_id)
 
 
 @evening

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from access.roles import Role
+from cashier.cash_limits import day_of
 from journal import instants
 from payouts import queries as payouts
 from tests.cashier import at_cashier
@@ -24,6 +25,38 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     due = payouts.due_awards(event)[0].id
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
+
+
+def winners_are_called_by_their_slips(programs: Programs) -> None:
+    """Called, put back, called again, passed over."""
+    event, _sold = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
+    programs.ask("change_paying_rules", Role.ADMINISTRATOR, {"unclaimed_days": None, "calls": True})
+    evening.publish_late(event)
+    evening.play_out(event)
+    due = payouts.due_awards(event)[0].id
+    for verb in ("call_winner", "put_winner_back", "call_winner", "skip_winner"):
+        programs.ask(verb, Role.CASHIER, {"desk": 3} if verb == "call_winner" else {}, award=due)
+
+
+def a_tax_is_kept_back_from_tomorrow_on(programs: Programs) -> None:
+    """Set for another day, and removed."""
+    tomorrow = day_of(instants.now()) + timedelta(days=1)
+    asked = {"name": "Law 7", "since": str(tomorrow), "bands": [{"above_minor": 0, "points": 2_000}]}
+    made = programs.ask("set_prize_tax", Role.ADMINISTRATOR, asked)
+    programs.ask("remove_prize_tax", Role.ADMINISTRATOR, {}, tax=made["id"])
+
+
+def a_winner_leaves_a_tip(programs: Programs) -> None:
+    """The staff receives it."""
+    event, _sold = evening.evening(4, at_cashier.open_drawer(500_000), payout=PayoutRule(places=2))
+    programs.ask("change_paying_rules", Role.ADMINISTRATOR, {"unclaimed_days": None, "tips": True})
+    evening.publish_late(event)
+    evening.play_out(event)
+    award = payouts.due_awards(event)[0]
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
+    asked = {"amount_minor": award.amount.minor - 500, "tip_minor": 500}
+    programs.ask("pay_award", Role.CASHIER, asked, award=award.id)
+    programs.ask("pay_tips", Role.CASHIER, {"amount_minor": 500, "receiver": "Ugo"}, event=event)
 
 
 def nobody_comes_for_the_prizes(programs: Programs) -> None:
@@ -64,6 +97,9 @@ def chip_leaders_of_a_day_win(programs: Programs) -> None:
 OF_PRIZES = (
     a_winner_signs_before_the_money_is_paid,
     nobody_comes_for_the_prizes,
+    winners_are_called_by_their_slips,
+    a_tax_is_kept_back_from_tomorrow_on,
+    a_winner_leaves_a_tip,
     what_differs_from_a_prize_is_collected,
     the_house_bears_what_differs,
     chip_leaders_of_a_day_win,

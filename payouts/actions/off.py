@@ -1,0 +1,37 @@
+"""What of a prize its winner does not receive: the tax, and what is left for the staff."""
+
+from __future__ import annotations
+
+from cashier import accounts
+from cashier.ledger import Flow
+from cashier.queries import ledger_balance
+from journal.book import OpenBook
+from payouts import queries
+from payouts.models import Award, AwardStatus
+from payouts.queries.paying_rules import paying_rules
+from payouts.queries.taxes import tax_due
+from rulebook.refusals import Refusal
+from rulebook.tips import require_tip
+
+
+def take_off(book: OpenBook, row: Award, tip_minor: int) -> None:
+    """Step: the tax and the tip of a prize that is still to be paid; raises ``Refusal`` ``tips_off`` or ``tip_over_prize``."""
+    if row.status == AwardStatus.PAID:
+        return
+    row.tax_minor = tax_due(queries.award(row.pk), book.now)
+    if tip_minor and not paying_rules().tips:
+        raise Refusal("tips_off", field="tip_minor")
+    require_tip(tip_minor, row.amount_minor - row.tax_minor)
+    row.tip_minor = tip_minor
+
+
+def taken_off(row: Award, sign: int) -> tuple[Flow, ...]:
+    """Both on their accounts (-1), or back (1)."""
+    tax, tips = accounts.tax(row.event_id), accounts.tips(row.event_id)
+    return Flow(tax, sign * row.tax_minor), Flow(tips, sign * row.tip_minor)
+
+
+def require_tip_here(row: Award) -> None:
+    """Raise ``Refusal("tips_paid_out")`` where the staff has received the tip of a prize that is returned."""
+    if row.tip_minor and row.tip_minor > -ledger_balance(accounts.tips(row.event_id)):
+        raise Refusal("tips_paid_out")

@@ -1,0 +1,102 @@
+"""The tax on prizes: rules set for a day and what follows; what was paid before stays as it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any
+
+from access.fields import GREATEST, Length, Limits, Note
+from access.roles import ADMINISTRATORS
+from access.verbs import of_house, verb
+from cashier.cash_limits import day_of
+from journal.book import OpenBook
+from payouts import tax_facts as facts
+from payouts.models import PrizeTaxRule
+from payouts.queries.taxes import PrizeTaxView, prize_tax_row, tax_view
+from payouts.tax_models import TaxOf
+from rulebook.money import require_currency
+from rulebook.prize_tax import WHOLE, PrizeTax, TaxBand, TaxBasis, require_tax
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+TaxId = Annotated[int, Limits(1, GREATEST), Note("The rule.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxBandAsked:
+    """What lies above an amount, up to the next band."""
+
+    above_minor: Annotated[int, Limits(0, GREATEST), Note("In minor units; the first is 0.")]
+    points: Annotated[int, Limits(0, WHOLE), Note("In hundredths of a percent: 2000 is 20 %.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPrizeTax:
+    """What is kept back of prizes from a day on."""
+
+    name: Annotated[str, Length(60, may_be_empty=False), Note("The law it comes from; winners read it.")]
+    since: Annotated[date, Note("The first day: today or later.")]
+    currency: Annotated[str, Length(3), Note("The house's unless given.")] = ""
+    basis: Annotated[TaxOf, Note("Of each prize, or of what a player won in an event beyond its cost.")] = (
+        TaxOf.PRIZE
+    )
+    free_minor: Annotated[int, Limits(0, GREATEST), Note("Up to it nothing is kept back.")] = 0
+    is_whole: Annotated[bool, Note("Above it the whole amount is taxed, not only what exceeds it.")] = False
+    bands: Annotated[
+        tuple[TaxBandAsked, ...], Limits(0, 20), Note("None: from that day on nothing is kept back.")
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemovePrizeTax:
+    """A rule that is not in force yet."""
+
+    tax: TaxId
+
+
+@verb(SetPrizeTax, "prize-taxes/", admits=ADMINISTRATORS, opens=of_house, makes="prize-tax")
+def set_prize_tax(book: OpenBook, command: SetPrizeTax) -> PrizeTaxView:
+    """Set what is kept back of prizes that are paid from a day on, until another rule.
+
+    Raises ``Refusal`` ``limit_name``, ``currency_unknown``, ``tax_in_past``, ``tax_day_taken``, ``tax_bands`` or
+    ``tax_percent``.
+    """
+    name, currency = command.name.strip(), command.currency.strip().upper() or tournaments.house().currency
+    if not name:
+        raise Refusal("limit_name", field="name")
+    require_currency(currency)
+    if command.since < day_of(book.now):
+        raise Refusal("tax_in_past", field="since")
+    if PrizeTaxRule.objects.filter(since=command.since, currency=currency).exists():
+        raise Refusal("tax_day_taken", field="since")
+    bands = tuple(TaxBand(one.above_minor, one.points) for one in command.bands)
+    require_tax(PrizeTax(TaxBasis(command.basis.value), command.free_minor, command.is_whole, bands))
+    row = book.create(
+        PrizeTaxRule,
+        name=name,
+        since=command.since,
+        currency=currency,
+        basis=command.basis.value,
+        free_minor=command.free_minor,
+        is_whole=command.is_whole,
+        bands=[[one.above, one.points] for one in bands],
+    )
+    book.record(facts.PrizeTaxSet(**_told(row)))
+    return tax_view(row)
+
+
+@verb(RemovePrizeTax, "prize-taxes/<int:tax>/remove/", admits=ADMINISTRATORS, opens=of_house)
+def remove_prize_tax(book: OpenBook, command: RemovePrizeTax) -> PrizeTaxView:
+    """Remove a rule that is not in force yet; raises ``Refusal`` ``tax_unknown`` or ``tax_in_force``."""
+    row = prize_tax_row(command.tax)
+    if row.since <= day_of(book.now):
+        raise Refusal("tax_in_force", since=str(row.since))
+    answer, told = tax_view(row), _told(row)
+    book.delete(row)
+    book.record(facts.PrizeTaxRemoved(**told))
+    return answer
+
+
+def _told(row: PrizeTaxRule) -> dict[str, Any]:
+    return {"tax": row.pk, "name": row.name, "since": str(row.since), "currency": row.currency}

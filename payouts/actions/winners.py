@@ -1,0 +1,33 @@
+"""Who is at the desk: called there, and identified where the house asks for that."""
+
+from __future__ import annotations
+
+from access.roles import CAGE
+from cashier.cash_limits import day_of, start_of
+from cashier.queries.documents import is_document_seen
+from journal.book import OpenBook
+from payouts.models import Award
+from payouts.queries import calls
+from payouts.queries.paying_rules import paying_rules
+from rulebook.prize_calls import require_own_call
+from rulebook.refusals import Refusal
+
+
+def require_winner(book: OpenBook, row: Award) -> None:
+    """Raise ``Refusal`` ``prize_called`` where another desk called the winner, or ``winner_unidentified``.
+
+    What nobody does (a simulation) asks neither.
+    """
+    rules = paying_rules()
+    if book.actor.user_id is None:
+        return
+    if rules.calls and (call := calls.call_of(row.slip)) is not None:
+        require_own_call(
+            desk=call.desk,
+            called_by=call.called_by,
+            asks=book.actor.user_id,
+            is_head=book.actor.role in CAGE,
+        )
+    today = start_of(day_of(book.now))
+    if rules.identifies and not is_document_seen(row.entry.player_id, today):
+        raise Refusal("winner_unidentified", player=row.entry.player_id)

@@ -1,0 +1,44 @@
+"""The queue of prizes to pay, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import names_wrong_input
+from journal.undo import taken_back
+from payouts import call_facts as facts
+from wording.words import fact_words, word_refusals
+
+REFUSALS = (
+    (
+        "calls_off",
+        _("Nobody is called"),
+        _("The house does not call winners by their slips: House, Paying prizes."),
+    ),
+    ("desk_number", _("Wrong desk"), _("Type the number of your desk, from %(least)s to %(most)s.")),
+    (
+        "prize_called",
+        _("Called to another desk"),
+        _("The winner was called to desk %(desk)s. Let that cashier pay, or put the prize back first."),
+    ),
+    ("prize_not_called", _("Not called"), _("Nobody was called with this slip: reload the page.")),
+    (
+        "winner_unidentified",
+        _("Winner not identified"),
+        _("Record a document of %(player)s under “Documents” or among the prizes to pay, then try again."),
+    ),
+)
+SENTENCES = (
+    (facts.WinnerCalled, _("Slip %(slip)s called to desk %(desk)s")),
+    (facts.WinnerSkipped, _("Slip %(slip)s did not come to desk %(desk)s")),
+    (facts.WinnerPutBack, _("Slip %(slip)s put back into the queue")),
+)
+
+
+def register() -> None:
+    """Register the words; each is undone by its rows."""
+    word_refusals(REFUSALS)
+    names_wrong_input("desk_number")
+    for fact, sentence in SENTENCES:
+        fact_words(fact, sentence)
+        taken_back(fact, None)

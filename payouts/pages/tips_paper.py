@@ -1,0 +1,47 @@
+"""The slip that is signed for the staff as it receives tips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from cashier.paper.blocks import Block, Line, Pair, Rule, Space, Text
+from cashier.paper.letters import BOLD
+from rulebook.money import Money
+from wording.figures import money_text
+
+
+@dataclass(frozen=True, slots=True)
+class TipsSlip:
+    """What is signed for the staff."""
+
+    house: str
+    event: str
+    number: int
+    receiver: str
+    amount: Money
+    at: datetime
+    cashier: str
+
+
+def tips_blocks(slip: TipsSlip) -> tuple[Block, ...]:
+    """Event, amount and who signs."""
+    return (
+        Text(slip.house, 12, BOLD, "centre"),
+        Text(slip.event, 9, align="centre"),
+        Rule(),
+        Text(_("Slip of tips %(number)s") % {"number": slip.number}, 11, BOLD),
+        Rule(),
+        Pair(_("For the staff"), slip.receiver),
+        Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),
+        Space(6),
+        Line(_("Received: signature")),
+        Space(8),
+        Line(_("Cashier’s signature")),
+        Rule(),
+        Pair(date_format(timezone.localtime(slip.at), "j M Y H:i"), slip.cashier, 8),
+    )

@@ -1,0 +1,103 @@
+"""The tax on prizes: the rules, the one in force on a day, and what it keeps back of a prize."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Annotated
+
+from django.db.models import Sum
+
+from access.fields import Note
+from cashier.cash_limits import day_of
+from cashier.queries.sales import bought_by
+from journal.reading import cached_query
+from payouts.models import Award, AwardStatus, PrizeTaxRule
+from payouts.queries.awards import AwardView
+from payouts.tax_models import TaxOf
+from rulebook.prize_tax import Before, PrizeTax, TaxBand, TaxBasis, tax_of
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxBandView:
+    """What lies above an amount, up to the next band."""
+
+    above_minor: int
+    points: Annotated[int, Note("In hundredths of a percent.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeTaxView:
+    """What is kept back of prizes from a day on."""
+
+    id: int
+    name: str
+    since: date
+    currency: str
+    basis: TaxOf
+    free_minor: Annotated[int, Note("Up to it nothing is kept back.")]
+    is_whole: Annotated[bool, Note("Above it the whole amount is taxed, not only what exceeds it.")]
+    bands: tuple[TaxBandView, ...]
+
+    @property
+    def rule(self) -> PrizeTax:
+        """As the rule of the house reads it."""
+        bands = tuple(TaxBand(one.above_minor, one.points) for one in self.bands)
+        return PrizeTax(TaxBasis(self.basis.value), self.free_minor, self.is_whole, bands)
+
+
+@cached_query("payouts.PrizeTaxRule")
+def prize_taxes() -> tuple[PrizeTaxView, ...]:
+    """All rules, the latest first."""
+    return tuple(tax_view(row) for row in PrizeTaxRule.objects.all())
+
+
+def tax_view(row: PrizeTaxRule) -> PrizeTaxView:
+    """A row as its address shows it."""
+    return PrizeTaxView(
+        id=row.pk,
+        name=row.name,
+        since=row.since,
+        currency=row.currency,
+        basis=TaxOf(row.basis),
+        free_minor=row.free_minor,
+        is_whole=row.is_whole,
+        bands=tuple(TaxBandView(above_minor=above, points=points) for above, points in row.bands),
+    )
+
+
+def tax_in_force(day: date, currency: str) -> PrizeTaxView | None:
+    """The rule for prizes of a currency paid on a day; None without one."""
+    held = (one for one in prize_taxes() if one.currency == currency and one.since <= day)
+    return next(held, None)
+
+
+def tax_due(award: AwardView, at: datetime) -> int:
+    """What is kept back of a prize that is paid at an instant, in minor units; nothing is asked where no rule is in force."""
+    found = tax_in_force(day_of(at), award.amount.currency)
+    if found is None or not award.amount.minor:
+        return 0
+    before = _before(award) if found.basis is TaxOf.NET_WIN else Before()
+    return tax_of(award.amount.minor, found.rule, before)
+
+
+def _before(award: AwardView) -> Before:
+    paid = Award.every.filter(
+        event=award.event_id, entry__player=award.player_id, status=AwardStatus.PAID
+    ).exclude(pk=award.id)
+    sums = paid.order_by().aggregate(won=Sum("amount_minor", default=0), tax=Sum("tax_minor", default=0))
+    return Before(won=sums["won"], tax=sums["tax"], cost=bought_by(award.event_id, award.player_id))
+
+
+def as_paid_at(award: AwardView, at: datetime, tip_minor: int = 0) -> AwardView:
+    """A prize that is due with what would be kept back of it, and left for the staff, if it were paid then."""
+    return replace(award, tax_minor=tax_due(award, at), tip_minor=tip_minor)
+
+
+def prize_tax_row(tax_id: int) -> PrizeTaxRule:
+    """The row; raises ``Refusal("tax_unknown")``."""
+    row = PrizeTaxRule.objects.filter(pk=tax_id).first()
+    if row is None:
+        raise Refusal("tax_unknown", number=tax_id)
+    return row

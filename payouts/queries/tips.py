@@ -1,0 +1,108 @@
+"""Tips of winners: what they left, what the staff has received of it, event by event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from django.db.models import Q, Sum
+
+from access.fields import Note
+from payouts.models import Award, AwardStatus, TipsPaidOut
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TipsPayment:
+    """Tips that the staff received."""
+
+    id: int
+    event: int
+    drawer: int
+    amount_minor: int
+    currency: str
+    receiver: str
+    slip: int
+    at: datetime
+    is_returned: bool
+
+    @property
+    def amount(self) -> Money:
+        """What it was."""
+        return Money(self.amount_minor, self.currency)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTips:
+    """The tips of an event."""
+
+    id: Annotated[int, Note("The event's.")]
+    name: str
+    currency: str
+    given_minor: Annotated[int, Note("What winners left of prizes that are paid.")]
+    paid_minor: Annotated[int, Note("What the staff has received.")]
+    payments: tuple[TipsPayment, ...]
+
+    @property
+    def left_minor(self) -> int:
+        """What the staff has not received yet, in minor units."""
+        return self.given_minor - self.paid_minor
+
+    @property
+    def given(self) -> Money:
+        """What winners left."""
+        return Money(self.given_minor, self.currency)
+
+    @property
+    def left(self) -> Money:
+        """What the staff has not received yet."""
+        return Money(self.left_minor, self.currency)
+
+
+def tips_of(event_id: int) -> EventTips:
+    """The tips of an event."""
+    event = tournaments.event(event_id)
+    paid = Award.every.filter(event=event_id, status=AwardStatus.PAID).order_by()
+    payments = tuple(_view(row) for row in TipsPaidOut.objects.filter(event=event_id))
+    return EventTips(
+        id=event.id,
+        name=event.name,
+        currency=event.currency,
+        given_minor=paid.aggregate(total=Sum("tip_minor", default=0))["total"],
+        paid_minor=sum(one.amount_minor for one in payments if not one.is_returned),
+        payments=payments,
+    )
+
+
+def all_tips() -> tuple[EventTips, ...]:
+    """The events whose winners left anything, the latest first; those with something to pay before the others."""
+    paid = Award.every.filter(Q(tip_minor__gt=0), status=AwardStatus.PAID)
+    events = set(paid.order_by().values_list("event_id", flat=True))
+    events |= set(TipsPaidOut.objects.order_by().values_list("event_id", flat=True))
+    found = [tips_of(pk) for pk in sorted(events, reverse=True)]
+    return tuple(sorted(found, key=lambda one: not one.left_minor))
+
+
+def tips_payment(payment_id: int) -> TipsPayment:
+    """One payment; raises ``Refusal("not_found")``."""
+    row = TipsPaidOut.objects.filter(pk=payment_id).first()
+    if row is None:
+        raise Refusal("not_found", what="tips", id=payment_id)
+    return _view(row)
+
+
+def _view(row: TipsPaidOut) -> TipsPayment:
+    return TipsPayment(
+        id=row.pk,
+        event=row.event_id,
+        drawer=row.drawer_id,
+        amount_minor=row.amount_minor,
+        currency=row.currency,
+        receiver=row.receiver,
+        slip=row.slip,
+        at=row.at,
+        is_returned=row.is_returned,
+    )

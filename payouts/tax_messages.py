@@ -1,0 +1,51 @@
+"""The tax on prizes, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import names_wrong_input
+from journal.undo import taken_back
+from payouts import tax_facts as facts
+from wording.words import fact_words, word_refusals
+
+REFUSALS = (
+    ("tax_bands", _("Wrong bands"), _("The first band begins at 0, each other one above the one before.")),
+    ("tax_percent", _("Wrong percentage"), _("Type percentages from 0 to 100.")),
+    (
+        "tax_line",
+        _("Band not understood"),
+        _("Line %(number)s: type an amount and a percentage, such as “0 20” or “5000 25.5”."),
+    ),
+    (
+        "tax_in_past",
+        _("The day has passed"),
+        _("Prizes paid before stay as they are. Choose today or a later day."),
+    ),
+    ("tax_day_taken", _("Another rule begins then"), _("Choose another day, or remove that rule first.")),
+    (
+        "prize_shortened",
+        _("Tax or tip was taken off"),
+        _(
+            "Undo the payment of %(entry)s and pay the prize again, so that tax and tip follow the new amount."
+        ),
+    ),
+    ("tax_unknown", _("No such rule"), _("There is no rule %(number)s. Reload the page.")),
+    (
+        "tax_in_force",
+        _("The rule is in force"),
+        _(
+            "It holds since %(since)s. Set another one from today or a later day on; without bands nothing is kept back."
+        ),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words; rules are undone by their rows."""
+    word_refusals(REFUSALS)
+    names_wrong_input("tax_bands", "tax_percent", "tax_line", "tax_in_past", "tax_day_taken")
+    fact_words(facts.PrizeTaxSet, _("Tax on prizes in %(currency)s from %(since)s on: %(name)s"))
+    fact_words(facts.PrizeTaxRemoved, _("Tax on prizes in %(currency)s from %(since)s on removed: %(name)s"))
+    for fact in (facts.PrizeTaxSet, facts.PrizeTaxRemoved):
+        taken_back(fact, None)

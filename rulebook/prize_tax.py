@@ -1,0 +1,82 @@
+"""The tax that is kept back as a prize is paid: a rule of the law as data, with its bands. Nothing is preset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from rulebook.refusals import Refusal
+
+WHOLE = 10_000
+"""All of an amount, in hundredths of a percent."""
+
+
+class TaxBasis(StrEnum):
+    """What the tax is of: each prize, or what a player won in an event beyond what it cost."""
+
+    PRIZE = "prize"
+    NET_WIN = "net_win"
+
+
+@dataclass(frozen=True, slots=True)
+class TaxBand:
+    """What lies above ``above`` (minor units) is taxed at ``points`` hundredths of a percent, up to the next band."""
+
+    above: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTax:
+    """A rule: nothing up to ``free``; above it the whole amount is taxed (``is_whole``), or what exceeds it."""
+
+    basis: TaxBasis = TaxBasis.PRIZE
+    free: int = 0
+    is_whole: bool = False
+    bands: tuple[TaxBand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a player was paid in the event before, the tax kept back of it, and what taking part cost; minor units."""
+
+    won: int = 0
+    tax: int = 0
+    cost: int = 0
+
+
+def require_tax(rule: PrizeTax) -> None:
+    """Raise ``Refusal`` ``tax_bands`` unless the bands begin at nothing and rise, ``tax_percent`` for one above 100 %."""
+    if rule.bands and rule.bands[0].above != 0:
+        raise Refusal("tax_bands", field="bands")
+    if any(low.above >= high.above for low, high in pairwise(rule.bands)):
+        raise Refusal("tax_bands", field="bands")
+    if any(not 0 <= band.points <= WHOLE for band in rule.bands):
+        raise Refusal("tax_percent", field="bands")
+
+
+def tax_of(prize: int, rule: PrizeTax, before: Before) -> int:
+    """The tax of a prize, all in minor units and rounded down; never more than the prize.
+
+    Of net wins the tax is of all that was won in the event so far, less what was kept back already.
+    """
+    if rule.basis is TaxBasis.PRIZE:
+        return _tax_on(prize, rule)
+    due = _tax_on(max(0, before.won + prize - before.cost), rule) - before.tax
+    return min(prize, max(0, due))
+
+
+def _tax_on(amount: int, rule: PrizeTax) -> int:
+    if not rule.bands or amount <= rule.free:
+        return 0
+    return _by_bands(amount if rule.is_whole else amount - rule.free, rule.bands)
+
+
+def _by_bands(taxed: int, bands: Sequence[TaxBand]) -> int:
+    ends = [*(band.above for band in bands[1:]), taxed]
+    exact = sum(
+        band.points * max(0, min(taxed, end) - band.above) for band, end in zip(bands, ends, strict=True)
+    )
+    return exact // WHOLE

@@ -1,0 +1,263 @@
+"""Winners called to the cashier by the number of their slip, identified, approved, and paid by the same verb as ever."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from access.roles import Role
+from access.verbs import By
+from cashier import queries as cashier
+from cashier.actions.approval_rules import change_approval_rules
+from cashier.actions.approvals import AnswerApproval, approve_request
+from cashier.actions.documents import RecordDocument, record_document
+from cashier.kinds import DocumentKind
+from cashier.models import Approval
+from journal import replay
+from journal.balances import differing
+from journal.book import Actor
+from journal.models import Line
+from journal.opening import HOUSE, Command
+from payouts import queries
+from payouts.actions.calls import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
+from payouts.actions.pay import PayAward, TakeAwardBack, pay_award, take_award_back
+from payouts.actions.paying_rules import change_paying_rules
+from payouts.models import Award, PrizeCall
+from payouts.queries import calls
+from people.models import User
+from rulebook.refusals import Refusal
+from screens.parts.announcements import announcements_part
+from screens.parts.cache import Asked
+from screens.parts.own import mine_part
+from screens.parts.screen_tokens import Audience
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.payouts import evening
+from tests.undoing import undo_lines
+from tournaments import queries as tournaments
+from tournaments.setup.values import PayoutKind, PayoutRule
+
+pytestmark = pytest.mark.django_db
+SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))
+
+
+@pytest.fixture(autouse=True)
+def _replay_equals_rows():
+    """After every test of this module replaying the lines gives exactly the rows, and every sum is what is kept."""
+    yield
+    assert list(replay.differences()) == []
+    assert cashier.ledger_total() == 0
+    assert differing() == ()
+
+
+class Over:
+    """An event played out with three prizes due, and two cashiers with a drawer each."""
+
+    def __init__(self, **rules: Any) -> None:
+        b.house()
+        b.room(8)
+        b.do([HOUSE], change_paying_rules, **{"unclaimed_days": None, "calls": True} | rules)
+        seller = at_cashier.open_drawer(900_000)
+        self.event, _entries = evening.evening(10, seller, payout=SHARES)
+        evening.publish_late(self.event)
+        evening.play_out(self.event)
+        self.first, self.second, self.third = (one.id for one in queries.awards(self.event))
+        self.anna, self.bruno = at_cashier.staff(Role.CASHIER), at_cashier.staff(Role.CASHIER)
+        self.drawers = {
+            user.pk: at_cashier.open_drawer(900_000, user=user) for user in (self.anna, self.bruno)
+        }
+
+    def call(self, award: int, user: User | None = None, desk: int = 2) -> Any:
+        by = By(at_cashier.by(user or self.anna))
+        return call_winner.perform(CallWinner(award=award, desk=desk), by)
+
+    def waits(self, verb: Any, award: int, user: User | None = None) -> Any:
+        return verb.perform(WaitsAgain(award=award), By(at_cashier.by(user or self.anna)))
+
+    def pay(self, award: int, user: User | None = None) -> Any:
+        who = user or self.anna
+        due = queries.award(award).amount.minor
+        asked = PayAward(award=award, drawer=self.drawers[who.pk], amount_minor=due)
+        return pay_award.perform(asked, By(at_cashier.by(who)))
+
+    def back(self, award: int) -> Any:
+        asked = TakeAwardBack(award=award, reason="not hers")
+        return take_award_back.perform(asked, By(at_cashier.by(self.anna)))
+
+    def line(self) -> list[int]:
+        return [one.id for one in calls.line()]
+
+    def told(self) -> list[str]:
+        asked = Asked(self.event, "announcements", Audience.PUBLIC, "en")
+        return [item["text"] for item in announcements_part(asked)["items"]]  # type: ignore[attr-defined]
+
+
+def test_a_small_house_calls_nobody_and_pays_as_ever() -> None:
+    over = Over(calls=False)
+    assert over.line() == []
+    assert set(Award.objects.values_list("slip", flat=True)) == {None}
+    with pytest.raises(Refusal, match="calls_off"):
+        over.call(over.first)
+    over.pay(over.first)
+    assert over.told() == []
+
+
+def test_each_prize_has_its_number_as_soon_as_it_is_due_who_is_out_first_is_first() -> None:
+    over = Over()
+    slips = {one.id: one.slip for one in queries.awards(over.event)}
+    assert slips[over.third] < slips[over.second] < slips[over.first]  # type: ignore[operator]
+    assert over.line() == [over.third, over.second, over.first]
+
+
+def test_a_winner_is_called_by_number_on_screens_and_on_the_own_phone() -> None:
+    over = Over()
+    slip = queries.award(over.third).slip
+    over.call(over.third)
+    assert over.told() == [f"Prize slip {slip}: desk 2"]
+    asked = Asked(over.event, "announcements", Audience.PUBLIC, "it")
+    (item,) = announcements_part(asked)["items"]  # type: ignore[misc]
+    assert item["slip"] == slip
+    entry = queries.award(over.third).entry_id
+    assert mine_part(Asked(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slip"] == slip
+    over.pay(over.third)
+    assert over.told() == []
+    assert mine_part(Asked(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slip"] == 0
+
+
+def test_who_does_not_come_is_called_again_passed_over_and_put_back() -> None:
+    over = Over()
+    before = calls.called_now(over.event)
+    over.call(over.third)
+    over.call(over.third)
+    (called,) = calls.called_now(over.event)
+    assert (before, called.times) == ((), 2)
+    over.waits(skip_winner, over.third)
+    assert over.line() == [over.second, over.first, over.third]
+    over.waits(put_winner_back, over.third)
+    assert over.line() == [over.third, over.second, over.first]
+    with pytest.raises(Refusal, match="prize_not_called"):
+        over.waits(skip_winner, over.third)
+
+
+def test_another_cashier_neither_calls_nor_pays_whom_one_has_called() -> None:
+    over = Over()
+    over.call(over.third, over.anna, desk=7)
+    for forbidden in (
+        lambda: over.call(over.third, over.bruno),
+        lambda: over.waits(skip_winner, over.third, over.bruno),
+        lambda: over.pay(over.third, over.bruno),
+    ):
+        with pytest.raises(Refusal, match="prize_called") as refused:
+            forbidden()
+        assert refused.value.detail["desk"] == 7
+    over.waits(put_winner_back, over.third, at_cashier.staff(Role.CAGE))
+    over.pay(over.third, over.bruno)
+    with pytest.raises(Refusal, match="award_paid"):
+        over.call(over.third)
+
+
+def test_a_prize_that_comes_back_waits_again_with_another_number() -> None:
+    over = Over()
+    slip = queries.award(over.third).slip
+    over.call(over.third)
+    over.pay(over.third)
+    assert over.line() == [over.second, over.first]
+    over.back(over.third)
+    again = queries.award(over.third).slip
+    assert again is not None
+    assert again != slip
+    assert over.line() == [over.second, over.first, over.third]
+    assert over.told() == []
+
+
+def test_every_step_is_undone() -> None:
+    over = Over()
+    over.call(over.third)
+    for verb in (skip_winner, put_winner_back):
+        if verb is put_winner_back:
+            over.call(over.third)
+        before = PrizeCall.objects.get().state
+        line = over.waits(verb, over.third).line
+        undo_lines(line, Command(Actor()))
+        assert PrizeCall.objects.get().state == before
+    called = Line.objects.filter(fact="WinnerCalled", leading=None).earliest("pk")
+    undo_lines(Line.objects.filter(fact="WinnerCalled").latest("pk").pk, Command(Actor()))
+    undo_lines(called.pk, Command(Actor()))
+    assert PrizeCall.objects.count() == 0
+    assert over.told() == []
+
+
+def test_an_identified_winner_only_is_paid_where_the_house_asks() -> None:
+    over = Over(identifies=True)
+    over.call(over.third)
+    assert [one.is_identified for one in calls.line()] == [False, None, None]
+    with pytest.raises(Refusal, match="winner_unidentified"):
+        over.pay(over.third)
+    player = queries.award(over.third).player_id
+    seen = RecordDocument(player=player, kind=DocumentKind.PASSPORT, number="YA1")
+    record_document.perform(seen, By(at_cashier.by(over.anna)))
+    assert calls.line()[0].is_identified
+    over.pay(over.third)
+
+
+def test_the_queue_says_how_far_the_approval_is() -> None:
+    over = Over()
+    b.do([HOUSE], change_approval_rules, pay_out_minor=10_000)
+    over.call(over.first)
+    assert (calls.line()[0].needs_approval, calls.line()[0].approval) == (True, None)
+    with pytest.raises(Refusal, match="approval_needed"):
+        over.pay(over.first)
+    assert str(calls.line()[0].approval) == "asked"
+    head = at_cashier.staff(Role.CAGE)
+    approve_request.perform(AnswerApproval(approval=Approval.objects.get().pk), By(at_cashier.by(head)))
+    assert str(calls.line()[0].approval) == "approved"
+    over.pay(over.first)
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def text_of(answer: Any) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def test_the_desk_calls_on_a_page() -> None:
+    over = Over(identifies=True)
+    desk, address = client_of(over.anna), reverse("prize-calls")
+    assert "Type the number of your desk first" in text_of(desk.get(address))
+    refused = desk.post(address, {"award": over.third, "call": "1"})
+    assert "Wrong desk" in text_of(refused)
+    assert desk.post(address, {"desk": "0"}).status_code == 400
+    assert desk.post(address, {"desk": "12"}).status_code == 302
+    assert desk.post(address, {"award": over.third, "call": "1"}).status_code == 302
+    shown = text_of(desk.get(address))
+    assert "Not identified" in shown
+    assert "Pay…" in shown
+    assert "Pay…" not in text_of(client_of(over.bruno).get(address))
+    player = queries.award(over.third).player_id
+    form = {"kind": "passport", "number": "YA1"}
+    told = desk.post(f"{reverse('player-documents', args=[player])}?next={address}", form)
+    assert told["Location"] == address
+    assert desk.post(address, {"award": over.third, "skip": "1"}).status_code == 302
+    assert "Did not come" in text_of(desk.get(address))
+    assert desk.post(address, {"award": over.third, "back": "1"}).status_code == 302
+    assert client_of(at_cashier.staff(Role.FLOOR)).get(address).status_code == 403
+    inspector = client_of(at_cashier.staff(Role.INSPECTOR))
+    assert inspector.get(address).status_code == 200
+    assert inspector.post(address, {"desk": "1"}).status_code == 403
+    assert "Prizes to pay" in text_of(desk.get(reverse("drawers")))
+
+
+def test_a_document_leads_back_to_this_house_only() -> None:
+    over = Over()
+    player = tournaments.entries(over.event, "out")[0].player_id
+    address = f"{reverse('player-documents', args=[player])}?next=https://elsewhere.example/"
+    told = client_of(over.anna).post(address, {"kind": "passport", "number": "YA1"})
+    assert told["Location"] == reverse("player-documents", args=[player])
