@@ -28,13 +28,14 @@ class PayoutsPublished(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PayoutsEdited(Fact):
-    """Published prizes were changed; ``before`` is the earlier list."""
+    """Published prizes were changed; ``before`` is the earlier list, ``had_bubble`` whether its last place had the bubble refund."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     event: int
     places: int
     before: tuple[Typed, ...]
+    had_bubble: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,14 +168,17 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
     row = changeable_row(book, event_id)
     if row.reopened_at is not None:
         raise Refusal("payouts_reopened", event=event_id)
-    before = _typed(row)
+    before, had_bubble = _typed(row), row.has_bubble
     check_prizes(prizes, Money(row.prizes_minor, row.currency))
     _replace(book, row, prizes)
     row.is_edited = True
+    # With another number of places the last one is a place like the others.
+    row.has_bubble = had_bubble and len(prizes) == len(before)
     book.save(row)
     award_places(book, event_id=event_id)
     book.record(
-        PayoutsEdited(event=event_id, places=len(prizes), before=before), wrote=[PAYOUTS.of(event_id)]
+        PayoutsEdited(event=event_id, places=len(prizes), before=before, had_bubble=had_bubble),
+        wrote=[PAYOUTS.of(event_id)],
     )
     return payout_details(event_id)
 
@@ -273,4 +276,6 @@ def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo restores the earlier prizes."""
     row = changeable_row(book, details["event"])
     _replace(book, row, [PlacePrize(*prize) for prize in details["before"]])
+    row.has_bubble = details.get("had_bubble", False)
+    book.save(row)
     award_places(book, event_id=details["event"])

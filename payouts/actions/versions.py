@@ -106,7 +106,12 @@ def _prizes(proposed: PayoutStructureView, typed: Sequence[PlacePrize]) -> Payou
     if not typed:
         return proposed
     check_prizes(typed, proposed.total)
-    return replace(proposed, prizes=as_views(typed, proposed.currency), is_edited=True)
+    return replace(
+        proposed,
+        prizes=as_views(typed, proposed.currency),
+        is_edited=True,
+        has_bubble=proposed.has_bubble and len(typed) == proposed.places,
+    )
 
 
 def _told(made: PayoutStructureView, differing: Sequence[DifferenceView]) -> PayoutsRepublished:

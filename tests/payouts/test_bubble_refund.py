@@ -10,13 +10,18 @@ from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
 from cashier.queries.tickets import ticket_shown
+from journal.book import Actor
+from journal.opening import Command, tournament_book
+from journal.queries import latest_lines
 from payouts import queries
+from payouts.actions.publish import PlacePrize, edit_prizes
 from payouts.actions.settle import settle_event
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.screens.test_hand_for_hand import part_of
 from tests.tournaments.steps import address, send
+from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.outlook import outlook
 from tournaments.setup.values import PayoutKind, PayoutRule
@@ -85,6 +90,16 @@ def test_who_goes_out_in_the_same_hand_shares_it(event_id: int, drawer: int) -> 
         evening.pay(event_id, award.id, drawer)
     assert cashier.ledger_balance(accounts.pool(event_id)) == 0
     b.at(event_id, settle_event, event=event_id)
+
+
+def test_prizes_typed_without_it_pay_every_place_like_the_others(event_id: int) -> None:
+    evening.publish_late(event_id)
+    typed = (PlacePrize(1, 70_000), PlacePrize(2, 50_000))
+    b.at(event_id, edit_prizes, event=event_id, prizes=typed)
+    assert queries.structure(event_id).goal == 2
+    line = latest_lines(tournament_book(event_id))[0].id
+    undo_lines(line, Command(Actor()), reason="typed wrong")
+    assert (worths(event_id)[-1], queries.structure(event_id).goal) == (22_000, 2)
 
 
 def test_it_may_be_a_ticket(drawer: int) -> None:

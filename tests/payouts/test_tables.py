@@ -12,7 +12,9 @@ from django.urls import reverse
 
 from access.roles import Role
 from journal import instants
-from journal.opening import HOUSE
+from journal.book import Actor
+from journal.opening import HOUSE, BookRef, Command, tournament_book
+from journal.queries import latest_lines
 from payouts import queries
 from payouts.actions import choose, publish, tables
 from payouts.divisions import Division
@@ -23,11 +25,13 @@ from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.tournaments.steps import address, send
+from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 TYPED = "1-10: 100\n11-20: 65 35\n21+: 50 30 20"
+ALL_TO_ONE = lines_of(read_table("1+: 100").rows)
 SHEET = "Place;1-10;11-20;21+\n1;100;65;50\n2;;35;30\n3;;;20"
 
 
@@ -157,6 +161,25 @@ def test_the_proposal_follows_the_row_of_the_entries(event_id: int) -> None:
     divide(event_id, division=Division.FLAT, paid_percent=25)
     assert len(prizes(event_id)) == 3
     assert tournaments.event(event_id).payout.rows == ()
+
+
+def test_what_was_done_with_tables_is_undone(event_id: int) -> None:
+    known = added()
+    book = [HOUSE]
+    builders.do(book, tables.change_payout_table, payout_table=known, name="Later", rows=ALL_TO_ONE)
+    undo_last(HOUSE)
+    assert (payout_table(known).name, typed(known)) == ("Sundays", TYPED)
+    builders.do(book, tables.remove_payout_table, payout_table=known)
+    undo_last(HOUSE)
+    assert typed(known) == TYPED
+    before = tournaments.event(event_id).payout
+    divide(event_id, division=Division.TABLE, payout_table=known)
+    undo_last(tournament_book(event_id))
+    assert tournaments.event(event_id).payout == before
+
+
+def undo_last(book: BookRef) -> None:
+    undo_lines(latest_lines(book)[0].id, Command(Actor()))
 
 
 def test_published_prizes_stay_until_sales_are_reopened(event_id: int) -> None:
