@@ -33,9 +33,9 @@ def paid_from_pool(event_id: int) -> int:
 
 
 def paid_from_bounties(event_id: int) -> int:
-    """What cashed bounties took from the bounties of an event, minus what was returned, in minor units."""
+    """What cashed bounties took from the bounties of an event, paid or unclaimed, in minor units."""
     moved = balance(accounts.bounty(event_id))
-    return moved[PostingKind.AWARD] + moved[PostingKind.AWARD_TAKEN_BACK]
+    return sum(moved[kind] for kind in OUT_OF_POOL)
 
 
 @dataclass(frozen=True, slots=True)

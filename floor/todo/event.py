@@ -235,10 +235,10 @@ def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    due = len(payouts.due_awards(event.id))
-    if due and unclaimed.may_leave(event.id):
+    due, left = len(payouts.due_awards(event.id)), unclaimed.how_many_may_leave(event.id)
+    if left:
         yield _to_do(
-            title=ngettext("%(count)s prize unclaimed", "%(count)s prizes unclaimed", due) % {"count": due},
+            title=ngettext("%(count)s prize unclaimed", "%(count)s prizes unclaimed", left) % {"count": left},
             why=_("Nobody came for them in time: on an account of their own, they do not hold up the event."),
             ask_url=address("unclaimed"),
             ask_label=_("Unclaimed prizes…"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from access.fields import EntryId
@@ -11,7 +12,7 @@ from journal.book import OpenBook
 from payouts.bounty_facts import BountiesClaimed
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
 from payouts.queries import award
-from payouts.queries.bounties import due_to, require_rules
+from payouts.queries.bounties import WonView, due_to, not_cashed, require_rules
 from payouts.queries.details import AwardDetails, award_details
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -45,8 +46,7 @@ def cash_bounties(book: OpenBook, command: CashBounties) -> AwardDetails:
     minor = sum(one.cash for one in due)
     if not minor:
         raise Refusal("no_bounty_due", entry=entry.id)
-    row = _award(book, entry.id, event.id, minor)
-    book.update_many(BountyWon, {one.id: {"award_id": row.pk} for one in due})
+    row = _claimed(book, entry.id, event.id, due)
     book.record(
         BountiesClaimed(
             entry=entry.id,
@@ -57,6 +57,18 @@ def cash_bounties(book: OpenBook, command: CashBounties) -> AwardDetails:
         )
     )
     return award_details(award(row.pk))
+
+
+def claim_all(book: OpenBook, event_id: int) -> None:
+    """Step: everything that was won and not cashed is due to who won it."""
+    for entry_id in sorted(not_cashed(event_id)):
+        _claimed(book, entry_id, event_id, due_to(entry_id))
+
+
+def _claimed(book: OpenBook, entry_id: int, event_id: int, due: Sequence[WonView]) -> Award:
+    row = _award(book, entry_id, event_id, sum(one.cash for one in due))
+    book.update_many(BountyWon, {one.id: {"award_id": row.pk} for one in due})
+    return row
 
 
 def _award(book: OpenBook, entry_id: int, event_id: int, minor: int) -> Award:

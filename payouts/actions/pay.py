@@ -339,12 +339,16 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
         ticket_id=row.won_id,
         player_id=row.entry.player_id,
     )
-    of_event = accounts.prizes_of(row.event_id, row.pool)
-    if row.kind == AwardKind.BOUNTY:
-        of_event = accounts.bounty(row.event_id)
-    source = accounts.unclaimed(row.event_id) if row.unclaimed_at else of_event
+    source = accounts.unclaimed(row.event_id) if row.unclaimed_at else source_of(row)
     left = Flow(source, -sign * (row.amount_minor + row.ticket_minor))
     ledger.post(book, cause, [left, *flows, *taken_off(row, sign), owed(row, sign)])
+
+
+def source_of(row: Award) -> str:
+    """The account of the event that a prize is paid from, unless it is unclaimed."""
+    if row.kind == AwardKind.BOUNTY:
+        return accounts.bounty(row.event_id)
+    return accounts.prizes_of(row.event_id, row.pool)
 
 
 def told(row: Award) -> dict[str, Any]:

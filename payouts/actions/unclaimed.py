@@ -13,8 +13,9 @@ from cashier import accounts, ledger
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from journal.book import OpenBook
+from payouts.actions.cash_bounties import claim_all
+from payouts.actions.pay import source_of
 from payouts.models import Award, AwardStatus
-from payouts.queries.awards import prize_rows
 from payouts.queries.unclaimed import require_over
 from payouts.unclaimed_facts import PrizesDueAgain, PrizesUnclaimed
 from rulebook.refusals import Refusal
@@ -48,11 +49,15 @@ class PrizesAside:
 def set_prizes_aside(book: OpenBook, command: SetPrizesAside) -> PrizesAside:
     """Move prizes whose days are over from the pool to the account of unclaimed prizes; they are paid from there.
 
+    Bounties leave theirs the same way: cashed ones, and with all prizes those that nobody cashed.
+
     Raises ``Refusal`` ``event_<state>`` before play is over and once the event is settled, ``unclaimed_off``,
     ``claimed_until``, ``award_unknown``, ``award_paid``, ``award_unclaimed`` or ``nothing_due``.
     """
     event = _require_finished(command.event)
     require_over(event.id)
+    if not command.awards:
+        claim_all(book, event.id)
     rows = _wanted(event.id, command.awards, AwardStatus.DUE)
     book.update_many(
         Award, {row.pk: {"status": AwardStatus.UNCLAIMED, "unclaimed_at": book.now} for row in rows}
@@ -65,7 +70,7 @@ def set_prizes_aside(book: OpenBook, command: SetPrizesAside) -> PrizesAside:
 
 def _wanted(event_id: int, ids: Sequence[int], status: AwardStatus) -> list[Award]:
     """The prizes named, or all with this status."""
-    rows = {row.pk: row for row in prize_rows().filter(event=event_id).select_related("entry")}
+    rows = {row.pk: row for row in Award.every.filter(event=event_id).select_related("entry")}
     for pk in ids:
         if pk not in rows:
             raise Refusal("award_unknown", field="awards", number=pk)
@@ -91,7 +96,7 @@ def _post(book: OpenBook, rows: Sequence[Award], currency: str, sign: int, reaso
         )
         moved = sign * _worth(row)
         flows = [
-            Flow(accounts.prizes_of(row.event_id, row.pool), moved),
+            Flow(source_of(row), moved),
             Flow(accounts.unclaimed(row.event_id), -moved),
         ]
         movements.append((cause, flows))

@@ -158,7 +158,7 @@ def _due(claims: Iterable[AwardView]) -> Counter[int]:
     """What entries have cashed and not been paid, in minor units."""
     due = Counter[int]()
     for claim in claims:
-        due[claim.entry_id] += 0 if claim.is_paid else claim.amount.minor
+        due[claim.entry_id] += claim.amount.minor if claim.is_due else 0
     return due
 
 

@@ -45,6 +45,7 @@ class WaitingEvent:
     until: date
     is_over: bool
     total: Money
+    bounties: Money
     lines: tuple[UnclaimedLine, ...]
 
 
@@ -92,6 +93,7 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
                 one.until,
                 one.is_over,
                 one.total,
+                one.bounties,
                 _lines(one.awards, may_pay=may_pay, may_move=may_move),
             )
             for one in unclaimed.all_waiting()

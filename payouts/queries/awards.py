@@ -176,6 +176,11 @@ def due_awards(event_id: int) -> tuple[AwardView, ...]:
     return _views(prize_rows().filter(event=event_id, status=AwardStatus.DUE))
 
 
+def all_due(event_id: int) -> tuple[AwardView, ...]:
+    """The same, and the bounties that were cashed and not paid."""
+    return _views(Award.every.filter(event=event_id, status=AwardStatus.DUE))
+
+
 def paid_so_far(event_id: int) -> PaidSoFar:
     """The sums of awarded and paid prizes of an event, those of chip leaders too; ``due`` counts awards."""
     rows = prize_rows().filter(event=event_id)

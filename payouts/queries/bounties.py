@@ -219,6 +219,15 @@ def due_to(entry_id: int) -> tuple[WonView, ...]:
     return tuple(WonView(*row) for row in rows.filter(wanted).values_list(*NAMES))
 
 
+def not_cashed(event_id: int) -> dict[int, int]:
+    """What each entry has won and not cashed, in minor units; nobody where the event has no bounties."""
+    if rules_of(event_id) is None:
+        return {}
+    return {
+        one.entry.id: one.cash - one.cashed for one in bounties(event_id).hunters if one.cash > one.cashed
+    }
+
+
 def cashed(event_id: int) -> tuple[AwardView, ...]:
     """The bounties that were cashed, due and paid."""
     rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY).select_related("entry", "event")
@@ -252,6 +261,6 @@ def require_all_paid(event_id: int) -> None:
     if not found.is_complete:
         raise Refusal("bounties_unsaid", entries=[one.entry.id for one in found.unsaid])
     due = [one.entry.id for one in found.hunters if one.cash > one.cashed]
-    due += [one.entry_id for one in cashed(event_id) if not one.is_paid]
+    due += [one.entry_id for one in cashed(event_id) if one.is_due]
     if due:
         raise Refusal("bounties_due", entries=sorted(set(due)))

@@ -51,15 +51,21 @@ def drawn_by_victim(event_id: int) -> Counter[int]:
 
 
 def waiting(event_id: int) -> frozenset[int]:
-    """Players out since envelopes are drawn, and winners of the event, whose envelope nobody opened."""
-    began = MysteryBox.objects.filter(event=event_id).values_list("began_at", flat=True).first()
-    if began is None:
+    """Players out since envelopes are drawn, and winners of the event, whose envelope nobody opened.
+
+    Nobody once the box is empty: players back in may have been more than the envelopes put into it.
+    """
+    row = MysteryBox.objects.filter(event=event_id).values_list("began_at", "players").first()
+    if row is None:
         return frozenset()
+    began, envelopes = row
     is_over = tournaments.event(event_id).state in ("finished", "settled")
-    said = set(BountyWon.objects.filter(event=event_id).values_list("victim_id", flat=True))
+    won = set(BountyWon.objects.filter(event=event_id).values_list("victim_id", "cash_minor"))
+    if len({victim for victim, minor in won if minor}) >= envelopes:
+        return frozenset()
     out = {one.id for one in tournaments.entries(event_id, "out") if one.out_at and one.out_at >= began}
     left = {one.id for one in tournaments.entries(event_id, "alive")} if is_over else set()
-    return frozenset((out | left) - said)
+    return frozenset((out | left) - {victim for victim, _minor in won})
 
 
 def in_box(event_id: int, pool: int) -> int:

@@ -1,4 +1,4 @@
-"""Prizes that nobody comes for: those whose days are over, and those on their account."""
+"""Prizes and cashed bounties that nobody comes for: those whose days are over, and those on their account."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from journal import instants
-from payouts.models import Award, AwardStatus
-from payouts.queries.awards import AwardView, award_views, due_awards, prize_rows
+from payouts.models import Award, AwardStatus, BountyWon
+from payouts.queries.awards import AwardView, all_due, award_views
+from payouts.queries.bounties import not_cashed
 from payouts.queries.paying_rules import paying_rules
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -28,18 +29,25 @@ class Waiting:
     until: date
     is_over: bool
     awards: tuple[AwardView, ...]
+    bounties: Money
+    """What was won of heads and not cashed by ``not_cashed`` players."""
+    not_cashed: int
 
     @property
     def total(self) -> Money:
         """What they come to, with their tickets."""
-        nothing = Money(0, self.awards[0].amount.currency)
-        return sum((one.amount + one.ticket for one in self.awards), nothing)
+        return sum((one.amount + one.ticket for one in self.awards), self.bounties)
 
 
 def may_leave(event_id: int) -> bool:
-    """Whether prizes of the event are due whose days are over."""
+    """Whether anything of the event is due whose days are over."""
+    return how_many_may_leave(event_id) > 0
+
+
+def how_many_may_leave(event_id: int) -> int:
+    """How many prizes and cashed bounties of the event are due whose days are over."""
     found = waiting_of(event_id)
-    return found is not None and found.is_over
+    return len(found.awards) + found.not_cashed if found is not None and found.is_over else 0
 
 
 def waiting_of(event_id: int) -> Waiting | None:
@@ -47,12 +55,14 @@ def waiting_of(event_id: int) -> Waiting | None:
     days, event = paying_rules().unclaimed_days, tournaments.event(event_id)
     if days is None or event.state != "finished":
         return None
-    due = due_awards(event_id)
-    if not due:
+    due, won = all_due(event_id), not_cashed(event_id)
+    if not due and not won:
         return None
     ended = timezone.localdate(tournaments.ended_at(event_id), house_zone())
     today = timezone.localdate(instants.now(), house_zone())
-    return Waiting(event_id, event.name, claimed_by(ended, days), is_unclaimed(ended, today, days), due)
+    last, is_over = claimed_by(ended, days), is_unclaimed(ended, today, days)
+    left = Money(sum(won.values()), event.currency)
+    return Waiting(event_id, event.name, last, is_over, due, left, len(won))
 
 
 def require_over(event_id: int) -> None:
@@ -68,8 +78,11 @@ def all_waiting() -> tuple[Waiting, ...]:
     """The events that are over with prizes due, those first whose days are over."""
     if paying_rules().unclaimed_days is None:
         return ()
-    over = prize_rows().filter(status=AwardStatus.DUE, event__state="finished")
-    events = over.order_by().values_list("event_id", flat=True).distinct()
+    over = Award.every.filter(status=AwardStatus.DUE, event__state="finished")
+    won = BountyWon.objects.filter(award=None, cash_minor__gt=0, event__state="finished")
+    events = {
+        pk for rows in (over, won) for pk in rows.order_by().values_list("event_id", flat=True).distinct()
+    }
     found = [one for pk in sorted(events) if (one := waiting_of(pk)) is not None]
     return tuple(sorted(found, key=lambda one: one.until))
 
@@ -93,4 +106,4 @@ def are_any_unclaimed() -> bool:
 
 
 def _unclaimed() -> QuerySet[Award]:
-    return prize_rows().filter(status=AwardStatus.UNCLAIMED)
+    return Award.every.filter(status=AwardStatus.UNCLAIMED)

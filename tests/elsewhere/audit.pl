@@ -231,7 +231,7 @@ sub prizes {
         $tax{"prize $row->{award}"} -= minor($row->{amount})
             if $kind eq 'tax' || ($kind eq 'tips' && $row->{kind} =~ /^award/);
         $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
-        $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^award/;
+        $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^(?:award|unclaimed)/;
         $left{"prize $row->{award}"} += minor($row->{amount})
             if $row->{kind} =~ /^(?:award|unclaimed)/ && ($kind eq 'pool' || $kind eq 'withheld');
         next if $kind ne 'pool';

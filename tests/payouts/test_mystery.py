@@ -124,6 +124,19 @@ def test_a_mystery_event_to_the_end_leaves_over_what_nobody_opens() -> None:
     b.at(event_id, settle_event, event=event_id)
 
 
+def test_where_more_play_again_than_there_are_envelopes_the_last_ones_wait_for_none() -> None:
+    event_id, (first, second, third, last), _drawer = begun()
+    back = next(one.id for one in tournaments.entries(event_id, "out"))
+    b.at(event_id, verbs.reinstate, entry=back)
+    for entry in (first, second, third, back):
+        out(event_id, entry, (last,))
+        b.at(event_id, open_envelope, entry=entry)
+    assert tournaments.event(event_id).state == "finished"
+    assert (in_box(event_id), mystery.waiting(event_id)) == ([], frozenset())
+    assert won(event_id) == {last: 6 * HEAD}
+    assert bounties.bounties(event_id).is_complete
+
+
 def test_a_head_may_be_nobodys_and_the_page_puts_envelopes_into_the_box_and_shows_them() -> None:
     event_id, entries, _drawer = played(4, "mystery", payout=FOUR)
     evening.publish_late(event_id)
