@@ -201,7 +201,7 @@ REFUSALS = (
     (
         "amount_differs",
         _("The amount has changed"),
-        _("The refund is %(amount_minor)s. Check it and confirm that amount."),
+        _("It is %(amount_minor)s now. Check it and confirm that amount."),
     ),
     (
         "method_unknown",
@@ -216,7 +216,7 @@ REFUSALS = (
     (
         "payments_short",
         _("Not all is paid"),
-        _("%(short_minor)s is missing. Take the rest in one of the ways, or add another."),
+        _("%(short_minor)s is missing. Add it to one of the ways, or add another way."),
     ),
     (
         "payments_over",

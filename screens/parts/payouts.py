@@ -46,15 +46,16 @@ def payouts_part(asked: Asked) -> Body:
     """The pool and the prizes by place; provisional until the payouts are published, and while sales are reopened.
 
     A shared place is listed with what each of its players receives, also the one behind the last paid place
-    where a tie reaches over it: every winner is named once, and the prizes add up. Nobody is named in a hand of
+    where a tie reaches over it, and places below by a deal: every winner is named once, and the prizes add up. Nobody is named in a hand of
     hand for hand that is not closed: others may still share the place (TDA 2024 RP-8-A).
     """
     if not asked.event_id:
         return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
     cashier.know_counts([asked.event_id])
     structure = payouts.structure(asked.event_id)
-    winners = _winners(asked, structure.places)
-    shares = {award.entry_id: award.amount.minor for award in payouts.awards(asked.event_id)}
+    awards = payouts.awards(asked.event_id)
+    winners = _winners(asked, max((structure.places, *(award.place for award in awards))))
+    shares = {award.entry_id: award.amount.minor for award in awards}
     return {
         "currency": structure.currency,
         "digits": minor_digits(structure.currency),
@@ -98,7 +99,7 @@ def _bubble(prize: str) -> str:
 
 
 def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int]) -> list[Body]:
-    """The players tied for the last paid place who stand behind it: they share its prize."""
+    """The players behind the last paid place who receive something: tied for it, or by a deal."""
     return [
         {
             "place": place,

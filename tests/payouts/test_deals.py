@@ -27,6 +27,9 @@ from rulebook.deal_shares import DealMethod
 from rulebook.money import Money
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
+from screens.parts.cache import Asked
+from screens.parts.payouts import payouts_part
+from screens.parts.screen_tokens import Audience
 from seating import queries as seating
 from tests import builders
 from tests.cashier import at_cashier
@@ -321,3 +324,5 @@ def test_the_pages_say_what_each_receives_by_the_deal_and_no_prize_of_a_place(cl
     assert [(one.stack > 0, one.amount.minor) for one in agreed] == [
         (True, shares[entry]) for entry in (first, second, third)
     ]
+    shown = payouts_part(Asked(event_id, "payouts", Audience.STAFF, "en"))["places"]
+    assert [one["minor"] for one in shown] == [shares[entry] for entry in (first, second, third)]
