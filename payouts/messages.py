@@ -101,6 +101,13 @@ REFUSALS = (
         _("Shares do not add up to 100 %"),
         _("Correct the payout rule: its shares must add up to 100 %."),
     ),
+    (
+        "seats_short",
+        _("Fewer seats than were won"),
+        _(
+            "The pool makes %(seats)s seats, and %(won)s were won early. Raise what the house gives to the pool."
+        ),
+    ),
     ("ticket_without_value", _("The ticket has no value"), _("Set the ticket’s value in the payout rule.")),
     ("award_unknown", _("No such prize"), _("There is no prize %(number)s. Reload the page.")),
     (

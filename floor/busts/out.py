@@ -76,7 +76,7 @@ def take_out(
     ids = [bust.entry for bust in busts]
     refs = seats.seats_of(ids)
     for bust in busts:
-        _require_in_play(event_id, bust, refs.get(bust.entry))
+        require_in_play(event_id, bust, refs.get(bust.entry))
     left = tournaments.players_left(event_id)
     if len(busts) >= left:
         raise Refusal("nobody_left", alive=left)
@@ -98,7 +98,8 @@ def take_out(
     return refs, placings
 
 
-def _require_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
+def require_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
+    """Raise ``Refusal`` ``not_found``, ``stale_view`` or ``entry_not_alive``."""
     entry = tournaments.entry(bust.entry)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=bust.entry)
@@ -135,7 +136,8 @@ def _placings(
     """The places of those out; in hand for hand also of those who went out earlier in the hand."""
     if row is not None:
         return hand_steps.rank_in_hand(row, left, out, tie_rules(event.profile))
-    return {int(one.key): one for one in rank_busts(left, out, tie_rules(event.profile))}
+    ahead = left + tournaments.seats_won_early(event.id)
+    return {int(one.key): one for one in rank_busts(ahead, out, tie_rules(event.profile))}
 
 
 def _finish(bust: BustOut, ref: seats.SeatRef | None, placings: Mapping[int, Placing], level: int) -> Finish:

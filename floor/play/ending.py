@@ -71,14 +71,15 @@ def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
     left = queries.players_left(event_id)
     worths = _tickets(event_id) if left > 1 else None
     is_closed = worths is not None and _is_closed(event_id, at)
-    if not rule.is_decided(left, worths, is_field_closed=is_closed):
+    won_early = queries.seats_won_early(event_id) if worths else 0
+    if not rule.is_decided(left, worths, is_field_closed=is_closed, won_early=won_early):
         return False
     return all(day.is_closed for day in queries.days(event_id) if day.id != day_id)
 
 
 def all_receive_tickets(event_id: int, left: int) -> bool:
     """Whether this many players of a satellite now win the same ticket; never in another event."""
-    return rule.win_alike(left, _tickets(event_id))
+    return rule.win_alike(left, _tickets(event_id), won_early=queries.seats_won_early(event_id))
 
 
 def _tickets(event_id: int) -> tuple[int, ...] | None:

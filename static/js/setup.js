@@ -29,6 +29,7 @@ const ASKED = {
   ticket: is("payout_kind", "satellite"),
   ticket_name: is("payout_kind", "satellite"),
   remainder: is("payout_kind", "satellite"),
+  milestone: is("payout_kind", "satellite"),
   second_seat: is("payout_kind", "satellite"),
   chunk: both(is("payout_kind", "satellite"), is("remainder", "spread")),
   percents: both(is("payout_kind", "satellite"), is("remainder", "structure", "tickets_first")),

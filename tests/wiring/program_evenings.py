@@ -72,7 +72,7 @@ from tests.wiring.payout_programs import (
     nobody_comes_for_the_prizes,
     what_differs_from_a_prize_is_settled_or_waived,
 )
-from tests.wiring.seat_evenings import a_winner_needs_no_seat, a_winner_plays_the_target
+from tests.wiring.seat_evenings import a_stack_wins_a_seat, a_winner_needs_no_seat, a_winner_plays_the_target
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
 from tournaments.setup.prices import FREE_ENTRY
@@ -357,6 +357,7 @@ OWN: tuple[Played, ...] = (
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
     tickets_are_sold_given_and_voided,
+    a_stack_wins_a_seat,
     a_winner_plays_the_target,
     a_winner_needs_no_seat,
     papers_wait_for_a_printer,

@@ -1,10 +1,11 @@
-"""A satellite whose winner programs enter in the target over the API."""
+"""A satellite whose winners programs record, and enter in the target, over the API."""
 
 from __future__ import annotations
 
 from access.roles import Role
 from rulebook.satellite import SecondSeat
 from tests.cashier import at_cashier
+from tests.payouts.early import MILESTONE, played
 from tests.payouts.seats import satellite
 from tests.wiring.over_api import Programs
 
@@ -14,6 +15,11 @@ def a_winner_needs_no_seat(programs: Programs) -> None:
     at_cashier.sell_entry(won.target, won.drawer, won.awards[0].player_id)
     won.pay()
     programs.ask("redeem_seat", Role.CASHIER, {}, ticket=won.awards[0].won_id)
+
+
+def a_stack_wins_a_seat(programs: Programs) -> None:
+    early = played()
+    programs.ask("win_seat", Role.DIRECTOR, {"stack": MILESTONE}, entry=early.entries[0])
 
 
 def a_winner_plays_the_target(programs: Programs) -> None:

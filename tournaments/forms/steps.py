@@ -112,6 +112,7 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
                 "chunk",
                 "percents",
                 "second_seat",
+                "milestone",
             ),
             ("shares", "things"),
         ),

@@ -29,7 +29,6 @@ from tournaments.queries.counts import (
 from tournaments.queries.entries import (
     EntryView,
     FieldCount,
-    Finisher,
     ended_at,
     engagements,
     entrants,
@@ -41,21 +40,16 @@ from tournaments.queries.entries import (
     entry_by_number,
     entry_ids_of,
     field,
-    finishers,
     has_entries,
-    last_finish_group,
-    last_group,
-    left_after,
-    left_since,
-    left_together,
     named_entry,
     named_players_of,
+    next_place,
     out_since,
-    place_of,
     player_at_event,
     player_entries,
     players_left,
     players_of,
+    seats_won_early,
     unpaid_entries,
 )
 from tournaments.queries.events import (
@@ -119,7 +113,24 @@ from tournaments.queries.penalties import (
     standing_penalties,
     suspensions,
 )
-from tournaments.queries.placed import Placed, know_placed, placed, placed_players
+from tournaments.queries.placed import (
+    Placed,
+    know_placed,
+    placed,
+    placed_behind,
+    placed_early,
+    placed_players,
+)
+from tournaments.queries.places import (
+    Finisher,
+    finishers,
+    last_finish_group,
+    last_group,
+    left_after,
+    left_since,
+    left_together,
+    place_of,
+)
 from tournaments.queries.pots import Pots, pots_lost, pots_read, pots_text
 from tournaments.queries.public_names import posted_names, public_names
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
@@ -203,6 +214,7 @@ __all__ = [
     "lost_prizes",
     "named_entry",
     "named_players_of",
+    "next_place",
     "offence_label",
     "open_count",
     "open_count_id",
@@ -213,6 +225,8 @@ __all__ = [
     "penalty_history",
     "place_of",
     "placed",
+    "placed_behind",
+    "placed_early",
     "placed_players",
     "places_open",
     "player_at_event",
@@ -230,6 +244,7 @@ __all__ = [
     "room_table",
     "room_table_names",
     "room_tables",
+    "seats_won_early",
     "stack_history",
     "stacks_begun_with",
     "stacks_in",
