@@ -65,6 +65,11 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
 
 REFUSALS = (
     (
+        "prizes_published",
+        _("Payouts are published"),
+        _("The prizes follow from this. Reopen sales on the payouts page, change it, and publish again."),
+    ),
+    (
         "payouts_published",
         _("Payouts are published"),
         _("Sales and voids are closed. A director can reopen them, or withdraw the payouts first."),
