@@ -20,6 +20,7 @@ from rulebook.icm.exact import exact_values
 from rulebook.payouts import default_payouts
 
 TESTS = Path(__file__).parent.parent / "tests"
+PAYOUTS = TESTS.parent / "payouts"
 REPEATS = 9
 SEED = 14
 
@@ -109,7 +110,7 @@ def print_icm() -> None:
 
 def print_structures() -> None:
     """Payout structures of the size of those published, the slowest first."""
-    published = json.loads((TESTS / "rulebook" / "published_payouts.json").read_text(encoding="utf-8"))
+    published = json.loads((PAYOUTS / "published_payouts.json").read_text(encoding="utf-8"))
     took = {
         record["id"]: best(
             partial(

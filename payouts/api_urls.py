@@ -1,10 +1,11 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import bounty_reads, paying_reads, reads
+from payouts import bounty_reads, paying_reads, reads, table_reads
 from payouts.actions import (
     bounties,
     cash_bounties,
+    choose,
     deals,
     differences,
     enter,
@@ -14,6 +15,7 @@ from payouts.actions import (
     paying_rules,
     publish,
     settle,
+    tables,
     unclaimed,
     versions,
 )
@@ -55,6 +57,13 @@ urlpatterns = addresses(
     reads.deal,
     comparison.prizes_compared,
     results.event_results,
+    tables.add_payout_table,
+    tables.change_payout_table,
+    tables.remove_payout_table,
+    choose.divide_prizes,
+    table_reads.payout_tables,
+    table_reads.payout_table,
+    table_reads.divisions,
     paying_rules.change_paying_rules,
     unclaimed.set_prizes_aside,
     unclaimed.put_prizes_back,

@@ -18,6 +18,7 @@ class PayoutsConfig(AppConfig):
             "payouts.unclaimed_messages",
             "payouts.version_messages",
             "payouts.bounty_messages",
+            "payouts.table_messages",
             "payouts.balances",
             "payouts.ledger",
             "payouts.sales_lock",

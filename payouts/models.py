@@ -10,10 +10,11 @@ from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
-from payouts import bounty_models
+from payouts import bounty_models, table_models
 
 BountyWon = bounty_models.BountyWon
 MysteryBox = bounty_models.MysteryBox
+PayoutTable = table_models.PayoutTable
 
 
 class PayoutStructure(VersionedModel):

@@ -8,6 +8,7 @@ from rulebook.payouts import (
     Prize,
     PrizeKind,
     by_percentages,
+    by_table,
     default_payouts,
     money_prizes,
     paid_places,
@@ -65,6 +66,8 @@ def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: in
     rule = event.payout
     if rule.kind is PayoutKind.SHARES:
         return by_percentages(sheet.prizes, rule.shares, rule.round_to_minor or 1)
+    if rule.kind is PayoutKind.TABLE:
+        return by_table(sheet.prizes, rule.rows, entries, rule.round_to_minor or 1, rule.shape)
     paid = paid_places(rules, entries, is_main=event.is_main, percent=rule.paid_percent)
     places = rule.places or paid.count
     price = event.buy_in_minor + event.fee_minor

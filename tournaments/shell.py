@@ -86,7 +86,10 @@ HOUSE_SECTIONS = (
         _("Events"),
         "home",
         READERS,
-        ("events", "event-new", "templates", "calculators", "calculator", "rulings"),
+        (
+            *("events", "event-new", "templates", "calculators", "calculator", "rulings"),
+            *("payout-tables", "payout-table-page"),
+        ),
     ),
     Section(
         "players",

@@ -123,6 +123,7 @@ class PayoutsPage:
     unclaimed_url: str
     versions: Versions
     bounties_url: str
+    compare_url: str
 
 
 @dataclass(frozen=True, slots=True)

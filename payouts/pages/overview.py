@@ -21,6 +21,7 @@ from clock import queries as clock
 from journal import instants
 from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
+from payouts.divisions import MONEY_KINDS
 from payouts.pages.bounties import url_of as bounties_url
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
@@ -77,7 +78,14 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         deal_url=url_of(event.id) if is_played else "",
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
         bounties_url=bounties_url(event),
+        compare_url=_compare_url(event, structure) if is_director else "",
     )
+
+
+def _compare_url(event: EventView, structure: PayoutStructureView) -> str:
+    """Where the ways to divide the prizes stand side by side, while they may still be divided in another."""
+    is_open = structure.is_provisional and event.payout.kind in MONEY_KINDS
+    return reverse("payout-divisions", args=[event.id]) if is_open else ""
 
 
 def _is_closed(structure: PayoutStructureView) -> bool:

@@ -37,9 +37,10 @@ def due(event_id: int) -> list[RefundDetails]:
 
 def pay(one: RefundDetails, drawer_id: int, *, actor: Actor | None = None, **over: Any) -> RefundDetails:
     """One refund paid out of a drawer, in cash."""
-    refs = [tournament_book(one.event), drawer_book(drawer_id), account_book(one.player)]
     wanted = {"refund": one.id, "drawer": drawer_id, "amount_minor": one.amount_minor} | over
-    answer: RefundDetails = at_cashier.act(actor or Actor(), refs, pay_refund, **wanted)
+    # The books that its verb opens: the undo of this payment opens no others.
+    refs = pay_refund.opens(pay_refund.command(**wanted))
+    answer: RefundDetails = at_cashier.act(actor or Actor(), list(refs), pay_refund, **wanted)
     return answer
 
 

@@ -8,8 +8,8 @@ import time
 from typing import Any
 
 from tests.crowd.desk import AGAIN_SECONDS, BUSY, PATIENCE_SECONDS, Refused, Unreached
-from tests.crowd.diary import Step
-from tests.crowd.plan import IN_CASH, PRICE, Plan
+from tests.crowd.diary import Step, is_directors
+from tests.crowd.plan import BACK, IN_CASH, PRICE, Plan
 
 
 class ByApi:
@@ -17,7 +17,7 @@ class ByApi:
 
     def __init__(self, plan: Plan, number: int, port: int) -> None:
         self._plan = plan
-        self._token = plan.desks[number].token
+        self._token, self._drawer = plan.desks[number].token, plan.desks[number].drawer
         self._port = port
 
     def ask(self, step: Step) -> dict[str, Any]:
@@ -37,7 +37,7 @@ class ByApi:
 
     def _once(self, step: Step) -> tuple[int, dict[str, Any]]:
         path, body = self._address(step)
-        token = self._plan.director_token if step.what == "out" else self._token
+        token = self._plan.director_token if is_directors(step) else self._token
         headers = {
             "Authorization": f"Token {token}",
             "Content-Type": "application/json",
@@ -57,11 +57,24 @@ class ByApi:
         if step.what == "again":
             return f"entries/{step.about}/re-enter/", _paid(step)
         if step.what == "void":
-            return f"sales/{step.about}/void/", {"reason": "typed twice", "amount_minor": PRICE}
+            given = {"reason": "typed twice", "amount_minor": PRICE, "drawer": self._drawer}
+            ways = BACK if step.paid == "split" else ()
+            return f"sales/{step.about}/void/", given | {"back": [_part(*one) for one in ways]}
+        if step.what == "exchange":
+            notes = {"currency": step.currency, "amount_minor": abs(step.notes)}
+            side = "buy" if step.notes > 0 else "sell"
+            return f"drawers/{self._drawer}/exchanges/", notes | {"side": side}
         return f"entries/{step.about}/bust/", {}
 
 
 def _paid(step: Step) -> dict[str, Any]:
-    if step.paid != "split":
+    if step.paid == "notes":
+        return {"method": "cash", "given_minor": step.notes, "currency": step.currency}
+    if step.paid not in ("split", "notes and card"):
         return {"method": step.paid, "reference": step.ticket}
-    return {"payments": [{"method": "cash", "amount_minor": IN_CASH}, {"method": "card"}]}
+    cash = _part("cash", step.notes or IN_CASH) | {"currency": step.currency}
+    return {"payments": [cash, {"method": "card"}]}
+
+
+def _part(method: str, minor: int) -> dict[str, Any]:
+    return {"method": method, "amount_minor": minor}

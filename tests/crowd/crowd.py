@@ -25,26 +25,28 @@ WORD = struct.calcsize("q")
 
 @dataclass
 class Report:
-    """What was answered in how many seconds, refused, and killed: of the desks also how many amid a command."""
+    """What was answered in how many seconds, done, refused, and killed: of the desks also how many amid a command."""
 
     seconds: float = 0.0
     answered: int = 0
     sold: int = 0
+    done: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     killed: Counter[str] = field(default_factory=Counter)
     amid: int = 0
 
     def line(self) -> str:
         """As a sentence."""
-        killed = ", ".join(f"{number} x {what}" for what, number in sorted(self.killed.items())) or "nothing"
-        refused = (
-            ", ".join(f"{number} x {code}" for code, number in sorted(self.refused.items())) or "nothing"
-        )
         rate = self.sold / self.seconds if self.seconds else 0.0
         return (
             f"{self.answered} commands, {self.sold} sales in {self.seconds:.1f} s, {rate:.1f} a second; "
-            f"killed: {killed}, {self.amid} amid a command; refused: {refused}"
+            f"done: {_counted(self.done)}; "
+            f"killed: {_counted(self.killed)}, {self.amid} amid a command; refused: {_counted(self.refused)}"
         )
+
+
+def _counted(found: Counter[str]) -> str:
+    return ", ".join(f"{number} x {name}" for name, number in sorted(found.items())) or "nothing"
 
 
 class Crowd:
@@ -102,6 +104,7 @@ class Crowd:
             report.answered += diary.answered
             report.sold += len(diary.sold)
             report.refused += diary.refused
+            report.done += diary.done
             diary.close()
         return report
 

@@ -8,13 +8,23 @@ from random import Random
 from typing import Any, Protocol
 
 from tests.crowd.diary import Diary, Step
-from tests.crowd.plan import Plan
+from tests.crowd.plan import HEAPS, RATES, SOME, Plan
 
-VOIDS, OUT, AGAIN, WALKERS = 0.06, 0.12, 0.18, 0.21
-"""Up to which share of a throw a command voids, takes a player out, sells again, sells to one who walks about."""
+VOIDS, OUT, AGAIN, WALKERS, EXCHANGES = 0.06, 0.12, 0.18, 0.21, 0.27
+"""Up to which share of a throw a command voids, takes a player out, sells again, sells to one who walks about, exchanges."""
 WAYS = ("cash", "cash", "cash", "card", "split")
+BY_NOTES = 0.1
+"""The share of sales that notes of another currency pay, half of them with a card for the rest."""
+SPLIT_BACK = 0.4
+"""The share of voids that a director gives back in several ways."""
+GIVEN = 0.4
+"""The share of exchanges in which the house gives notes, where it has them."""
+AMOUNTS = (1_000, 2_000, 5_000, 10_000, 20_000)
+TOLD = ("id", "entry", "receipt", "void_receipt", "foreign_minor", "home_minor")
+"""What a desk writes down of an answer."""
 BY_TICKET = 0.15
 """The share of sales that a ticket pays, as long as there are some."""
+SALES = ("sell", "again")
 LEFT = 3
 """Entries that a desk leaves in play."""
 AGAIN_SECONDS = 0.05
@@ -48,6 +58,7 @@ def work(plan: Plan, number: int, diary: Diary, way: Way, count: Callable[[int],
     while diary.answered < plan.each:
         chance = Random(f"{plan.seed}/{number}/{diary.answered}")
         step, is_walker = next_step(plan, number, diary, chance)
+        step = with_notes(plan, step, chance)
         step, shown = with_ticket(plan, number, diary, step, chance)
         diary.asks(step, is_walker, shown)
         _send(diary, way, step)
@@ -61,7 +72,7 @@ def _send(diary: Diary, way: Way, step: Step) -> None:
     except Refused as refused:
         diary.is_refused(refused.code)
     else:
-        diary.told({name: told.get(name) for name in ("id", "entry", "receipt", "void_receipt")})
+        diary.told({name: told.get(name) for name in TOLD})
 
 
 def next_step(plan: Plan, number: int, diary: Diary, chance: Random) -> tuple[Step, bool]:
@@ -70,19 +81,42 @@ def next_step(plan: Plan, number: int, diary: Diary, chance: Random) -> tuple[St
     throw, standing = chance.random() if plan.is_mixed else 1.0, sorted(diary.standing)
     paid = chance.choice(WAYS)
     if throw < VOIDS and len(standing) > LEFT:
-        return Step(key, "void", chance.choice(standing)), False
+        sale = diary.standing[chance.choice(standing)]
+        # A ticket is no money: it goes back itself.
+        is_split = chance.random() < SPLIT_BACK and not sale.ticket
+        return Step(key, "void", sale.sale, "split" if is_split else ""), False
     if VOIDS <= throw < OUT and len(standing) > LEFT:
         return Step(key, "out", diary.standing[chance.choice(standing)].entry), False
     if OUT <= throw < AGAIN and diary.out:
         return Step(key, "again", chance.choice(diary.out), paid), False
     if AGAIN <= throw < WALKERS and diary.walkers < len(plan.walkers):
         return Step(key, "sell", plan.walkers[diary.walkers], paid), True
+    if WALKERS <= throw < EXCHANGES:
+        return _exchange(key, diary, chance), False
     return Step(key, "sell", plan.desks[number].players[diary.players], paid), False
+
+
+def _exchange(key: str, diary: Diary, chance: Random) -> Step:
+    """Notes bought, or given again where the house sells them and has them."""
+    currency, amount = chance.choice(sorted(RATES)), chance.choice(AMOUNTS)
+    _buying, selling, _step = RATES[currency]
+    is_given = chance.random() < GIVEN and bool(selling) and diary.notes[currency] >= amount
+    return Step(key, "exchange", 0, currency=currency, notes=-amount if is_given else amount)
+
+
+def with_notes(plan: Plan, step: Step, chance: Random) -> Step:
+    """The command, now and then paid in notes of another currency instead."""
+    if not (plan.is_mixed and step.what in SALES and chance.random() < BY_NOTES):
+        return step
+    currency = chance.choice(sorted(RATES))
+    if chance.random() < 0.5:
+        return replace(step, paid="notes", currency=currency, notes=HEAPS[currency])
+    return replace(step, paid="notes and card", currency=currency, notes=SOME[currency])
 
 
 def with_ticket(plan: Plan, number: int, diary: Diary, step: Step, chance: Random) -> tuple[Step, str]:
     """The command, now and then paid by a ticket instead, and the pile that the ticket is from."""
-    if not (plan.is_mixed and step.paid and chance.random() < BY_TICKET):
+    if not (plan.is_mixed and step.what in SALES and chance.random() < BY_TICKET):
         return step, ""
     piles = {
         "returned": diary.returned[:1],
@@ -92,4 +126,4 @@ def with_ticket(plan: Plan, number: int, diary: Diary, step: Step, chance: Rando
     if not (shown := [name for name, left in piles.items() if left]):
         return step, ""
     pile = chance.choice(shown)
-    return replace(step, paid="ticket", ticket=piles[pile][0]), pile
+    return replace(step, paid="ticket", ticket=piles[pile][0], currency="", notes=0), pile

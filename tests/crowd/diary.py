@@ -9,34 +9,62 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.crowd.plan import IN_CASH, PRICE
+from tests.crowd.plan import BACK, IN_CASH, PRICE, worth
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A command: what it does (``sell``, ``again``, ``void``, ``out``), to which id, how it is paid, by which ticket."""
+    """A command: what it does (``sell``, ``again``, ``void``, ``out``, ``exchange``), to which id, how it is paid or
+    given back, by which ticket; ``notes`` of another currency that come into the drawer (positive) or leave it.
+    """
 
     key: str
     what: str
     about: int
     paid: str = ""
     ticket: str = ""
+    currency: str = ""
+    notes: int = 0
 
     @property
     def cash(self) -> int:
-        """The cash it brings, in minor units."""
-        return {"cash": PRICE, "split": IN_CASH}.get(self.paid, 0)
+        """What is paid of the sale in cash, in minor units."""
+        if self.paid == "notes and card":
+            return self.worth
+        return {"cash": PRICE, "notes": PRICE, "split": IN_CASH}.get(self.paid, 0)
+
+    @property
+    def worth(self) -> int:
+        """What the house pays for its notes."""
+        return worth(self.currency, self.notes) if self.notes else 0
+
+
+def is_directors(step: Step) -> bool:
+    """Whether a director does it: a player taken out, money that goes back another way than it came."""
+    return step.what == "out" or (step.what, step.paid) == ("void", "split")
 
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """A sale that was acknowledged, with its receipt and the ticket that paid it."""
+    """A sale that was acknowledged, with its receipt and the ticket or the notes that paid it."""
 
     sale: int
     entry: int
     receipt: int
     cash: int
     ticket: str = ""
+    currency: str = ""
+    notes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """An exchange that was acknowledged: what came into the drawer is positive."""
+
+    receipt: int
+    currency: str
+    notes: int
+    cash: int
 
 
 @dataclass
@@ -44,7 +72,8 @@ class Diary:
     """The commands of one desk, read again where it was killed.
 
     ``standing`` are its sales by id, of entries in play; ``out`` its entries that may be bought again; ``tickets`` and
-    ``copied`` how many of each it was shown, ``returned`` those that its voids gave back.
+    ``copied`` how many of each it was shown, ``returned`` those that its voids gave back. ``notes`` lie in the drawer,
+    by currency; ``exchanges`` are those without a sale, by id.
     """
 
     path: Path
@@ -59,9 +88,12 @@ class Diary:
     sold: dict[int, Sold] = field(default_factory=dict)
     standing: dict[int, Sold] = field(default_factory=dict)
     voided: dict[int, int] = field(default_factory=dict)
+    notes: Counter[str] = field(default_factory=Counter)
+    exchanges: dict[int, Changed] = field(default_factory=dict)
     out: list[int] = field(default_factory=list)
     were_out: set[int] = field(default_factory=set)
     refused: Counter[str] = field(default_factory=Counter)
+    done: Counter[str] = field(default_factory=Counter)
     keys: dict[str, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -108,6 +140,7 @@ class Diary:
         self.keys[step.key] = "told" in line
         if "told" in line:
             getattr(self, f"_{step.what}")(step, line["told"])
+            self.done[f"{step.what} {step.paid}".strip()] += 1
         else:
             self.refused[line["refused"]] += 1
 
@@ -116,9 +149,12 @@ class Diary:
         return self.unanswered
 
     def _sell(self, step: Step, told: dict[str, Any]) -> None:
-        sold = Sold(told["id"], told["entry"], told["receipt"], step.cash, step.ticket)
+        sold = Sold(
+            told["id"], told["entry"], told["receipt"], step.cash, step.ticket, step.currency, step.notes
+        )
         self.sold[sold.sale] = self.standing[sold.sale] = sold
-        self.cash += sold.cash
+        self.cash += sold.cash - step.worth
+        self.notes[step.currency] += step.notes
 
     def _again(self, step: Step, told: dict[str, Any]) -> None:
         self.out.remove(step.about)
@@ -126,7 +162,7 @@ class Diary:
 
     def _void(self, step: Step, told: dict[str, Any]) -> None:
         voided = self.standing.pop(step.about)
-        self.cash -= voided.cash
+        self.cash -= dict(BACK)["cash"] if step.paid == "split" else voided.cash
         self.returned += [voided.ticket] if voided.ticket else []
         self.voided[step.about] = told["void_receipt"]
 
@@ -134,3 +170,9 @@ class Diary:
         self.out.append(step.about)
         self.were_out.add(step.about)
         self.standing = {pk: one for pk, one in self.standing.items() if one.entry != step.about}
+
+    def _exchange(self, step: Step, told: dict[str, Any]) -> None:
+        done = Changed(told["receipt"], step.currency, told["foreign_minor"], told["home_minor"])
+        self.exchanges[told["id"]] = done
+        self.cash += done.cash
+        self.notes[step.currency] += done.notes

@@ -11,15 +11,18 @@ from django.db import InterfaceError, OperationalError, connection
 import tests.crowd.awake  # noqa: F401 - the models are there only then
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier.actions.payments import PaymentMade
+from cashier.actions.exchanges import exchange_money
+from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.refund import void_sale
 from cashier.actions.sell import sell_entry, sell_re_entry
+from cashier.kinds import sale_method
 from floor.busts.verbs import bust_out
 from journal.book import Actor
+from rulebook.exchange import Side
 from rulebook.refusals import Refusal
 from tests.crowd.desk import AGAIN_SECONDS, BUSY, PATIENCE_SECONDS, Refused, Unreached
-from tests.crowd.diary import Step
-from tests.crowd.plan import IN_CASH, PRICE, Plan
+from tests.crowd.diary import Step, is_directors
+from tests.crowd.plan import BACK, IN_CASH, PRICE, Plan
 
 
 class OwnConnection:
@@ -47,7 +50,7 @@ class OwnConnection:
 
     def _once(self, step: Step) -> dict[str, Any]:
         verb, given = self._command(step)
-        actor = self._director if step.what == "out" else self._cashier
+        actor = self._director if is_directors(step) else self._cashier
         return asdict(verb.perform(verb.command(**given), By(actor, step.key)).answer)
 
     def _command(self, step: Step) -> tuple[Verb[Any, Any], dict[str, Any]]:
@@ -58,11 +61,19 @@ class OwnConnection:
             return sell_re_entry, {"entry": step.about, **at, **_paid(step)}
         if step.what == "void":
             given = {"sale": step.about, "reason": "typed twice", "amount_minor": PRICE}
-            return void_sale, {**given, **at}
+            ways = BACK if step.paid == "split" else ()
+            back = tuple(MoneyBack(method=sale_method(way), amount_minor=minor) for way, minor in ways)
+            return void_sale, {**given, **at, "back": back}
+        if step.what == "exchange":
+            notes = {"currency": step.currency, "amount_minor": abs(step.notes)}
+            return exchange_money, {**notes, **at, "side": Side.BUY if step.notes > 0 else Side.SELL}
         return bust_out, {"entry": step.about}
 
 
 def _paid(step: Step) -> dict[str, Any]:
-    if step.paid != "split":
+    if step.paid == "notes":
+        return {"method": "cash", "given_minor": step.notes, "currency": step.currency}
+    if step.paid not in ("split", "notes and card"):
         return {"method": step.paid, "reference": step.ticket}
-    return {"payments": (PaymentMade(method="cash", amount_minor=IN_CASH), PaymentMade(method="card"))}
+    cash = PaymentMade(method="cash", amount_minor=step.notes or IN_CASH, currency=step.currency)
+    return {"payments": (cash, PaymentMade(method="card"))}

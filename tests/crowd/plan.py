@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from typing import Any
+
+from rulebook.exchange import Rate, Side, exchanged, read_rate
+from rulebook.money import Money
 
 PRICE, CURRENCY = 22_000, "EUR"
 IN_CASH = 10_000
 """What is paid in cash where the rest is paid by card, in minor units as all amounts."""
+BACK = (("cash", IN_CASH), ("card", 7_000), ("transfer", 5_000))
+"""How a director gives a sale back in several ways, however it was paid."""
+RATES = {"CHF": ("0.95238", "0.97", 5), "JPY": ("0.00612", "", 1)}
+"""Other currencies: what one unit is bought and sold at (empty: never), and the smallest coin paid for it."""
+HEAPS = {"CHF": 25_000, "JPY": 40_000}
+"""The notes that pay an entry, with change."""
+SOME = {"CHF": 10_000, "JPY": 12_000}
+"""The notes that pay a part of it, the rest is paid by card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +64,19 @@ class Plan:
         desks = tuple(Desk(**one | {name: tuple(one[name]) for name in listed}) for one in told["desks"])
         shared = {name: tuple(told[name]) for name in ("walkers", "copied")}
         return cls(**told | {"desks": desks, **shared})
+
+
+def worth(currency: str, notes: int) -> int:
+    """What is paid for notes that are bought (positive) or sold, in the house's currency."""
+    buying, selling, step = RATES[currency]
+    sold_at = read_rate(selling) if selling else None
+    long_ago = datetime(2000, 1, 1, tzinfo=UTC)
+    rate = Rate(
+        currency=currency,
+        home=CURRENCY,
+        buying=read_rate(buying),
+        selling=sold_at,
+        step=step,
+        since=long_ago,
+    )
+    return exchanged(Money(abs(notes), currency), rate, Side.BUY if notes > 0 else Side.SELL).paid.minor

@@ -11,22 +11,26 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple
 from pathlib import Path
 
 from django.db.models import Sum
 
 import tests.crowd.awake  # noqa: F401 - the models are there only then
+from cashier import accounts
 from cashier.balances import sold_by_rows
 from cashier.kinds import TicketState
-from cashier.models import LedgerRow, Posting, Sale, Ticket
+from cashier.models import Exchange, LedgerRow, Posting, Sale, Ticket
 from cashier.queries import cash_in, pool_sheet
+from cashier.queries.currencies import foreign_in
+from cashier.queries.ledger import ledger_balance
 from cashier.ticket_balances import tickets_that_differ
 from journal.balances import differing
 from journal.models import Answered, Line
 from journal.replay import differences
 from seating.models import Seat
 from tests.crowd.diary import Diary
-from tests.crowd.plan import CURRENCY, PRICE, Plan
+from tests.crowd.plan import CURRENCY, PRICE, Plan, worth
 from tournaments.models import Entry
 
 MOST = 10
@@ -34,7 +38,7 @@ MOST = 10
 
 def faults(plan: Plan, diaries: Sequence[Diary]) -> list[str]:
     """Everything that does not agree, a sentence each."""
-    checks = (_commands, _sales, _numbers, _entries, _money, _tickets)
+    checks = (_commands, _sales, _numbers, _entries, _money, _exchanges, _tickets)
     found = [one for check in checks for one in check(plan, diaries)]
     return found + [f"{one.model} {one.pk} is not as its lines tell it" for one in differences()]
 
@@ -66,7 +70,8 @@ def _sales(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
 def _numbers(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
     """Receipts and entries are numbered without a gap, and no number is there twice."""
     pairs = Sale.objects.values_list("receipt", "void_receipt")
-    yield from _gaps("receipt", (number for pair in pairs for number in pair if number))
+    exchanges = Exchange.objects.filter(sale=None).values_list("receipt", flat=True)
+    yield from _gaps("receipt", (number for row in (*pairs, exchanges) for number in row if number))
     yield from _gaps("entry", Entry.objects.filter(event=plan.event).values_list("number", flat=True))
 
 
@@ -97,8 +102,8 @@ def _money(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
     for desk, diary in zip(plan.desks, diaries, strict=True):
         if (held := cash_in(desk.drawer)) != (wanted := plan.float_minor + diary.cash):
             yield f"{diary.path.name}: {held} in the drawer, {wanted} in the cashier's hands"
-    if total := LedgerRow.objects.aggregate(total=Sum("amount_minor", default=0))["total"]:
-        yield f"the ledger is off by {total}"
+    sums = LedgerRow.objects.order_by().values_list("posting__currency").annotate(total=Sum("amount_minor"))
+    yield from (f"the ledger is off by {total} {currency}" for currency, total in sums if total)
     uneven = Posting.objects.annotate(total=Sum("rows__amount_minor")).exclude(total=0)
     yield from (f"posting {one.pk} is off by {one.total}" for one in uneven[:MOST])
     yield from (f"balance {one}" for one in differing()[:MOST])
@@ -106,6 +111,44 @@ def _money(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
     sales = PRICE * Sale.objects.filter(event=plan.event, voided_at=None).count()
     if not taken == standing == sales:
         yield f"taken {taken}, by parts {standing}, by sales {sales}"
+
+
+def _exchanges(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
+    """Notes lie where cashiers took them; each exchange is one desk's or a sale's; positions are what was exchanged."""
+    for desk, diary in zip(plan.desks, diaries, strict=True):
+        held = {one.currency: one.minor for one in foreign_in(desk.drawer)}
+        if held != (wanted := {code: minor for code, minor in diary.notes.items() if minor}):
+            yield f"{diary.path.name}: notes {held} in the drawer, {wanted} in the cashier's hands"
+    told = {pk: astuple(one) for diary in diaries for pk, one in diary.exchanges.items()}
+    fields = ("currency", "foreign_minor", "home_minor")
+    rows = Exchange.objects.filter(sale=None).values_list("pk", "receipt", *fields)
+    kept = {pk: tuple(rest) for pk, *rest in rows}
+    off = sorted(pk for pk in told.keys() | kept.keys() if told.get(pk) != kept.get(pk))
+    yield from (f"exchange {pk}: told {told.get(pk)}, kept {kept.get(pk)}" for pk in off[:MOST])
+    paying = {
+        pk: (one.currency, one.notes, -worth(one.currency, one.notes))
+        for diary in diaries
+        for pk, one in diary.sold.items()
+        if one.notes
+    }
+    of_sales = Exchange.objects.exclude(sale=None).values_list("sale", *fields)
+    if paying != (found := {pk: tuple(rest) for pk, *rest in of_sales}):
+        yield f"notes of sales {sorted(paying.items() ^ found.items())[:MOST]} differ"
+    yield from _positions(
+        [*((code, notes, cash) for _receipt, code, notes, cash in told.values()), *paying.values()]
+    )
+
+
+def _positions(moved: Sequence[tuple[str, int, int]]) -> Iterator[str]:
+    """What the house changed in each currency, and what rounding left it."""
+    wanted: Counter[str] = Counter()
+    for code, notes, cash in moved:
+        wanted[code] += notes
+        wanted[CURRENCY] += cash
+    for code, minor in wanted.items():
+        rounded = ledger_balance(accounts.rounding(code))
+        if (held := ledger_balance(accounts.exchange(code)) + rounded) != -minor:
+            yield f"{held} {code} exchanged, {-minor} by what was told"
 
 
 def _tickets(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:

@@ -14,8 +14,8 @@ import tests.crowd.awake  # noqa: F401 - the models are there only then
 from access.roles import Role
 from people.models import User
 from tests import builders as b
-from tests.cashier import at_cashier, tickets
-from tests.crowd.plan import PRICE, Desk, Plan
+from tests.cashier import at_cashier, currencies, tickets
+from tests.crowd.plan import PRICE, RATES, Desk, Plan
 
 SEATS = 9
 BEFORE = 18
@@ -34,6 +34,8 @@ def scene(desks: int, each: int, seed: int, *, is_mixed: bool = True) -> Plan:
     for player in b.players(BEFORE):
         at_cashier.sell_entry(event, first, player)
     at_cashier.start(event)
+    for code, (buying, selling, step) in RATES.items() if is_mixed else ():
+        currencies.set_rate(buying, code, selling=selling, step_minor=step)
     director = at_cashier.staff(Role.DIRECTOR)
     return Plan(
         seed=seed,

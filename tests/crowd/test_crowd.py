@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,28 @@ def test_a_killed_cashier_goes_on_with_the_command_that_nobody_answered(tmp_path
     again.told({"id": 3, "entry": 5, "receipt": 9, "void_receipt": None})
     last = Diary(tmp_path / "desk0.jsonl")
     assert (last.unanswered, last.answered, last.cash, list(last.standing)) == (None, 1, 10_000, [3])
+
+
+def test_a_cashier_knows_the_notes_and_the_cash_of_every_exchange_and_of_what_goes_back(tmp_path) -> None:
+    diary = Diary(tmp_path / "desk0.jsonl")
+    sold: dict[str, Any] = {"entry": 5, "void_receipt": None}
+    _did(diary, Step("1-0-0", "sell", 7, "notes", currency="CHF", notes=25_000), id=3, receipt=9, **sold)
+    assert (diary.cash, diary.notes) == (22_000 - 23_810, {"CHF": 25_000})
+    _did(diary, Step("1-0-1", "void", 3), void_receipt=10)
+    assert (diary.cash, diary.notes) == (-23_810, {"CHF": 25_000})
+    notes = Step("1-0-2", "exchange", 0, currency="CHF", notes=-20_000)
+    _did(diary, notes, id=2, receipt=11, foreign_minor=-20_000, home_minor=19_400)
+    assert (diary.cash, diary.notes, diary.exchanges[2].receipt) == (-4_410, {"CHF": 5_000}, 11)
+    _did(diary, Step("1-0-3", "sell", 8, "card"), id=4, receipt=12, **sold)
+    _did(diary, Step("1-0-4", "void", 4, "split"), void_receipt=13)
+    assert diary.cash == -4_410 - 10_000
+    again = Diary(tmp_path / "desk0.jsonl")
+    assert (again.cash, again.notes, again.exchanges) == (diary.cash, diary.notes, diary.exchanges)
+
+
+def _did(diary: Diary, step: Step, **told: Any) -> None:
+    diary.asks(step, walker=False)
+    diary.told(told)
 
 
 def test_what_comes_next_depends_on_the_seed_alone(tmp_path, chance) -> None:

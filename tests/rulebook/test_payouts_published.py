@@ -11,7 +11,8 @@ import pytest
 
 from rulebook.payouts import default_payouts
 
-PUBLISHED = json.loads((Path(__file__).parent / "published_payouts.json").read_text(encoding="utf-8"))
+SOURCE = Path(__file__).parents[2] / "payouts" / "published_payouts.json"
+PUBLISHED = json.loads(SOURCE.read_text(encoding="utf-8"))
 EVENTS = [
     record
     for record in PUBLISHED["records"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from access.roles import Role
+from tests.payouts import bounties
 from tests.payouts import test_bounties as heads
 from tests.payouts import test_bounties_paid as paid
 from tests.payouts import test_mystery as mystery
+from tests.wiring.over_api import Programs
 
 BOUNTIES = (
     heads.test_until_it_is_said_who_took_the_chips_a_head_waits_and_it_may_be_nobody,
@@ -12,3 +15,11 @@ BOUNTIES = (
     mystery.test_an_envelope_is_drawn_for_who_took_the_chips_and_is_back_in_the_box_with_the_undo,
 )
 """Each carries out what no other does."""
+
+
+def heads_are_looked_at(programs: Programs) -> None:
+    event, _entries, _drawer = bounties.played()
+    programs.ask("events_bounties_retrieve", Role.FLOOR, event=event)
+
+
+OF_BOUNTIES = (heads_are_looked_at,)

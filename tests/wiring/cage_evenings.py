@@ -19,3 +19,6 @@ def notes_of_another_currency_are_exchanged(_programs: Programs) -> None:
     b.do(refs, foreign_counts.count_notes, **notes, counted_minor=9_000)
     b.do(refs, foreign_counts.bank_notes, **notes, counted_minor=10_000)
     b.do([HOUSE], exchange_rates.end_exchange_rate, rate=rate.id)
+
+
+AT_THE_CAGE = (notes_of_another_currency_are_exchanged,)

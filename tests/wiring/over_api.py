@@ -15,8 +15,9 @@ import schemathesis
 from django.test import Client
 from schemathesis.core.failures import FailureGroup
 
-from access.roles import Role
+from access.roles import CAGE, Role
 from access.verbs import By, Verb
+from cashier.models import Drawer
 from journal import opening
 from journal.opening import Done
 from journal.plain import plain
@@ -25,7 +26,7 @@ from tests.builders import Step
 from tests.wiring.described_api import BASE, CHECKS, Reached, carried, sent
 from tests.wiring.schema import described
 
-OFFICES = (Role.INSPECTOR, Role.CASHIER, Role.FLOOR, Role.DIRECTOR, Role.ADMINISTRATOR)
+OFFICES = (Role.INSPECTOR, Role.CASHIER, Role.CAGE, Role.FLOOR, Role.DIRECTOR, Role.ADMINISTRATOR)
 
 
 class Programs:
@@ -39,10 +40,14 @@ class Programs:
         self._turns: dict[str, Iterator[Role]] = {}
 
     def ask(self, name: str, /, by: Role = Role.DIRECTOR, body: Any = None, **named: Any) -> Any:
-        """Send a request to the operation of this id; what it answers, None unless it was carried out."""
+        """Send a request to the operation of this id; what it answers, None unless it was carried out.
+
+        What is ``named`` is in its address: in the path, or behind it.
+        """
         operation = self.described.find_operation_by_id(name)
         given: dict[str, Any] = {} if body is None else {"body": body, "media_type": "application/json"}
-        return self._told(by, operation.Case(path_parameters=named, **given))
+        query = {one.name: named.pop(one.name) for one in operation.query if one.name in named}
+        return self._told(by, operation.Case(path_parameters=named, query=query, **given))
 
     def bring(self, name: str, by: Role, **files: bytes) -> Any:
         """Send files to the operation of this id; what it answers, None unless it was carried out."""
@@ -55,10 +60,16 @@ class Programs:
         """What came of a command sent by who may, its answer as tests know it; None when it was refused."""
         operation = self.described.find_operation_by_id(verb.name)
         told = {name: value for name, value in plain(command).items() if _is_given(command, name)}
+        role = self._next(verb)
+        owner = _owner(told.get("drawer"))
+        if owner is not None and role not in CAGE:
+            role = Role(owner.role)
+        elif owner is not None:
+            owner, told = None, _with_reason(command, told)
         named = {one.name: told.pop(one.name) for one in operation.path_parameters}
         given: dict[str, Any] = {"body": told, "media_type": "application/json"} if operation.body else {}
         self._done.clear()
-        answer = self._told(self._next(verb), operation.Case(path_parameters=named, **given))
+        answer = self._told(role, operation.Case(path_parameters=named, **given), user=owner)
         return None if answer is None or not self._done else self._done[-1]
 
     def performed(self, done: Done[Any]) -> Done[Any]:
@@ -72,8 +83,10 @@ class Programs:
             self._turns[verb.name] = cycle([role for role in OFFICES if role in verb.admits])
         return next(self._turns[verb.name])
 
-    def _told(self, role: Role, case: Any, asked: requests.Request | None = None) -> Any:
-        client = self._client(role)
+    def _told(
+        self, role: Role, case: Any, asked: requests.Request | None = None, user: User | None = None
+    ) -> Any:
+        client = self._client(role, user)
         self.is_asking = True
         try:
             answer = sent(client, case) if asked is None else carried(client, asked)
@@ -100,8 +113,9 @@ class Programs:
         if match is not None and answer.status_code == 200:
             self.reached.note(f"GET /{match.route}".replace("<int:", "{").replace(">", "}"), 200)
 
-    def _client(self, role: Role) -> Client:
-        user, _made = User.objects.get_or_create(username=f"program-{role}", defaults={"role": role})
+    def _client(self, role: Role, user: User | None) -> Client:
+        if user is None:
+            user, _made = User.objects.get_or_create(username=f"program-{role}", defaults={"role": role})
         client = Client(raise_request_exception=False, headers={"Accept": "application/json"})
         client.force_login(user)
         return client
@@ -110,6 +124,20 @@ class Programs:
 def _is_given(command: Any, name: str) -> bool:
     field: Field[Any] = next(one for one in fields(command) if one.name == name)
     return field.default is MISSING or getattr(command, name) != field.default
+
+
+def _owner(drawer_id: int | None) -> User | None:
+    """Who is responsible for the drawer: the only cashier who may use it."""
+    if drawer_id is None:
+        return None
+    drawer = Drawer.objects.filter(pk=drawer_id).select_related("cashier").first()
+    return None if drawer is None else drawer.cashier
+
+
+def _with_reason(command: Any, told: dict[str, Any]) -> dict[str, Any]:
+    """At another's drawer a reason is asked for, in whichever field the verb has for it."""
+    named = [one.name for one in fields(command) if one.name in ("drawer_reason", "reason")]
+    return dict.fromkeys(named, "at lunch") | told
 
 
 @contextmanager

@@ -9,7 +9,9 @@ from journal import instants
 from payouts import queries as payouts
 from tests.cashier import at_cashier
 from tests.payouts import differing, evening
+from tests.payouts import test_leaders as leaders
 from tests.wiring.over_api import Programs
+from tests.wiring.table_programs import prizes_are_divided_by_a_table
 from tournaments.setup.values import PayoutRule
 
 
@@ -35,8 +37,8 @@ def nobody_comes_for_the_prizes(programs: Programs) -> None:
     programs.ask("put_prizes_back", Role.CAGE, {}, event=event)
 
 
-def what_differs_from_a_prize_is_settled_or_waived(programs: Programs) -> None:
-    """Collected, published again, and in another event borne by the house."""
+def what_differs_from_a_prize_is_collected(programs: Programs) -> None:
+    """And the payouts are published once more."""
     drawer = at_cashier.open_drawer(500_000)
     event, collected = differing.paid_otherwise(drawer)
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
@@ -44,5 +46,26 @@ def what_differs_from_a_prize_is_settled_or_waived(programs: Programs) -> None:
     programs.ask("reopen_payouts", Role.DIRECTOR, {"reason": "counted wrong"}, event=event)
     with evening.late():
         programs.ask("republish_payouts", Role.DIRECTOR, {"version": 2}, event=event)
-    _other, borne = differing.paid_otherwise(drawer)
+
+
+def the_house_bears_what_differs(programs: Programs) -> None:
+    """Nobody collects it."""
+    _event, borne = differing.paid_otherwise(at_cashier.open_drawer(500_000))
     programs.ask("waive_difference", Role.DIRECTOR, {"reason": "left the house"}, difference=borne)
+
+
+def chip_leaders_of_a_day_win(programs: Programs) -> None:
+    """From its bags; then an inspector reads the pool that held their prizes."""
+    event, _entries = leaders.led(at_cashier.open_drawer(500_000))
+    programs.ask("events_pool_lines_list", Role.INSPECTOR, event=event, figure="taken")
+    programs.ask("inspection_retrieve", Role.INSPECTOR, facts="sales", event=event)
+
+
+OF_PRIZES = (
+    a_winner_signs_before_the_money_is_paid,
+    nobody_comes_for_the_prizes,
+    what_differs_from_a_prize_is_collected,
+    the_house_bears_what_differs,
+    chip_leaders_of_a_day_win,
+    prizes_are_divided_by_a_table,
+)

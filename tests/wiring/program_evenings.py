@@ -64,15 +64,12 @@ from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import TIMED
 from tests.seating import test_halts_and_buttons as buttons
 from tests.tournaments.test_setup_steps import flawed
-from tests.wiring.bounty_evenings import BOUNTIES
-from tests.wiring.cage_evenings import notes_of_another_currency_are_exchanged
+from tests.wiring.bounty_evenings import BOUNTIES, OF_BOUNTIES
+from tests.wiring.cage_evenings import AT_THE_CAGE
 from tests.wiring.over_api import Programs
-from tests.wiring.payout_programs import (
-    a_winner_signs_before_the_money_is_paid,
-    nobody_comes_for_the_prizes,
-    what_differs_from_a_prize_is_settled_or_waived,
-)
-from tests.wiring.seat_evenings import a_stack_wins_a_seat, a_winner_needs_no_seat, a_winner_plays_the_target
+from tests.wiring.payout_programs import OF_PRIZES
+from tests.wiring.player_evenings import OF_PLAYERS
+from tests.wiring.seat_evenings import OF_SATELLITES
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
 from tournaments.setup.prices import FREE_ENTRY
@@ -350,16 +347,10 @@ OWN: tuple[Played, ...] = (
     an_event_comes_from_the_library_and_is_withdrawn,
     entries_change_at_the_counter,
     rebuys_are_announced_and_collected,
-    a_winner_signs_before_the_money_is_paid,
-    nobody_comes_for_the_prizes,
-    what_differs_from_a_prize_is_settled_or_waived,
     a_cancelled_event_is_refunded,
     a_banned_player_is_refunded_before_play,
     cash_goes_to_another_drawer,
     tickets_are_sold_given_and_voided,
-    a_stack_wins_a_seat,
-    a_winner_plays_the_target,
-    a_winner_needs_no_seat,
     papers_wait_for_a_printer,
     a_drawer_goes_to_another_person,
     a_second_person_approves,
@@ -368,7 +359,6 @@ OWN: tuple[Played, ...] = (
     the_second_copy_goes_elsewhere,
     an_automation_is_changed,
     a_limit_on_cash_is_changed_and_ends,
-    notes_of_another_currency_are_exchanged,
     pictures_are_brought,
     a_program_signs_in,
     the_clock_begins_by_hand,
@@ -378,6 +368,11 @@ OWN: tuple[Played, ...] = (
     a_button_is_frozen_and_released,
     tables_break_together,
     the_last_two_tables_join,
+    *AT_THE_CAGE,
+    *OF_BOUNTIES,
+    *OF_PLAYERS,
+    *OF_PRIZES,
+    *OF_SATELLITES,
 )
 
 

@@ -26,3 +26,6 @@ def a_winner_plays_the_target(programs: Programs) -> None:
     won = satellite()
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 0})
     programs.ask("enter_winner", Role.CASHIER, {"amount_minor": 0}, award=won.awards[0].id)
+
+
+OF_SATELLITES = (a_stack_wins_a_seat, a_winner_plays_the_target, a_winner_needs_no_seat)

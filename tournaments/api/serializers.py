@@ -8,34 +8,22 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
-from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.products import LONGEST_NAME, PartKind, ProductKind
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
-from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
 from tournaments.api.instants import InstantField
+from tournaments.api.payout_serializers import MOST_SIZE, PayoutSerializer, choices_of
 from tournaments.models import EventState, TableStatus
-from tournaments.setup.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
-
-
-def _choices(kind: Any) -> list[tuple[str, str]]:
-    return [(one.value, one.value) for one in kind]
-
 
 MOST_SIZES = 8
-MOST_SIZE = 100_000
-PERIOD_KINDS = _choices(PeriodKind)
-PAYOUT_KINDS = _choices(PayoutKind)
-STEEPNESSES = _choices(Steepness)
-TIERINGS = _choices(Tiering)
-PART_ROUNDINGS = _choices(PartRounding)
-REST_PLACES = _choices(RemainderPlace)
-ADVANCE_KINDS = _choices(AdvanceKind)
-PART_KINDS = _choices(PartKind)
-PRODUCT_KINDS = _choices(ProductKind)
+PERIOD_KINDS = choices_of(PeriodKind)
+PART_ROUNDINGS = choices_of(PartRounding)
+ADVANCE_KINDS = choices_of(AdvanceKind)
+PART_KINDS = choices_of(PartKind)
+PRODUCT_KINDS = choices_of(ProductKind)
 
 
 class WithholdingInputSerializer(serializers.Serializer):
@@ -45,7 +33,7 @@ class WithholdingInputSerializer(serializers.Serializer):
     points = serializers.IntegerField(min_value=0, max_value=9_999, required=False)
     amount_minor = serializers.IntegerField(min_value=0, required=False, help_text="Instead of `points`.")
     per = serializers.ChoiceField(
-        _choices(WithheldPer),
+        choices_of(WithheldPer),
         required=False,
         help_text="Of the whole pool, or of what each entry brings, rounded there.",
     )
@@ -61,7 +49,7 @@ class WithholdingInputSerializer(serializers.Serializer):
     unit = serializers.IntegerField(min_value=1, required=False, help_text="In minor units.")
     rounding = serializers.ChoiceField(PART_ROUNDINGS, required=False)
     rounds = serializers.ChoiceField(
-        _choices(Rounded), required=False, help_text="What is rounded: what is withheld, or what is left."
+        choices_of(Rounded), required=False, help_text="What is rounded: what is withheld, or what is left."
     )
     prizes = serializers.ListField(
         child=serializers.IntegerField(min_value=1),
@@ -81,78 +69,6 @@ class ChipInputSerializer(serializers.Serializer):
     count = serializers.IntegerField(min_value=0, required=False, default=0)
     owned = serializers.IntegerField(
         min_value=0, required=False, default=0, help_text="How many the house owns; 0: not specified."
-    )
-
-
-class ThingInputSerializer(serializers.Serializer):
-    """A prize in kind."""
-
-    place = serializers.IntegerField(min_value=1)
-    name = serializers.CharField(max_length=120)
-
-
-class PayoutSerializer(serializers.Serializer):
-    """What the prizes are."""
-
-    kind = serializers.ChoiceField(PAYOUT_KINDS, required=False)
-    places = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    paid_percent = serializers.IntegerField(min_value=1, max_value=100, required=False, allow_null=True)
-    shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
-    ticket_minor = serializers.IntegerField(min_value=0, required=False)
-    ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
-    target = serializers.IntegerField(
-        min_value=1,
-        required=False,
-        allow_null=True,
-        help_text="The event in which a satellite's seats are played; null: any. A seat is worth its entry unless given.",
-    )
-    remainder = serializers.ChoiceField(
-        _choices(RemainderRule),
-        required=False,
-        help_text="Where the money of a satellite goes that buys no seat.",
-    )
-    second_seat = serializers.ChoiceField(
-        _choices(SecondSeat),
-        required=False,
-        help_text="What the seat of a winner becomes who has entered the target already.",
-    )
-    chunk_minor = serializers.IntegerField(
-        min_value=0, required=False, help_text="`spread`: in pieces of this; 0: twice the buy-in and fee."
-    )
-    percents = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=100),
-        required=False,
-        help_text="`structure`: of the next places, `tickets_first`: of the first ones; they make 100.",
-    )
-    milestone = serializers.IntegerField(
-        min_value=0,
-        max_value=2_000_000_000,
-        required=False,
-        help_text="The stack in chips that wins a seat of a satellite early; 0: none does.",
-    )
-    things = ThingInputSerializer(many=True, required=False)
-    round_to_minor = serializers.IntegerField(min_value=0, required=False)
-    min_cash_minor = serializers.IntegerField(
-        min_value=0, required=False, help_text="The last prize; 0: usual for the field."
-    )
-    min_cash_percent = serializers.IntegerField(
-        min_value=0,
-        max_value=MOST_MIN_CASH_PERCENT,
-        required=False,
-        help_text="The same in percent of an entry with its fee: 150 is one and a half.",
-    )
-    steepness = serializers.ChoiceField(STEEPNESSES, required=False, help_text="Of generated prizes.")
-    first_points = serializers.IntegerField(
-        min_value=0,
-        max_value=MOST_FIRST,
-        required=False,
-        help_text="The first's share of generated prizes in hundredths of a percent; 0: usual for the field.",
-    )
-    tiers = serializers.ChoiceField(
-        TIERINGS, required=False, help_text="Whether places behind the final table share prizes."
-    )
-    rest_place = serializers.ChoiceField(
-        REST_PLACES, required=False, help_text="Which place gets what rounding leaves."
     )
 
 
@@ -185,10 +101,10 @@ class PeriodInputSerializer(serializers.Serializer):
     small_blind = serializers.IntegerField(min_value=0, required=False, default=0)
     big_blind = serializers.IntegerField(min_value=0, required=False, default=0)
     ante = serializers.IntegerField(min_value=0, required=False, default=0)
-    ante_kind = serializers.ChoiceField(_choices(AnteKind), required=False, default=AnteKind.NONE.value)
+    ante_kind = serializers.ChoiceField(choices_of(AnteKind), required=False, default=AnteKind.NONE.value)
     has_colour_up = serializers.BooleanField(required=False, default=False)
     note = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
-    game = serializers.ChoiceField(_choices(Game), required=False, default=Game.HOLDEM.value)
+    game = serializers.ChoiceField(choices_of(Game), required=False, default=Game.HOLDEM.value)
     small_bet = serializers.IntegerField(min_value=0, required=False, default=0)
     big_bet = serializers.IntegerField(min_value=0, required=False, default=0)
     bring_in = serializers.IntegerField(min_value=0, required=False, default=0)
@@ -303,7 +219,7 @@ class EventSetupSerializer(serializers.Serializer):
         required=False, help_text="`edition`, and a group of options each to change."
     )
     advance = AdvanceSerializer(required=False)
-    last_level = serializers.ChoiceField(_choices(LastLevel), required=False)
+    last_level = serializers.ChoiceField(choices_of(LastLevel), required=False)
     draws_at_sale = serializers.BooleanField(required=False)
     unpaid_holds_seat = serializers.BooleanField(required=False)
     unpaid_minutes = serializers.IntegerField(min_value=1, required=False)

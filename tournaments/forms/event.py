@@ -26,6 +26,7 @@ LAST_LEVEL = [
 PAYOUT = [
     (PayoutKind.CASH, _("Cash payouts")),
     (PayoutKind.SHARES, _("Fixed percentages")),
+    (PayoutKind.TABLE, _("Payout table")),
     (PayoutKind.SATELLITE, _("Tickets (satellite)")),
     (PayoutKind.IN_KIND, _("Non-cash prizes")),
 ]

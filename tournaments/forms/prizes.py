@@ -21,10 +21,10 @@ def prizes_in_words(rule: PayoutRule, currency: str) -> str:
     if rule.kind is PayoutKind.SHARES:
         return _("fixed percentages: %(shares)s") % {"shares": shares_text(rule.shares)}
     told = _cash(rule)
-    if rule.min_cash_minor:
+    if rule.kind is PayoutKind.CASH and rule.min_cash_minor:
         least = money_short_text(Money(rule.min_cash_minor, currency))
         return _("%(prizes)s, minimum cash %(least)s") % {"prizes": told, "least": least}
-    if rule.min_cash_percent:
+    if rule.kind is PayoutKind.CASH and rule.min_cash_percent:
         times = percent_text(rule.min_cash_percent)
         return _("%(prizes)s, minimum cash %(times)s× buy-in and fee") % {"prizes": told, "times": times}
     return told
@@ -42,6 +42,8 @@ def _seats(rule: PayoutRule, currency: str) -> str:
 
 
 def _cash(rule: PayoutRule) -> str:
+    if rule.kind is PayoutKind.TABLE:
+        return _("payout table: %(table)s") % {"table": rule.table}
     if rule.places is not None:
         told = ngettext("%(places)s place paid", "%(places)s places paid", rule.places)
         return told % {"places": rule.places}

@@ -13,14 +13,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.refusals import Refusal
-from tournaments.forms.event import EventForm
+from tournaments.forms.event import PAYOUT, EventForm
 from tournaments.forms.products import with_parts, with_products
 from tournaments.forms.reading import INPUTS, RENAMED, initial_of, setup_of, unreadable
 from tournaments.forms.rows import RowSet
 from tournaments.forms.windows import with_windows
 from tournaments.forms.withholdings import with_withholdings
 from tournaments.queries import HouseView, events
-from tournaments.setup.values import DaySetup, EventSetup
+from tournaments.setup.values import DaySetup, EventSetup, PayoutKind
 from wording import words
 
 
@@ -204,6 +204,10 @@ class StepForms:
         target = self.form.fields.get("target")
         if isinstance(target, forms.ChoiceField):
             target.choices = _targets(base, own)
+        kind = self.form.fields.get("payout_kind")
+        if isinstance(kind, forms.ChoiceField) and not base.payout.rows:
+            # A table is chosen where the ways to divide the prizes stand beside each other.
+            kind.choices = [choice for choice in PAYOUT if choice[0] is not PayoutKind.TABLE]
         self.lists = {name: RowSet.of(name, base, typed) for part in parts for name in part.lists}
 
     @property

@@ -1,6 +1,6 @@
 """The codes of tournaments in words."""
 
-from tournaments.messages import facts, preflight, refusals, setup
+from tournaments.messages import facts, preflight, refusals, setup, tables
 
 
 def register() -> None:
@@ -9,3 +9,4 @@ def register() -> None:
     refusals.register()
     setup.register()
     preflight.register()
+    tables.register()

@@ -8,7 +8,9 @@ from itertools import pairwise
 
 from rulebook.advance import AdvanceKind
 from rulebook.money import MINOR_DIGITS
+from rulebook.payouts import require_table
 from rulebook.products import ProductKind
+from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
 from tournaments.setup.errors import SetupError, error, unlikely
 from tournaments.setup.prices import first_of
@@ -115,6 +117,8 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
     rule = setup.payout
     if rule.kind == PayoutKind.SHARES and sum(rule.shares) != WHOLE:
         yield error("payout", "shares_not_whole", percent=sum(rule.shares) / 100)
+    if rule.kind == PayoutKind.TABLE:
+        yield from _table(rule)
     if rule.kind == PayoutKind.SATELLITE and rule.ticket_minor <= 0:
         yield error("payout", "ticket_without_value")
     if rule.kind == PayoutKind.SATELLITE:
@@ -130,6 +134,13 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield error("payout", "first_share_out_of_range")
     if not (0 <= rule.min_cash_percent <= MOST_MIN_CASH_PERCENT and rule.min_cash_minor >= 0):
         yield error("payout", "min_cash_out_of_range")
+
+
+def _table(rule: PayoutRule) -> Iterator[SetupError]:
+    try:
+        require_table(rule.rows)
+    except Refusal as refusal:
+        yield error("payout", refusal.code, **refusal.detail)
 
 
 def _remainder(rule: PayoutRule) -> Iterator[SetupError]:

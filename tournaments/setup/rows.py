@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
-from rulebook.payouts import RemainderPlace, Steepness, Tiering
+from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
@@ -138,7 +138,16 @@ def payout_of(data: Mapping[str, Any]) -> PayoutRule:
     values["things"] = tuple(
         Thing(int(item["place"]), str(item["name"])) for item in values.get("things", ())
     )
+    values["rows"] = table_rows_of(values.get("rows", ()))
     return PayoutRule(**values)
+
+
+def table_rows_of(data: Sequence[Mapping[str, Any]]) -> tuple[TableRow, ...]:
+    """The rows of a payout table."""
+    return tuple(
+        TableRow(row["least"], row["most"], tuple(TableShare(**share) for share in row["shares"]))
+        for row in data
+    )
 
 
 def advance_of(data: Mapping[str, Any]) -> AdvanceRule:

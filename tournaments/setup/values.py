@@ -9,7 +9,7 @@ from typing import Any
 
 from rulebook.advance import AdvanceRule
 from rulebook.money import Money
-from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, Tiering
+from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, TableRow, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Product
 from rulebook.profile import RulesProfile
@@ -20,10 +20,11 @@ from tournaments.setup.swatches import swatch_of
 
 
 class PayoutKind(StrEnum):
-    """What the prizes are: a payout structure of money, percentages, tickets, or named things."""
+    """What the prizes are: a payout structure of money, percentages, a payout table, tickets, or named things."""
 
     CASH = "cash"
     SHARES = "shares"
+    TABLE = "table"
     SATELLITE = "satellite"
     IN_KIND = "in_kind"
 
@@ -52,7 +53,7 @@ class PayoutRule:
     pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100,
     ``second_seat`` what the seat of a winner becomes who has entered already, ``milestone`` the stack in chips that wins
     a seat early (0: none does). ``steepness`` to ``rest_place`` are those
-    of ``PayoutShape``."""
+    of ``PayoutShape``. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
@@ -74,6 +75,8 @@ class PayoutRule:
     first_points: int = 0
     tiers: Tiering = Tiering.USUAL
     rest_place: RemainderPlace = RemainderPlace.FIRST
+    table: str = ""
+    rows: tuple[TableRow, ...] = ()
 
     @property
     def shape(self) -> PayoutShape:

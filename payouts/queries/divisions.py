@@ -1,0 +1,140 @@
+"""The ways to divide an event's prizes beside each other, and the nearest event whose payouts were published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from access.fields import Note
+from cashier import queries as cashier
+from payouts.divisions import MONEY_KINDS, Division, divided
+from payouts.proposal import propose
+from payouts.published import published_events
+from payouts.queries.tables import payout_tables
+from rulebook.money import Money
+from rulebook.payouts import PublishedEvent, Tier, nearest_event, tiers_of
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from tournaments.setup.values import PayoutRule
+
+AS_SET_UP = "as_set_up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeTier:
+    """Places that receive the same, each of them."""
+
+    first: int
+    last: int
+    prize: Annotated[int, Note("In minor units; of a published event in whole units of its currency.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesDivided:
+    """The prizes of an event, divided in one way."""
+
+    division: Annotated[str, Note("`as_set_up`, or one that can be chosen.")]
+    payout_table: Annotated[int | None, Note("The payout table that divides them.")]
+    table: Annotated[str, Note("Its name.")]
+    is_current: Annotated[bool, Note("Whether the event divides its prizes in this way.")]
+    places: int
+    prizes: tuple[PrizeTier, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedPayouts:
+    """A real event as published; `prizes` may be the first places alone."""
+
+    name: str
+    year: int
+    currency: str
+    entries: int
+    price: Annotated[int, Note("Buy-in and fee, in whole units like all its amounts.")]
+    prize_pool: int
+    places: int
+    prizes: tuple[PrizeTier, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Divisions:
+    """The ways to divide the prizes of an event beside each other."""
+
+    event: int
+    currency: str
+    entries: int
+    price_minor: Annotated[int, Note("Buy-in and fee.")]
+    prizes_minor: int
+    ways: tuple[PrizesDivided, ...]
+    nearest: Annotated[PublishedPayouts | None, Note("The published event nearest by entries, then by pool.")]
+
+
+def divisions(event_id: int, paid_percent: int | None = None) -> Divisions:
+    """The ways at hand as they divide the pool now; generated ones pay ``paid_percent`` of the entries, if given."""
+    event = tournaments.event(event_id)
+    sheet, entries = cashier.pool_sheet(event_id), tournaments.entrants(event_id)
+    rules = tournaments.profile(event_id).places
+    ways: list[PrizesDivided] = []
+    for name, table, rule in _rules(event, paid_percent):
+        made = propose(replace(event, payout=rule), rules, sheet, entries)
+        if made and sheet.prizes:
+            ways.append(
+                PrizesDivided(
+                    division=name,
+                    payout_table=table,
+                    table=rule.table,
+                    is_current=rule == event.payout,
+                    places=len(made),
+                    prizes=_tiers(tiers_of(prize.worth for prize in made)),
+                )
+            )
+    whole = Money(sheet.prizes, event.currency)
+    return Divisions(
+        event=event_id,
+        currency=event.currency,
+        entries=entries,
+        price_minor=event.buy_in_minor + event.fee_minor,
+        prizes_minor=sheet.prizes,
+        ways=tuple(ways),
+        nearest=_published(nearest_event(published_events(), entries, int(whole.amount))),
+    )
+
+
+def _rules(event: EventView, percent: int | None) -> Iterator[tuple[str, int | None, PayoutRule]]:
+    """Each way as a rule of the event; what is set up comes first where it is none of the others."""
+    if event.payout.kind not in MONEY_KINDS:
+        yield AS_SET_UP, None, event.payout
+        return
+    generated = [
+        (one.value, None, divided(event.payout, one, percent))
+        for one in Division
+        if one is not Division.TABLE
+    ]
+    kept = [
+        (Division.TABLE.value, table.id, divided(event.payout, Division.TABLE, table=table))
+        for table in payout_tables()
+    ]
+    ways = [*generated, *kept]
+    if not any(rule == event.payout for _name, _table, rule in ways):
+        yield AS_SET_UP, None, event.payout
+    yield from ways
+
+
+def _tiers(tiers: tuple[Tier, ...]) -> tuple[PrizeTier, ...]:
+    return tuple(PrizeTier(first=one.first, last=one.last, prize=one.prize) for one in tiers)
+
+
+def _published(event: PublishedEvent | None) -> PublishedPayouts | None:
+    if event is None:
+        return None
+    known = tuple(tier for tier in event.tiers if tier.last <= event.last_known)
+    return PublishedPayouts(
+        name=event.name,
+        year=event.year,
+        currency=event.currency,
+        entries=event.entries,
+        price=event.price,
+        prize_pool=event.pool,
+        places=event.places,
+        prizes=_tiers(known),
+    )

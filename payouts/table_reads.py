@@ -1,0 +1,41 @@
+"""Payout tables of the house, and the ways to divide prizes, read by API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rest_framework import serializers
+
+from access.reads import read
+from access.roles import READERS
+from payouts.queries import divisions as beside
+from payouts.queries import tables
+from payouts.queries.divisions import Divisions
+from payouts.queries.tables import PayoutTableDetails
+
+
+@read("payout-tables/", admits=READERS)
+def payout_tables() -> Sequence[PayoutTableDetails]:
+    """List the payout tables of the house by name."""
+    return tables.payout_tables()
+
+
+@read("payout-tables/<int:payout_table>/", admits=READERS)
+def payout_table(payout_table: int) -> PayoutTableDetails:
+    """Show a payout table of the house."""
+    return tables.payout_table(payout_table)
+
+
+class DivisionsFilter(serializers.Serializer):
+    """How many places generated prizes pay."""
+
+    paid_percent = serializers.IntegerField(
+        min_value=1, max_value=100, required=False, help_text="Of the entries; as it is set up without it."
+    )
+
+
+@read("events/<int:event>/payouts/divisions/", admits=READERS, filtered_by=DivisionsFilter)
+def divisions(asked: Mapping[str, Any], event: int) -> Divisions:
+    """Show the ways to divide the prizes beside each other, and the nearest event whose payouts were published."""
+    return beside.divisions(event, asked.get("paid_percent"))

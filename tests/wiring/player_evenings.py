@@ -1,0 +1,41 @@
+"""Evenings of programs with players: their accounts, their photographs, and those without a name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from access.roles import Role
+from cashier.actions import player_accounts as money
+from journal.opening import HOUSE, account_book, drawer_book
+from people.actions import remove_photograph
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.people import test_photographs as photographs
+from tests.wiring.over_api import Programs
+from tournaments import queries as tournaments
+from tournaments.actions import edit_house
+from tournaments.actions.house import setup_of
+
+
+def a_player_leaves_money_and_takes_some(_programs: Programs) -> None:
+    b.house()
+    player, drawer = b.player(), at_cashier.open_drawer()
+    for verb, minor in ((money.deposit_money, 30_000), (money.withdraw_money, 10_000)):
+        refs = [account_book(player), drawer_book(drawer)]
+        b.do(refs, verb, player=player, amount_minor=minor, drawer=drawer)
+
+
+def a_photograph_is_removed(_programs: Programs) -> None:
+    b.house()
+    player = b.player()
+    photographs.give(player, photographs.photo())
+    b.do([HOUSE], remove_photograph, player=player)
+
+
+def nobody_gives_a_name(programs: Programs) -> None:
+    b.house()
+    b.do([HOUSE], edit_house, setup=replace(setup_of(tournaments.house()), sells_nameless=True))
+    programs.ask("add_nameless_player", Role.CASHIER)
+
+
+OF_PLAYERS = (a_player_leaves_money_and_takes_some, a_photograph_is_removed, nobody_gives_a_name)

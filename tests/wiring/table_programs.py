@@ -1,0 +1,32 @@
+"""What programs do with payout tables and the ways to divide prizes."""
+
+from __future__ import annotations
+
+from access.roles import Role
+from journal.opening import HOUSE
+from payouts.actions.tables import add_payout_table
+from payouts.queries.tables import lines_of
+from rulebook.payouts import read_table
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.payouts import evening
+from tests.wiring.over_api import Programs
+from tournaments.setup.values import PayoutRule
+
+HALVES = [{"least": 1, "most": None, "shares": [{"first": 1, "last": 2, "parts": 500_000}]}]
+
+
+def kept_table(name: str = "Sundays") -> int:
+    """A table of the house."""
+    rows = lines_of(read_table("1-10: 100\n11-20: 65 35\n21+: 50 30 20").rows)
+    return int(b.do([HOUSE], add_payout_table, name=name, rows=rows).id)
+
+
+def prizes_are_divided_by_a_table(programs: Programs) -> None:
+    """Kept, changed, taken by an event, and removed."""
+    event, _sold = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
+    programs.ask("add_payout_table", Role.DIRECTOR, {"name": "Halves", "rows": HALVES})
+    kept = kept_table()
+    programs.ask("change_payout_table", Role.DIRECTOR, {"name": "Pairs", "rows": HALVES}, payout_table=kept)
+    programs.ask("divide_prizes", Role.DIRECTOR, {"division": "table", "payout_table": kept}, event=event)
+    programs.ask("remove_payout_table", Role.DIRECTOR, {}, payout_table=kept)
