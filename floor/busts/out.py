@@ -160,10 +160,12 @@ def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mappin
     book.record(told)
     unsay_money(book, entry.event_id)
     winners: tuple[int, ...] = ()
-    if hand_steps.hand_of(entry.event_id) is None or not tournaments.event(entry.event_id).has_hand_on:
+    row = hand_steps.hand_of(entry.event_id)
+    if row is None or not tournaments.event(entry.event_id).has_hand_on:
         # Others may still go out in the same hand and share the place.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
-    award(book, entry.event_id)
+    # In hand for hand who left earlier in the hand may have other places now.
+    award(book, entry.event_id, last=None if row else max(one.last for one in placings.values()))
     now, own = Occasion.of(book), placings[entry_id]
     return Busted(
         event=entry.event_id,

@@ -51,9 +51,9 @@ def end(book: OpenBook, day_id: int) -> None:
     tournaments.close_day(book, day_id=day_id)
 
 
-def award(book: OpenBook, event_id: int) -> None:
-    """Step: update the awards; later places must be undone before earlier ones."""
-    if award_places(book, event_id=event_id):
+def award(book: OpenBook, event_id: int, *, last: int | None = None) -> None:
+    """Step: update the awards, down to place ``last`` alone if given; later places must be undone before earlier ones."""
+    if award_places(book, event_id=event_id, last=last):
         book.touches(AWARDS.of(event_id))
 
 

@@ -124,6 +124,7 @@ from tournaments.queries.placed import (
 from tournaments.queries.places import (
     Finisher,
     finishers,
+    finishers_to,
     last_finish_group,
     last_group,
     left_after,
@@ -195,6 +196,7 @@ __all__ = [
     "events",
     "field",
     "finishers",
+    "finishers_to",
     "free_room_tables",
     "hands_to_miss",
     "has_entries",

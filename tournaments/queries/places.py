@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
 from journal.reading import cached_query
 from tournaments.models import Entry, EntryStatus
@@ -17,6 +17,7 @@ from tournaments.queries.entries import (
     entry,
     field,
     next_place,
+    players_left,
     seats_won_early,
     view_of,
 )
@@ -45,12 +46,30 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
     return (*early, *ahead, *_ranked(out.others, len(early) + left))
 
 
+def finishers_to(event_id: int, last: int) -> tuple[Finisher, ...]:
+    """The same down to place ``last``, which nobody shares who is behind it; only their rows are read."""
+    left, ahead = players_left(event_id), seats_won_early(event_id)
+    # By the index of who left last, whatever the number of entries.
+    rows = _rows_out(event_id).filter(won_seat_early=False).order_by("-finish_group")
+    listed = [Finish(*values) for values in rows.values_list(*FINISH)[: max(0, last - left - ahead)]]
+    listed.sort(key=lambda one: (one.group or 0, one.rank or 0), reverse=True)
+    found = _ranked(listed, ahead + left)
+    is_over = event(event_id).state in OVER and left
+    best = [Finisher(pk, ahead + 1, ahead + left) for pk in _alive(event_id)] if is_over else []
+    early = _out(event_id).won_early if ahead else ()
+    won = [Finisher(one.pk, place, place) for place, one in enumerate(reversed(early), start=1)]
+    return (*won, *best, *found)
+
+
 class Finish(NamedTuple):
     """When an entry left: the later, the better."""
 
     pk: int
     group: int | None
     rank: int | None
+
+
+FINISH = ("pk", "finish_group", "finish_rank")
 
 
 class Out(NamedTuple):
@@ -68,14 +87,17 @@ def _alive(event_id: int) -> tuple[int, ...]:
 
 @cached_query("tournaments.Entry")
 def _out(event_id: int) -> Out:
-    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT)
-    listed = rows.order_by("-finish_group", "-finish_rank", "number")
-    columns = ("won_seat_early", "pk", "finish_group", "finish_rank")
     early: list[Finish] = []
     others: list[Finish] = []
-    for won_early, *values in listed.values_list(*columns):
+    for won_early, *values in _rows_out(event_id).values_list("won_seat_early", *FINISH):
         (early if won_early else others).append(Finish(*values))
     return Out(tuple(early), tuple(others))
+
+
+def _rows_out(event_id: int) -> QuerySet[Entry]:
+    """Who is out, the last to leave first."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT)
+    return rows.order_by("-finish_group", "-finish_rank", "number")
 
 
 def _ranked(listed: Sequence[Finish], ahead: int) -> Iterator[Finisher]:
