@@ -67,6 +67,19 @@ class NotesPaid(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class NotesGiven(Fact):
+    """Notes of another currency were given for a part of the cash: recorded beside what was paid out."""
+
+    exchange: int
+    drawer: int
+    given_notes: int
+    other: str
+    paid_minor: int
+    currency: str
+    rate: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExchangeUndone(Fact):
     """An exchange was undone by the opposite one, with a number of its own."""
 

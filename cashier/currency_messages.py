@@ -23,6 +23,7 @@ SENTENCES: dict[type[Fact], Text] = {
         "%(drawer)s exchanged %(given_notes)s and %(paid_minor)s, rate %(rate)s (receipt %(exchange_receipt)s)"
     ),
     facts.NotesPaid: _("Paid with %(given_notes)s, worth %(paid_minor)s at %(rate)s, in %(drawer)s"),
+    facts.NotesGiven: _("%(given_notes)s given for %(paid_minor)s at %(rate)s, from %(drawer)s"),
     facts.ExchangeUndone: _(
         "%(drawer)s: exchange %(undoes)s undone by the opposite one (receipt %(exchange_receipt)s)"
     ),
@@ -64,6 +65,11 @@ REFUSALS = (
         _("Count the %(other)s in %(drawer)s into the safe first."),
     ),
     ("notes_are_cash", _("Notes are cash"), _("Only cash is paid in another currency. Choose cash.")),
+    (
+        "notes_over",
+        _("Worth more than the cash"),
+        _("These notes are worth %(worth_minor)s, but %(cash_minor)s goes out in cash. Type fewer."),
+    ),
     ("notes_missing", _("How much?"), _("Type how much of the other currency was received.")),
     ("rate_unreadable", _("Not a rate"), _("Type a number above zero, such as 0.9524.")),
     ("rate_of_home", _("The house’s own currency"), _("Choose another currency than %(currency)s.")),
@@ -74,6 +80,11 @@ REFUSALS = (
     ),
     ("rate_ended", _("It has ended already"), _("Set a new rate.")),
     ("rate_unknown", _("No such rate"), _("There is no rate %(number)s. Reload the page.")),
+    (
+        "exchange_of_sale",
+        _("Notes of a sale or a void"),
+        _("These notes are on the receipt of their sale or void. Print that one."),
+    ),
     ("exchange_unknown", _("No such exchange"), _("There is no exchange %(number)s. Reload the page.")),
     ("step_zero", _("No coin"), _("Type the smallest coin that is paid out, above zero.")),
     (

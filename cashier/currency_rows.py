@@ -39,7 +39,7 @@ class Exchange(VersionedModel):
 
     ``foreign_minor`` and ``home_minor`` are what came into the drawer (positive) or left it; ``worth_minor``, signed as
     ``home_minor``, is what the notes are worth. What they differ by is rounding. Of notes that pay a ``sale`` its receipt is
-    the paper: they have no number of their own.
+    the paper, of those that a ``void`` gives back that of the void: they have no number of their own.
     """
 
     drawer = models.ForeignKey("cashier.Drawer", on_delete=models.PROTECT, related_name="exchanges")
@@ -54,6 +54,7 @@ class Exchange(VersionedModel):
     worth_minor = models.BigIntegerField()
     receipt = models.PositiveBigIntegerField(null=True, unique=True)
     sale = models.OneToOneField("cashier.Sale", null=True, on_delete=models.PROTECT, related_name="+")
+    void = models.OneToOneField("cashier.Sale", null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     undoes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="undone_by")
 

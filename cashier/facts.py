@@ -66,6 +66,9 @@ class AddOnSold(Sold):
 class ExtraSold(Sold):
     """An entry bought a bounty or a side fee apart from its own price: its kind, and the name of the product."""
 
+    # No figure of the room changes, but what the cashier took does.
+    parts: ClassVar[tuple[str, ...]] = ("stats",)
+
     kind: str
     sold_name: str
     override_reason: str

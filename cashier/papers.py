@@ -6,6 +6,7 @@ from access.roles import CASHIERS, INSPECTORS, READERS, STAFF
 from cashier import queries
 from cashier.kinds import SaleKind
 from cashier.queries import SaleView
+from cashier.queries.currencies import ExchangeDetails, exchange_details, exchange_row
 from cashier.queries.refunds import RefundDetails, refund
 from cashier.queries.tickets import TicketDetails, ticket_shown
 from printing.kinds import PaperKind
@@ -28,6 +29,9 @@ def register() -> None:
     offer_paper(PaperKind.CHIP_SLIP, CASHIERS, lambda sale_id: chip_slip_paper(queries.sale(sale_id)))
     offer_paper(PaperKind.REFUND_SLIP, READERS, lambda refund_id: refund_slip_paper(refund(refund_id)))
     offer_paper(PaperKind.TICKET, CASHIERS, lambda ticket_id: counted_ticket(ticket_shown(ticket_id)))
+    offer_paper(
+        PaperKind.EXCHANGE, CASHIERS | INSPECTORS, lambda exchange_id: exchange_paper(_exchange(exchange_id))
+    )
     offer_paper(PaperKind.STUB, CASHIERS | INSPECTORS, lambda sale_id: stub_paper(queries.sale(sale_id)))
 
 
@@ -68,6 +72,17 @@ def refund_slip_paper(one: RefundDetails) -> Paper:
 def counted_ticket(ticket: TicketDetails) -> Paper:
     """A ticket as its holder receives it."""
     return Paper(PaperKind.TICKET, ticket.id, ticket.number, event_id=ticket.event)
+
+
+def exchange_paper(one: ExchangeDetails) -> Paper:
+    """The receipt of an exchange; raises ``Refusal("exchange_of_sale")`` of notes that paid a sale: its receipt has them."""
+    if one.receipt is None:
+        raise Refusal("exchange_of_sale", number=one.id)
+    return Paper(PaperKind.EXCHANGE, one.id, one.receipt)
+
+
+def _exchange(exchange_id: int) -> ExchangeDetails:
+    return exchange_details(exchange_row(exchange_id))
 
 
 def queue_paper(event_id: int, number: int) -> Paper:

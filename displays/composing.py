@@ -32,6 +32,8 @@ class BlockKind(StrEnum):
     PLAYERS = "players"
     AVERAGE = "average"
     PRIZES = "prizes"
+    BOUNTIES = "bounties"
+    ENVELOPES = "envelopes"
     SEATS = "seats"
     MOVES = "moves"
     TICKER = "ticker"
@@ -70,6 +72,8 @@ LEAST: Mapping[BlockKind, tuple[int, int]] = {
     BlockKind.CLOCK: (3, 2),
     BlockKind.BLINDS: (3, 1),
     BlockKind.PRIZES: (3, 3),
+    BlockKind.BOUNTIES: (3, 3),
+    BlockKind.ENVELOPES: (3, 3),
     BlockKind.SEATS: (3, 3),
     BlockKind.MOVES: (4, 2),
     BlockKind.TICKER: (4, 1),

@@ -27,6 +27,7 @@ class DisplayView(models.TextChoices):
     LEVELS = "levels", _("Coming levels")
     JUMPS = "payout_jumps", _("Payout jumps")
     LEADERS = "chip_leaders", _("Chip leaders")
+    BOUNTIES = "bounties", _("Bounties")
     FINAL_TABLE = "final_table", _("Final table")
     WINNER = "winner", _("Winner")
 

@@ -21,6 +21,8 @@ BLOCK_WORDS: dict[BlockKind, Text] = {
     BlockKind.PLAYERS: _("Players"),
     BlockKind.AVERAGE: _("Average stack"),
     BlockKind.PRIZES: _("Prizes"),
+    BlockKind.BOUNTIES: _("Bounties"),
+    BlockKind.ENVELOPES: _("Envelopes left"),
     BlockKind.SEATS: _("Seats"),
     BlockKind.MOVES: _("Table moves"),
     BlockKind.TICKER: _("Ticker"),

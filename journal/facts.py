@@ -40,4 +40,15 @@ class LinesUndone(Fact):
     facts: tuple[str, ...]
 
 
-PARTS = ("clock", "stats", "seats", "moves", "payouts", "stacks", "announcements", "shot_clocks", "sounds")
+PARTS = (
+    "clock",
+    "stats",
+    "seats",
+    "moves",
+    "payouts",
+    "bounties",
+    "stacks",
+    "announcements",
+    "shot_clocks",
+    "sounds",
+)

@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from journal.facts import Fact, Undo
 
-NAMED_PARTS = ("stats", "seats", "moves", "payouts", "stacks")
+NAMED_PARTS = ("stats", "seats", "moves", "payouts", "bounties", "stacks")
 """Where screens of any event show players by name."""
-PARTS_AFTERWARDS = ("stats", "moves", "payouts")
+PARTS_AFTERWARDS = ("stats", "moves", "payouts", "bounties")
 """Where they stand by name once their events are over: nobody has a seat any more."""
 
 

@@ -21,6 +21,7 @@ class PaperKind(models.TextChoices):
     BAG_LABEL = "bag_label", _("Bag label")
     CHIP_SLIP = "chip_slip", _("Slip for the table")
     STUB = "stub", _("Receipt stub")
+    EXCHANGE = "exchange", _("Exchange receipt")
 
 
 class JobState(models.TextChoices):

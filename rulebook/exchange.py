@@ -129,6 +129,25 @@ def exchanged(foreign: Money, rate: Rate, side: Side = Side.BUY) -> Exchanged:
     return Exchanged(foreign, Money(_half_up(exact), rate.home), Money(paid, rate.home), side)
 
 
+def given_of(cash: Money, notes: Money, rate: Rate) -> Exchanged:
+    """Notes given for a part of ``cash`` that goes out, at the rate at which they are sold; the rest stays cash.
+
+    Raises what ``exchanged`` does, ``notes_are_cash`` where no cash goes out, ``notes_over`` where they are worth more.
+    """
+    if cash.minor <= 0:
+        raise Refusal("notes_are_cash", field="notes")
+    made = exchanged(notes, rate, Side.SELL)
+    if made.paid.minor > cash.minor:
+        raise Refusal(
+            "notes_over",
+            field="notes",
+            worth_minor=made.paid.minor,
+            cash_minor=cash.minor,
+            currency=rate.home,
+        )
+    return made
+
+
 def worth_of(foreign_minor: int, rate: Rate) -> Money:
     """What notes, or notes that are missing (negative), are worth to the minor unit."""
     if not foreign_minor:

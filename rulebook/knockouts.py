@@ -242,27 +242,6 @@ def ranked_entries(entries: int, no_shows: int) -> int:
     return entries - no_shows
 
 
-@dataclass(frozen=True, slots=True)
-class AllIn:
-    """A player who lost all in for ``stack``."""
-
-    key: Key
-    stack: int
-
-
-def bounty_winners(all_ins: Sequence[AllIn], pot_winners: Sequence[Key]) -> tuple[tuple[Key, Key], ...]:
-    """Pairs (player out, winner of the bounty): the winner of the highest pot that player was in for (WSOP 39.a).
-
-    ``pot_winners`` are in the order main pot, first side pot, second … Raises
-    ``Refusal("pots_without_winner")``.
-    """
-    if not pot_winners:
-        raise Refusal("pots_without_winner")
-    levels = sorted({player.stack for player in all_ins})
-    top = len(pot_winners) - 1
-    return tuple((player.key, pot_winners[min(levels.index(player.stack), top)]) for player in all_ins)
-
-
 def award_order(pots: Sequence[str]) -> tuple[str, ...]:
     """Pots in the order of award, the last side pot first (TDA 2024 rule 16 addendum, Montegalda 12.7)."""
     return tuple(reversed(pots))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
+from rulebook.profile.variants import BountyShare
 from rulebook.refusals import Refusal
 
 MOST_POTS = 10
 """A table of ten has no more pots than players."""
 Key = int
 Pot = tuple[Key, ...]
+One = TypeVar("One")
+"""A player: the id of an entry, or the name in a worked case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +30,25 @@ class Lost:
     pots: tuple[Pot, ...]
 
 
-def took_chips(pots: Sequence[Pot]) -> Pot:
+def took_chips(pots: Sequence[tuple[One, ...]]) -> tuple[One, ...]:
     """Who took the last chips: the winners of the highest pot that the player was in for (WSOP 39.a)."""
     return pots[-1] if pots else ()
+
+
+def bounty_winners(
+    lost: Mapping[One, Sequence[tuple[One, ...]]], share: BountyShare = BountyShare.COVERING
+) -> dict[One, tuple[One, ...]]:
+    """Who wins the bounty of each player out, by the pots that the player was in for; nobody where none is said.
+
+    Who covered the player: the winners of the highest of these pots, which no shorter stack was in for (WSOP 39.a,
+    procedure 26.1). Where the house shares with all winners, those of the other pots follow.
+    """
+    if share is BountyShare.COVERING:
+        return {key: took_chips(pots) for key, pots in lost.items()}
+    return {
+        key: tuple(dict.fromkeys(winner for pot in reversed(pots) for winner in pot))
+        for key, pots in lost.items()
+    }
 
 
 def require_hand(lost: Sequence[Lost]) -> None:

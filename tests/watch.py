@@ -149,7 +149,9 @@ VIEWERS = (
     _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, STAFF)),
     _seen_by_the_staff("leaders", "stacks clock", lambda event_id: leaders_panel(event_id, STAFF)),
     _seen_by_the_staff("figures", "stats clock", lambda event_id: stats(event_id, STAFF)),
-    _seen_by_the_staff("to do", "seats stats payouts clock", lambda event_id: to_do(event_id, STAFF)),
+    _seen_by_the_staff(
+        "to do", "seats stats payouts bounties clock", lambda event_id: to_do(event_id, STAFF)
+    ),
     _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, STAFF)),
     _seen_by_the_staff("last hands", "stats clock seats", lambda event_id: last_hands_panel(event_id, STAFF)),
     _seen_by_the_staff("colour-ups", "stats clock seats", lambda event_id: colour_up_panel(event_id, STAFF)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -14,9 +13,10 @@ from access.verbs import verb
 from cashier import ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_drawer, use_drawer
-from cashier.actions.payments import MoneyBack, back_of, give, paid_for, require_cash_back
+from cashier.actions.notes_given import GivingNotes, give_notes, notes_wanted, require_given
+from cashier.actions.payments import MoneyBack, back_of, give, paid_for
 from cashier.actions.sale import RECEIPTS, cause_of, details_of, parts_of, told
-from cashier.books import AtDrawer, with_own_drawer
+from cashier.books import with_own_drawer
 from cashier.facts import SaleVoided
 from cashier.kinds import PostingKind, SaleKind
 from cashier.models import OwedRebuy, Sale, SalePayment
@@ -44,7 +44,7 @@ SEATED_KINDS = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VoidSale(AtDrawer):
+class VoidSale(GivingNotes):
     """A sale to void; the amount confirms what is refunded."""
 
     sale: SaleId
@@ -79,17 +79,17 @@ class _Returned:
 def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     """Void a sale: the money is refunded, the void gets its own receipt number, an entry loses its seat.
 
-    Each payment goes back the way it came. The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
+    Each payment goes back the way it came; a part of the cash in notes of another currency, if these are named. The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
     cage or a director, for the reason of the void.
 
     Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
-    ``drawer_short``, ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit`` or what forbids the
-    drawer.
+    ``drawer_short``, ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit``, what
+    forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
     """
     sale = _sale_row(book, command.sale)
     if command.amount_minor != (amount := sale.total_minor):
         raise Refusal("amount_differs", amount_minor=amount, currency=sale.currency)
-    went = _take_back(book, sale, command.reason, command.drawer, command.back)
+    went = _take_back(book, sale, command)
     entry = tournaments.entry(sale.entry_id)
     book.reason = command.reason.strip()
     book.record(
@@ -101,17 +101,16 @@ def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
 def _take_back(
     book: OpenBook,
     sale: Sale,
-    reason: str,
-    drawer_id: int | None = None,
-    wanted: Sequence[MoneyBack] = (),
+    command: VoidSale,
 ) -> _Returned:
-    stated_reason(reason)
+    reason = stated_reason(command.reason)
     player_id = _require_voidable(sale).player_id
-    drawer = require_drawer(drawer_id or sale.drawer_id, sale.currency)
+    drawer = require_drawer(command.drawer or sale.drawer_id, sale.currency)
     use_drawer(book, drawer_id=drawer, reason=reason)
     paid = paid_for([sale])[sale.pk]
-    back = back_of(book, sale, paid, wanted)
-    require_cash_back(back, drawer, sale.currency)
+    back = back_of(book, sale, paid, command.back)
+    notes = notes_wanted(command, back, sale.currency, book)
+    require_given(back, notes, drawer, sale.currency)
     asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason)
     require_approval(book, wanted=asked)
     _mark(book, sale, reason, drawer)
@@ -119,13 +118,15 @@ def _take_back(
     if rows:
         book.create_many(SalePayment, rows)
     ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)])
+    give_notes(book, drawer_id=drawer, notes=notes, about={"void_id": sale.pk})
     _undo_entry(book, sale)
     return _Returned(paid, back)
 
 
 def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a sale."""
-    _take_back(book, _sale_row(book, details["sale"]), reason)
+    sale = _sale_row(book, details["sale"])
+    _take_back(book, sale, VoidSale(sale=sale.pk, reason=reason, amount_minor=sale.total_minor))
 
 
 def _sale_row(book: OpenBook, sale_id: int) -> Sale:

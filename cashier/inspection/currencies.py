@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db.models import Count, F, Sum
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from cashier.inspection.common import AT, DRAWER, REASON, WHO, WHO_ID, amount, column_sums, people_named
@@ -27,6 +28,7 @@ EXCHANGE_COLUMNS = (
     amount("rounding", _("Rounding")),
     Column("undoes", _("Undoes"), Kind.NUMBER),
     Column("sale", _("Sale"), Kind.NUMBER),
+    Column("void", _("Void"), Kind.NUMBER),
 )
 NOTES_COLUMNS = (
     Column("count", _("Count"), Kind.NUMBER),
@@ -53,12 +55,20 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
     def side(moved: int, worth: int, currency: str) -> Fact:
         head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, shown.rate)
-        return Fact(row.pk, (*head, moved, worth, moved - worth, row.undoes_id, row.sale_id), currency)
+        cells = (*head, moved, worth, moved - worth, row.undoes_id, row.sale_id, row.void_id)
+        return Fact(row.pk, cells, currency, _paper_of(row))
 
     return (
         side(row.foreign_minor, row.foreign_minor, row.currency),
         side(row.home_minor, row.worth_minor, row.home),
     )
+
+
+def _paper_of(row: Exchange) -> str:
+    """Its receipt; of notes that paid a sale or that its void gave back, the sale's."""
+    if sale_id := row.sale_id or row.void_id:
+        return reverse("receipt", args=[sale_id])
+    return reverse("exchange-receipt", args=[row.pk])
 
 
 def _exchange_totals(_scope: Scope) -> Totals:

@@ -261,6 +261,8 @@ class VoidPanel:
     """A sale about to be voided; confirmed twice, because money leaves.
 
     ``ways`` are the other ways in which all of it may go back, ``back`` the one chosen: empty for as it came.
+    ``rates`` are the currencies whose notes may be given, with what they are sold at; ``kept`` what was typed of
+    them, for the confirmation.
     """
 
     what: str
@@ -274,6 +276,8 @@ class VoidPanel:
     action_url: str
     reason: str
     is_asked: bool
+    rates: tuple[tuple[str, str], ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,12 +16,16 @@ from access.page import page
 from access.permissions import has_role
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
+from cashier.balances import sold
+from cashier.kinds import part_label
 from cashier.offers import voidable
 from cashier.pages import words
 from cashier.papers import receipt_paper
 from cashier.queries import SaleView
+from cashier.queries.sales import found_sales, seen_sales, void_count
 from people import queries as people
 from rulebook.money import Money
+from rulebook.products import PartKind
 from tournaments import queries as tournaments
 
 A_PAGE = 100
@@ -70,46 +75,40 @@ class SalesTotals:
 def sales(request: HttpRequest, event_id: int) -> HttpResponse:
     """The sales, newest first; ``?q=`` filters by player or receipt."""
     event = tournaments.event(event_id)
-    found = tuple(reversed(queries.sales(event_id)))
-    names = people.player_names({sale.player_id for sale in found})
     text = request.GET.get("q", "").strip()
-    wanted = [sale for sale in found if _matches(sale, names[sale.player_id], text)]
-    pages = Paginator(wanted, A_PAGE).get_page(request.GET.get("page"))
-    may = voidable(event, pages) if getattr(request.user, "role", "") in CASHIERS else frozenset()
+    pages = Paginator(found_sales(event_id, text), A_PAGE).get_page(request.GET.get("page"))
+    shown = seen_sales(pages)
+    names = people.player_names({sale.player_id for sale in shown})
+    may = voidable(event, shown) if getattr(request.user, "role", "") in CASHIERS else frozenset()
     context = {
         "event": event,
         "text": text,
-        "totals": _totals(found, event.currency),
-        "lines": [_line(sale, names[sale.player_id], may_void=sale.id in may) for sale in pages],
+        "totals": _totals(event_id, event.currency),
+        "lines": [_line(sale, names[sale.player_id], may_void=sale.id in may) for sale in shown],
         "pages": pages,
         "may_inspect": has_role(request, INSPECTORS),
     }
     return render(request, "cashier/sales.html", context)
 
 
-def _matches(sale: SaleView, name: str, text: str) -> bool:
-    return (
-        not text or text.lower() in name.lower() or text.lstrip("#") in (str(sale.receipt), str(sale.number))
-    )
-
-
-def _totals(found: tuple[SaleView, ...], currency: str) -> SalesTotals:
-    standing = [sale for sale in found if not sale.is_void]
+def _totals(event_id: int, currency: str) -> SalesTotals:
+    """By what is kept of the event: no sale is added up again."""
+    parts = sold(event_id)
     return SalesTotals(
-        count=len(standing),
-        price=Money(sum(sale.price.minor for sale in standing), currency),
-        fee=Money(sum(sale.fee.minor for sale in standing), currency),
-        others=_others(standing, currency),
-        total=Money(sum(sale.total.minor for sale in standing), currency),
-        voids=len(found) - len(standing),
+        count=sum(queries.sold_counts(event_id).values()),
+        price=Money(parts.get(PartKind.POOL, 0), currency),
+        fee=Money(parts.get(PartKind.FEE, 0), currency),
+        others=_others(parts, currency),
+        total=Money(sum(parts.values()), currency),
+        voids=void_count(event_id),
     )
 
 
-def _others(standing: list[SaleView], currency: str) -> tuple[PartTotal, ...]:
+def _others(parts: Mapping[str, int], currency: str) -> tuple[PartTotal, ...]:
     sums: Counter[str] = Counter()
-    for sale in standing:
-        for part in sale.others:
-            sums[part.label] += part.amount.minor
+    for part, amount in parts.items():
+        if part not in (PartKind.POOL, PartKind.FEE):
+            sums[part_label(part)] += amount
     return tuple(PartTotal(label, Money(amount, currency)) for label, amount in sorted(sums.items()))
 
 

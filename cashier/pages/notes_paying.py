@@ -11,7 +11,7 @@ from access.roles import CASHIERS
 from cashier.pages.paying import notes_in
 from cashier.queries.currencies import rate_now, rates_now
 from journal import instants
-from rulebook.exchange import Exchanged, exchanged, rate_text
+from rulebook.exchange import Exchanged, Rate, exchanged, rate_text
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -33,10 +33,22 @@ def _worth(request: HttpRequest, currency: str) -> tuple[Exchanged | None, str]:
     typed = notes_in(request.GET)
     if typed is None:
         return None, ""
-    rate = rate_now(typed.currency, instants.now())
-    if rate.home != currency:
-        raise Refusal("no_rate", field="currency", currency=typed.currency)
+    rate = rate_for(typed.currency, currency)
     return exchanged(typed, rate), rate_text(rate.buying)
+
+
+def rate_for(foreign: str, currency: str) -> Rate:
+    """The rate that holds now between two currencies; raises ``Refusal("no_rate")``."""
+    rate = rate_now(foreign, instants.now())
+    if rate.home != currency:
+        raise Refusal("no_rate", field="currency", currency=foreign)
+    return rate
+
+
+def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
+    """The currencies that are given for ``currency``, each with what it is sold at; none where none is sold."""
+    found = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
+    return tuple((code, rate_text(selling)) for code, selling in found if selling)
 
 
 def notes_offered(currency: str) -> tuple[tuple[str, str], ...]:

@@ -33,7 +33,7 @@ from cashier.paper.slips import (
 )
 from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
 from cashier.queries import SaleView
-from cashier.queries.currencies import notes_of_sale
+from cashier.queries.currencies import notes_of_sale, notes_of_void
 from cashier.queries.ledger import seller_of
 from cashier.queries.payments import PaymentDetails
 from people import queries as people
@@ -65,7 +65,7 @@ def _receipt(sale: SaleView) -> Receipt:
         told[0],
         place=seat_words(str(seat.table), seat.seat) if seat else "",
         sold_by=names[seller] if seller is not None and seller != cashier else "",
-        notes=() if sale.is_void else _notes(sale),
+        notes=_notes_back(sale) if sale.is_void else _notes(sale),
     )
 
 
@@ -78,6 +78,17 @@ def _notes(sale: SaleView) -> tuple[tuple[str, str], ...]:
         (_("Rate"), notes.rate),
         (_("Worth"), money_text(notes.paid)),
         (pgettext("money", "Change"), money_text(change_of_notes(sale, notes))),
+    )
+
+
+def _notes_back(sale: SaleView) -> tuple[tuple[str, str], ...]:
+    """What of the cash a void gave back in another currency, and its rate."""
+    if (notes := notes_of_void(sale.id)) is None:
+        return ()
+    return (
+        (_("Paid in notes"), money_text(notes.foreign)),
+        (_("Rate"), notes.rate),
+        (_("Worth"), money_text(notes.paid)),
     )
 
 

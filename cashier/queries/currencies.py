@@ -49,10 +49,19 @@ class ExchangeDetails:
     home_minor: Annotated[int, Note("The cash of the drawer that was paid for them, or received.")]
     worth_minor: Annotated[int, Note("What the notes are worth before rounding to coins.")]
     rate: Annotated[str, Note("The rate, as decimals.")]
-    receipt: Annotated[int | None, Note("Null of notes that paid a sale: its receipt is the paper.")]
+    receipt: Annotated[
+        int | None,
+        Note("Null of notes that paid a sale, or that a void gave back: its receipt is the paper."),
+    ]
     sale: Annotated[int | None, Note("The sale that the notes paid.")]
+    void: Annotated[int | None, Note("The sale whose void gave the notes back.")]
     at: datetime
     undoes: Annotated[int | None, Note("The exchange that this one undid.")]
+
+    @property
+    def of_sale(self) -> int | None:
+        """The sale whose receipt, or that of its void, is their paper."""
+        return self.sale or self.void
 
     @property
     def notes_moved(self) -> Money:
@@ -206,6 +215,7 @@ def exchange_details(row: Exchange) -> ExchangeDetails:
         rate=rate_text(price or 0),
         receipt=row.receipt,
         sale=row.sale_id,
+        void=row.void_id,
         at=row.at,
         undoes=row.undoes_id,
     )
@@ -222,6 +232,14 @@ def notes_of_sale(sale_id: int) -> ExchangeDetails | None:
     if not rates():
         return None
     row = Exchange.objects.select_related("rate").filter(sale=sale_id).first()
+    return exchange_details(row) if row else None
+
+
+def notes_of_void(sale_id: int) -> ExchangeDetails | None:
+    """The notes that the void of a sale gave back, None where it gave none; nothing is asked without rates."""
+    if not rates():
+        return None
+    row = Exchange.objects.select_related("rate").filter(void=sale_id).first()
     return exchange_details(row) if row else None
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.db.models import Count, Q, QuerySet, Value
+from django.db.models import Count, Q, QuerySet, Value, prefetch_related_objects
 from django_filters import ChoiceFilter
 
 from cashier.balances import sold
@@ -18,6 +18,7 @@ from cashier.queries.details import SaleDetails, listed_sales
 from cashier.queries.payments import PaymentDetails, payments_of
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once
+from people.folding import words_of
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet, Side
 from rulebook.pool import pool_sheet as sheet_of
@@ -154,6 +155,31 @@ def sale_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[SaleDetails]:
     """The sales of an event in their order, as ``SaleFilters`` asks; read a page at a time."""
     rows = SaleFilters.of(Sale.objects.filter(event=event_id), asked)
     return Viewed(rows.select_related("entry"), listed_sales)
+
+
+def found_sales(event_id: int, text: str = "") -> QuerySet[Sale]:
+    """The sales of an event, newest first: all, those of a receipt or an entry by its number, or of whom every word
+    of ``text`` is part of the name. ``seen_sales`` reads a page of them."""
+    rows = Sale.objects.filter(event=event_id).order_by("-pk")
+    plain = text.strip().lstrip("#")
+    if plain.isascii() and plain.isdigit():
+        number = min(int(plain), 2**62)
+        return rows.filter(Q(receipt=number) | Q(entry__number=number))
+    for word in words_of(plain):
+        rows = rows.filter(entry__player__search_key__contains=word)
+    return rows
+
+
+def seen_sales(rows: Iterable[Sale]) -> tuple[SaleView, ...]:
+    """These rows as they are shown; their entries are read with them."""
+    listed = list(rows)
+    prefetch_related_objects(listed, "entry")
+    return _views(listed)
+
+
+def void_count(event_id: int) -> int:
+    """How many sales of an event were voided."""
+    return Sale.objects.filter(event=event_id, voided_at__isnull=False).count()
 
 
 def latest_sales(event_id: int, limit: int = 8) -> tuple[SaleView, ...]:

@@ -22,6 +22,7 @@ from floor.play.hands import hands_of, head_count, is_suggested
 from floor.play.money import awaits_head_count
 from floor.play.queries import seats_version
 from floor.todo.bags import bags_to_do
+from floor.todo.bounties import bounties_to_do
 from floor.todo.busts import busts_to_do
 from floor.todo.colour_up import colour_ups_to_do
 from floor.todo.house import house_to_do
@@ -61,6 +62,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *at_tables,
         *penalties,
         *(bags_to_do(event_id) if is_running else ()),
+        *bounties_to_do(event, viewer),
         *_prizes(event, viewer),
         *pins_to_do(viewer),
         *house_to_do(viewer),

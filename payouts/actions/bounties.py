@@ -15,7 +15,7 @@ from payouts.models import BountyWon
 from payouts.queries import bounties as queries
 from payouts.scopes import HEAD
 from rulebook.bounties import BountyRules, KnockOut, bounties_won
-from rulebook.potslost import took_chips
+from rulebook.potslost import bounty_winners
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.books import of_entry
@@ -97,7 +97,7 @@ def _divide(book: OpenBook, rules: BountyRules, one: EntryView, *, is_nobodys: b
     rows = {row.hunter_id: row for row in BountyWon.objects.filter(victim=one.id, is_kept=False)}
     said = is_nobodys or None in rows
     if rules.is_mystery:
-        shares = _of_envelope(one, sum(row.cash_minor for row in rows.values()), is_nobodys=said)
+        shares = _of_envelope(rules, one, sum(row.cash_minor for row in rows.values()), is_nobodys=said)
     else:
         shares = _shares(rules, one, is_nobodys=said)
     standing = {hunter: (row.cash_minor, row.head_minor) for hunter, row in rows.items()}
@@ -151,7 +151,7 @@ def _shares(rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Shares:
     is_over = tournaments.event(one.event_id).state == "finished"
     if one.is_alive and not is_over:
         return {}
-    takers = () if one.is_alive else takers_of(one)
+    takers = () if one.is_alive else takers_of(rules, one)
     head, hunters = _head(one, takers)
     if not head:
         return {}
@@ -162,25 +162,26 @@ def _shares(rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Shares:
     return {None: (head, 0)} if is_nobodys or takers else {}
 
 
-def _of_envelope(one: EntryView, opened: int, *, is_nobodys: bool) -> Shares:
+def _of_envelope(rules: BountyRules, one: EntryView, opened: int, *, is_nobodys: bool) -> Shares:
     """Who wins what of an envelope that was opened: it is back in the box while its player is in."""
     if one.is_alive:
         return {one.id: (opened, 0)} if opened and tournaments.event(one.event_id).state == "finished" else {}
-    takers = takers_of(one)
+    takers = takers_of(rules, one)
     if not takers:
         return {None: (0, 0)} if is_nobodys else {}
     return _won(BountyRules(), one.id, opened, takers) if opened else {}
 
 
-def takers_of(one: EntryView) -> tuple[int, ...]:
-    """Who took the last chips of a player who is out, as far as it was said."""
-    return took_chips(tournaments.pots_lost(one.event_id, [one.id]).get(one.id, ()))
+def takers_of(rules: BountyRules, one: EntryView) -> tuple[int, ...]:
+    """Who wins the bounty of a player who is out, as far as it was said who took the chips."""
+    won = bounty_winners(tournaments.pots_lost(one.event_id, [one.id]), rules.share)
+    return won.get(one.id, ())
 
 
-def divide_envelope(book: OpenBook, one: EntryView, minor: int) -> None:
+def divide_envelope(book: OpenBook, rules: BountyRules, one: EntryView, minor: int) -> None:
     """Step: an envelope was opened for the knock-out of a player, or for the winner of the event."""
     shares: Shares = (
-        {one.id: (minor, 0)} if one.is_alive else _won(BountyRules(), one.id, minor, takers_of(one))
+        {one.id: (minor, 0)} if one.is_alive else _won(BountyRules(), one.id, minor, takers_of(rules, one))
     )
     _write(book, one, {}, shares)
     book.touches(HEAD.of(one.id))

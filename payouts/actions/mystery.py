@@ -119,16 +119,16 @@ def open_envelope(book: OpenBook, command: OpenEnvelope) -> EnvelopeSeen:
     the event opens the last one. Raises ``Refusal`` ``mystery_not_begun``, ``no_envelope`` or ``takers_unsaid``.
     """
     entry = tournaments.entry(command.entry)
-    require_rules(entry.event_id)
+    rules = require_rules(entry.event_id)
     found = box(entry.event_id)
     if found is None:
         raise Refusal("mystery_not_begun", event=entry.event_id)
     if entry.id not in waiting(entry.event_id) or not found.board.count:
         raise Refusal("no_envelope", entry=entry.id)
-    if not entry.is_alive and not takers_of(entry):
+    if not entry.is_alive and not takers_of(rules, entry):
         raise Refusal("takers_unsaid", entry=entry.id)
     minor = book.draw(OneOf(tuple(found.amounts)))
-    divide_envelope(book, entry, minor)
+    divide_envelope(book, rules, entry, minor)
     currency = tournaments.event(entry.event_id).currency
     fact = EnvelopeOpened(entry=entry.id, amount_minor=minor, currency=currency)
     book.record(fact, wrote=[BOX.of(entry.event_id)])

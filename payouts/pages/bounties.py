@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
 from payouts.actions.cash_bounties import CashBounties, cash_bounties
 from payouts.actions.mystery import BeginMystery, Envelopes, begin_mystery
+from payouts.bounty_rules import rules_in_words
 from payouts.queries import AwardView, mystery
 from payouts.queries import bounties as queries
 from payouts.queries.bounties import BountiesView, HunterView
@@ -50,6 +52,7 @@ class LeftLine:
 
     player: str
     amount: Money
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,7 @@ class BountiesPage:
     difference: Money | None
     paid: tuple[PaidLine, ...]
     envelopes: tuple[tuple[Money, int], ...]
+    rules: tuple[str, ...]
     is_mystery: bool
     has_begun: bool
     may_say: bool
@@ -118,17 +122,27 @@ def _shown(request: HttpRequest, found: BountiesView) -> BountiesPage:
         in_play=Money(found.in_play, currency),
         hunters=lines(found.hunters),
         unsaid=lines(found.unsaid),
-        left=tuple(LeftLine(names[key], Money(minor, currency)) for key, minor in found.left.items()),
+        left=tuple(_left(found, names)),
         left_goes_to=names.get(found.receiver_id or 0, ""),
         difference=Money(found.sums.difference, currency) if found.sums.difference else None,
         paid=tuple(_paid(one, names[one.entry_id], may_pay=may_pay) for one in claims if one.is_paid),
         envelopes=tuple((Money(one.amount, currency), one.count) for one in (box.left if box else ())),
+        rules=rules_in_words(event.profile.bounties),
         is_mystery=is_mystery,
         has_begun=box is not None,
         may_begin=is_mystery and not box and event.state == "running" and has_role(request, DIRECTORS),
         may_pay=may_pay,
         may_say=is_open and has_role(request, FLOOR),
     )
+
+
+def _left(found: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
+    """What nobody won, each with the reason where the system has one."""
+    removed = tournaments.disqualified(found.event_id) if found.left else frozenset()
+    in_play = {one.entry.id for one in found.hunters if one.entry.is_alive}
+    for key, minor in found.left.items():
+        why = _("disqualified") if key in removed else _("the winner’s own") if key in in_play else ""
+        yield LeftLine(names[key], Money(minor, found.currency), why)
 
 
 def _names(found: BountiesView) -> dict[int, str]:

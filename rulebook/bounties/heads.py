@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rulebook.knockouts import Key
 from rulebook.profile import HeadRules
-from rulebook.profile.variants import BountyKind, BountyOdd, HeadLeft, OwnBounty
+from rulebook.profile.variants import BountyKind, BountyOdd, BountyShare, HeadLeft, OwnBounty
 from rulebook.refusals import Refusal
 from rulebook.split import split
 
@@ -25,6 +25,7 @@ class BountyRules:
     odd: BountyOdd = BountyOdd.HEAD
     own: OwnBounty = OwnBounty.KEEPS
     left: HeadLeft = HeadLeft.WINNER
+    share: BountyShare = BountyShare.COVERING
     is_mystery: bool = False
 
 
@@ -39,6 +40,7 @@ def bounty_rules(profile: HeadRules) -> BountyRules | None:
         odd=profile.odd,
         own=profile.own,
         left=profile.left,
+        share=profile.share,
         is_mystery=profile.kind is BountyKind.MYSTERY,
     )
 

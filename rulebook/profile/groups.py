@@ -210,6 +210,8 @@ class HeadRules:
     unit: int = 1
     """Minor units that the cash of a progressive head is a multiple of."""
     odd: v.BountyOdd = v.BountyOdd.HEAD
+    share: v.BountyShare = v.BountyShare.COVERING
+    """With whom a bounty is shared."""
     own: v.OwnBounty = v.OwnBounty.KEEPS
     left: v.HeadLeft = v.HeadLeft.WINNER
     start: v.MysteryStart = v.MysteryStart.IN_THE_MONEY

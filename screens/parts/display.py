@@ -58,6 +58,8 @@ STANDING = "stats.standing"
 """Where the page finds the other conditions that hold."""
 PARTS_OF: Mapping[BlockKind, tuple[str, ...]] = {
     BlockKind.PRIZES: ("payouts",),
+    BlockKind.BOUNTIES: ("bounties",),
+    BlockKind.ENVELOPES: ("bounties",),
     BlockKind.SEATS: ("seats",),
     BlockKind.MOVES: ("moves",),
 }
@@ -71,6 +73,7 @@ NEEDS: Mapping[str, str] = {
     "final": "stats.is_final_table",
     "winner": "stats.winner",
     "leaders": "stacks.rows",
+    "bounties": "bounties.kind",
 }
 
 

@@ -10,6 +10,7 @@ from floor.play.hands import tables_awaited
 from journal.parts import shows
 from payouts import queries as payouts
 from payouts.queries import AwardView
+from payouts.queries.own_bounties import own_bounties
 from screens.parts.cache import Asked, Body
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names
@@ -45,6 +46,7 @@ VIEWS = {
     "final_table": "final",
     "winner": "winner",
     "chip_leaders": "leaders",
+    "bounties": "bounties",
 }
 OF_CLOCK = ("clock", "clock_alone", "break", "levels", "winner")
 
@@ -71,6 +73,7 @@ def mine_part(asked: Asked) -> Body:
     moved = seating.latest_move(entry.id) if seat else None
     award = payouts.award_of(entry.id) if tournaments.place_of(entry.id) else None
     waits_for = tables_awaited(entry)
+    bounties = own_bounties(entry)
     waits = waits_for is not None
     refund = _refund(entry)
     status = _status(entry, award, refund)
@@ -91,6 +94,9 @@ def mine_part(asked: Asked) -> Body:
         "prize_minor": award.amount.minor + award.ticket.minor if award and not waits else 0,
         "prize_text": award.thing if award and not waits else "",
         "refund_minor": refund.amount_minor if refund else 0,
+        "bounty_minor": bounties.head,
+        "bounties_won_minor": bounties.won,
+        "bounties_due_minor": bounties.unpaid,
         "shows_clock": tournaments.event(entry.event_id).state not in OVER,
     }
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from rulebook.refusals import Refusal
 from screens.parts.announcements import announcements_part
+from screens.parts.bounties import bounties_part
 from screens.parts.cache import Asked, Body, Build
 from screens.parts.clock import clock_part
 from screens.parts.evening import evening_part
@@ -30,6 +31,7 @@ BUILDERS: Mapping[str, Build] = {
     "seats": seats_part,
     "moves": moves_part,
     "payouts": payouts_part,
+    "bounties": bounties_part,
     "stacks": stacks_part,
     "announcements": announcements_part,
     EVENTS: evening_part,

@@ -15,15 +15,17 @@ from floor.play.hands import DealerPassView, HandOn
 from floor.tables.there import There, there
 from journal import instants
 from journal.parts import shows
+from payouts.queries.own_bounties import heads_of
 from rulebook.bubble import Pace, penalises_absence
 from rulebook.handforhand import TableStage
+from rulebook.money import Money
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
 from screens.parts.shot_clock import shot_clock_told
 from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
-from wording.figures import chips_text
+from wording.figures import chips_text, money_short_text
 
 shows("stacks", "tournaments.chipcount", "tournaments.tabletotal")
 
@@ -70,15 +72,23 @@ def _count(shown: DealerPassView, table: TableView | None) -> str:
 
 
 def _seats(asked: Asked, table: TableView, here: There) -> list[dict[str, Any]]:
+    # With the heads their names are read.
+    heads = heads_of(asked.event_id, list(table.entries.values()))
     names = shown_names(asked, tournaments.named_players_of(tuple(sorted(table.entries.values()))))
     return [
         {
             "seat": seat.number,
             "name": names[seat.entry_id] if seat.entry_id else "",
             "is_out": seat.entry_id in here.reported,
+            "bounty": _bounty(asked.event_id, heads.get(seat.entry_id or 0, 0)),
         }
         for seat in table.seats
     ]
+
+
+def _bounty(event_id: int, minor: int) -> str:
+    """What the head of a player is worth, in words; empty where it is worth nothing."""
+    return money_short_text(Money(minor, tournaments.event(event_id).currency)) if minor else ""
 
 
 def _is_played(event_id: int) -> bool:

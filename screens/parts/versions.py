@@ -19,11 +19,11 @@ DISPLAYS = "displays"
 """The name of a change of displays in the house's book."""
 TABLE = "table"
 """A dealer's own table; it changes with any part of ``OF_TABLE``."""
-OF_TABLE = ("seats", "clock", "stats", "shot_clocks", "stacks")
+OF_TABLE = ("seats", "clock", "stats", "shot_clocks", "stacks", "bounties")
 SOUNDS = "sounds"
 """Sounds; the screen that plays them in a room does so for all its events."""
 OF_SOUNDS = ("sounds", "clock", "displays")
-OF_ME = ("seats", "payouts", "stats")
+OF_ME = ("seats", "payouts", "stats", "bounties")
 OF_EVENTS = ("clock", "stats")
 HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
 WHOLE = ""

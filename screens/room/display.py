@@ -35,6 +35,7 @@ SHOWN_WITH = {
     "draw": ("moves",),
     "final": ("seats", "stacks"),
     "leaders": ("stacks",),
+    "bounties": ("bounties",),
     "events": ("events",),
     "welcome": ("events",),
 }

@@ -33,7 +33,7 @@ from screens.room.choices import SHOWN_STATES, Choice
 from screens.wire.served import Live, live, parts, staff_token
 from tournaments import queries as tournaments
 
-PREVIEWED = ("clock", "stats", "payouts", "seats", "moves", "announcements")
+PREVIEWED = ("clock", "stats", "payouts", "bounties", "seats", "moves", "announcements")
 PICTURES_OFFERED = 12
 
 

@@ -27,7 +27,7 @@ function showTable(table) {
   table.is_out_of_play = !table.is_in_play;
   document.getElementById("hand").dataset.state = table.hand_state || "waiting";
   const rows = table.seats.map((row) => {
-    const line = fill("seats", { seat: row.seat, name: row.name || words.wordFree });
+    const line = fill("seats", { seat: row.seat, name: row.name || words.wordFree, bounty: row.bounty || "" });
     line.classList.toggle("is-free", !row.name);
     return line;
   });

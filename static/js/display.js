@@ -28,9 +28,22 @@ const VIEW_PARTS = {
   draw: ["moves"],
   final: ["seats", "stacks"],
   leaders: ["stacks"],
+  bounties: ["bounties"],
 };
 // Once an event is over or cancelled they have nothing to list, and say that instead.
-const LIST_VIEWS = ["seats", "tables", "moves", "payouts", "jumps", "levels", "final", "leaders", "map", "draw"];
+const LIST_VIEWS = [
+  "seats",
+  "tables",
+  "moves",
+  "payouts",
+  "jumps",
+  "levels",
+  "final",
+  "leaders",
+  "bounties",
+  "map",
+  "draw",
+];
 // Few rows are written large, some in two columns; up to four tables are side by side.
 const SIZES = [
   ["1", 1],
@@ -63,6 +76,7 @@ const LISTS_OF = {
   seats: ["seats", "tables", "map", "line_up"],
   moves: ["moves"],
   stacks: ["leaders", "line_up"],
+  bounties: ["heads", "last_won"],
   stats: ["jumps"],
   clock: ["levels"],
 };
@@ -248,7 +262,18 @@ function giveWay(views) {
   for (const pager of Object.values(pagers)) pager.come(turnShown);
 }
 
-const PARTS = ["clock", "stats", "payouts", "seats", "stacks", "moves", "announcements", "events", "display"];
+const PARTS = [
+  "clock",
+  "stats",
+  "payouts",
+  "bounties",
+  "seats",
+  "stacks",
+  "moves",
+  "announcements",
+  "events",
+  "display",
+];
 const dress = new Dress({ root: tv, time, parts, timeOfDay });
 const said = new Said({
   cover: document.getElementById("urgent"),

@@ -3,11 +3,16 @@ import { bindValues, fill, parts, placesOf, prizeOf, prizeRows } from "./bind.js
 import { gridFor, marksOf, place, seenOf } from "./layout_grid.js";
 import { Pager } from "./pager.js";
 import { lineOf } from "./said.js";
+import { chips, money } from "./words.js";
 
 const SIZE = 100;
 const STEPS = 7;
 const TICKER_SPEED = 0.16;
 const ANNOUNCED_EVERY = 1000;
+
+function amount(minor) {
+  return money(minor, parts.payouts || {});
+}
 
 function seatOf(row) {
   return `${row.table}.${row.seat}`;
@@ -19,6 +24,16 @@ const LISTS = {
     prizeRows().map((row) =>
       fill("block-prizes", { place: placesOf(row), name: row.player || "", prize: prizeOf(row) }),
     ),
+  bounties: () =>
+    ((parts.bounties || {}).rows || []).map(({ name, minor }) =>
+      fill("block-bounties", { name, prize: amount(minor) }),
+    ),
+  envelopes: () =>
+    ((parts.bounties || {}).envelopes || [])
+      .filter(({ left }) => left > 0)
+      .map(({ minor, left, of }) =>
+        fill("block-envelopes", { amount: amount(minor), left: `${chips(left)}/${chips(of)}` }),
+      ),
   seats: () =>
     ((parts.seats || {}).rows || []).map((row) => fill("block-seats", { name: row.name, seat: seatOf(row) })),
   moves: (now) =>

@@ -89,9 +89,30 @@ export const LISTS = {
       }),
   line_up: (now) => lineUp(now),
   leaders: (now) => leaders(now),
+  heads: () => heads(),
+  last_won: () => ((parts.bounties || {}).latest || []).map(lastWon),
   levels: (now) => levels(now),
   jumps: () => ((parts.stats || {}).jumps || []).map(jump),
 };
+
+function amount(minor) {
+  return money(minor, parts.payouts || {});
+}
+
+// The board of envelopes where there is one, else the biggest heads or who won most.
+function heads() {
+  const { envelopes = [], rows = [] } = parts.bounties || {};
+  if (!envelopes.length) return rows.map(({ name, minor }) => fill("heads", { name, prize: amount(minor) }));
+  return envelopes.map(({ minor, left, of }) => {
+    const row = fill("envelopes", { amount: amount(minor), left: chips(left), count: chips(of) });
+    row.classList.toggle("is-gone", left === 0);
+    return row;
+  });
+}
+
+function lastWon({ by, victim_label: of, minor }) {
+  return fill("last_won", { by, of, prize: amount(minor) });
+}
 
 function jump(step, at) {
   const written = (minor) => money(minor, parts.payouts || {});

@@ -38,6 +38,7 @@ from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
 from rulebook.inthemoney import is_hand_for_hand_due
 from rulebook.payouts import paid_places
+from rulebook.potslost import bounty_winners
 from rulebook.profile.variants import (
     BreakRule,
     ChargeAt,
@@ -350,6 +351,7 @@ PROOFS: Mapping[str, Proof] = {
     "bounties.cash_percent": Proof(progressive, (25, 50)),
     "bounties.unit": Proof(progressive, (1, 100)),
     "bounties.odd": Proof(progressive),
+    "bounties.share": Proof(lambda p: bounty_winners({1: ((2, 3), (3,))}, p.bounties.share)),
     "bounties.own": Proof(progressive),
     "bounties.left": Proof(heads_left),
     "bounties.start": Proof(lambda p: has_mystery_begun(p.bounties.start, 9, 12)),

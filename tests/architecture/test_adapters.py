@@ -57,6 +57,7 @@ SUMS = {
     "read_open_tables": "seats numbered from one",
     "read_break_count": "so many equal tables",
     "read_refused": "a pool and one prize of it to prizes",
+    "read_pots_lost": "stacks all in to the pots each was in for",
     "read_plan": "places numbered after those of the seats",
     "write_awarded": "milliseconds to minutes",
     "unread": "joins lists",

@@ -59,7 +59,8 @@ from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
 from tests.browser.bounty_pages import bounty_pages
-from tests.cashier import at_cashier, cancelling, currencies, tickets
+from tests.browser.exchange_pages import exchange_pages
+from tests.cashier import at_cashier, cancelling, tickets
 from tests.displays import televisions
 from tests.floor.test_life import two_days
 from tests.payouts import differing, evening
@@ -121,8 +122,6 @@ def furnish() -> FurnishedHouse:
     b.at(event, count_stack, entry=entry.id, stack=31_500)
     refs = [account_book(entry.player_id), drawer_book(drawer)]
     b.do(refs, deposit_money, player=entry.player_id, amount_minor=30_000, drawer=drawer)
-    currencies.set_rate("0.95238", selling="0.98", step_minor=100)
-    currencies.exchange(drawer, 25_050)
     b.at(event, open_chip_count, event=event)
     b.at(event, give_queue_number, event=event)
     filled, restarted = _bagged(drawer)
@@ -182,6 +181,7 @@ def furnish() -> FurnishedHouse:
         "queue-number": {"event_id": (event,), "number": (1,)},
         **_refunds(drawer),
         **bounty_pages(),
+        **exchange_pages(drawer),
         "drawer-sheet": {"drawer_id": (_closed_drawer(), _handed_over())},
         "room-table": {"table_id": (queries.room_tables()[0].id,)},
         "room-table-remove": {"table_id": (queries.room_tables()[-1].id,)},

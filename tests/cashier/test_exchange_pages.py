@@ -9,16 +9,25 @@ from django.test import Client
 from django.utils import timezone
 
 from access.roles import Role
-from cashier import queries
+from cashier import accounts, queries
 from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.models import Exchange, ExchangeRate, ForeignCount
 from cashier.queries.currencies import foreign_in, rates_now
-from journal.opening import HOUSE
+from cashier.queries.ledger import ledger_balance
+from cashier.queries.notes import FIGURES, notes_behind, notes_lines
+from journal.book import Actor
+from journal.models import Line
+from journal.opening import HOUSE, Command
 from people.models import User
+from printing.kinds import PaperKind
+from printing.models import Print
+from rulebook.exchange import Side
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.currencies import bank, exchange, set_rate
 from tests.cashier.test_drawer_pages import client_of, text_of
+from tests.undoing import undo_lines
+from wording.figures import money_text
 
 pytestmark = pytest.mark.django_db
 
@@ -132,6 +141,83 @@ def test_counted_blind_nobody_at_the_drawer_is_told_what_to_find(client: Client,
 
 def test_an_unknown_currency_has_no_page(client: Client, drawer: int) -> None:
     assert client.get(f"/drawers/{drawer}/notes/QQQ/").status_code == 404
+
+
+def test_an_exchange_has_a_receipt_of_its_own_that_says_when_it_is_a_copy(
+    client: Client, drawer: int
+) -> None:
+    set_rate("0.95238", step_minor=100)
+    made = exchange(drawer, 25_050)
+    url = f"/exchanges/{made.id}/receipt.pdf"
+    assert f'href="{url}"' in client.get(f"/drawers/{drawer}/exchange/").content.decode()
+    first, second = (text_of(client.post(f"{url}?as=page&paper=receipt80")) for _ in range(2))
+    for part in (f"Currency exchange {made.receipt}", "CHF 250.50", "€239.00", "0.95238 EUR", "−€0.43"):
+        assert part in first.replace("\xa0", " "), first
+    assert ("Copy" in first, "Copy 1" in second) == (False, True)
+    prints = Print.objects.filter(kind=PaperKind.EXCHANGE, subject_id=made.id)
+    assert [(one.number, one.copy) for one in prints.order_by("pk")] == [(made.receipt, 0), (made.receipt, 1)]
+    assert client.get(f"{url}?paper=a4").headers["Content-Type"] == "application/pdf"
+    counted = client.post("/api/v1/prints/", {"kind": "exchange", "subject": made.id})
+    assert (counted.status_code, counted.json()["copy"]) == (201, 2)
+    inspector = client_of(at_cashier.staff(Role.INSPECTOR))
+    assert url in inspector.get("/inspection/exchanges/").content.decode()
+
+
+def test_what_an_exchange_undid_is_on_its_paper(client: Client, drawer: int) -> None:
+    set_rate("0.95", selling="0.97")
+    made = exchange(drawer, 10_000)
+    undo_last(drawer)
+    (back,) = Exchange.objects.filter(undoes=made.id)
+    shown = text_of(client.get(f"/exchanges/{back.pk}/receipt.pdf?as=page")).replace("\xa0", " ")
+    assert f"undoes receipt {made.receipt}" in shown
+    assert shown.index("€95.00") < shown.index("CHF 100.00")
+
+
+def test_notes_that_paid_a_sale_have_its_receipt(client: Client, drawer: int) -> None:
+    set_rate("0.95")
+    event = at_cashier.selling_event()
+    sale = at_cashier.sell_entry(event, drawer, method="cash", given_minor=25_000, currency="CHF")
+    (row,) = Exchange.objects.all()
+    assert client.get(f"/exchanges/{row.pk}/receipt.pdf").status_code == 409
+    shown = client.get(f"/drawers/{drawer}/exchange/").content.decode()
+    assert f"/sales/{sale.id}/receipt.pdf" in shown
+    assert "None" not in shown
+
+
+def test_every_figure_of_notes_opens_its_lines(client: Client, drawer: int) -> None:
+    set_rate("0.95238", selling="0.98", step_minor=100)
+    exchange(drawer, 25_050)
+    exchange(drawer, 10_000, side=Side.SELL)
+    undo_last(drawer)
+    exchange(drawer, 5_000, side=Side.SELL)
+    bank(drawer, 20_000, difference_reason="a torn note")
+    (line,) = notes_lines([drawer])
+    page = client.get("/drawers/day/").content.decode()
+    for figure in FIGURES:
+        assert f"/drawers/{drawer}/notes/CHF/lines/?what={figure}" in page
+        behind = notes_behind(drawer, "CHF", figure)
+        assert sum(one.amount.minor for one in behind) == getattr(line, figure).minor, figure
+        url = f"/drawers/{drawer}/notes/CHF/lines/?what={figure}"
+        shown = text_of(client.get(url)).replace("\xa0", " ")
+        assert money_text(getattr(line, figure)).replace("\xa0", " ") in shown
+    assert line.rounding.minor == -ledger_balance(accounts.rounding("EUR"))
+    assert client.get(f"/drawers/{drawer}/notes/CHF/lines/?what=luck").status_code == 404
+    assert "Nothing to list" in text_of(client.get(f"/drawers/{drawer}/notes/JPY/lines/"))
+
+
+def test_counted_blind_the_lines_of_an_open_drawer_are_hidden(client: Client, drawer: int) -> None:
+    b.do([HOUSE], change_drawer_rules, is_blind=True, by_denomination=False, free_difference_minor=None)
+    set_rate("0.95")
+    exchange(drawer, 10_000)
+    url = f"/drawers/{drawer}/notes/CHF/lines/"
+    assert client.get(url).status_code == 409
+    assert client_of(at_cashier.staff(Role.CAGE)).get(url).status_code == 200
+
+
+def undo_last(drawer: int) -> None:
+    """Undo what was done last at a drawer."""
+    line = Line.objects.filter(book__kind="drawer", book__subject_id=drawer).latest("pk")
+    undo_lines(line.pk, Command(Actor()), reason="typed twice")
 
 
 def test_the_api_lists_exchanges_of_a_drawer_and_counts(client: Client, drawer: int) -> None:

@@ -88,6 +88,7 @@ PAYING: dict[str, dict[str, Any]] = {
     },
 }
 HOW = st.sampled_from(sorted(PAYING))
+NOTES = st.sampled_from([None, None, 1_000])
 MISTAKE = "a mistake"
 DONE: Counter[str] = Counter()
 """How often each verb was allowed: a machine that is refused everything proves nothing."""
@@ -188,8 +189,8 @@ class Till(RuleBasedStateMachine):
         if len(alive) > 2:
             self.tries(busts.bust_out, entry=self.one_of(alive, pick))
 
-    @rule(at=PICK, pick=PICK, other_way=st.sampled_from(["", "", "card", "cash", "account"]))
-    def void(self, at: int, pick: int, other_way: Any) -> None:
+    @rule(at=PICK, pick=PICK, other_way=st.sampled_from(["", "", "card", "cash", "account"]), notes=NOTES)
+    def void(self, at: int, pick: int, other_way: Any, notes: int | None) -> None:
         standing = Sale.objects.filter(voided_at__isnull=True).values_list("pk", flat=True)
         if not standing:
             return
@@ -197,6 +198,7 @@ class Till(RuleBasedStateMachine):
         way: Any = other_way
         back = (MoneyBack(method=way, amount_minor=sale.total_minor),) if other_way else ()
         said = {"reason": MISTAKE, "amount_minor": sale.total_minor, "back": back}
+        said |= {"notes_minor": notes, "notes_currency": "CHF"}
         self.tries(refund.void_sale, DIRECTOR, sale=sale.pk, drawer=self.at(at).pk, **said)
 
     @rule(

@@ -26,6 +26,13 @@ from tournaments import queries as tournaments
 pytestmark = pytest.mark.django_db
 
 
+def boss() -> Client:
+    """A director signed in."""
+    client = Client()
+    client.force_login(User.objects.create_user("boss", password="x", role=Role.DIRECTOR))
+    return client
+
+
 def undo(line: int, *, together: bool = False) -> None:
     undo_lines(line, Command(Actor()), together=together, reason="A mistake")
 
@@ -67,6 +74,12 @@ def test_a_double_knock_out_pays_each_head_to_the_winner_of_its_last_pot_and_is_
     assert not BountyWon.objects.exists()
 
 
+def test_a_house_may_share_a_bounty_with_all_who_won_a_pot_of_the_player() -> None:
+    event_id, (short, tall, one, other, *_), _drawer = played(6, share="all_winners")
+    hand(event_id, (short, 900, ((one,),)), (tall, 4_000, ((one,), (other,))))
+    assert won(event_id) == {one: HEAD + HEAD // 2, other: HEAD // 2}
+
+
 def test_a_knock_out_that_raised_a_head_is_not_undone_alone_once_that_head_was_won() -> None:
     event_id, (first, second, third, *_), _drawer = played(5, "progressive")
     line = out(event_id, first, (second,))
@@ -102,6 +115,11 @@ def test_nobody_wins_the_head_of_who_was_disqualified_and_the_winner_of_the_even
     b.at(event_id, disqualify, entry=first, loses_prize=False)
     found = bounties.bounties(event_id)
     assert (found.left, found.receiver_id, found.unsaid) == ({first: HEAD}, None, ())
+    page = boss().get(f"/events/{event_id}/bounties/").content.decode()
+    assert "disqualified</small>" in page
+    goes = "goes to the winner of the event" if left == "winner" else "the bounty is left over"
+    assert goes in page
+    assert "A deal shares the prizes only" in page
     out(event_id, second, (third,))
     assert tournaments.event(event_id).state == "finished"
     assert won(event_id) == {third: (3 if left == "winner" else 2) * HEAD}
@@ -155,8 +173,7 @@ def test_without_bounties_nothing_is_kept_and_nothing_shown() -> None:
     assert not BountyWon.objects.exists()
     with pytest.raises(Refusal, match="no_bounties"):
         bounties.bounties(event_id)
-    client = Client()
-    client.force_login(User.objects.create_user("boss", password="x", role=Role.DIRECTOR))
+    client = boss()
     assert "/bounties/" not in client.get(f"/events/{event_id}/payouts/").content.decode()
     assert client.get(f"/events/{event_id}/bounties/").status_code == 409
 
@@ -165,8 +182,7 @@ def test_the_page_and_the_api_say_who_won_what_and_what_is_to_be_said() -> None:
     event_id, (first, second, third, *_), _drawer = played()
     out(event_id, first, (second,))
     out(event_id, third)
-    client = Client()
-    client.force_login(User.objects.create_user("boss", password="x", role=Role.DIRECTOR))
+    client = boss()
     assert f"/events/{event_id}/bounties/" in client.get(f"/events/{event_id}/payouts/").content.decode()
     page = client.get(f"/events/{event_id}/bounties/").content.decode()
     assert f"/events/{event_id}/pots/{third}/" in page

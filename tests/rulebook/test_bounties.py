@@ -14,7 +14,8 @@ from rulebook.bounties import (
     envelope_board,
     reconciled,
 )
-from rulebook.profile.variants import BountyOdd, OwnBounty
+from rulebook.potslost import bounty_winners
+from rulebook.profile.variants import BountyOdd, BountyShare, OwnBounty
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule, SatelliteRules, satellite_plan
 
@@ -42,6 +43,29 @@ def test_paid_and_heads_still_in_always_make_the_pool(data: st.DataObject, rules
     assert min(found.totals.values(), default=0) >= 0
     live = sum(found.heads.values()) + found.left_over
     assert reconciled(sum(heads), found.total, live).difference == 0
+
+
+@given(st.data())
+def test_who_covers_the_stack_alone_wins_the_bounty_unless_the_house_shares_with_all(
+    data: st.DataObject,
+) -> None:
+    stacks = data.draw(st.lists(st.integers(1, 6), min_size=2, max_size=6))
+    others = range(1, len(stacks))
+    levels = sorted({min(stacks[one], stacks[0]) for one in others})
+    pots = [
+        tuple(data.draw(st.lists(st.sampled_from(eligible), min_size=1, max_size=3, unique=True)))
+        for eligible in ([one for one in others if stacks[one] >= level] for level in levels)
+    ]
+    covering = bounty_winners({0: pots})[0]
+    everybody = bounty_winners({0: pots}, BountyShare.ALL_WINNERS)[0]
+    assert covering == pots[-1]
+    assert min(stacks[one] for one in covering) >= levels[-1]
+    assert set(everybody) == {one for pot in pots for one in pot}
+    assert everybody[: len(covering)] == covering
+
+
+def test_without_a_pot_nobody_has_said_who_won() -> None:
+    assert bounty_winners({1: ()}) == bounty_winners({1: ()}, BountyShare.ALL_WINNERS) == {1: ()}
 
 
 def test_who_has_no_head_is_not_knocked_out_twice() -> None:

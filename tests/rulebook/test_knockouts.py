@@ -12,14 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.knockouts import (
-    AllIn,
     BulletOut,
     Bust,
     Key,
     Placing,
     TieRules,
     award_order,
-    bounty_winners,
     league_points,
     rank_bullets,
     rank_busts,
@@ -197,14 +195,6 @@ def test_each_bullet_or_each_player_has_a_place() -> None:
 
 def test_no_shows_are_not_ranked() -> None:
     assert ranked_entries(120, 3) == 117
-
-
-def test_a_marker_goes_to_the_highest_pot_its_owner_was_in_for() -> None:
-    all_ins = [AllIn("A", 300), AllIn("B", 800), AllIn("C", 800), AllIn("D", 2_000)]
-    won = dict(bounty_winners(all_ins, ["main", "side 1", "side 2"]))
-    assert won == {"A": "main", "B": "side 1", "C": "side 1", "D": "side 2"}
-    with pytest.raises(Refusal, match="pots_without_winner"):
-        bounty_winners(all_ins, [])
 
 
 def test_the_last_side_pot_is_awarded_first() -> None:

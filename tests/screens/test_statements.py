@@ -15,6 +15,8 @@ from floor.hands import dealers, verbs
 from floor.hands.heads import open_head_count
 from floor.models import DealerPass
 from floor.shot_clock.verbs import call_shot_clock
+from payouts.actions.mystery import open_envelope
+from rulebook.profile import profile_from_data
 from screens.parts import cache, registry
 from screens.parts.cache import Asked, encoded, forget
 from screens.parts.evening import evening_part
@@ -24,7 +26,9 @@ from screens.parts.table import table_part
 from tests import builders as b
 from tests.floor.test_colour_up import announced, playing
 from tests.floor.test_last_hands import drawn
+from tests.payouts.bounties import out, played
 from tests.payouts.evening import publish_late
+from tests.payouts.test_mystery import begun
 from tournaments.models import Entry
 from tournaments.setup.values import PayoutRule
 
@@ -91,6 +95,24 @@ def test_hand_for_hand_asks_no_more_than_that() -> None:
     assert len(of_a_table(event_id)) <= MOST
 
 
+@pytest.mark.parametrize("kind", ["fixed", "progressive"])
+def test_bounties_on_heads_ask_no_more_either(kind: str) -> None:
+    event_id, (first, second, third, *_), _drawer = played(6, kind)
+    out(event_id, first, (second, third))
+    assert most(event_id) == {}
+    out(event_id, second, (third,))
+    assert most(event_id) == {}
+    assert len(of_a_table(event_id)) <= MOST
+
+
+def test_nor_do_envelopes() -> None:
+    event_id, (first, second, *_), _drawer = begun()
+    out(event_id, first, (second,))
+    b.at(event_id, open_envelope, entry=first)
+    assert most(event_id) == {}
+    assert len(of_a_table(event_id)) <= MOST
+
+
 def in_the_money_by_hand() -> int:
     """An event in the money, in hand for hand for the next jump."""
     event_id = b.started(4, 4, **PAID)
@@ -141,7 +163,7 @@ def test_a_dealers_page_asks_no_more_at_a_full_table() -> None:
 
 def test_a_dealers_page_asks_no_more_with_everything_on_at_once() -> None:
     """Hand for hand, a head count, a count of the room, a colour-up, a shot clock and a player reported out."""
-    event_id = playing(4, 4, **PAID)
+    event_id = playing(4, 4, profile=profile_from_data({"bounties": {"kind": "progressive"}}), **PAID)
     table = b.table(event_id, 1)
     asked = Asked(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))
     b.at(event_id, report_bust, table=table.id, entry=table.entries[1])

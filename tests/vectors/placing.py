@@ -72,6 +72,21 @@ def read_pots(inputs: Given) -> list[str]:
     return [inputs[key] for key in inputs.having(*POTS)]
 
 
+def read_pots_lost(inputs: Given) -> dict[Key, list[tuple[Key, ...]]]:
+    """The pots that each player all in was in for: one for each stack up to the own."""
+    stacks = {row["p"]: row["stack"] for row in inputs["all_in"]}
+    pots = read_pots(inputs)
+    return {
+        key: [(won,) for won in pots[: sum(other <= stack for other in set(stacks.values()))]]
+        for key, stack in stacks.items()
+    }
+
+
+def write_single(found: Mapping[Key, Sequence[Key]]) -> dict[Key, Key]:
+    """The only winner of each."""
+    return {key: one for key, (one,) in found.items()}
+
+
 def read_amounts(rows: Iterable[Given]) -> list[int]:
     """Amounts of a proposal, by place from the first."""
     return [row["amount"] for row in sorted(rows, key=lambda row: int(row["place"]))]

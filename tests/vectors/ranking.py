@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from rulebook.deal import require_deal
 from rulebook.knockouts import (
-    AllIn,
     BulletOut,
     award_order,
-    bounty_winners,
     league_points,
     rank_bullets,
     ranked_entries,
     tie_rules,
 )
 from rulebook.payouts import paid_places
+from rulebook.potslost import bounty_winners
 from rulebook.shares import ranked_shares, tie_share
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.agreements import read_terms
@@ -21,11 +20,12 @@ from tests.vectors.case import Case, profile_of
 from tests.vectors.placing import (
     place_rules,
     read_busts,
-    read_pots,
+    read_pots_lost,
     read_prizes,
     write_exact,
     write_places,
     write_ranks,
+    write_single,
     write_tie,
     write_winner,
 )
@@ -85,8 +85,7 @@ def shared_places(case: Case) -> Answer:
 
 
 def bounty(case: Case) -> Answer:
-    all_ins = [AllIn(row["p"], row["stack"]) for row in case.inputs["all_in"]]
-    return {"marker_of": dict(bounty_winners(all_ins, read_pots(case.inputs)))}
+    return {"marker_of": write_single(bounty_winners(read_pots_lost(case.inputs)))}
 
 
 def order_of_side_pots(case: Case) -> Answer:

@@ -59,8 +59,8 @@ from tests.floor import test_shot_clock as shot_clocks
 from tests.floor import test_shot_clock_requests as requests
 from tests.payouts import test_deals as deals
 from tests.people import test_players as players
+from tests.screens.bounty_evenings import EVENINGS
 from tests.screens.evenings import Told
-from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import TIMED
 from tests.seating import test_halts_and_buttons as buttons
 from tests.tournaments.test_setup_steps import flawed

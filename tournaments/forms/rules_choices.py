@@ -252,6 +252,10 @@ BOUNTIES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "mystery": _("mystery"),
     },
     v.BountyOdd: {"head": _("goes onto the bounty"), "cash": _("is paid in cash")},
+    v.BountyShare: {
+        "covering": _("goes to who covered the player"),
+        "all_winners": _("is shared by all who won one of the pots"),
+    },
     v.OwnBounty: {"keeps": _("is the winner’s"), "none": _("is left over")},
     v.MysteryStart: {
         "in_the_money": _("in the money"),

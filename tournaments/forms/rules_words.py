@@ -258,6 +258,10 @@ BOUNTIES: Mapping[str, tuple[Any, Any]] = {
     ),
     "unit": (_("Cash of a progressive bounty in units of"), _("Cents")),
     "odd": (_("What is left by that unit"), _("Usual: onto the bounty")),
+    "share": (
+        _("A bounty whose chips several won"),
+        _("WSOP 39.a: who won the highest pot that the player was in for"),
+    ),
     "own": (_("The winner’s own bounty"), _("Usual: the winner keeps it")),
     "left": (
         _("A bounty that nobody won"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 
 from django.db.models import Count, Max, Q
+from django.db.models.expressions import Combinable
 
 from journal.balances import balance
 from journal.compiled import Compiled, WithAll
@@ -179,6 +180,17 @@ def named_players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]
     found = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
     know_names(tuple(named) for _number, *named in found.values())
     return {pk: (found[pk][1], found[pk][0]) for pk in entry_ids if pk in found}
+
+
+def figure_of_named(entry_ids: tuple[int, ...], figure: Combinable) -> Mapping[int, int]:
+    """A figure of each entry by this expression, in the same question as what ``named_players_of`` answers then."""
+    rows = Entry.objects.filter(pk__in=entry_ids).order_by().annotate(figure=figure)
+    columns = ("pk", "figure", "number", "player_id", *(f"player__{name}" for name in NAMES))
+    found = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
+    know_names(tuple(named) for _figure, _number, *named in found.values())
+    players = {pk: (found[pk][2], found[pk][1]) for pk in entry_ids if pk in found}
+    prime(named_players_of, players, entry_ids)
+    return {pk: int(others[0]) for pk, others in found.items()}
 
 
 def entry_ids_of(player_id: int) -> tuple[int, ...]:

@@ -12,7 +12,14 @@ from rulebook.profile.variants.betting import (
     SubstantialAction,
     UnclearAtPot,
 )
-from rulebook.profile.variants.bounties import BountyKind, BountyOdd, HeadLeft, MysteryStart, OwnBounty
+from rulebook.profile.variants.bounties import (
+    BountyKind,
+    BountyOdd,
+    BountyShare,
+    HeadLeft,
+    MysteryStart,
+    OwnBounty,
+)
 from rulebook.profile.variants.penalties import Dodging, GravestPenalty, NoShow, PrizeAfterDq, SeatTest
 from rulebook.profile.variants.prizes import (
     DealPolicy,
@@ -84,6 +91,7 @@ __all__ = [
     "BBReference",
     "BountyKind",
     "BountyOdd",
+    "BountyShare",
     "BreakChoice",
     "BreakDraw",
     "BreakRule",

@@ -24,6 +24,15 @@ class BountyOdd(StrEnum):
     CASH = "cash"
 
 
+class BountyShare(StrEnum):
+    """Who shares a bounty where several won chips of the player (procedure 26.1)."""
+
+    COVERING = "covering"
+    """Who covered the player: the winners of the highest pot that the player was in for."""
+    ALL_WINNERS = "all_winners"
+    """All who won a pot that the player was in for."""
+
+
 class OwnBounty(StrEnum):
     """What becomes of the winner's own head."""
 

@@ -1,0 +1,38 @@
+"""To-do items: envelopes to be opened, and bounties of which nobody said who won them."""
+
+from __future__ import annotations
+
+from django.utils.translation import ngettext
+
+from access.viewer import Viewer, address
+from floor.todo.items import ToDo
+from payouts.queries.bounties import rules_of
+from payouts.queries.own_bounties import how_many_wait
+from tournaments.queries import EventView
+
+PLAYED = ("running", "finished")
+
+
+def bounties_to_do(event: EventView, viewer: Viewer) -> tuple[ToDo, ...]:
+    """One item for all that wait, with the page on which they are said or opened."""
+    rules = rules_of(event.id)
+    waiting = how_many_wait(event.id) if rules is not None and event.state in PLAYED else 0
+    if rules is None or not waiting:
+        return ()
+    return (
+        ToDo(
+            title=_title(waiting, is_mystery=rules.is_mystery),
+            why="",
+            urgency="info",
+            ask_url=address("bounties", event.id, when=viewer.runs_floor),
+            ask_label=ngettext("To the bounty…", "To the bounties…", waiting),
+        ),
+    )
+
+
+def _title(waiting: int, *, is_mystery: bool) -> str:
+    if is_mystery:
+        said = ngettext("%(count)s envelope to open", "%(count)s envelopes to open", waiting)
+    else:
+        said = ngettext("%(count)s bounty without a winner", "%(count)s bounties without a winner", waiting)
+    return said % {"count": waiting}

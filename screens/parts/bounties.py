@@ -1,0 +1,81 @@
+"""The bounties part: what is still to be won, the biggest heads, the last ones won, the envelopes left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from journal.parts import in_event, shows
+from payouts.queries.bounties_shown import BountiesShown, bounties_shown, has_bounties
+from screens.parts.cache import Asked, Body
+from screens.parts.names import shown_names
+from tournaments import queries as tournaments
+
+shows(
+    "bounties",
+    "payouts.bountywon",
+    "payouts.mysterybox",
+    "tournaments.event.profile",
+    "tournaments.house.public_names",
+)
+shows(
+    "bounties",
+    "cashier.sale",
+    "tournaments.entry.status",
+    "tournaments.event.state",
+    "tournaments.event.shows_names",
+    only_if=in_event(has_bounties),
+)
+
+NONE: Body = {
+    "kind": "",
+    "heading": "",
+    "label": "",
+    "left": 0,
+    "left_label": "",
+    "left_minor": 0,
+    "largest_minor": 0,
+    "rows": [],
+    "latest": [],
+    "envelopes": [],
+}
+
+
+def bounties_part(asked: Asked) -> Body:
+    """The bounties of an event, in minor units of its currency, which the payouts part names; no ``kind`` without any.
+
+    ``rows`` are the biggest heads of a progressive event that is played, else who won most.
+    """
+    found = bounties_shown(asked.event_id) if asked.event_id else None
+    if found is None:
+        return NONE
+    names = shown_names(asked, tournaments.named_players_of(found.entry_ids))
+    label = _("Biggest bounties") if found.are_heads else _("Won most")
+    return {
+        "kind": found.kind.value,
+        "heading": _("Envelopes left") if found.envelopes else label,
+        "label": label,
+        "left": found.left,
+        "left_label": _("Envelopes left") if found.envelopes else _("Bounties left"),
+        "left_minor": found.left_minor,
+        "largest_minor": found.largest,
+        "rows": _rows(found, names),
+        "latest": [
+            {
+                "by": ", ".join(names[key] for key in one.hunters),
+                "victim": names[one.victim_id],
+                "victim_label": _("Bounty of %(player)s") % {"player": names[one.victim_id]},
+                "minor": one.minor,
+            }
+            for one in found.latest
+        ],
+        "envelopes": [{"minor": one.amount, "left": one.left, "of": one.count} for one in found.envelopes],
+    }
+
+
+def _rows(found: BountiesShown, names: Mapping[int, str]) -> list[Body]:
+    return [
+        {"name": names[one.entry_id], "minor": one.minor, "knock_outs": one.knock_outs}
+        for one in found.leaders
+    ]
