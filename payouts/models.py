@@ -20,7 +20,7 @@ PayoutTable = table_models.PayoutTable
 class PayoutStructure(VersionedModel):
     """A version of an event's prizes as published, with the prize pool and the number of entries behind them.
 
-    The one in force is not ``is_replaced``; since ``reopened_at`` sales go on, until the next is published.
+    The last of its prizes is the bubble refund where it ``has_bubble``. The one in force is not ``is_replaced``; since ``reopened_at`` sales go on, until the next is published.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -36,6 +36,7 @@ class PayoutStructure(VersionedModel):
     currency = models.CharField(max_length=3)
     published_at = models.DateTimeField()
     is_edited = models.BooleanField(default=False)
+    has_bubble = models.BooleanField(default=False)
     is_replaced = models.BooleanField(default=False)
     reopened_at = models.DateTimeField(null=True)
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulebook.payouts import (
     Prize,
     PrizeKind,
+    bubble_prize,
     by_percentages,
     by_table,
     default_payouts,
-    money_prizes,
     paid_places,
+    tickets_paid,
+    with_beside,
+    with_bubble,
 )
 from rulebook.pool import PoolSheet
 from rulebook.profile import PlaceRules
@@ -37,7 +41,12 @@ def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int
         return ()
     if rule.kind is PayoutKind.SATELLITE:
         return _seats(event, sheet.prizes)
-    return money_prizes(_amounts(event, rules, sheet, entries))
+    refund = bubble_prize(rule.bubble(event.buy_in_minor + event.fee_minor), is_ticket=rule.is_bubble_ticket)
+
+    def divide(pool: int) -> tuple[Prize, ...]:
+        return _money(event, rules, replace(sheet, prizes=pool), entries)
+
+    return with_bubble(sheet.prizes, entries, refund, divide)
 
 
 def _seats(event: EventTerms, pool: int) -> tuple[Prize, ...]:
@@ -60,6 +69,21 @@ def _in_kind(rule: PayoutRule) -> tuple[Prize, ...]:
     return tuple(
         Prize(PrizeKind.THING, name=names.get(place, "")) for place in range(1, max(names, default=0) + 1)
     )
+
+
+def _money(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
+    """Money by place with the tickets and things beside it; the pool pays the tickets before the rest is divided."""
+    rule = event.payout
+    tickets = tickets_paid(sheet.prizes, entries, rule.ticket_places, rule.ticket_minor)
+    amounts = _amounts(
+        event, rules, replace(sheet, prizes=sheet.prizes - tickets * rule.ticket_minor), entries
+    )
+    if len(amounts) < tickets:
+        tickets = len(amounts)
+        rest = sheet.prizes - tickets * rule.ticket_minor
+        amounts = _amounts(event, rules, replace(sheet, prizes=rest), entries)
+    ticket = Prize(PrizeKind.TICKET, rule.ticket_minor, rule.ticket_name)
+    return with_beside(amounts, ticket, tickets, {thing.place: thing.name for thing in rule.things})
 
 
 def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int) -> Sequence[int]:

@@ -141,6 +141,7 @@ def write_version(book: OpenBook, view: PayoutStructureView) -> None:
         currency=view.currency,
         published_at=book.now,
         is_edited=view.is_edited,
+        has_bubble=view.has_bubble,
     )
     _write_prizes(book, row, view.prizes)
 

@@ -34,6 +34,7 @@ class PlaceLine:
     thing: str
     share: str
     winners: tuple[WinnerLine, ...]
+    is_bubble: bool = False
 
     @property
     def places(self) -> str:
@@ -42,7 +43,7 @@ class PlaceLine:
 
     def is_like(self, other: PlaceLine) -> bool:
         """Whether nobody has taken either and both receive the same."""
-        mine, theirs = ((one.amount, one.ticket, one.thing) for one in (self, other))
+        mine, theirs = ((one.amount, one.ticket, one.thing, one.is_bubble) for one in (self, other))
         return mine == theirs and not (self.winners or other.winners)
 
 
@@ -148,6 +149,7 @@ class PrizesForm:
     wanted: Money
     with_tickets: bool
     with_things: bool
+    beside_url: str
 
     @property
     def difference(self) -> Money | None:

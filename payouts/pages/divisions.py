@@ -158,7 +158,8 @@ class _Scale:
 
 
 def _column(way: PrizesDivided, found: Divisions, scale: _Scale) -> Column:
-    first, last = way.prizes[0].prize, way.prizes[-1].prize
+    first = way.prizes[0].prize
+    last = next(tier.prize for tier in way.prizes if tier.last >= way.places)
     money = [_money(prize, found.currency) for prize in _by_place(way.prizes)]
     return Column(
         title=way.table or str(NAMES[way.division]),

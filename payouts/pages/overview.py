@@ -57,8 +57,8 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         event_id=event.id,
         event_name=event.name,
         entries=structure.entries,
-        sheet=_sheet(structure),
-        places=_places(structure, awards, is_cashier=role in CASHIERS, is_played=is_played),
+        sheet=sheet_lines(structure),
+        places=place_lines(structure, awards, is_cashier=role in CASHIERS, is_played=is_played),
         total=structure.total,
         is_published=structure.is_published,
         is_edited=structure.is_edited,
@@ -104,7 +104,8 @@ def _why_not(event: EventView, structure: PayoutStructureView) -> str:
     return "" if structure.prizes else explain(Refusal("no_prizes"))[1]
 
 
-def _sheet(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
+def sheet_lines(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
+    """The prize pool from what was collected to the prizes."""
     sheet = structure.sheet
 
     def line(label: str, minor: int, *, is_total: bool = False) -> SheetLine:
@@ -122,9 +123,10 @@ def _sheet(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
     )
 
 
-def _places(
+def place_lines(
     structure: PayoutStructureView, awards: Sequence[AwardView], *, is_cashier: bool, is_played: bool
 ) -> tuple[PlaceLine, ...]:
+    """The places with what they receive and who took them, those that are alike on one line."""
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, structure.places)
     still_open = open_hand(awards[0].event_id).entries if awards else frozenset()
@@ -136,6 +138,7 @@ def _places(
             ticket=prize.ticket,
             thing=prize.thing,
             share=_share(prize, structure.total),
+            is_bubble=prize.place > structure.in_the_money,
             winners=tuple(
                 _winner(
                     award,

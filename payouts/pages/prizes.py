@@ -20,6 +20,9 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording.words import explain
 
+BESIDE = "beside"
+"""Asks for the columns of tickets and things, where no prize has any yet."""
+
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def edit(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -100,6 +103,7 @@ def _form(
     template: str,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
+    has_beside = BESIDE in request.GET or any(row.ticket or row.thing for row in rows)
     shown = PrizesForm(
         event_id=structure.event_id,
         event_name=tournaments.event(structure.event_id).name,
@@ -107,8 +111,9 @@ def _form(
         currency=structure.currency,
         typed=_sum(rows, structure.currency),
         wanted=structure.total,
-        with_tickets=any(prize.ticket.minor for prize in structure.prizes),
-        with_things=any(prize.thing for prize in structure.prizes),
+        with_tickets=has_beside or any(prize.ticket.minor for prize in structure.prizes),
+        with_things=has_beside or any(prize.thing for prize in structure.prizes),
+        beside_url="" if has_beside else f"?{BESIDE}=1",
     )
     told = explain(refusal) if refusal else None
     return render(request, template, {"form": shown, "refusal": told}, status=400 if refusal else 200)

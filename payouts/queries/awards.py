@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet, Sum
-from django.utils.translation import gettext as _
 from django_filters import ChoiceFilter
 
 from cashier import cash_limits
@@ -18,6 +17,7 @@ from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once
 from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.payments import payments_of
+from payouts.queries.structure import handed_text
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from wording.figures import money_short_text
@@ -98,10 +98,7 @@ class AwardView:
     @property
     def handed(self) -> str:
         """What is given beside money: a named thing, or a ticket with its worth."""
-        if not self.ticket.minor:
-            return self.thing
-        worth = _("ticket of %(worth)s") % {"worth": money_short_text(self.ticket)}
-        return ", ".join(part for part in (self.thing, worth) if part)
+        return handed_text(self.ticket, self.thing)
 
     @property
     def prize(self) -> str:

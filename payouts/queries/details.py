@@ -41,6 +41,9 @@ class PayoutDetails:
     total_minor: int
     seats_left: Annotated[int, Note("Of a satellite: seats that nobody won early.")]
     all_left_receive: Annotated[bool, Note("Whether everybody left receives a seat or a prize.")]
+    has_bubble: Annotated[
+        bool, Note("Whether the last place is the first one out of the money, with its refund.")
+    ]
     prizes: tuple[PrizeDetails, ...]
 
 
@@ -90,6 +93,7 @@ def payout_details(event_id: int) -> PayoutDetails:
         total_minor=found.total.minor,
         seats_left=found.seats_left,
         all_left_receive=found.stage(tournaments.players_left(event_id)).is_in_the_money,
+        has_bubble=found.has_bubble,
         prizes=tuple(
             PrizeDetails(
                 place=prize.place,

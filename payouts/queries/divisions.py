@@ -38,7 +38,7 @@ class PrizesDivided:
     payout_table: Annotated[int | None, Note("The payout table that divides them.")]
     table: Annotated[str, Note("Its name.")]
     is_current: Annotated[bool, Note("Whether the event divides its prizes in this way.")]
-    places: int
+    places: Annotated[int, Note("In the money: a bubble refund is one prize more.")]
     prizes: tuple[PrizeTier, ...]
 
 
@@ -84,7 +84,7 @@ def divisions(event_id: int, paid_percent: int | None = None) -> Divisions:
                     payout_table=table,
                     table=rule.table,
                     is_current=rule == event.payout,
-                    places=len(made),
+                    places=len(made) - made[-1].is_bubble,
                     prizes=_tiers(tiers_of(prize.worth for prize in made)),
                 )
             )

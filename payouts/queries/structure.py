@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from cashier import queries as cashier
 from journal.reading import asked_once, cached_query
 from payouts.models import Prize as PrizeRow
@@ -20,6 +22,13 @@ from rulebook.satellite import SatellitePlan, SatelliteStage, SeatPrize
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.setup.values import PayoutKind
+from wording.figures import money_short_text
+
+
+def handed_text(ticket: Money, thing: str) -> str:
+    """What is given beside money: a named thing, a ticket with its worth, or both."""
+    worth = _("ticket of %(worth)s") % {"worth": money_short_text(ticket)} if ticket.minor else ""
+    return ", ".join(part for part in (thing, worth) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +45,25 @@ class PrizeView:
         """Money and ticket together."""
         return self.amount + self.ticket
 
+    def in_words(self, money: Money | None = None, *, is_seat: bool = False) -> str:
+        """All of it, where it is not money alone: ``€500 + Trophy``, of a seat that is won its name; empty for money.
+
+        ``money`` is what a player of a shared place receives of it.
+        """
+        told = handed_text(
+            Money(0, self.ticket.currency) if is_seat and self.thing else self.ticket, self.thing
+        )
+        amount = self.amount if money is None else money
+        return " + ".join((money_short_text(amount), told)) if told and amount.minor else told
+
 
 @dataclass(frozen=True, slots=True)
 class PayoutStructureView:
     """The prizes by place, first place first; a proposal changes with every sale until published.
 
     ``tickets`` are the first places of a satellite, which all win the same ticket; 0 in any other event.
-    ``won_early`` seats went to who reached the stack for one. ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
+    ``has_bubble``: the last place is the first one out of the money, with its refund. ``won_early`` seats went to who
+    reached the stack for one. ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
     """
 
     event_id: int
@@ -55,6 +76,7 @@ class PayoutStructureView:
     tickets: int
     number: int = 0
     reopened_at: datetime | None = None
+    has_bubble: bool = False
     won_early: int = 0
 
     @property
@@ -69,8 +91,8 @@ class PayoutStructureView:
 
     @property
     def places_left(self) -> int:
-        """The places paid that nobody has with a seat won early."""
-        return max(0, self.places - self.won_early)
+        """The places in the money that nobody has with a seat won early."""
+        return max(0, self.in_the_money - self.won_early)
 
     @property
     def plan(self) -> SatellitePlan:
@@ -100,6 +122,11 @@ class PayoutStructureView:
     def places(self) -> int:
         """How many places are paid."""
         return len(self.prizes)
+
+    @property
+    def in_the_money(self) -> int:
+        """How many places are paid but the bubble, which receives its refund."""
+        return self.places - 1 if self.has_bubble and self.places > 1 else self.places
 
     @property
     def total(self) -> Money:
@@ -150,6 +177,7 @@ def proposal(event_id: int) -> PayoutStructureView:
         published_at=None,
         is_edited=False,
         tickets=_tickets(event, prizes),
+        has_bubble=any(prize.is_bubble for prize in made),
         won_early=_won_early(event),
     )
 
@@ -212,4 +240,5 @@ def published(event_id: int) -> PayoutStructureView | None:
         tickets=0,
         number=version.number,
         reopened_at=version.reopened_at,
+        has_bubble=version.has_bubble,
     )

@@ -24,6 +24,9 @@ class VersionDetails:
     published_at: datetime
     reopened_at: Annotated[datetime | None, Note("Sales went on from then, until the next version.")]
     is_edited: Annotated[bool, Note("Whether a director typed its prizes.")]
+    has_bubble: Annotated[
+        bool, Note("Whether the last of its places is out of the money, with the bubble refund.")
+    ]
     is_replaced: Annotated[bool, Note("Whether a later one took its place, or it was withdrawn.")]
 
 
@@ -60,5 +63,6 @@ def _details(row: PayoutStructure) -> VersionDetails:
         published_at=row.published_at,
         reopened_at=row.reopened_at,
         is_edited=row.is_edited,
+        has_bubble=row.has_bubble,
         is_replaced=row.is_replaced,
     )

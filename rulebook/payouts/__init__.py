@@ -1,5 +1,7 @@
 """Prizes by place: how many are paid, what each receives, and what a payout structure must satisfy."""
 
+from rulebook.payouts.beside import tickets_paid, with_beside
+from rulebook.payouts.bubble import bubble_prize, with_bubble
 from rulebook.payouts.by_entries import (
     TableRow,
     TableShare,
@@ -26,7 +28,6 @@ from rulebook.payouts.tables import (
     Prize,
     PrizeKind,
     by_percentages,
-    money_prizes,
 )
 from rulebook.payouts.tiers import Tier, TierOrder, TiersCheck, check_tiers, tiers_of, usual_tiers
 from rulebook.payouts.versions import PaidDifference, paid_differences
@@ -49,12 +50,12 @@ __all__ = [
     "TierOrder",
     "Tiering",
     "TiersCheck",
+    "bubble_prize",
     "by_percentages",
     "by_table",
     "check_tiers",
     "default_payouts",
     "jumps",
-    "money_prizes",
     "nearest_event",
     "nice_unit",
     "paid_differences",
@@ -69,6 +70,9 @@ __all__ = [
     "share_text",
     "sure_of",
     "table_text",
+    "tickets_paid",
     "tiers_of",
     "usual_tiers",
+    "with_beside",
+    "with_bubble",
 ]

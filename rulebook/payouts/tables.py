@@ -26,13 +26,15 @@ class PrizeKind(StrEnum):
 class Prize:
     """A prize: ``amount`` in minor units (the value of a ticket, 0 for a prize in kind), ``name`` in kind.
 
-    ``cash`` in minor units beside a ticket.
+    ``cash`` in minor units beside a ticket; the ``name`` of a money prize is a thing beside it.
+    ``is_bubble``: the refund of the first place out of the money.
     """
 
     kind: PrizeKind
     amount: int = 0
     name: str = ""
     cash: int = 0
+    is_bubble: bool = False
 
     @property
     def worth(self) -> int:
@@ -57,8 +59,3 @@ def by_percentages(
     if sum(points) != WHOLE or min(points) <= 0:
         raise Refusal("shares_not_whole", field="points", points=sum(points))
     return split(pool, [Fraction(pool * share, WHOLE) for share in points], unit, rounding, rest)
-
-
-def money_prizes(amounts: Sequence[int]) -> tuple[Prize, ...]:
-    """Money for each place."""
-    return tuple(Prize(PrizeKind.MONEY, amount) for amount in amounts)

@@ -82,7 +82,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
         average_bbs=_in_big_blinds(event_id, average),
         chips_in_play=chips,
         pool=Money(structure.sheet.prizes, event.currency),
-        places_paid=structure.places,
+        places_paid=structure.in_the_money,
         to_the_money=max(0, field.alive - structure.goal) if structure.goal else 0,
         money_label=_money_label(event, field.alive, structure.goal),
         finish_from=finish[0],

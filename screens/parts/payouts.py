@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from cashier import queries as cashier
 from floor.play.hands import open_group
 from journal.parts import shows
 from payouts import queries as payouts
-from payouts.queries import PrizeView
-from rulebook.money import minor_digits
+from payouts.queries import PayoutStructureView, PrizeView
+from rulebook.money import Money, minor_digits
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
 from tournaments import queries as tournaments
+from wording.figures import money_short_text
 
 shows(
     "payouts",
@@ -58,7 +61,7 @@ def payouts_part(asked: Asked) -> Body:
         "pool_minor": structure.sheet.prizes,
         "is_provisional": structure.is_provisional,
         "places": [
-            *(_row(prize, winners, shares) for prize in structure.prizes),
+            *(_row(prize, winners, shares, structure) for prize in structure.prizes),
             *_behind(structure.places, winners, shares),
         ],
     }
@@ -73,16 +76,25 @@ class Winner:
     shared: str
 
 
-def _row(prize: PrizeView, winners: Mapping[int, Winner], shares: Mapping[int, int]) -> Body:
+def _row(
+    prize: PrizeView, winners: Mapping[int, Winner], shares: Mapping[int, int], structure: PayoutStructureView
+) -> Body:
     took = winners.get(prize.place, NOBODY)
     minor = shares.get(took.entry, prize.amount.minor)
+    money = Money(minor, prize.amount.currency)
+    text = prize.in_words(money, is_seat=prize.place <= structure.tickets)
+    is_bubble = prize.place > structure.in_the_money
     return {
         "place": prize.place,
         "shared": took.shared,
         "minor": minor,
-        "text": prize.thing,
+        "text": _bubble(text or money_short_text(money)) if is_bubble else text,
         "player": took.name,
     }
+
+
+def _bubble(prize: str) -> str:
+    return _("%(prize)s, bubble") % {"prize": prize}
 
 
 def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int]) -> list[Body]:

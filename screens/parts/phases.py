@@ -64,7 +64,7 @@ def told_of(event: EventView, phase: Phase, left: int, structure: PayoutStructur
         "from_money": max(0, left - structure.goal) if phase == Phase.RUNNING and structure.goal else 0,
         "next_place": coming.place if is_paid and coming else 0,
         "next_minor": coming.worth.minor if is_paid and coming else 0,
-        "next_text": coming.thing if is_paid and coming else "",
+        "next_text": coming.in_words(is_seat=coming.place <= structure.tickets) if is_paid and coming else "",
         "dims_at_ms": _ms(closed + LIT_AFTER) if phase == Phase.FINISHED and closed else None,
     }
 

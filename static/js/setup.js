@@ -8,7 +8,11 @@ const is =
   (typed) =>
     answers.includes(typed.get(name));
 const both = (one, other) => (typed) => one(typed) && other(typed);
+const either = (one, other) => (typed) => one(typed) || other(typed);
+const has = (name) => (typed) => Number(typed.get(name)) > 0;
 const some = (name) => (typed) => typed.get(`${name}_limit`) !== "none";
+
+const OF_MONEY = ["cash", "shares", "table"];
 
 // Which part of the page is asked for, and when: by the id of its input or list.
 const ASKED = {
@@ -25,9 +29,12 @@ const ASKED = {
   places: is("payout_kind", "cash"),
   paid_percent: is("payout_kind", "cash"),
   min_cash: is("payout_kind", "cash"),
+  ticket_places: is("payout_kind", ...OF_MONEY),
+  bubble: is("payout_kind", ...OF_MONEY),
+  is_bubble_ticket: both(is("payout_kind", ...OF_MONEY), (typed) => Boolean(typed.get("bubble"))),
   target: is("payout_kind", "satellite"),
-  ticket: is("payout_kind", "satellite"),
-  ticket_name: is("payout_kind", "satellite"),
+  ticket: either(is("payout_kind", "satellite"), both(is("payout_kind", ...OF_MONEY), has("ticket_places"))),
+  ticket_name: either(is("payout_kind", "satellite"), both(is("payout_kind", ...OF_MONEY), has("ticket_places"))),
   remainder: is("payout_kind", "satellite"),
   milestone: is("payout_kind", "satellite"),
   second_seat: is("payout_kind", "satellite"),
@@ -35,7 +42,7 @@ const ASKED = {
   percents: both(is("payout_kind", "satellite"), is("remainder", "structure", "tickets_first")),
   advance_count: is("advance_kind", "table_winners", "top"),
 };
-const LISTS = { shares: is("payout_kind", "shares"), things: is("payout_kind", "in_kind") };
+const LISTS = { shares: is("payout_kind", "shares"), things: is("payout_kind", "in_kind", ...OF_MONEY) };
 const form = document.querySelector("form[data-setup]");
 
 function isBad(part) {

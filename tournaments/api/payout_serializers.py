@@ -62,6 +62,12 @@ class PayoutSerializer(serializers.Serializer):
     shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
     ticket_minor = serializers.IntegerField(min_value=0, required=False)
     ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    ticket_places = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text="Of an event for money: how many of the first places win such a ticket beside it.",
+    )
     target = serializers.IntegerField(
         min_value=1,
         required=False,
@@ -102,6 +108,18 @@ class PayoutSerializer(serializers.Serializer):
         max_value=MOST_MIN_CASH_PERCENT,
         required=False,
         help_text="The same in percent of an entry with its fee: 150 is one and a half.",
+    )
+    bubble_minor = serializers.IntegerField(
+        min_value=0, required=False, help_text="What the first place out of the money receives; 0: nothing."
+    )
+    bubble_percent = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_MIN_CASH_PERCENT,
+        required=False,
+        help_text="The same in percent of an entry with its fee: 100 is the buy-in back.",
+    )
+    is_bubble_ticket = serializers.BooleanField(
+        required=False, help_text="Whether that is a ticket of that worth."
     )
     steepness = serializers.ChoiceField(STEEPNESSES, required=False, help_text="Of generated prizes.")
     first_points = serializers.IntegerField(

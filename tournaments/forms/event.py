@@ -120,6 +120,13 @@ class EventForm(forms.Form):
         max_length=20,
         help_text=_("An amount, or 1.5x of buy-in and fee. Empty: usual for the field"),
     )
+    bubble = forms.CharField(
+        label=_("Bubble refund"),
+        required=False,
+        max_length=20,
+        help_text=_("For the first place out of the money: an amount, or 1x of buy-in and fee. Empty: none"),
+    )
+    is_bubble_ticket = forms.BooleanField(label=_("Bubble refund as a ticket"), required=False)
     target = forms.TypedChoiceField(
         label=_("Played in"),
         required=False,
@@ -137,6 +144,9 @@ class EventForm(forms.Form):
     tiers = forms.ChoiceField(label=_("Places"), choices=TIERS, required=False)
     round_to = _money(_("Prizes rounded to"), help_text=_("Empty: usual for the amounts"))
     rest_place = forms.ChoiceField(label=_("Remainder of rounding"), choices=REST_PLACE, required=False)
+    ticket_places = _whole(
+        _("Tickets beside the money"), help_text=_("How many of the first places win one. Empty: none")
+    )
     ticket = _money(_("Ticket value"), help_text=_("Empty: an entry in that event"))
     ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)
     remainder = forms.ChoiceField(label=_("Money that buys no seat"), choices=REMAINDER, required=False)

@@ -18,6 +18,30 @@ def prizes_in_words(rule: PayoutRule, currency: str) -> str:
         return _seats(rule, currency)
     if rule.kind is PayoutKind.IN_KIND:
         return ", ".join(f"{thing.place}. {thing.name}" for thing in rule.things)
+    return _of_money(rule, currency)
+
+
+def _of_money(rule: PayoutRule, currency: str) -> str:
+    """Money, with the tickets and things beside it."""
+    beside = [f"{thing.place}. {thing.name}" for thing in rule.things]
+    if rule.ticket_places:
+        worth = money_short_text(Money(rule.ticket_minor, currency))
+        tickets = ngettext(
+            "ticket of %(worth)s for the first place",
+            "tickets of %(worth)s for the first %(places)s places",
+            rule.ticket_places,
+        )
+        beside.insert(0, tickets % {"worth": worth, "places": rule.ticket_places})
+    if rule.bubble_minor:
+        refund = money_short_text(Money(rule.bubble_minor, currency))
+        beside.append(_("bubble refund %(refund)s") % {"refund": refund})
+    elif rule.bubble_percent:
+        times = percent_text(rule.bubble_percent)
+        beside.append(_("bubble refund %(times)s× buy-in and fee") % {"times": times})
+    return "; ".join((_divided(rule, currency), *beside))
+
+
+def _divided(rule: PayoutRule, currency: str) -> str:
     if rule.kind is PayoutKind.SHARES:
         return _("fixed percentages: %(shares)s") % {"shares": shares_text(rule.shares)}
     told = _cash(rule)

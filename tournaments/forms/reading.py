@@ -73,7 +73,9 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "payout_kind": rule.kind.value,
         "places": rule.places,
         "paid_percent": rule.paid_percent,
-        "min_cash": _min_cash_text(rule, setup.currency),
+        "min_cash": _times_text(rule.min_cash_minor, rule.min_cash_percent, setup.currency),
+        "bubble": _times_text(rule.bubble_minor, rule.bubble_percent, setup.currency),
+        "is_bubble_ticket": rule.is_bubble_ticket,
         "steepness": rule.steepness.value,
         "first_share": lines.percent_text(rule.first_points) if rule.first_points else "",
         "tiers": rule.tiers.value,
@@ -81,6 +83,7 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "rest_place": rule.rest_place.value,
         "ticket": _amount_text(rule.ticket_minor, setup.currency) if rule.ticket_minor else "",
         "ticket_name": rule.ticket_name,
+        "ticket_places": rule.ticket_places or None,
         "target": rule.target,
         "remainder": rule.remainder.value,
         "second_seat": rule.second_seat.value,
@@ -128,6 +131,7 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
     readers["first_share"] = lines.first_share_of
     readers["percents"] = lines.percents_of
     readers["min_cash"] = partial(lines.min_cash_of, currency=currency)
+    readers["bubble"] = partial(lines.min_cash_of, currency=currency, field="bubble")
     for name, read in readers.items():
         try:
             read(typed.get(name, ""))
@@ -138,6 +142,7 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
 def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
     kind = PayoutKind(typed["payout_kind"] or base.payout.kind)
     min_cash, percent = lines.min_cash_of(typed["min_cash"], base.currency)
+    bubble, bubble_percent = lines.min_cash_of(typed["bubble"], base.currency, "bubble")
     return replace(
         base.payout,
         kind=kind,
@@ -145,6 +150,9 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         paid_percent=typed["paid_percent"],
         min_cash_minor=min_cash,
         min_cash_percent=percent,
+        bubble_minor=bubble,
+        bubble_percent=bubble_percent,
+        is_bubble_ticket=typed["is_bubble_ticket"],
         steepness=Steepness(typed["steepness"] or base.payout.steepness),
         first_points=lines.first_share_of(typed["first_share"]),
         tiers=Tiering(typed["tiers"] or base.payout.tiers),
@@ -152,6 +160,7 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         rest_place=RemainderPlace(typed["rest_place"] or base.payout.rest_place),
         ticket_minor=lines.money_of(typed["ticket"], base.currency, field="ticket"),
         ticket_name=typed["ticket_name"],
+        ticket_places=typed["ticket_places"] or 0,
         target=typed["target"],
         remainder=RemainderRule(typed["remainder"] or base.payout.remainder),
         second_seat=SecondSeat(typed["second_seat"] or base.payout.second_seat),
@@ -161,10 +170,10 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
     )
 
 
-def _min_cash_text(rule: PayoutRule, currency: str) -> str:
-    if rule.min_cash_percent and not rule.min_cash_minor:
-        return f"{lines.percent_text(rule.min_cash_percent)}x"
-    return _amount_text(rule.min_cash_minor, currency) if rule.min_cash_minor else ""
+def _times_text(minor: int, percent: int, currency: str) -> str:
+    if percent and not minor:
+        return f"{lines.percent_text(percent)}x"
+    return _amount_text(minor, currency) if minor else ""
 
 
 def _amount_text(minor: int, currency: str) -> str:

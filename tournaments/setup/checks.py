@@ -119,7 +119,8 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield error("payout", "shares_not_whole", percent=sum(rule.shares) / 100)
     if rule.kind == PayoutKind.TABLE:
         yield from _table(rule)
-    if rule.kind == PayoutKind.SATELLITE and rule.ticket_minor <= 0:
+    has_tickets = rule.kind == PayoutKind.SATELLITE or rule.ticket_places > 0
+    if has_tickets and rule.ticket_minor <= 0:
         yield error("payout", "ticket_without_value")
     if rule.kind == PayoutKind.SATELLITE:
         yield from _remainder(rule)
@@ -130,10 +131,16 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield error("payout", "place_twice")
     if rule.paid_percent is not None and not 0 < rule.paid_percent <= 100:
         yield error("payout", "percent_out_of_range")
+    yield from _sizes(rule)
+
+
+def _sizes(rule: PayoutRule) -> Iterator[SetupError]:
     if not 0 <= rule.first_points <= MOST_FIRST:
         yield error("payout", "first_share_out_of_range")
     if not (0 <= rule.min_cash_percent <= MOST_MIN_CASH_PERCENT and rule.min_cash_minor >= 0):
         yield error("payout", "min_cash_out_of_range")
+    if not (0 <= rule.bubble_percent <= MOST_MIN_CASH_PERCENT and rule.bubble_minor >= 0):
+        yield error("bubble", "bubble_out_of_range")
 
 
 def _table(rule: PayoutRule) -> Iterator[SetupError]:

@@ -53,7 +53,9 @@ class PayoutRule:
     pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100,
     ``second_seat`` what the seat of a winner becomes who has entered already, ``milestone`` the stack in chips that wins
     a seat early (0: none does). ``steepness`` to ``rest_place`` are those
-    of ``PayoutShape``. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
+    of ``PayoutShape``. The first ``ticket_places`` of an event for money win a ticket beside it, which the pool pays
+    first; ``things`` are there beside the money of their places. ``bubble_minor`` or
+    ``bubble_percent`` of an entry with its fee goes to the first place out of the money, as a ticket if ``is_bubble_ticket``. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
@@ -61,10 +63,14 @@ class PayoutRule:
     shares: tuple[int, ...] = ()
     ticket_minor: int = 0
     ticket_name: str = ""
+    ticket_places: int = 0
     things: tuple[Thing, ...] = ()
     round_to_minor: int = 0
     min_cash_minor: int = 0
     min_cash_percent: int = 0
+    bubble_minor: int = 0
+    bubble_percent: int = 0
+    is_bubble_ticket: bool = False
     target: int | None = None
     remainder: RemainderRule = RemainderRule.NEXT_PLACE
     chunk_minor: int = 0
@@ -96,6 +102,10 @@ class PayoutRule:
     def min_cash(self, price_minor: int) -> int:
         """The minimum cash of an event whose entries cost ``price_minor``, in minor units; 0 if not set."""
         return self.min_cash_minor or price_minor * self.min_cash_percent // 100
+
+    def bubble(self, price_minor: int) -> int:
+        """What the first place out of the money receives, in minor units; 0 for nothing."""
+        return self.bubble_minor or price_minor * self.bubble_percent // 100
 
 
 @dataclass(frozen=True, slots=True)

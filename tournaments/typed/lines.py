@@ -40,12 +40,12 @@ def money_of(text: str, currency: str, *, field: str) -> int:
     return parse_money(text, currency, field=field).minor if text.strip() else 0
 
 
-def min_cash_of(text: str, currency: str) -> tuple[int, int]:
+def min_cash_of(text: str, currency: str, field: str = "min_cash") -> tuple[int, int]:
     """``330``: an amount in minor units, or ``1.5x``: entries in percent; the other of the two is 0."""
     times = TIMES.match(text.strip())
     if times is None:
-        return money_of(text, currency, field="min_cash"), 0
-    return 0, points_of(times["times"], field="min_cash")
+        return money_of(text, currency, field=field), 0
+    return 0, points_of(times["times"], field=field)
 
 
 def first_share_of(text: str) -> int:

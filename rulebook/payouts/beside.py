@@ -1,0 +1,38 @@
+"""Tickets and things beside the money of a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rulebook.payouts.tables import Prize, PrizeKind
+
+
+def tickets_paid(pool: int, entries: int, wanted: int, worth: int) -> int:
+    """How many of the tickets wanted for the first places the pool pays, in minor units.
+
+    Each of the entries must be left one minor unit at least, so that the rest can still be divided.
+    """
+    if not wanted or not worth:
+        return 0
+    return max(0, min(wanted, entries, (pool - entries) // worth))
+
+
+def with_beside(
+    amounts: Sequence[int], ticket: Prize, tickets: int, things: Mapping[int, str]
+) -> tuple[Prize, ...]:
+    """The prizes of places 1, 2, …: money, the ticket beside it on the first ``tickets``, a thing where one is named.
+
+    Things of places right behind the last one paid are prizes too; one further down is nobody's.
+    """
+    made = []
+    for place, amount in enumerate(amounts, start=1):
+        thing = things.get(place, "")
+        if place <= tickets:
+            name = ", ".join(part for part in (ticket.name, thing) if part)
+            made.append(replace(ticket, name=name, cash=amount))
+        else:
+            made.append(Prize(PrizeKind.MONEY, amount, thing))
+    while thing := things.get(len(made) + 1, ""):
+        made.append(Prize(PrizeKind.THING, name=thing))
+    return tuple(made)

@@ -1,0 +1,26 @@
+"""The bubble refund: what the first place out of the money receives, before the rest of the pool is divided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulebook.payouts.tables import Prize, PrizeKind
+
+
+def bubble_prize(amount: int, *, is_ticket: bool) -> Prize:
+    """The refund, in minor units, as money or as a ticket of that worth."""
+    return Prize(PrizeKind.TICKET if is_ticket else PrizeKind.MONEY, amount, is_bubble=True)
+
+
+def with_bubble(
+    pool: int, entries: int, refund: Prize, divide: Callable[[int], tuple[Prize, ...]]
+) -> tuple[Prize, ...]:
+    """The prizes that ``divide`` makes of the pool less the refund, and the refund as the place behind them.
+
+    Without it where everybody is paid, or where it would be more than the last prize: a place above never earns less.
+    """
+    left = pool - refund.worth
+    made = divide(left) if refund.worth and left >= entries else ()
+    if made and len(made) < entries and made[-1].worth >= refund.worth:
+        return (*made, refund)
+    return divide(pool)

@@ -1,0 +1,112 @@
+"""The bubble refund of an event: set up, shown, shared by who goes out in the same hand, paid and proven."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from access.roles import Role
+from cashier import accounts
+from cashier import queries as cashier
+from cashier.queries.tickets import ticket_shown
+from payouts import queries
+from payouts.actions.settle import settle_event
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.payouts import evening
+from tests.screens.test_hand_for_hand import part_of
+from tests.tournaments.steps import address, send
+from tournaments import queries as tournaments
+from tournaments.setup.values import PayoutKind, PayoutRule
+
+pytestmark = pytest.mark.django_db
+BACK = PayoutRule(PayoutKind.SHARES, shares=(6_000, 4_000), bubble_percent=100)
+
+
+@pytest.fixture
+def drawer() -> int:
+    b.house()
+    b.room(3)
+    return at_cashier.open_drawer()
+
+
+@pytest.fixture
+def event_id(drawer: int) -> int:
+    """Six entries of 220: 120,000, of which the third gets the buy-in and fee back."""
+    made, _entries = evening.evening(6, drawer, payout=BACK)
+    return made
+
+
+def worths(event_id: int) -> list[int]:
+    return [prize.worth.minor for prize in queries.structure(event_id).prizes]
+
+
+def client_of(role: Role) -> Client:
+    client = Client()
+    client.force_login(at_cashier.staff(role))
+    return client
+
+
+def test_the_buy_in_comes_back_before_the_rest_is_divided(event_id: int) -> None:
+    structure = queries.structure(event_id)
+    assert worths(event_id) == [58_800, 39_200, 22_000]
+    assert (structure.in_the_money, structure.goal, structure.places) == (2, 2, 3)
+    evening.publish_late(event_id)
+    published = queries.structure(event_id)
+    assert (published.goal, published.has_bubble, worths(event_id)) == (2, True, [58_800, 39_200, 22_000])
+
+
+def test_pages_walls_and_programs_say_what_it_is(event_id: int) -> None:
+    rows = part_of(event_id, "payouts")["places"]
+    assert [row["text"] for row in rows] == ["", "", "€220, bubble"]
+    client = client_of(Role.DIRECTOR)
+    assert "bubble" in client.get(reverse("payouts", args=[event_id])).content.decode()
+    told = client.get(f"/api/v1/events/{event_id}/payouts/").json()
+    assert (told["has_bubble"], len(told["prizes"])) == (True, 3)
+    (first, *_ways) = client.get(f"/api/v1/events/{event_id}/payouts/divisions/").json()["ways"]
+    assert first["places"] == 2
+
+
+def test_who_goes_out_in_the_same_hand_shares_it(event_id: int, drawer: int) -> None:
+    evening.publish_late(event_id)
+    alive = [entry.id for entry in tournaments.entries(event_id, "alive")]
+    evening.bust(event_id, *alive[:2])
+    evening.bust(event_id, *alive[2:4], tied=True)
+    shared = [one for one in queries.awards(event_id) if one.place == 3]
+    assert [one.amount.minor for one in shared] == [11_000, 11_000]
+    evening.bust(event_id, alive[4])
+    evening.finish(event_id)
+    for award in queries.awards(event_id):
+        evening.pay(event_id, award.id, drawer)
+    assert cashier.ledger_balance(accounts.pool(event_id)) == 0
+    b.at(event_id, settle_event, event=event_id)
+
+
+def test_it_may_be_a_ticket(drawer: int) -> None:
+    rule = PayoutRule(places=2, bubble_minor=5_000, is_bubble_ticket=True)
+    made, _entries = evening.evening(6, drawer, payout=rule)
+    evening.publish_late(made)
+    evening.play_out(made)
+    last = queries.awards(made)[-1]
+    assert (last.amount.minor, last.ticket.minor) == (0, 5_000)
+    evening.pay(made, last.id, drawer)
+    assert ticket_shown(queries.award(last.id).won_id or 0).worth_minor == 5_000
+
+
+def test_it_is_left_out_where_it_would_be_more_than_the_last_prize(drawer: int) -> None:
+    made, _entries = evening.evening(6, drawer, payout=PayoutRule(places=2, bubble_minor=90_000))
+    assert len(worths(made)) == 2
+    assert not queries.structure(made).has_bubble
+
+
+def test_the_set_up_takes_an_amount_or_times_the_entry(drawer: int) -> None:
+    client, made = client_of(Role.DIRECTOR), b.event()
+    typed = {"payout_kind": "cash", "bubble": "1x", "is_bubble_ticket": "on"}
+    assert send(client, made, "payouts", **typed).status_code == 302
+    rule = tournaments.event(made).payout
+    assert (rule.bubble_minor, rule.bubble_percent, rule.is_bubble_ticket) == (0, 100, True)
+    assert client.get(address(made, "payouts")).context["form"]["bubble"].value() == "1x"
+    assert send(client, made, "payouts", bubble="110").status_code == 302
+    assert tournaments.event(made).payout.bubble_minor == 11_000
+    assert "bubble" in send(client, made, "payouts", bubble="much").context["form"].errors
