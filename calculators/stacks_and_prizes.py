@@ -18,7 +18,8 @@ from wording.figures import currency_choices
 
 MOST_LINES, MOST_PLAYERS = 2_000, 10_000
 EQUAL_LINE = re.compile(r"^(?P<stack>\d[\d.,']{0,15})\s*[x×*]\s*(?P<count>\d{1,5})$")
-STACK_LINE = re.compile(r"^(?:(?P<player>.*\S)\s+)?(?P<stack>\d[\d.,']{0,15})$")
+# "Rossi 25000 x 3" is no player called "Rossi 25000 x": several players have no name in common.
+STACK_LINE = re.compile(r"^(?!.*\d\s*[x×*]\s*\d+$)(?:(?P<player>.*\S)\s+)?(?P<stack>\d[\d.,']{0,15})$")
 PRIZE_LINE = re.compile(r"^(?P<amount>\d[\d.,']*)(?:\s*[x×*]\s*(?P<count>\d{1,5}))?$")
 
 

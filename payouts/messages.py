@@ -184,6 +184,11 @@ REFUSALS = (
         _("Other players or prizes are left than when it was proposed. Propose it again."),
     ),
     (
+        "deal_changed",
+        _("Another deal is proposed"),
+        _("The amounts have changed since. Show them to the player, then ask again."),
+    ),
+    (
         "deal_clock_running",
         _("The clock is running"),
         _("Pause the clock while the players left discuss a deal."),

@@ -98,7 +98,7 @@ HOUSE_SECTIONS = (
         READERS,
         (
             *("player", "player-new", "player-ban", "player-ban-lift", "player-erase", "player-account"),
-            *("players-duplicates", "player-merge"),
+            *("players-duplicates", "player-merge", "winnings"),
         ),
     ),
     Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
@@ -159,7 +159,16 @@ EVENT_SECTIONS = (
         ),
     ),
     Section("cashier", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
-    Section("payouts", _("Payouts"), "trophy", READERS, ("payouts-edit",)),
+    Section(
+        "payouts",
+        _("Payouts"),
+        "trophy",
+        READERS,
+        (
+            *("payouts-edit", "pool", "pool-lines", "bounties", "bounties-begin", "bounties-pay"),
+            *("deal", "award-pay", "award-back", "difference"),
+        ),
+    ),
     Section("floor-journal", _("Journal"), "journal", READERS),
     Section(
         "event-inspection", _("Inspection"), "list", INSPECTOR, ("event-inspection-list", "authority-copies")

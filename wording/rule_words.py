@@ -107,7 +107,7 @@ WORDS = {
     "no_chips": (_("No chips in play"), _("Every stack is 0. Type at least one stack.")),
     "more_prizes_than_players": (
         _("More prizes than players"),
-        _("%(players)s players cannot take %(prizes)s places. Leave out the prizes won already."),
+        _("Players: %(players)s, prizes: %(prizes)s. Leave out the prizes won already."),
     ),
     "too_much_left": (
         _("Too much left to play for"),
@@ -131,7 +131,7 @@ WORDS = {
     "deal_not_approved": (_("Not approved"), _("The director decides on every deal. Ask the director.")),
     "deal_not_allowed": (_("No deals"), _("The rules of this event allow no deals. Play on.")),
     "deal_satellite": (_("No deals in a satellite"), _("Seats are no money to share. Play on.")),
-    "deal_one_player": (_("Nobody to deal with"), _("A deal needs two players left. Play on.")),
+    "deal_one_player": (_("Nobody to deal with"), _("A deal needs two players left.")),
     "deal_too_early": (
         _("Too early for a deal"),
         _("%(left)s players are left; deals are made at one table with at most %(players)s. Play on."),

@@ -52,6 +52,9 @@ class AnswerDeal:
     event: EventId
     entry: Id
     agrees: Annotated[bool, Note("False takes the consent back.")] = True
+    proposal: Annotated[
+        Id | None, Note("The `proposal` that the player was shown; refused if another was made since.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,9 +160,11 @@ def _drop(book: OpenBook, event_id: int) -> None:
 def answer_deal(book: OpenBook, command: AnswerDeal) -> DealDetails:
     """Note that a player agrees to the deal proposed, or no longer does.
 
-    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated`` or ``not_in_deal``.
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_changed`` or ``not_in_deal``.
     """
-    _current(command.event)
+    found, _here = _current(command.event)
+    if command.proposal not in (None, found.id):
+        raise Refusal("deal_changed", field="proposal", event=command.event)
     share = DealShare.objects.filter(deal__event=command.event, entry=command.entry).first()
     if share is None:
         raise Refusal("not_in_deal", field="entry", entry=command.entry)

@@ -11,7 +11,7 @@ from access.roles import INSPECTORS
 from cashier.queries.prizes_paid import prizes_paid_by_way, prizes_unclaimed
 from payouts import queries as payouts
 from payouts.authority.ranking import published_dues, published_total
-from payouts.queries import deals
+from payouts.queries import bounties, deals
 from tournaments import queries as tournaments
 
 
@@ -25,13 +25,16 @@ class WaySum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesCompared:
-    """The prizes of the places that are taken and of chip leaders; with tickets, in minor units."""
+    """The prizes of the places that are taken, of chip leaders and bounties; with tickets, in minor units."""
 
     id: Annotated[int, Note("The event's.")]
     currency: str
     published_minor: Annotated[int, Note("As published, for the places that are taken.")]
     leaders_minor: Annotated[
         int, Note("Of what was awarded, to the chip leaders of days: it is set aside, not published.")
+    ]
+    bounties_minor: Annotated[
+        int, Note("Of what was awarded, bounties that players cashed: they are no part of the prizes.")
     ]
     awarded_minor: Annotated[int, Note("After a deal and what was forfeited.")]
     paid_minor: int
@@ -53,13 +56,17 @@ def compare(event_id: int) -> PrizesCompared:
     found, deal, due = payouts.paid_so_far(event_id), deals.deal(event_id), published_dues(event_id)
     awarded = {one.entry_id: one.amount.minor + one.ticket.minor for one in payouts.awards(event_id)}
     given = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
-    whole, paid = found.awarded + found.awarded_tickets, found.paid + found.paid_tickets
+    cashed = bounties.cashed(event_id)
+    won = sum(one.amount.minor for one in cashed)
+    whole = found.awarded + found.awarded_tickets + won
+    paid = found.paid + found.paid_tickets + sum(one.amount.minor for one in cashed if one.is_paid)
     unclaimed = prizes_unclaimed(event_id)
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,
         published_minor=published_total(event_id),
         leaders_minor=sum(one.amount.minor for one in payouts.side_awards(event_id)),
+        bounties_minor=won,
         awarded_minor=whole,
         paid_minor=paid,
         unclaimed_minor=unclaimed,

@@ -88,10 +88,10 @@ def _stats(compared: PrizesCompared) -> tuple[Mapping[str, object], ...]:
     sums = (
         (_("As published"), compared.published_minor),
         *([(_("Chip leaders"), compared.leaders_minor)] if compared.leaders_minor else []),
+        *([(_("Bounties"), compared.bounties_minor)] if compared.bounties_minor else []),
         (_("Awarded"), compared.awarded_minor),
         (_("Paid"), compared.paid_minor),
-        (_("Unclaimed"), compared.unclaimed_minor),
+        *([(_("Unclaimed"), compared.unclaimed_minor)] if compared.unclaimed_minor else []),
         (_("Due"), compared.due_minor),
-        *(((_("Unclaimed"), compared.unclaimed_minor),) if compared.unclaimed_minor else ()),
     )
     return tuple({"label": label, "value": Money(minor, compared.currency)} for label, minor in sums)

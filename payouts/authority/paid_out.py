@@ -1,4 +1,4 @@
-"""Prizes paid out, as the ledger has them: each way in which a prize left the pool, and came back, is a row."""
+"""Prizes and bounties paid out, as the ledger has them: each way in which one was paid, or came back, is a row."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scop
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.queries import prizes_paid
 from cashier.queries.prizes_paid import PrizePaid
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from people import queries as people
 from wording.words import Text
 
@@ -47,6 +47,7 @@ COLUMNS = (
     Column("kind", _("Type"), said=lambda code: str(PostingKind(code).label)),
     EVENT,
     Column("award", _("Prize"), Kind.NUMBER, is_paper=False),
+    Column("paid_for", _("Paid for"), said=lambda code: str(AwardKind(code).label) if code else ""),
     Column("place", _("Place"), Kind.NUMBER),
     ENTRY,
     PLAYER_ID,
@@ -73,7 +74,8 @@ def _fact(row: PrizePaid, award: Award | None, name: str) -> Fact:
         row.kind.value,
         row.event_id,
         row.award_id,
-        award.place if award else None,
+        award.kind if award else "",
+        (award.place or None) if award else None,
         award.entry.number if award else None,
         row.player_id,
         name,
@@ -109,6 +111,8 @@ PAID_OUT = FactList(
     _paid_out,
     _totals,
     rank=1,
-    about=_("What left the prize pool for each prize, by way of payment; what was returned is negative."),
+    about=_(
+        "What was paid for each prize, for bounties and to chip leaders, by way of payment; what was returned is negative."
+    ),
     signed=SIGNED,
 )

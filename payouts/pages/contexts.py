@@ -51,11 +51,13 @@ class PlaceLine:
 class WinnerLine:
     """An award with the name of its player and the actions available on it.
 
-    ``is_open`` while others may still bust in the same hand and share it: nothing is paid before.
+    ``is_open`` while others may still bust in the same hand and share it: nothing is paid before. ``told`` says what it
+    receives where that is not the prize of its line: after a deal, or what was forfeited.
     """
 
     award: AwardView
     player: str
+    told: str
     is_open: bool
     pay_url: str
     back_url: str
@@ -121,6 +123,7 @@ class PayoutsPage:
     house_note: str
     seats_note: str
     deal_url: str
+    has_deal: bool
     unclaimed_url: str
     versions: Versions
     bounties_url: str

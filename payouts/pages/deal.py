@@ -44,6 +44,10 @@ METHODS = {
 """The columns, the most usual first."""
 
 
+MOST_DIGITS, FEWEST = 19, 2
+"""An id has fewer digits; a deal takes at least this number of players."""
+
+
 @dataclass(frozen=True, slots=True)
 class MethodColumn:
     """A method; ``total`` None where it cannot leave so much to play for, or stacks are missing."""
@@ -82,14 +86,25 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreedLine:
+    """A share of an agreed deal: the player with the stack of that moment, or in a deal by place the place alone."""
+
+    place: int
+    name: str
+    stack: int
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
 class DealPage:
-    """The page; ``why_not`` says why nothing can be proposed now."""
+    """The page; ``why_not`` says why nothing can be proposed now, ``agreed`` what was agreed, also of players out since."""
 
     event_id: int
     event_name: str
     deal: DealDetails
     columns: tuple[MethodColumn, ...]
     lines: tuple[PlayerLine, ...]
+    agreed: tuple[AgreedLine, ...]
     left: Money
     left_text: str
     remaining: Money
@@ -130,7 +145,7 @@ def _proposed(request: HttpRequest, event_id: int) -> HttpResponse:
         shares = tuple(
             TypedShare(int(entry), parse_money(text or "0", currency, field=f"share-{entry}").minor)
             for entry, text in typed.items()
-            if entry.isdecimal()
+            if entry.isdecimal() and len(entry) < MOST_DIGITS
         )
         left = _left(request.POST.get("left", ""), currency)
         propose_deal.perform(ProposeDeal(event=event_id, shares=shares, left_minor=left), by_page(request))
@@ -157,7 +172,7 @@ def _shown(
 def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal: Refusal | None) -> DealPage:
     event = tournaments.event(event_id)
     asked = request.POST if typed else request.GET
-    unit = _unit(asked.get("unit", ""), event.currency)
+    unit = _unit(asked.get("unit"), event_id, event.currency)
     left, refusal = _left_asked(asked.get("left"), event.currency, refusal)
     found = deal_details(event_id, left, unit)
     leaves = Money(found.left_minor, event.currency)
@@ -168,6 +183,7 @@ def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal
         deal=found,
         columns=_columns(found),
         lines=_lines(found, typed),
+        agreed=_agreed(event_id, found.currency) if found.status == "agreed" else (),
         left=leaves,
         left_text=f"{leaves.amount}" if leaves.minor else "",
         remaining=Money(found.remaining_minor, event.currency),
@@ -178,6 +194,22 @@ def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal
         is_typed=is_typed and found.status != "agreed",
         refusal=explain(refusal) if refusal else None,
         approval=approval_note(event_id),
+    )
+
+
+def _agreed(event_id: int, currency: str) -> tuple[AgreedLine, ...]:
+    """What was agreed, also of players who are out by now."""
+    found = deals.require_deal_of(event_id)
+    players = tournaments.players_of(tuple(one.entry_id for one in found.shares))
+    names = people.player_names({player for player, _number in players.values()})
+    return tuple(
+        AgreedLine(
+            one.place,
+            "" if found.is_by_place else names[players[one.entry_id][0]],
+            one.stack,
+            Money(one.amount_minor, currency),
+        )
+        for one in found.shares
     )
 
 
@@ -198,10 +230,14 @@ def _units(currency: str) -> tuple[int, ...]:
     return tuple(sorted({1, whole, 5 * whole, 10 * whole}))
 
 
-def _unit(text: str, currency: str) -> int:
-    """The unit asked for, else a whole unit of the currency."""
-    known = _units(currency)
-    return int(text) if text.isdecimal() and int(text) in known else 10 ** minor_digits(currency)
+def _unit(text: str | None, event_id: int, currency: str) -> int:
+    """The unit asked for, else the one that the deal proposed is rounded to, else a whole unit of the currency."""
+    known, found = _units(currency), deals.deal(event_id)
+    if text is None and found is not None:
+        # One amount may have the rest.
+        return max((unit for unit in known if sum(one % unit > 0 for one in found.amounts) <= 1), default=1)
+    asked = [unit for unit in known if str(unit) == text]
+    return asked[0] if asked else 10 ** minor_digits(currency)
 
 
 def _why_not(event_id: int, found: DealDetails) -> str:
@@ -210,6 +246,8 @@ def _why_not(event_id: int, found: DealDetails) -> str:
         return ""
     if not queries.is_published(event_id):
         return explain(Refusal("payouts_missing"))[1]
+    if len(found.players) < FEWEST:
+        return explain(Refusal("deal_one_player"))[1]
     return "" if found.is_paused else explain(Refusal("deal_clock_running"))[1]
 
 
@@ -221,9 +259,15 @@ def _columns(found: DealDetails) -> tuple[MethodColumn, ...]:
         is_whole = bool(amounts) and len(known) == len(amounts)
         totals[method] = Money(sum(known), found.currency) if is_whole else None
     return tuple(
-        MethodColumn(method.value, label, totals[method], found.method == method.value)
+        MethodColumn(method.value, label, totals[method], _is_chosen(found, method))
         for method, label in METHODS.items()
     )
+
+
+def _is_chosen(found: DealDetails, method: DealMethod) -> bool:
+    """Whether the column shows what is proposed: with another rounding, or more left to play for, it does not."""
+    is_named = found.status is not None and found.method == method.value
+    return is_named and all(_offer(player, method) == player.amount_minor for player in found.players)
 
 
 def _offer(player: DealPlayer, method: DealMethod) -> int | None:
@@ -264,8 +308,7 @@ def _cell(found: DealDetails, player: DealPlayer, method: DealMethod, label: str
         return OfferCell(label, None, "", is_chosen=False)
     beside = Money(minor - player.prize_minor, found.currency)
     told = f"{'+' if beside.minor > 0 else ''}{money_short_text(beside)}" if beside.minor else ""
-    is_chosen = found.status is not None and found.method == method.value
-    return OfferCell(label, Money(minor, found.currency), told, is_chosen=is_chosen)
+    return OfferCell(label, Money(minor, found.currency), told, is_chosen=_is_chosen(found, method))
 
 
 @page(reads=READERS)

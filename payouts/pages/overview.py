@@ -26,7 +26,7 @@ from payouts.pages.bounties import url_of as bounties_url
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
 from payouts.pages.versions import versions_of
-from payouts.queries import AwardView, PayoutStructureView, PrizeView, unclaimed
+from payouts.queries import AwardView, PayoutStructureView, PrizeView, deals, unclaimed
 from payouts.queries.differences import open_differences
 from payouts.reports import open_hand
 from people import queries as people
@@ -76,6 +76,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         house_note=_house_note(event),
         seats_note=_seats_note(structure),
         deal_url=url_of(event.id) if is_played else "",
+        has_deal=deals.agreed(event.id) is not None,
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
         bounties_url=bounties_url(event),
         compare_url=_compare_url(event, structure) if is_director else "",
@@ -143,6 +144,7 @@ def place_lines(
                 _winner(
                     award,
                     names[award.player_id],
+                    told=_told(award, prize),
                     is_open=award.entry_id in still_open,
                     # What was unclaimed is paid when the event is settled, too.
                     may_pay=is_cashier and (is_played or award.unclaimed_at is not None),
@@ -151,9 +153,16 @@ def place_lines(
                 for award in by_place[prize.place]
             ),
         )
-        for prize in structure.prizes
+        for prize in (*structure.prizes, *_unpaid_places(structure, awards))
     ]
     return _together(lines)
+
+
+def _unpaid_places(structure: PayoutStructureView, awards: Sequence[AwardView]) -> Sequence[PrizeView]:
+    """Places below the last prize that receive something all the same: by a deal."""
+    nothing = Money(0, structure.currency)
+    places = {award.place for award in awards if award.place > structure.places}
+    return [PrizeView(place, nothing, nothing, "") for place in sorted(places)]
 
 
 def _together(lines: Sequence[PlaceLine]) -> tuple[PlaceLine, ...]:
@@ -171,7 +180,7 @@ def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[Awa
     """The awards by place; shared places are listed one by one, the others at the last place paid."""
     standing: Mapping[int, list[AwardView]] = defaultdict(list)
     for award in awards:
-        last = min(award.place_to, places)
+        last = min(award.place_to, max(award.place, places))
         free = (place for place in range(award.place, last) if not standing[place])
         standing[next(free, last)].append(award)
     return standing
@@ -179,17 +188,29 @@ def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[Awa
 
 def _share(prize: PrizeView, total: Money) -> str:
     """The prize in percent of all, to a tenth, for display only."""
-    if not total.minor:
+    if not (total.minor and prize.worth.minor):
         return ""
     tenths = (prize.worth.minor * 1_000 + total.minor // 2) // total.minor
     return f"{number_format(Decimal(tenths) / 10, 1)} %"
 
 
-def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool, is_reopened: bool) -> WinnerLine:
+def _told(award: AwardView, prize: PrizeView) -> str:
+    """What an award is, where it is not the prize of its line."""
+    amount = money_text(award.amount)
+    if award.is_shared and award.amount.minor:
+        return _("shares %(places)s: %(amount)s") % {"places": award.places, "amount": amount}
+    is_other = not award.is_shared and award.amount != prize.amount
+    return _("receives %(amount)s") % {"amount": amount} if is_other else ""
+
+
+def _winner(
+    award: AwardView, player: str, *, told: str, is_open: bool, may_pay: bool, is_reopened: bool
+) -> WinnerLine:
     is_payable = may_pay and not (award.is_paid or is_open or is_reopened)
     return WinnerLine(
         award=award,
         player=player,
+        told=told,
         is_open=is_open and not award.is_paid,
         pay_url=reverse("award-pay", args=[award.id]) if is_payable else "",
         back_url=reverse("award-back", args=[award.id]) if may_pay and award.is_paid else "",

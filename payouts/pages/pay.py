@@ -44,6 +44,9 @@ from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
 from wording.figures import money_text
 
+MOST_DIGITS = 19
+"""An amount has fewer."""
+
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, award_id: int) -> HttpResponse:
@@ -155,7 +158,7 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
     handed = request.POST["handed_minor"]
     wanted = PayAward(
         award=award.id,
-        amount_minor=int(handed) if handed.isdecimal() else -1,
+        amount_minor=int(handed) if handed.isdecimal() and len(handed) < MOST_DIGITS else -1,
         **_how(request, award),
     )
     done = PaidPanel(

@@ -33,7 +33,11 @@ def winnings(request: HttpRequest, player_id: int) -> HttpResponse:
 
 def _year(request: HttpRequest) -> int | None:
     text = request.GET.get("year", "")
-    return int(text) if len(text) == 4 and text.isascii() and text.isdigit() and text >= "2000" else None
+    return (
+        int(text)
+        if len(text) == 4 and text.isascii() and text.isdigit() and "2000" <= text < "3000"
+        else None
+    )
 
 
 @page(reads=READERS, writes=READERS)

@@ -34,15 +34,17 @@ def winnings_blocks(house: str, player: str, found: Winnings, at: datetime) -> t
 
 def _prize(one: WinningDetails) -> tuple[Block, ...]:
     worth = " + ".join(
-        part for part in (money_text(one.amount) if one.amount_minor else "", _ticket(one), one.thing) if part
+        part
+        for part in (money_text(one.amount) if one.amount_minor else "", _ticket(one), one.won_for)
+        if part
     )
     ways = " + ".join(str(way.method.label) for way in one.payments) if one.is_paid else ""
     slip = _("Slip %(number)s") % {"number": one.slip} if one.is_paid else ""
-    rest = " · ".join(part for part in (str(one.status.label), ways, slip) if part)
-    place = _("Place %(place)s") % {"place": one.places}
+    place = _("Place %(place)s") % {"place": one.places} if one.places else ""
+    about = " · ".join(part for part in (place, str(one.status.label), ways, slip) if part)
     return (
         Pair(f"{date_format(timezone.localtime(one.at), 'j M Y')} {one.event_name}", worth, 9, is_bold=True),
-        Text(f"{place} · {rest}", 8, is_grey=True),
+        Text(about, 8, is_grey=True),
     )
 
 
@@ -84,7 +86,7 @@ def winnings_listing(found: Winnings) -> Listing:
                 one.places,
                 one.amount.amount,
                 one.ticket.amount if one.ticket_minor else None,
-                one.thing,
+                one.won_for,
                 one.currency,
                 str(one.status.label),
                 " + ".join(way.method.value for way in one.payments) if one.is_paid else "",

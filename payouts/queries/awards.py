@@ -97,8 +97,8 @@ class AwardView:
 
     @property
     def handed(self) -> str:
-        """What is given beside money: a named thing, or a ticket with its worth."""
-        return handed_text(self.ticket, self.thing)
+        """What is given beside money: a named thing, or a ticket with its worth; nothing to chip leaders."""
+        return "" if self.pool else handed_text(self.ticket, self.thing)
 
     @property
     def prize(self) -> str:

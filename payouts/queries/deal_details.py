@@ -50,6 +50,7 @@ class DealDetails:
     id: Annotated[int, Note("The event's.")]
     currency: str
     status: Annotated[DealStatus | None, Note("None: nothing is proposed.")]
+    proposal: Annotated[int | None, Note("Its number; other amounts are another proposal.")]
     method: Annotated[str, Note("Of the deal proposed; empty where its amounts were typed.")]
     is_by_place: Annotated[bool, Note("Whether amounts belong to places still played for.")]
     is_current: Annotated[bool, Note("Whether the same players are left as when it was proposed.")]
@@ -70,6 +71,7 @@ def deal_details(event_id: int, left: int | None = None, unit: int = 1) -> DealD
         id=event_id,
         currency=here.currency,
         status=found.status if found else None,
+        proposal=found.id if found else None,
         method=found.method if found else "",
         is_by_place=found.is_by_place if found else is_by_place(here.rules),
         is_current=found is not None and (found.is_agreed or deals.is_current(found, here)),

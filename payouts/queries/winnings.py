@@ -13,7 +13,7 @@ from django.utils import timezone
 from access.fields import Note
 from cashier.queries.payments import PaymentDetails
 from journal import instants
-from payouts.models import Award, AwardStatus
+from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.awards import AwardView, award_views
 from people import queries as people
 from rulebook.money import Money
@@ -30,7 +30,8 @@ class WinningDetails:
     at: Annotated[
         datetime, Note("When it was paid; while it is not, when the entry went out or the event began.")
     ]
-    place: int
+    kind: AwardKind
+    place: Annotated[int, Note("Of a chip leader among those of the day; 0 for bounties.")]
     place_to: int
     amount_minor: int
     ticket_minor: int
@@ -42,8 +43,15 @@ class WinningDetails:
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``."""
+        """``5`` or ``5–7``; empty for bounties."""
+        if self.kind is AwardKind.BOUNTY:
+            return ""
         return f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
+
+    @property
+    def won_for(self) -> str:
+        """What it is where it is not the prize of a place: bounties, or what chip leaders won it for."""
+        return str(self.kind.label) if self.kind is AwardKind.BOUNTY else self.thing
 
     @property
     def is_paid(self) -> bool:
@@ -138,6 +146,7 @@ def _line(one: AwardView, at: datetime, event: str) -> WinningDetails:
         event=one.event_id,
         event_name=event,
         at=at,
+        kind=one.kind,
         place=one.place,
         place_to=one.place_to,
         amount_minor=one.amount.minor,

@@ -83,20 +83,28 @@ sub ranking {
     return \%sum;
 }
 
-# What was paid for each entry is all that it was awarded, or nothing; what came back is taken off.
+# What was paid for each entry is all that it was awarded, or nothing; what came back is taken off. Chip leaders and
+# bounties are paid beside the prizes of places: no entry gave back more of them than it had.
 sub paid_out {
     my ($paid_out, $ranking) = @_;
-    my (%paid, %way);
+    my (%paid, %way, %beside, %for);
     for my $row (@$paid_out) {
-        $paid{ $row->{entry} } += minor($row->{amount});
-        $way{ $row->{way} } += minor($row->{amount});
+        my $minor = minor($row->{amount});
+        $way{ $row->{way} } += $minor;
+        if ($row->{paid_for} eq 'prize') { $paid{ $row->{entry} } += $minor; next; }
+        if ($row->{paid_for} !~ /^(?:leader|bounty)$/) { wrong("row $row->{row} is paid for nothing known"); next; }
+        $for{ $row->{paid_for} } += $minor;
+        $beside{ $row->{award} } += $minor;
     }
     my %awarded = map { $_->{entry} => minor($_->{awarded}) } @$ranking;
     for my $entry (sort keys %paid) {
         wrong("entry $entry was paid ", said($paid{$entry}), ' and awarded ', said($awarded{$entry} // 0))
             if $paid{$entry} && $paid{$entry} != ($awarded{$entry} // 0);
     }
-    return \%way;
+    for my $award (sort keys %beside) {
+        wrong("more came back of $award than was paid: ", said($beside{$award})) if $beside{$award} < 0;
+    }
+    return (\%way, \%for);
 }
 
 die "copies.pl STARTERS RANKING PAID-OUT\n" if @ARGV != 3;
@@ -106,9 +114,10 @@ my %event = map { $_->{event} => 1 } @$starters, @$ranking, @$paid_out;
 wrong('the copies are of ', scalar keys %event, ' events') if keys %event > 1;
 participants($starters);
 my $sum = ranking($ranking);
-my $way = paid_out($paid_out, $ranking);
-my ($awarded, $paid) = ($sum->{awarded} // 0, 0);
+my ($way, $for) = paid_out($paid_out, $ranking);
+my ($awarded, $paid, $beside) = ($sum->{awarded} // 0, 0, 0);
 $paid += $_ for values %$way;
+$beside += $_ for values %$for;
 
 binmode STDOUT, ':encoding(UTF-8)';
 printf "%s  %s\n", sha256_hex($content[$_]), (qw(starters ranking paid-out))[$_] for 0 .. 2;
@@ -118,5 +127,7 @@ print 'published: ', said($sum->{published} // 0), "\n";
 print 'awarded: ', said($awarded), "\n";
 print "paid: ", said($paid), "\n";
 print "paid by $_: ", said($way->{$_}), "\n" for sort keys %$way;
-print 'not paid: ', said($awarded - $paid), "\n";
+print 'paid to chip leaders: ', said($for->{leader}), "\n" if $for->{leader};
+print 'paid as bounties: ', said($for->{bounty}), "\n" if $for->{bounty};
+print 'not paid: ', said($awarded - ($paid - $beside)), "\n";
 if (@wrong) { print "wrong: $_\n" for @wrong; exit 1; }

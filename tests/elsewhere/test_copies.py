@@ -16,18 +16,25 @@ from access.roles import Role
 from cashier.inspection import paper
 from cashier.inspection.declared import Scope, all_lists, facts
 from cashier.inspection.files import make
+from journal.book import Actor
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import latest_lines
 from payouts import queries
+from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.deals import propose_deal
 from payouts.actions.pay import take_award_back
+from payouts.actions.publish import publish_payouts
 from payouts.authority.comparison import compare
 from people.models import User
 from rulebook.deal_shares import DealMethod
+from rulebook.profile import profile_from_data
 from tests import builders
-from tests.payouts import evening
+from tests.cashier import at_cashier
+from tests.payouts import bounties, evening
 from tests.payouts.deals import deal_agreed
 from tests.payouts.test_deals import played
+from tests.payouts.test_leaders import led
+from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 NAMES = ("starters", "ranking", "paid-out")
@@ -86,6 +93,36 @@ def test_the_three_copies_add_up_without_the_system(tmp_path: Path) -> None:
     assert said["published"] == said["awarded"] == text(found.published_minor)
     assert said["paid"] == said["paid by cash"] == text(found.paid_minor)
     assert said["not paid"] == text(found.due_minor) != "0.00"
+
+
+@pytest.mark.whole_nights
+def test_a_chip_leader_and_bounties_are_paid_beside_the_prize_of_a_place(tmp_path: Path) -> None:
+    drawer_id = at_cashier.open_drawer(500_000)
+    profile = profile_from_data({"bounties": {"kind": "fixed"}})
+    event_id, entries = led(
+        drawer_id, products=(bounties.ENTRY,), profile=profile, payout=PayoutRule(places=3)
+    )
+    winner, *others = entries
+    for entry in reversed(others):
+        bounties.out(event_id, entry, (winner,))
+    builders.at(event_id, publish_payouts, event=event_id)
+    claim = at_cashier.act(Actor(), [tournament_book(event_id)], cash_bounties, entry=winner)
+    evening.pay(event_id, claim.id, drawer_id)
+    for award in queries.due_awards(event_id):
+        if award.entry_id == winner:
+            evening.pay(event_id, award.id, drawer_id)
+    issued(event_id, tmp_path)
+    status, said = added_up(tmp_path)
+    assert status == 0, said
+    found = compare(event_id)
+    assert found.bounties_minor == 10 * bounties.HEAD
+    assert found.leaders_minor == 35_000
+    assert found.awarded_minor == found.published_minor + 35_000 + 10 * bounties.HEAD
+    assert found.paid_minor == sum(one.amount_minor for one in found.ways)
+    assert [one.way for one in found.ways] == ["cash"]
+    assert said["paid"] == said["paid by cash"] == text(found.paid_minor)
+    assert (said["paid to chip leaders"], said["paid as bounties"]) == ("200.00", text(found.bounties_minor))
+    assert said["not paid"] == text(found.due_minor - 15_000)
 
 
 def test_a_deal_makes_ranking_and_publication_differ_and_an_unpaid_prize_the_payouts() -> None:

@@ -19,6 +19,7 @@ from payouts.actions.pay import take_award_back
 from payouts.actions.settle import settle_event
 from payouts.ledger import prove_paid
 from payouts.queries import bounties
+from payouts.queries.winnings import winnings_of
 from people.models import User
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -142,3 +143,29 @@ def test_a_cashier_pays_them_from_the_page() -> None:
     slip = client.get(f"/awards/{award_id}/slip.pdf")
     assert slip.status_code == 200
     assert "slip" in client.get(f"/events/{event_id}/bounties/").content.decode()
+
+
+def test_the_players_winnings_say_bounties_and_no_place(client: Client) -> None:
+    event_id, (first, third, *_), drawer_id = played(6, "fixed")
+    out(event_id, first, (third,))
+    due = b.at(event_id, cash_bounties, entry=third)
+    evening.pay(event_id, due.id, drawer_id)
+    player = tournaments.entry(third).player_id
+    (line,) = winnings_of(player).lines
+    assert (line.kind.value, line.places, line.won_for) == ("bounty", "", "Bounty")
+    client.force_login(User.objects.create(username="carla", role=Role.CASHIER))
+    page = client.get(f"/players/{player}/winnings/").content.decode()
+    assert 'data-label="Place">–</td>' in page
+    listed = client.get(f"/players/{player}/winnings.csv").content.decode("utf-8-sig").splitlines()[1]
+    assert ",Bounty,EUR," in listed
+    assert client.get(f"/players/{player}/winnings.pdf?paper=a4").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["bounties", "pool"])
+def test_the_bar_names_payouts_on_the_pages_under_them(client: Client, name: str) -> None:
+    event_id, _entries, _drawer = played(2, "fixed")
+    client.force_login(User.objects.create(username="dora", role=Role.DIRECTOR))
+    (current,) = [
+        one for one in client.get(f"/events/{event_id}/{name}/").context["shell"].nav if one.is_current
+    ]
+    assert str(current.label) == "Payouts"

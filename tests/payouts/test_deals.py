@@ -24,6 +24,7 @@ from payouts.queries import deals
 from payouts.queries.deal_details import deal_details
 from people.models import User
 from rulebook.deal_shares import DealMethod
+from rulebook.money import Money
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import queries as seating
@@ -34,6 +35,7 @@ from tests.payouts.deals import all_consented
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
+from wording.figures import money_text
 
 pytestmark = pytest.mark.django_db
 THREE = PayoutRule(places=3)
@@ -155,6 +157,17 @@ def test_every_player_left_must_agree_and_may_change_their_mind() -> None:
     assert builders.at(event_id, verbs.agree_deal, event=event_id).status == "agreed"
 
 
+def test_a_consent_is_to_the_amounts_that_the_player_was_shown() -> None:
+    event_id, (first, *_), _drawer = played()
+    seen = propose(event_id).proposal
+    answer = {"event": event_id, "entry": first, "proposal": seen}
+    builders.at(event_id, verbs.answer_deal, **answer)
+    now = propose(event_id, DealMethod.EVEN).proposal
+    assert refused(event_id, verbs.answer_deal, **answer) == "deal_changed"
+    told = builders.at(event_id, verbs.answer_deal, **answer | {"proposal": now})
+    assert [one.has_agreed for one in told.players] == [True, False, False]
+
+
 def test_a_bust_makes_a_proposal_out_of_date() -> None:
     event_id, (first, second, third), _drawer = played()
     propose(event_id)
@@ -260,3 +273,51 @@ def test_the_page_shows_every_method_and_takes_typed_amounts(client: Client) -> 
     assert client.post(f"/events/{event_id}/deal/", {**wanted, **left}).status_code == 302
     assert client.get(f"/events/{event_id}/deal/sheet.pdf").content.startswith(b"%PDF")
     assert "Deal" in client.get(f"/events/{event_id}/payouts/").content.decode()
+
+
+def test_the_page_marks_the_column_only_while_it_shows_what_is_proposed(client: Client) -> None:
+    event_id, here, _drawer = played()
+    client.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
+    propose(event_id, unit_minor=500)
+    amounts = [one.amount_minor for one in deal_details(event_id).players]
+
+    def chosen(asked: str) -> list[str]:
+        return [one.method for one in client.get(asked).context["page"].columns if one.is_chosen]
+
+    address = f"/events/{event_id}/deal/"
+    page = client.get(address).context["page"]
+    assert page.unit_minor == 500
+    assert [line.cells[0].amount.minor for line in page.lines] == amounts
+    assert chosen(address) == ["icm"]
+    assert chosen(f"{address}?unit=1&left=0") == []
+    assert client.get(f"{address}?unit={'9' * 50}").status_code == 200
+    told = client.post(address, {f"share-{'9' * 5000}": "1", f"share-{here[0]}": "1"})
+    assert told.status_code == 400
+
+
+def test_one_player_left_has_nobody_to_deal_with(client: Client) -> None:
+    event_id, here, _drawer = played()
+    builders.bust(event_id, *here[1:])
+    client.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
+    assert "A deal needs two players left" in client.get(f"/events/{event_id}/deal/").content.decode()
+
+
+def test_the_pages_say_what_each_receives_by_the_deal_and_no_prize_of_a_place(client: Client) -> None:
+    two = PayoutRule(places=2)
+    event_id, (first, second, third), _drawer = played(payout=two)
+    propose(event_id)
+    agree(event_id)
+    builders.bust(event_id, third, second)
+    shares = {one.entry_id: one.amount_minor for one in deals.require_deal_of(event_id).shares}
+    client.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
+    places = client.get(f"/events/{event_id}/payouts/").context["payouts"].places
+    told = {line.places: [(one.award.entry_id, one.told) for one in line.winners] for line in places}
+    assert told == {
+        str(place): [(entry, f"receives {money_text(Money(shares[entry], 'EUR'))}")]
+        for place, entry in enumerate((first, second, third), start=1)
+    }
+    assert [line.amount.minor for line in places][2] == 0
+    agreed = client.get(f"/events/{event_id}/deal/").context["page"].agreed
+    assert [(one.stack > 0, one.amount.minor) for one in agreed] == [
+        (True, shares[entry]) for entry in (first, second, third)
+    ]
