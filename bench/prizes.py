@@ -1,6 +1,6 @@
 """What a prize costs to reckon: ICM of final tables and of whole fields, payout structures as large as the published.
 
-Only the rulebook is measured. What is off is beside the sum of the prizes: from every order counted, from closed
+Then, in a temporary house, what 1,507 prizes cost to publish and to award (``bench.paid``). What is off is beside the sum of the prizes: from every order counted, from closed
 forms, from the cases counted over kinds of stacks, and from the same field with half the panels.
 """
 
@@ -133,3 +133,7 @@ def print_structures() -> None:
 if __name__ == "__main__":
     print_icm()
     print_structures()
+    # Sets Django up, which the rulebook does not need.
+    from bench.paid import print_prizes
+
+    print_prizes()

@@ -6,7 +6,7 @@ from access.endpoint import addresses
 from floor.absent import verbs as absent
 from floor.bags import signatures as bag_signatures
 from floor.bags import verbs as bags
-from floor.busts import pots, reports
+from floor.busts import early_seats, pots, reports
 from floor.busts import verbs as busts
 from floor.buying import verbs as buying
 from floor.colour_up import break_end, exchanges
@@ -46,6 +46,7 @@ urlpatterns = addresses(
     busts.bust_hand,
     busts.reinstate,
     busts.buy_back,
+    early_seats.win_seat,
     pots.record_pots,
     pots.pots_lost,
     reports.report_bust,

@@ -4,6 +4,7 @@ from django.urls import path
 
 from floor.absent import pages as absent
 from floor.bags import pages as bags
+from floor.busts import early_pages as early
 from floor.busts import pot_pages as pots
 from floor.buying import pages as buying
 from floor.colour_up import pages as colour_up
@@ -92,6 +93,7 @@ urlpatterns = [
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
     path("events/<int:event_id>/floor/buying/<int:entry_id>/", buying.buying, name="floor-buying"),
+    path("events/<int:event_id>/floor/seat-won/<int:entry_id>/", early.seat_won, name="floor-seat-won"),
     path("events/<int:event_id>/pots/", pots.listed, name="floor-pots"),
     path("events/<int:event_id>/pots/<int:entry_id>/", pots.hand, name="floor-pots-hand"),
     path("d/<str:code>/player-out/", dealer_out.player_out, name="dealer-player-out"),

@@ -32,6 +32,14 @@ def dues_of(event_id: int) -> tuple[Due, ...]:
     return found if agreed is None else tuple(_with_share(due, agreed) for due in found)
 
 
+def dues_to(event_id: int, last: int) -> tuple[Due, ...] | None:
+    """The same down to place ``last``; None where a prize behind it may change as well: after a deal, or one forfeited."""
+    if deals.agreed(event_id) is not None or tournaments.lost_prizes(event_id):
+        return None
+    rules = tournaments.profile(event_id).places
+    return due_prizes(tournaments.finishers_to(event_id, last), queries.structure(event_id).prizes, rules)
+
+
 def _after(structure: PayoutStructureView, agreed: AgreedDeal) -> tuple[PrizeView, ...]:
     """The prizes as a deal leaves them: money only, tickets and things stay with their places."""
     amounts = agreed.prizes_after([prize.amount.minor for prize in structure.prizes])

@@ -65,6 +65,11 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
 
 REFUSALS = (
     (
+        "prizes_published",
+        _("Payouts are published"),
+        _("The prizes follow from this. Reopen sales on the payouts page, change it, and publish again."),
+    ),
+    (
         "payouts_published",
         _("Payouts are published"),
         _("Sales and voids are closed. A director can reopen them, or withdraw the payouts first."),
@@ -100,6 +105,13 @@ REFUSALS = (
         "shares_not_whole",
         _("Shares do not add up to 100 %"),
         _("Correct the payout rule: its shares must add up to 100 %."),
+    ),
+    (
+        "seats_short",
+        _("Fewer seats than were won"),
+        _(
+            "The pool makes %(seats)s seats, and %(won)s were won early. Raise what the house gives to the pool."
+        ),
     ),
     ("ticket_without_value", _("The ticket has no value"), _("Set the ticket’s value in the payout rule.")),
     ("award_unknown", _("No such prize"), _("There is no prize %(number)s. Reload the page.")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from rulebook.satellite import satellite_is_over
+from rulebook.satellite import SatelliteStage, satellite_stage
 
 
 def equal_tickets(worths: Sequence[int]) -> int:
@@ -14,15 +14,24 @@ def equal_tickets(worths: Sequence[int]) -> int:
     return sum(1 for _worth in takewhile(lambda worth: worth == first > 0, worths))
 
 
-def win_alike(left: int, worths: Sequence[int] | None) -> bool:
-    """Whether everybody left wins the same ticket; never in an event that is not a satellite (None)."""
-    return worths is not None and satellite_is_over(equal_tickets(worths), left)
+def seats_stage(left: int, worths: Sequence[int], *, won_early: int = 0) -> SatelliteStage:
+    """How far a satellite is with ``left`` players, whose first ``won_early`` places went to who reached a stack."""
+    seats = equal_tickets(worths[won_early:])
+    cash = max(0, len(worths) - won_early - seats)
+    return satellite_stage(won_early + seats, left, awarded_early=won_early, cash_places=cash)
 
 
-def is_decided(left: int, worths: Sequence[int] | None = None, *, is_field_closed: bool = False) -> bool:
+def win_alike(left: int, worths: Sequence[int] | None, *, won_early: int = 0) -> bool:
+    """Whether everybody left wins the same; never in an event that is not a satellite (None)."""
+    return worths is not None and seats_stage(left, worths, won_early=won_early).is_over
+
+
+def is_decided(
+    left: int, worths: Sequence[int] | None = None, *, is_field_closed: bool = False, won_early: int = 0
+) -> bool:
     """Whether nobody left could still lose anything.
 
     A satellite is over when everybody left receives a ticket (Sanremo art. 6); not before registration
     closes, as every sale may add one.
     """
-    return left <= 1 or (is_field_closed and win_alike(left, worths))
+    return left <= 1 or (is_field_closed and win_alike(left, worths, won_early=won_early))

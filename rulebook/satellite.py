@@ -47,10 +47,12 @@ class SatelliteStage:
 def satellite_stage(seats: int, left: int, *, awarded_early: int = 0, cash_places: int = 0) -> SatelliteStage:
     """How far a satellite is with ``left`` players: seats taken early, by a milestone, are gone (procedure 27).
 
-    Cash places are decided by going out, so play stops only at the seats.
+    Cash places are decided by going out, so play stops only at the seats; at once where all are gone and no cash
+    is left to play for.
     """
     free = seats - awarded_early
-    return SatelliteStage(satellite_is_over(free, left), left <= free + cash_places)
+    has_nothing_left = awarded_early > 0 and free + cash_places <= 0
+    return SatelliteStage(satellite_is_over(free, left) or has_nothing_left, left <= free + cash_places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,14 +194,15 @@ def satellite_busts(
 ) -> SatelliteBusts:
     """Places and prizes of ``busts`` with ``left`` players before the hand.
 
-    Who ties for a seat shares its price in cash with the other places of the tie: a seat cannot be halved.
+    Who ties for a seat shares its price in cash with the other places of the tie: a seat cannot be halved. Who ties
+    only for places with a seat wins one.
     Raises ``Refusal("more_out_than_left")``.
     """
     worth = {
         place: one.seats * seat + one.cash for one in plan.prizes for place in range(one.first, one.last + 1)
     }
     found = ranked_shares(left, busts, worth, ties, rules, is_hand_for_hand=is_hand_for_hand)
-    seats = {one.key: int(one.first == one.last and one.last <= plan.seats) for one in found.placings}
+    seats = {one.key: int(one.last <= plan.seats) for one in found.placings}
     cash = {key: amount - seats[key] * seat for key, amount in found.amounts.items()}
     return SatelliteBusts(found.placings, seats, cash, found.left, min(found.left, plan.seats))
 

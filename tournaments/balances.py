@@ -1,4 +1,4 @@
-"""How many entries an event has by status, and its chips in play by kind, kept as running balances."""
+"""How many entries an event has by status and with seats won early, and its chips in play by kind, kept as running balances."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from journal.balances import Amounts, balance_of_rows, recounted_by, subjects
 from tournaments.models import ChipLine, Entry
 
 ENTRIES = "entries"
+SEATS_WON = "seats_won"
+"""Beside the statuses of entries: how many left with a seat that they won early."""
 CHIPS = "chips"
 
 
@@ -34,12 +36,17 @@ def chips_account(event_id: int) -> str:
 
 def _shares(entry: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
     yield entries_account(entry["event_id"]), entry["status"], 1
+    if entry["won_seat_early"]:
+        yield entries_account(entry["event_id"]), SEATS_WON, 1
 
 
 def _recount(accounts: Collection[str] | None) -> Amounts:
     rows = Entry.objects.all() if accounts is None else Entry.objects.filter(event__in=subjects(accounts))
     counted = rows.order_by().values_list("event_id", "status").annotate(number=Count("pk"))
-    return {(entries_account(event_id), status): number for event_id, status, number in counted}
+    won = rows.filter(won_seat_early=True).order_by().values_list("event_id").annotate(number=Count("pk"))
+    return {(entries_account(event_id), status): number for event_id, status, number in counted} | {
+        (entries_account(event_id), SEATS_WON): number for event_id, number in won
+    }
 
 
 def _chips(line: dict[str, Any]) -> Iterable[tuple[str, str, int]]:

@@ -27,6 +27,7 @@ TablesServing = Callable[[], tuple[TableUse, ...]]
 CarryOver = Callable[[OpenBook], None]
 StructureChanging = Callable[[int], CarryOver]
 ExpectedEnd = Callable[[int, datetime], datetime | None]
+PrizesChanging = Callable[[OpenBook, int, str], None]
 PrizesOf = Callable[[EventTerms, PoolSheet, int], tuple[Prize, ...]]
 
 
@@ -46,11 +47,16 @@ def _nothing_carried(_event_id: int) -> CarryOver:
     return lambda _book: None
 
 
+def _not_published(_book: OpenBook, _event_id: int, _field: str) -> None:
+    return
+
+
 def _no_prizes(_terms: EventTerms, _sheet: PoolSheet, _entries: int) -> tuple[Prize, ...]:
     return ()
 
 
 _prizes_of: list[PrizesOf] = [_no_prizes]
+_prizes_changing: list[PrizesChanging] = [_not_published]
 _periods_begun: list[PeriodsBegun] = [_none_begun]
 _present_played: list[PresentPlayed] = [_none_begun]
 _tables_serving: list[TablesServing] = [_none_serving]
@@ -86,6 +92,16 @@ def report_structure_changing(answer: StructureChanging) -> None:
 def report_prizes(answer: PrizesOf) -> None:
     """Register the function that divides a prize pool among a field by an event's terms."""
     _prizes_of.append(answer)
+
+
+def report_prizes_changing(answer: PrizesChanging) -> None:
+    """Register what a change of terms by which prizes are reckoned needs: raises where it comes too late."""
+    _prizes_changing.append(answer)
+
+
+def prizes_changing(book: OpenBook, event_id: int, field: str) -> None:
+    """Call before a field is changed by which prizes are reckoned; raises ``Refusal("prizes_published")``."""
+    _prizes_changing[-1](book, event_id, field)
 
 
 def prizes_of(terms: EventTerms, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from floor.play.facts import PlayFact
 from journal.facts import Fact
 
 
@@ -36,3 +37,14 @@ class PotsForgotten(Fact):
     """Who took the chips of ``entries`` is not recorded any more."""
 
     entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWonEarly(PlayFact):
+    """A player reached the stack that wins a seat, and left with it; ``chips`` left play."""
+
+    entry: int
+    table: int | None
+    seat: int | None
+    chips: int
+    place_range: tuple[int, int]

@@ -76,7 +76,7 @@ def take_out(
     ids = [bust.entry for bust in busts]
     refs = seats.seats_of(ids)
     for bust in busts:
-        _require_in_play(event_id, bust, refs.get(bust.entry))
+        require_in_play(event_id, bust, refs.get(bust.entry))
     left = tournaments.players_left(event_id)
     if len(busts) >= left:
         raise Refusal("nobody_left", alive=left)
@@ -98,7 +98,8 @@ def take_out(
     return refs, placings
 
 
-def _require_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
+def require_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
+    """Raise ``Refusal`` ``not_found``, ``stale_view`` or ``entry_not_alive``."""
     entry = tournaments.entry(bust.entry)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=bust.entry)
@@ -135,7 +136,8 @@ def _placings(
     """The places of those out; in hand for hand also of those who went out earlier in the hand."""
     if row is not None:
         return hand_steps.rank_in_hand(row, left, out, tie_rules(event.profile))
-    return {int(one.key): one for one in rank_busts(left, out, tie_rules(event.profile))}
+    ahead = left + tournaments.seats_won_early(event.id)
+    return {int(one.key): one for one in rank_busts(ahead, out, tie_rules(event.profile))}
 
 
 def _finish(bust: BustOut, ref: seats.SeatRef | None, placings: Mapping[int, Placing], level: int) -> Finish:
@@ -158,10 +160,12 @@ def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mappin
     book.record(told)
     unsay_money(book, entry.event_id)
     winners: tuple[int, ...] = ()
-    if hand_steps.hand_of(entry.event_id) is None or not tournaments.event(entry.event_id).has_hand_on:
+    row = hand_steps.hand_of(entry.event_id)
+    if row is None or not tournaments.event(entry.event_id).has_hand_on:
         # Others may still go out in the same hand and share the place.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
-    award(book, entry.event_id)
+    # In hand for hand who left earlier in the hand may have other places now.
+    award(book, entry.event_id, last=None if row else max(one.last for one in placings.values()))
     now, own = Occasion.of(book), placings[entry_id]
     return Busted(
         event=entry.event_id,

@@ -157,6 +157,8 @@ def reinstate(book: OpenBook, command: Reinstate) -> Reinstated:
 
 
 def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None) -> seats.SeatRef:
+    if entry.won_seat_early:
+        hand_steps.shift_goal(book, entry.event_id, by=1)
     entries.mark_alive(book, entry_id=entry.id, stack=stack)
     entries.lift_disqualification(book, entry_id=entry.id)
     if to is not None:
@@ -185,6 +187,8 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
     """
     entry = tournaments.entry(command.entry)
     require_running(entry.event_id)
+    if entry.won_seat_early:
+        raise Refusal("seat_won_already", entry=entry.id)
     _bring_back(book, entry, 0, None)
     keep_won(book, event_id=entry.event_id, entry_id=entry.id)
     award(book, entry.event_id)

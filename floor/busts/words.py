@@ -14,8 +14,34 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.BustWithdrawn, _("%(entry)s, reported out at table %(table)s, is still in")),
     (facts.PotsRecorded, _("Who took the chips of %(entries)s: %(takers)s")),
     (facts.PotsForgotten, _("Who took the chips of %(entries)s is not recorded any more")),
+    (facts.SeatWonEarly, _("%(entry)s won a seat early with %(chips)s chips, which left play")),
 )
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "milestone_missing",
+        _("No stack wins a seat"),
+        _("In this event the players left win the seats. Set the stack that wins a seat in its prizes."),
+    ),
+    (
+        "milestone_not_reached",
+        _("Not enough chips for a seat"),
+        _("%(stack)s chips; a seat is won with %(milestone)s. Count the stack again."),
+    ),
+    (
+        "stack_unknown",
+        _("The stack was never counted"),
+        _("Count the chips of %(entry)s and type them."),
+    ),
+    (
+        "seats_gone",
+        _("No seat left"),
+        _("The pool makes %(seats)s seats, and all are won."),
+    ),
+    (
+        "seat_won_already",
+        _("Left with a seat"),
+        _("%(entry)s won a seat and left. Reinstate the player if that was a mistake."),
+    ),
     (
         "bust_reported_already",
         _("The floor has been told"),

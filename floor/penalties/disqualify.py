@@ -88,7 +88,7 @@ def disqualify(book: OpenBook, command: Disqualify) -> Disqualified:
 def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:
     """What happens to the player's prize; empty if it is kept."""
     lost = loses_prize(rules, said=asked.loses_prize)
-    if lost is None and queries.players_left(event_id) <= payouts.structure(event_id).places:
+    if lost is None and queries.next_place(event_id) <= payouts.structure(event_id).places:
         raise Refusal("prize_undecided", field="loses_prize")
     # Below the paid places nothing is forfeited; a prize that moves up from others does not count.
     if lost is False:

@@ -52,6 +52,7 @@ class PlanSeat:
     move_url: str = ""
     rebuy_url: str = ""
     buying_url: str = ""
+    seat_won_url: str = ""
     reentry_url: str = ""
     person_url: str = ""
     stack_url: str = ""
@@ -226,6 +227,7 @@ class _Painter:
     def _addresses(self, entry: EntryView, *, is_verified: bool) -> dict[str, str]:
         is_running = self._event.state == "running"
         buys_again = is_running and bool(self._event.rebuys != 0 or self._event.re_entries != 0)
+        wins_seats = is_running and bool(self._event.payout.seat_milestone)
         # Where the chips left are asked for, one tap is not enough.
         can_rebuy = is_running and self._event.rebuys != 0 and not self._asks_chips
         return {
@@ -234,6 +236,7 @@ class _Painter:
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
             "rebuy_url": reverse("sell-rebuy", args=[entry.id]) if can_rebuy else "",
             "buying_url": reverse("floor-buying", args=[entry.event_id, entry.id]) if buys_again else "",
+            "seat_won_url": reverse("floor-seat-won", args=[entry.event_id, entry.id]) if wins_seats else "",
             "verify_url": "" if is_verified else reverse("verify-seat", args=[entry.id]),
             **(self._absences(entry) if is_running else {}),
             "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",

@@ -51,9 +51,9 @@ def end(book: OpenBook, day_id: int) -> None:
     tournaments.close_day(book, day_id=day_id)
 
 
-def award(book: OpenBook, event_id: int) -> None:
-    """Step: update the awards; later places must be undone before earlier ones."""
-    if award_places(book, event_id=event_id):
+def award(book: OpenBook, event_id: int, *, last: int | None = None) -> None:
+    """Step: update the awards, down to place ``last`` alone if given; later places must be undone before earlier ones."""
+    if award_places(book, event_id=event_id, last=last):
         book.touches(AWARDS.of(event_id))
 
 
@@ -71,14 +71,15 @@ def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
     left = queries.players_left(event_id)
     worths = _tickets(event_id) if left > 1 else None
     is_closed = worths is not None and _is_closed(event_id, at)
-    if not rule.is_decided(left, worths, is_field_closed=is_closed):
+    won_early = queries.seats_won_early(event_id) if worths else 0
+    if not rule.is_decided(left, worths, is_field_closed=is_closed, won_early=won_early):
         return False
     return all(day.is_closed for day in queries.days(event_id) if day.id != day_id)
 
 
 def all_receive_tickets(event_id: int, left: int) -> bool:
     """Whether this many players of a satellite now win the same ticket; never in another event."""
-    return rule.win_alike(left, _tickets(event_id))
+    return rule.win_alike(left, _tickets(event_id), won_early=queries.seats_won_early(event_id))
 
 
 def _tickets(event_id: int) -> tuple[int, ...] | None:

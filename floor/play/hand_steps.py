@@ -63,13 +63,22 @@ def rank_in_hand(
 ) -> dict[int, Placing]:
     """The places of all who went out in the current hand, including ``new`` ones; ``left`` are in play now.
 
-    Players who left since its end played in it.
+    Players who left since its end played in it; who won a seat early is ahead of them all.
     """
     since = 0 if row.finish_group is None else queries.left_after(row.event_id, row.finish_group)
     earlier, removed = out_in_hand(row), queries.disqualified(row.event_id)
     busts = [*(bust_of(entry, is_disqualified=entry.id in removed) for entry in earlier), *new]
     listed = rank_hand(play_of(row), left + since + len(earlier), busts, rules)
-    return {int(one.key): one for one in listed}
+    ahead = queries.seats_won_early(row.event_id)
+    return {int(one.key): Placing(one.key, one.first + ahead, one.last + ahead) for one in listed}
+
+
+def shift_goal(book: OpenBook, event_id: int, *, by: int) -> None:
+    """Step: a seat was won early, or given back: hand for hand ends with one player less, or more, left."""
+    row = open_row(event_id)
+    if row is not None:
+        row.goal = max(0, row.goal + by)
+        book.save(row)
 
 
 def bust_of(entry: EntryView, *, is_disqualified: bool) -> knockouts.Bust:

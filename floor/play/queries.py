@@ -56,6 +56,8 @@ def may_re_enter(entry: EntryView, now: Occasion) -> bool:
 
 def may_rebuy(entry: EntryView, now: Occasion) -> bool:
     """Whether the player, now without chips, may rebuy and keep the seat, by the rules alone."""
+    if entry.won_seat_early:
+        return False
     try:
         event = admission.selling_event(entry.event_id, admission.PLAYING)
         # Also called for a player just out: as if the bust had been a rebuy.

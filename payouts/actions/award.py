@@ -10,7 +10,7 @@ from journal.book import OpenBook
 from payouts import queries
 from payouts.actions.differing import follow_paid, is_as_due
 from payouts.actions.slips import number_slips
-from payouts.forfeits import dues_of
+from payouts.forfeits import dues_of, dues_to
 from payouts.models import Award, AwardStatus
 from payouts.queries import deals
 from payouts.sharing import Due
@@ -20,12 +20,15 @@ from tournaments import queries as tournaments
 NOTHING_OFF = {"tax_minor": 0, "tip_minor": 0}
 
 
-def award_places(book: OpenBook, *, event_id: int, is_new: bool = False) -> tuple[int, ...]:
+def award_places(
+    book: OpenBook, *, event_id: int, is_new: bool = False, last: int | None = None
+) -> tuple[int, ...]:
     """Bring the awards in line with finish order and published payouts; returns the entries affected.
 
     A step of other actions; does nothing before payouts are published. Shared places share their prizes as
     the profile says; one forfeited by disqualification goes where the director decided. What differs from prizes
-    that were paid is listed once a new version of the payouts says so (``is_new``).
+    that were paid is listed once a new version of the payouts says so (``is_new``). Behind place ``last`` nothing
+    changed: a bust reads no prize of who left before.
 
     Raises ``Refusal`` ``award_paid`` or ``award_unclaimed`` when such a prize would change otherwise, ``deal_agreed`` where somebody is in
     play again who was out when the players left agreed on a deal.
@@ -33,8 +36,11 @@ def award_places(book: OpenBook, *, event_id: int, is_new: bool = False) -> tupl
     if not queries.is_published(event_id):
         return ()
     _require_players_of_deal(event_id)
-    due = {one.entry_id: one for one in dues_of(event_id)}
-    standing = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
+    found = None if last is None else dues_to(event_id, last)
+    due = {one.entry_id: one for one in (dues_of(event_id) if found is None else found)}
+    rows = Award.objects.filter(event=event_id)
+    rows = rows if found is None else rows.filter(entry__in=list(due))
+    standing = {row.entry_id: row for row in rows}
     paid = [row for row in standing.values() if row.status == AwardStatus.PAID]
     differing = follow_paid(book, event_id, paid, due, is_new=is_new)
     open_ = {entry_id: row for entry_id, row in standing.items() if row.status != AwardStatus.PAID}

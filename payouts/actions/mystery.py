@@ -84,7 +84,8 @@ def begin_mystery(book: OpenBook, command: BeginMystery) -> MysteryOn:
         raise Refusal("payouts_missing", event=event.id)
     left = tournaments.players_left(event.id)
     start = event.profile.bounties.start
-    if not has_mystery_begun(start, queries.structure(event.id).in_the_money, left):
+    last = tournaments.next_place(event.id)
+    if not has_mystery_begun(start, queries.structure(event.id).in_the_money, last):
         raise Refusal("mystery_too_early", left=left)
     made = [Envelope(one.amount_minor, one.count) for one in command.envelopes]
     pool = MysteryPool(1, bounty_pool(event.id), left, command.minimum_minor)

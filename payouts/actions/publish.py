@@ -73,13 +73,14 @@ def publish_payouts(book: OpenBook, command: PayoutCommand) -> PayoutDetails:
     From then on nothing is sold or voided.
 
     Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``rebuys_owed``, ``payouts_published`` or
-    ``no_prizes``.
+    ``no_prizes``, ``seats_short``.
     """
     event_id = command.event
     _require_publishable(book, event_id)
     proposed = queries.proposal(event_id)
     if not proposed.prizes:
         raise Refusal("no_prizes", event=event_id)
+    require_seats(proposed)
     write_version(book, proposed)
     award_places(book, event_id=event_id)
     book.record(
@@ -103,6 +104,12 @@ def _require_publishable(book: OpenBook, event_id: int) -> None:
     if queries.is_published(event_id):
         raise Refusal("payouts_published", event=event_id)
     require_sales_over(book, event_id)
+
+
+def require_seats(view: PayoutStructureView) -> None:
+    """Raise ``Refusal("seats_short")`` where fewer seats would be paid than were won early."""
+    if view.won_early > sum(prize.ticket.minor > 0 for prize in view.prizes):
+        raise Refusal("seats_short", won=view.won_early, seats=view.tickets)
 
 
 def require_sales_over(book: OpenBook, event_id: int) -> None:

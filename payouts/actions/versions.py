@@ -21,6 +21,7 @@ from payouts.actions.publish import (
     changeable_row,
     check_prizes,
     require_sales_over,
+    require_seats,
     write_version,
 )
 from payouts.models import PayoutStructure
@@ -85,6 +86,7 @@ def republish_payouts(book: OpenBook, command: RepublishPayouts) -> PayoutDetail
     proposed = _prizes(queries.proposal(event_id), command.prizes)
     row.is_replaced = True
     book.save(row)
+    require_seats(proposed)
     write_version(book, proposed)
     award_places(book, event_id=event_id, is_new=True)
     book.record(_told(proposed, open_differences(event_id)), wrote=[PAYOUTS.of(event_id)])

@@ -52,8 +52,8 @@ def events_of(scope: Scope, first: int) -> Sequence[int]:
 
 def _of_event(event_id: int, done: int, limit: int) -> Iterator[Fact]:
     """The places that follow ``done``, at least ``limit`` of them; those that are shared together."""
-    first = max(done, tournaments.places_open(event_id)) + 1
-    placed = tournaments.placed(event_id, first, first + limit - 1)
+    placed = tournaments.placed_early(event_id, done, limit)
+    placed += tournaments.placed_behind(event_id, done, limit)
     names = people.player_names({one.player_id for one in placed})
     awards = {row.entry_id: row for row in Award.objects.filter(entry__in=[one.entry_id for one in placed])}
     due, currency = published_dues(event_id), tournaments.event(event_id).currency

@@ -233,7 +233,22 @@ def _seats_note(structure: PayoutStructureView) -> str:
     rest = _("%(rest)s buy no seat and are paid in cash.") % {
         "rest": money_text(Money(left, structure.currency))
     }
-    return f"{told} {rest}" if left else told
+    parts = [told, rest if left else "", _early_note(structure)]
+    return " ".join(filter(None, parts))
+
+
+def _early_note(structure: PayoutStructureView) -> str:
+    """How many seats a stack has won early, and whether everybody left receives something."""
+    if not structure.won_early:
+        return ""
+    told = ngettext(
+        "%(won)s seat won early, %(left)s left.",
+        "%(won)s seats won early, %(left)s left.",
+        structure.won_early,
+    ) % {"won": structure.won_early, "left": structure.seats_left}
+    stage = structure.stage(tournaments.players_left(structure.event_id))
+    all_receive = _("Everybody left receives a prize.")
+    return f"{told} {all_receive}" if stage.is_in_the_money else told
 
 
 def _house_note(event: EventView) -> str:

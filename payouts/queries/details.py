@@ -13,6 +13,7 @@ from journal.reading import Viewed
 from payouts.models import AwardKind, AwardStatus
 from payouts.queries.awards import AwardFilters, AwardView, award_views, prize_rows
 from payouts.queries.structure import structure
+from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +39,8 @@ class PayoutDetails:
     entries: int
     currency: str
     total_minor: int
+    seats_left: Annotated[int, Note("Of a satellite: seats that nobody won early.")]
+    all_left_receive: Annotated[bool, Note("Whether everybody left receives a seat or a prize.")]
     has_bubble: Annotated[
         bool, Note("Whether the last place is the first one out of the money, with its refund.")
     ]
@@ -90,6 +93,8 @@ def payout_details(event_id: int) -> PayoutDetails:
         entries=found.entries,
         currency=found.currency,
         total_minor=found.total.minor,
+        seats_left=found.seats_left,
+        all_left_receive=found.stage(tournaments.players_left(event_id)).is_in_the_money,
         has_bubble=found.has_bubble,
         prizes=tuple(
             PrizeDetails(

@@ -13,11 +13,12 @@ from journal.reading import asked_once, cached_query
 from payouts.models import Prize as PrizeRow
 from payouts.proposal import propose
 from payouts.queries import versions
-from rulebook.event_end import equal_tickets
+from rulebook.event_end import equal_tickets, seats_stage
 from rulebook.inthemoney import jump_that_matters
 from rulebook.money import Money
 from rulebook.payouts import Prize, PrizeKind
 from rulebook.pool import PoolSheet
+from rulebook.satellite import SatellitePlan, SatelliteStage, SeatPrize
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.setup.values import PayoutKind
@@ -61,7 +62,8 @@ class PayoutStructureView:
     """The prizes by place, first place first; a proposal changes with every sale until published.
 
     ``tickets`` are the first places of a satellite, which all win the same ticket; 0 in any other event.
-    ``has_bubble``: the last place is the first one out of the money, with its refund. ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
+    ``has_bubble``: the last place is the first one out of the money, with its refund. ``won_early`` seats went to who
+    reached the stack for one. ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
     """
 
     event_id: int
@@ -75,11 +77,36 @@ class PayoutStructureView:
     number: int = 0
     reopened_at: datetime | None = None
     has_bubble: bool = False
+    won_early: int = 0
 
     @property
     def goal(self) -> int:
-        """With how many players left hand for hand ends: the places paid, the tickets of a satellite."""
-        return jump_that_matters(self.in_the_money, self.tickets)
+        """With how many players left hand for hand ends: the places paid, the tickets of a satellite still free."""
+        return jump_that_matters(self.places_left, self.seats_left)
+
+    @property
+    def seats_left(self) -> int:
+        """The seats of a satellite that nobody won early."""
+        return max(0, self.tickets - self.won_early)
+
+    @property
+    def places_left(self) -> int:
+        """The places in the money that nobody has with a seat won early."""
+        return max(0, self.in_the_money - self.won_early)
+
+    @property
+    def plan(self) -> SatellitePlan:
+        """The prizes of a satellite, a line for each place."""
+        prizes = tuple(
+            SeatPrize(one.place, one.place, int(one.ticket.minor > 0), one.amount.minor)
+            for one in self.prizes
+        )
+        return SatellitePlan(self.sheet.prizes, sum(one.seats for one in prizes), 0, 0, prizes)
+
+    def stage(self, left: int) -> SatelliteStage:
+        """How far a satellite is with ``left`` players: whether it is over, whether everybody left receives something."""
+        worths = [prize.worth.minor if prize.ticket.minor else 0 for prize in self.prizes]
+        return seats_stage(left, worths, won_early=self.won_early)
 
     @property
     def is_published(self) -> bool:
@@ -125,8 +152,13 @@ def structure(event_id: int) -> PayoutStructureView:
     found = published(event_id)
     if found is None:
         return proposal(event_id)
-    tickets = _tickets(tournaments.event(event_id), found.prizes)
-    return replace(found, sheet=cashier.pool_sheet(event_id), tickets=tickets)
+    event = tournaments.event(event_id)
+    return replace(
+        found,
+        sheet=cashier.pool_sheet(event_id),
+        tickets=_tickets(event, found.prizes),
+        won_early=_won_early(event),
+    )
 
 
 def proposal(event_id: int) -> PayoutStructureView:
@@ -137,16 +169,22 @@ def proposal(event_id: int) -> PayoutStructureView:
     made = propose(event, tournaments.profile(event_id).places, sheet, entries)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
     return PayoutStructureView(
-        event_id,
-        event.currency,
-        entries,
-        sheet,
-        prizes,
-        None,
-        False,
-        _tickets(event, prizes),
+        event_id=event_id,
+        currency=event.currency,
+        entries=entries,
+        sheet=sheet,
+        prizes=prizes,
+        published_at=None,
+        is_edited=False,
+        tickets=_tickets(event, prizes),
         has_bubble=any(prize.is_bubble for prize in made),
+        won_early=_won_early(event),
     )
+
+
+def _won_early(event: EventView) -> int:
+    """The seats of a satellite that are gone; no other event has any."""
+    return tournaments.seats_won_early(event.id) if event.payout.kind is PayoutKind.SATELLITE else 0
 
 
 def _tickets(event: EventView, prizes: Sequence[PrizeView]) -> int:

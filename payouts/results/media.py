@@ -15,6 +15,7 @@ from payouts.results.told import Prizes
 from people import queries as people
 from rulebook.public_results import told_prize
 from tournaments import queries as tournaments
+from tournaments.queries.placed import Placed
 
 COLUMNS = (
     EVENT,
@@ -43,19 +44,25 @@ def _media(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     facts: list[Fact] = []
     for found in events_of(scope, event_id):
         from_here = done if found == event_id else 0
-        facts += _in_play(found, from_here, limit - len(facts))
-        facts += _out(found, from_here, limit - len(facts)) if len(facts) < limit else ()
+        for listed in (_with_seat, _in_play, _out):
+            facts += listed(found, from_here, limit - len(facts)) if len(facts) < limit else ()
         if len(facts) >= limit:
             break
     return facts
 
 
+def _with_seat(event_id: int, done: int, limit: int) -> Iterator[Fact]:
+    """Who won a seat early: they have the first places."""
+    return _placed(event_id, tournaments.placed_early(event_id, done, limit))
+
+
 def _in_play(event_id: int, done: int, limit: int) -> Iterator[Fact]:
     """Who is in play, the largest stack first; they come before the places, which follow theirs."""
-    left = tournaments.places_open(event_id)
+    ahead = tournaments.seats_won_early(event_id)
+    left, done = tournaments.places_open(event_id), max(0, done - ahead)
     listed = _by_stack(event_id) if done < left else ()
     named = Named(event_id)
-    for at, one in enumerate(listed[done : done + limit], start=done + 1):
+    for at, one in enumerate(listed[done : done + limit], start=ahead + done + 1):
         who = (event_id, None, None, one.number, *named.of(one.player_id), one.stack)
         yield _fact(event_id, at, (*who, None, ""))
 
@@ -70,9 +77,14 @@ def _by_stack(event_id: int) -> Sequence[InPlay]:
 
 
 def _out(event_id: int, done: int, limit: int) -> Iterator[Fact]:
-    first = max(done, tournaments.places_open(event_id)) + 1
+    return _placed(event_id, tournaments.placed_behind(event_id, done, limit))
+
+
+def _placed(event_id: int, placed: Sequence[Placed]) -> Iterator[Fact]:
+    if not placed:
+        return
     named, prizes = Named(event_id), Prizes(event_id, tournaments.house().public_results)
-    for one in tournaments.placed(event_id, first, first + limit - 1):
+    for one in placed:
         who = (event_id, one.place, one.place_to, one.number, *named.of(one.player_id), None)
         prize = prizes.minor(one.entry_id), prizes.thing(one.entry_id)
         yield _fact(event_id, one.place_to, (*who, *prize))

@@ -13,13 +13,17 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import FLOOR
 from floor.play.hand_steps import hand_of
+from payouts import queries as payouts
 from people import queries as people
 from rulebook.knockouts import Bust, Placing, compared, rank_busts, stacks_needed, tie_rules
+from rulebook.money import Money
 from rulebook.refusals import Refusal
+from rulebook.satellite import satellite_busts
 from seating import queries as seats
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
+from wording.figures import money_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +109,38 @@ def _answer(
 ) -> HandAnswer:
     busts: Sequence[Bust] = [Bust(line.entry_id, line.at.table if line.at else None, 1) for line in lines]
     busts = compared(busts, larger) if larger else busts
-    left = tournaments.players_left(event.id)
-    placings = rank_busts(left, busts, tie_rules(event.profile)) if len(busts) < left else ()
-    return HandAnswer(label, _places(lines, placings) if is_last else "", larger, is_last)
+    left, last = tournaments.players_left(event.id), tournaments.next_place(event.id)
+    placings = rank_busts(last, busts, tie_rules(event.profile)) if len(busts) < left else ()
+    told = f"{_places(lines, placings)}{_seats(event, lines, busts)}" if is_last and placings else ""
+    return HandAnswer(label, told, larger, is_last)
+
+
+def _seats(event: EventView, lines: Sequence[HandLine], busts: Sequence[Bust]) -> str:
+    """``: Rossi a seat, Bianchi 330``: what each wins in a satellite; empty in any other event, and for nothing."""
+    structure = payouts.structure(event.id)
+    if not structure.tickets:
+        return ""
+    found = satellite_busts(
+        tournaments.next_place(event.id),
+        busts,
+        structure.plan,
+        structure.prizes[0].ticket.minor,
+        tie_rules(event.profile),
+        event.profile.places,
+    )
+    won = [
+        _won(line.player, found.seats[line.entry_id], Money(found.cash[line.entry_id], event.currency))
+        for line in lines
+    ]
+    return f": {', '.join(filter(None, won))}" if any(won) else ""
+
+
+def _won(player: str, seats_won: int, cash: Money) -> str:
+    if not seats_won:
+        return f"{player} {money_text(cash)}" if cash.minor else ""
+    if not cash.minor:
+        return _("%(player)s a seat") % {"player": player}
+    return _("%(player)s a seat and %(cash)s") % {"player": player, "cash": money_text(cash)}
 
 
 def _places(lines: Sequence[HandLine], placings: Sequence[Placing]) -> str:

@@ -18,8 +18,9 @@ JUMPS_SHOWN = 12
 
 def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
     """The jumps ahead in the stats part, the nearest first; none while entries are still sold."""
-    worths = [prize.worth.minor for prize in structure.prizes] if phase in AHEAD else []
-    found = [_told(jump) for jump in jumps(worths, left)[:JUMPS_SHOWN]]
+    ahead = structure.won_early
+    worths = [prize.worth.minor for prize in structure.prizes[ahead:]] if phase in AHEAD else []
+    found = [_told(jump, ahead) for jump in jumps(worths, left)[:JUMPS_SHOWN]]
     nearest = found[0] if found else None
     return {
         "sure_minor": sure_of(worths, left),
@@ -29,14 +30,16 @@ def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
     }
 
 
-def _told(jump: Jump) -> dict[str, object]:
+def _told(jump: Jump, ahead: int) -> dict[str, object]:
+    """``ahead`` places went to who won a seat early."""
+    place = jump.place + ahead
     label = ngettext("%(count)s more out, then", "%(count)s more out, then", jump.out) % {"count": jump.out}
     return {
         "label": label,
-        "place_label": _("Place %(place)s") % {"place": jump.place},
+        "place_label": _("Place %(place)s") % {"place": place},
         "out_label": ngettext("%(count)s out", "%(count)s out", jump.out) % {"count": jump.out},
         "out": jump.out,
-        "place": jump.place,
+        "place": place,
         "minor": jump.worth,
         "more_minor": jump.more,
     }

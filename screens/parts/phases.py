@@ -56,7 +56,7 @@ def told_of(event: EventView, phase: Phase, left: int, structure: PayoutStructur
     ``phase_note`` is a line in words, ``from_money`` how many must still go out until all are paid, ``next_*``
     what the next one out receives, ``dims_at_ms`` from when on a screen may be dark because all is over.
     """
-    coming = next((prize for prize in structure.prizes if prize.place == left), None)
+    coming = next((prize for prize in structure.prizes if prize.place == left + structure.won_early), None)
     is_paid = phase in IN_PRIZES and coming is not None
     closed = tournaments.current_day(event.id).closed_at
     return {
@@ -97,11 +97,10 @@ def _note(event: EventView, phase: Phase, left: int, structure: PayoutStructureV
 
 
 def _bubble(left: int, structure: PayoutStructureView) -> str:
-    if structure.tickets:
-        tickets = structure.tickets
+    if tickets := structure.seats_left:
         told = ngettext("%(left)s left, %(count)s ticket", "%(left)s left, %(count)s tickets", tickets)
         return told % {"left": left, "count": tickets}
-    return _("%(left)s left, %(paid)s paid") % {"left": left, "paid": structure.in_the_money}
+    return _("%(left)s left, %(paid)s paid") % {"left": left, "paid": structure.places_left}
 
 
 def _ms(instant: datetime) -> int:

@@ -75,7 +75,7 @@ def stats_part(asked: Asked) -> Body:
         **_queue(event.id),
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
-        "winner": _winner(asked) if phase == Phase.FINISHED else "",
+        "winner": _winner(asked) if phase == Phase.FINISHED and prizes.tickets < 2 else "",
         "bubble": _out_on_the_bubble(asked, prizes.in_the_money) if phase in IN_PRIZES else "",
         "standing": _standing(event, left, phase, prizes.goal),
         "chips": chips_told(event.chip_set),

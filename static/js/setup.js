@@ -36,6 +36,7 @@ const ASKED = {
   ticket: either(is("payout_kind", "satellite"), both(is("payout_kind", ...OF_MONEY), has("ticket_places"))),
   ticket_name: either(is("payout_kind", "satellite"), both(is("payout_kind", ...OF_MONEY), has("ticket_places"))),
   remainder: is("payout_kind", "satellite"),
+  milestone: is("payout_kind", "satellite"),
   second_seat: is("payout_kind", "satellite"),
   chunk: both(is("payout_kind", "satellite"), is("remainder", "spread")),
   percents: both(is("payout_kind", "satellite"), is("remainder", "structure", "tickets_first")),

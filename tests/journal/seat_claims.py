@@ -1,4 +1,4 @@
-"""What cannot be undone alone after a satellite was settled: its winner entered in the target."""
+"""What cannot be undone alone: a winner entered in the target of a settled satellite, terms of prizes published since."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from payouts.actions.settle import settle_event
 from tests import builders as b
+from tests.cashier import at_cashier
 from tests.journal.claims import claim
+from tests.payouts import evening
 from tests.payouts.seats import satellite
+from tournaments.actions.setup import change_event
 
 
 @claim
@@ -18,3 +21,12 @@ def a_winner_entered_before_the_satellite_was_settled() -> Iterator[None]:
     won.enter(1)
     yield
     b.at(won.event, settle_event, event=won.event)
+
+
+@claim
+def a_guarantee_changed_before_the_prizes_were_published() -> Iterator[None]:
+    drawer = at_cashier.open_drawer()
+    event, _entries = evening.evening(5, drawer)
+    b.at(event, change_event, event=event, told={"guarantee_minor": 200_000})
+    yield
+    evening.publish_late(event)

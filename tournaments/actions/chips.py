@@ -67,5 +67,11 @@ def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:
         post_chips(book, event_id=event_id, kind=kind, amount=amount, entry_id=entry_id)
 
 
-GOES_WITH_PLAYER = (ChipKind.FORFEITED, ChipKind.BAG_REMOVED, ChipKind.GIVEN_UP, ChipKind.TAKEN_UP)
+GOES_WITH_PLAYER = (
+    ChipKind.FORFEITED,
+    ChipKind.BAG_REMOVED,
+    ChipKind.GIVEN_UP,
+    ChipKind.SEAT_WON,
+    ChipKind.TAKEN_UP,
+)
 ENTERED = {EntryKind.ENTRY: ChipKind.ENTRY, EntryKind.RE_ENTRY: ChipKind.RE_ENTRY}

@@ -21,6 +21,8 @@ CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
 LEFT = ("finish_group", "finish_rank", "out_at", "out_level", "out_table", "out_seat", "out_stack")
 """The record of an entry that is out."""
+NOT_OUT: Mapping[str, object] = {"out_by": "", "won_seat_early": False, **dict.fromkeys(LEFT)}
+"""That of one that is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class StackGiven:
 class Finish:
     """How an entry left: equal ranks within a call share their places, the higher rank is the better.
 
-    ``stack`` is what it had at the start of the hand, table and seat are numbers as people see them.
+    ``stack`` is what it had at the start of the hand, table and seat are numbers as people see them. With
+    ``won_seat_early`` it is ahead of all who play and of all who left, but for those who won a seat before.
     """
 
     entry_id: int
@@ -49,6 +52,7 @@ class Finish:
     level: int | None = None
     table: int | None = None
     seat: int | None = None
+    won_seat_early: bool = False
 
 
 def add_entry(
@@ -159,7 +163,7 @@ def mark_all_void(book: OpenBook, *, event_id: int) -> int:
     """Void all entries of a cancelled event; returns how many were valid. One statement for all."""
     event_row(book, event_id)
     standing = Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID)
-    gone = {"status": EntryStatus.VOID.value, "stack": None, "out_by": "", **dict.fromkeys(LEFT)}
+    gone = {"status": EntryStatus.VOID.value, "stack": None, **NOT_OUT}
     ids = list(standing.values_list("pk", flat=True))
     book.update_many(Entry, dict.fromkeys(ids, gone))
     post_void(book, event_id=event_id, entry_ids=ids)
@@ -228,6 +232,7 @@ def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]
         "out_table": finish.table,
         "out_seat": finish.seat,
         "out_stack": finish.stack,
+        "won_seat_early": finish.won_seat_early,
     }
 
 
@@ -249,9 +254,8 @@ def mark_alive(book: OpenBook, *, entry_id: int, stack: int | None = None) -> No
 
 
 def _forget_finish(row: Entry) -> None:
-    row.out_by = ""
-    for name in LEFT:
-        setattr(row, name, None)
+    for name, value in NOT_OUT.items():
+        setattr(row, name, value)
 
 
 def set_stack(book: OpenBook, *, entry_id: int, stack: int) -> None:

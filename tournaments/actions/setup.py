@@ -23,14 +23,14 @@ from tournaments.books import of_event
 from tournaments.library import load_event
 from tournaments.models import Day, Entry, Event, EventState
 from tournaments.queries.events import EventShown, event_shown
-from tournaments.reports import structure_changing
+from tournaments.reports import prizes_changing, structure_changing
 from tournaments.setup.checks import require_sound
 from tournaments.setup.data import setup_from_data
-from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
+from tournaments.setup.defaults import PRIZE_FIELDS, blank_setup, frozen_fields, still_ours
 from tournaments.setup.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.setup.rows import columns_of, day_columns
 from tournaments.setup.topics import applied
-from tournaments.setup.values import DaySetup, EventSetup, EventTerms
+from tournaments.setup.values import DaySetup, EventSetup, EventTerms, PayoutRule
 
 CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})
 
@@ -171,8 +171,8 @@ def duplicate_event(book: OpenBook, command: DuplicateEvent) -> EventShown:
 def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
     """Edit what the event's state still allows; levels and breaks stay.
 
-    Raises ``Refusal("field_frozen")`` naming the field, ``Refusal("event_closed")`` or the refusal of an
-    invalid input.
+    Raises ``Refusal("field_frozen")`` naming the field, ``Refusal("event_closed")``, ``Refusal("prizes_published")``
+    or the refusal of an invalid input.
     """
     row = event_row(book, command.event)
     before = queries.event_setup(row.pk)
@@ -183,6 +183,8 @@ def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
     if changed:
         require_sound(setup)
         _require_editable(row, changed)
+        if reckoned := _reckoned(before, setup, changed):
+            prizes_changing(book, row.pk, reckoned)
         _write(book, row, setup)
         book.record(facts.EventEdited(event=row.pk, name=row.name, fields=changed))
     return EventEdited(event=row.pk, changed=changed)
@@ -244,6 +246,26 @@ def _require_editable(row: Event, changed: Sequence[str]) -> None:
     for name in changed:
         if name in frozen:
             raise Refusal("field_frozen", field=name, event=row.pk)
+
+
+def _reckoned(before: EventSetup, after: EventSetup, changed: Sequence[str]) -> str:
+    """The first of the changed fields by which prizes are reckoned; empty where none is."""
+    found = [name for name in changed if name in PRIZE_FIELDS]
+    if found == ["payout"] and _same_prizes(before.payout) == _same_prizes(after.payout):
+        return ""
+    return found[0] if found else ""
+
+
+def _same_prizes(rule: PayoutRule) -> PayoutRule:
+    """A payout rule without what changes no prize: where seats are played, what a second one becomes, who wins early."""
+    plain = PayoutRule()
+    return replace(
+        rule,
+        target=plain.target,
+        ticket_name=plain.ticket_name,
+        second_seat=plain.second_seat,
+        milestone=plain.milestone,
+    )
 
 
 def _has_entries(row: Event) -> bool:

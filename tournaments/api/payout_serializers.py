@@ -92,6 +92,12 @@ class PayoutSerializer(serializers.Serializer):
         required=False,
         help_text="`structure`: of the next places, `tickets_first`: of the first ones; they make 100.",
     )
+    milestone = serializers.IntegerField(
+        min_value=0,
+        max_value=2_000_000_000,
+        required=False,
+        help_text="The stack in chips that wins a seat of a satellite early; 0: none does.",
+    )
     things = ThingInputSerializer(many=True, required=False)
     round_to_minor = serializers.IntegerField(min_value=0, required=False)
     min_cash_minor = serializers.IntegerField(

@@ -158,5 +158,6 @@ class EventForm(forms.Form):
         help_text=_("50, 30, 20: from the first of these places on"),
     )
     second_seat = forms.ChoiceField(label=_("A second seat of a player"), choices=SECOND_SEAT, required=False)
+    milestone = _whole(_("Stack that wins a seat"), help_text=_("Empty: the players left win the seats"))
     advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)
     advance_count = _whole(_("How many"), least=1)

@@ -9,16 +9,13 @@ from rulebook.money import Money
 from tournaments.forms.event import REMAINDER
 from tournaments.setup.values import PayoutKind, PayoutRule
 from tournaments.typed.lines import percent_text, shares_text
-from wording.figures import money_short_text
+from wording.figures import chips_text, money_short_text
 
 
 def prizes_in_words(rule: PayoutRule, currency: str) -> str:
     """What the event plays for, in one line."""
     if rule.kind is PayoutKind.SATELLITE:
-        worth = money_short_text(Money(rule.ticket_minor, currency))
-        told = _("tickets: %(ticket)s, value %(worth)s") % {"ticket": rule.ticket_name, "worth": worth}
-        left = _("money that buys no seat %(remainder)s") % {"remainder": dict(REMAINDER)[rule.remainder]}
-        return f"{told}; {left}"
+        return _seats(rule, currency)
     if rule.kind is PayoutKind.IN_KIND:
         return ", ".join(f"{thing.place}. {thing.name}" for thing in rule.things)
     return _of_money(rule, currency)
@@ -55,6 +52,17 @@ def _divided(rule: PayoutRule, currency: str) -> str:
         times = percent_text(rule.min_cash_percent)
         return _("%(prizes)s, minimum cash %(times)s× buy-in and fee") % {"prizes": told, "times": times}
     return told
+
+
+def _seats(rule: PayoutRule, currency: str) -> str:
+    worth = money_short_text(Money(rule.ticket_minor, currency))
+    told = [
+        _("tickets: %(ticket)s, value %(worth)s") % {"ticket": rule.ticket_name, "worth": worth},
+        _("money that buys no seat %(remainder)s") % {"remainder": dict(REMAINDER)[rule.remainder]},
+    ]
+    if rule.milestone:
+        told.append(_("a stack of %(chips)s wins a seat") % {"chips": chips_text(rule.milestone)})
+    return "; ".join(told)
 
 
 def _cash(rule: PayoutRule) -> str:

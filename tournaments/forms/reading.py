@@ -87,6 +87,7 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "target": rule.target,
         "remainder": rule.remainder.value,
         "second_seat": rule.second_seat.value,
+        "milestone": rule.milestone or None,
         "chunk": _amount_text(rule.chunk_minor, setup.currency) if rule.chunk_minor else "",
         "percents": ", ".join(map(str, rule.percents)),
         "advance_kind": setup.advance.kind.value,
@@ -163,6 +164,7 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         target=typed["target"],
         remainder=RemainderRule(typed["remainder"] or base.payout.remainder),
         second_seat=SecondSeat(typed["second_seat"] or base.payout.second_seat),
+        milestone=typed["milestone"] or 0,
         chunk_minor=lines.money_of(typed["chunk"], base.currency, field="chunk"),
         percents=lines.percents_of(typed["percents"]),
     )

@@ -115,6 +115,7 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
                 "chunk",
                 "percents",
                 "second_seat",
+                "milestone",
             ),
             ("shares", "things"),
         ),

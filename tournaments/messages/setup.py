@@ -41,6 +41,7 @@ INPUTS = (
     "first_share_out_of_range",
     "min_cash_out_of_range",
     "minimum_age_unsound",
+    "milestone_too_low",
     "name_missing",
     "paper_unknown",
     "part_of_pool",
@@ -86,6 +87,11 @@ INPUTS = (
 
 
 REFUSALS = (
+    (
+        "milestone_too_low",
+        _("Everybody starts with that stack"),
+        _("The stack that wins a seat must be larger than the starting stack, %(least)s chips."),
+    ),
     ("name_missing", _("A name is needed"), _("Type a name.")),
     ("text_too_long", _("Too long"), _("Use at most %(longest)s characters.")),
     ("currency_unknown", _("Unknown currency"), _("“%(currency)s” is not a code like EUR.")),

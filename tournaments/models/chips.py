@@ -24,6 +24,7 @@ class ChipKind(models.TextChoices):
     DISQUALIFIED = "disqualified", _("Disqualified players")
     FORFEITED = "forfeited", _("Players who did not advance")
     GIVEN_UP = "given_up", _("Stacks forfeited to re-enter")
+    SEAT_WON = "seat_won", _("Stacks of seats won early")
     TAKEN_UP = "taken_up", _("Stacks of no-shows taken up")
     BLINDED_OFF = "blinded_off", _("Blinded off: to the others at the table")
     REMOVED = "removed", _("Taken out of play")

@@ -29,7 +29,8 @@ class EntryStatus(models.TextChoices):
 
 class Entry(VersionedModel):
     """One bullet. Its place is derived: an entry that left in a later ``finish_group``, or in the same with
-    a higher ``finish_rank``, finished ahead of it; equal pairs share their places."""
+    a higher ``finish_rank``, finished ahead of it; equal pairs share their places. Who won a seat early is ahead of
+    all others, the earlier the better."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
     day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="entries")
@@ -53,6 +54,7 @@ class Entry(VersionedModel):
     out_stack = models.PositiveIntegerField(null=True)
     # Who won the pots lost, as pots_text writes them; empty while nobody has said.
     out_by = models.TextField(blank=True, default="")
+    won_seat_early = models.BooleanField(default=False)
     code = models.CharField(max_length=12, unique=True)
 
     class Meta:

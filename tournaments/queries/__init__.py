@@ -29,7 +29,6 @@ from tournaments.queries.counts import (
 from tournaments.queries.entries import (
     EntryView,
     FieldCount,
-    Finisher,
     ended_at,
     engagements,
     entrants,
@@ -42,21 +41,16 @@ from tournaments.queries.entries import (
     entry_ids_of,
     field,
     figure_of_named,
-    finishers,
     has_entries,
-    last_finish_group,
-    last_group,
-    left_after,
-    left_since,
-    left_together,
     named_entry,
     named_players_of,
+    next_place,
     out_since,
-    place_of,
     player_at_event,
     player_entries,
     players_left,
     players_of,
+    seats_won_early,
     unpaid_entries,
 )
 from tournaments.queries.events import (
@@ -120,7 +114,25 @@ from tournaments.queries.penalties import (
     standing_penalties,
     suspensions,
 )
-from tournaments.queries.placed import Placed, know_placed, placed, placed_players
+from tournaments.queries.placed import (
+    Placed,
+    know_placed,
+    placed,
+    placed_behind,
+    placed_early,
+    placed_players,
+)
+from tournaments.queries.places import (
+    Finisher,
+    finishers,
+    finishers_to,
+    last_finish_group,
+    last_group,
+    left_after,
+    left_since,
+    left_together,
+    place_of,
+)
 from tournaments.queries.pots import Pots, pots_lost, pots_read, pots_text
 from tournaments.queries.public_names import posted_names, public_names
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
@@ -186,6 +198,7 @@ __all__ = [
     "field",
     "figure_of_named",
     "finishers",
+    "finishers_to",
     "free_room_tables",
     "hands_to_miss",
     "has_entries",
@@ -205,6 +218,7 @@ __all__ = [
     "lost_prizes",
     "named_entry",
     "named_players_of",
+    "next_place",
     "offence_label",
     "open_count",
     "open_count_id",
@@ -215,6 +229,8 @@ __all__ = [
     "penalty_history",
     "place_of",
     "placed",
+    "placed_behind",
+    "placed_early",
     "placed_players",
     "places_open",
     "player_at_event",
@@ -232,6 +248,7 @@ __all__ = [
     "room_table",
     "room_table_names",
     "room_tables",
+    "seats_won_early",
     "stack_history",
     "stacks_begun_with",
     "stacks_in",

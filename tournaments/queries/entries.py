@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
-from itertools import groupby
-from typing import NamedTuple
 
-from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models import Count, Max, Q
 from django.db.models.expressions import Combinable
 
 from journal.balances import balance
@@ -16,14 +14,14 @@ from journal.compiled import Compiled, WithAll
 from journal.reading import asked_once, cached_query, only, prime
 from people.queries import NAMES, NameRow, PlayerView, know_names, player_with_all
 from rulebook.refusals import Refusal
-from tournaments.balances import entries_account
+from tournaments.balances import SEATS_WON, entries_account
 from tournaments.models import Day, Entry, EntryKind, EntryStatus, Event, EventState
-from tournaments.queries.events import event
 
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """One bullet of one player; ``stack`` as last counted, ``out_*`` where and with what it left."""
+    """One bullet of one player; ``stack`` as last counted, ``out_*`` where and with what it left,
+    with a seat that it ``won_seat_early`` or without."""
 
     id: int
     event_id: int
@@ -46,6 +44,7 @@ class EntryView:
     out_table: int | None
     out_seat: int | None
     out_stack: int | None
+    won_seat_early: bool
     code: str
 
     @property
@@ -72,14 +71,6 @@ class FieldCount:
 
 
 OVER = (EventState.FINISHED, EventState.SETTLED)
-
-
-class Finisher(NamedTuple):
-    """An entry and the places ``place`` to ``place_to`` that it took, one place unless shared."""
-
-    entry_id: int
-    place: int
-    place_to: int
 
 
 @cached_query("tournaments.Entry")
@@ -273,100 +264,14 @@ def players_left(event_id: int) -> int:
     return balance(entries_account(event_id))[EntryStatus.ALIVE]
 
 
-@cached_query("tournaments.Entry", "tournaments.Event")
-def finishers(event_id: int) -> tuple[Finisher, ...]:
-    """Who finished where, the best place first; equal finishes share their places.
-
-    Those still in play appear only once the event is finished: they share the first places.
-    """
-    left = field(event_id).alive
-    is_over = event(event_id).state in OVER and left
-    ahead = tuple(Finisher(pk, 1, left) for pk in _alive(event_id)) if is_over else ()
-    return (*ahead, *_ranked(_out(event_id), left))
+def seats_won_early(event_id: int) -> int:
+    """How many left a satellite with a seat, having reached a stack: they have the first places."""
+    return balance(entries_account(event_id))[SEATS_WON]
 
 
-class Finish(NamedTuple):
-    """When an entry left: the later, the better."""
-
-    pk: int
-    group: int | None
-    rank: int | None
-
-
-@cached_query("tournaments.Entry")
-def _alive(event_id: int) -> tuple[int, ...]:
-    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE)
-    return tuple(rows.values_list("pk", flat=True))
-
-
-@cached_query("tournaments.Entry")
-def _out(event_id: int) -> tuple[Finish, ...]:
-    """Who is out, the best first."""
-    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT)
-    listed = rows.order_by("-finish_group", "-finish_rank", "number")
-    return tuple(Finish(*values) for values in listed.values_list("pk", "finish_group", "finish_rank"))
-
-
-def _ranked(listed: Sequence[Finish], ahead: int) -> Iterator[Finisher]:
-    place = ahead + 1
-    for _finish, group in groupby(listed, key=lambda one: one[1:]):
-        keys = [one.pk for one in group]
-        yield from (Finisher(key, place, place + len(keys) - 1) for key in keys)
-        place += len(keys)
-
-
-def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
-    """The entries that left in one hand or at one moment, by number."""
-    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, finish_group=group)
-    return tuple(view_of(row) for row in rows.order_by("number"))
-
-
-def left_since(event_id: int, at: datetime) -> tuple[EntryView, ...]:
-    """The entries that left at this time or later, by number."""
-    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, out_at__gte=at)
-    return tuple(view_of(row) for row in rows.order_by("number"))
-
-
-def last_finish_group(event_id: int) -> int:
-    """The group of the last to leave; 0 while nobody has left."""
-    rows = Entry.objects.filter(event_id=event_id)
-    return rows.aggregate(last=Max("finish_group"))["last"] or 0
-
-
-def last_group() -> Subquery:
-    """The same, read with the rows of entries of the event."""
-    others = Entry.objects.filter(event_id=OuterRef("event_id"), finish_group__isnull=False)
-    return Subquery(others.order_by("-finish_group").values("finish_group")[:1])
-
-
-def left_after(event_id: int, group: int) -> int:
-    """How many left later than a group."""
-    return Entry.objects.filter(event_id=event_id, finish_group__gt=group).count()
-
-
-def place_of(entry_id: int) -> Finisher | None:
-    """The places of an entry; none while it plays."""
-    one = entry(entry_id)
-    if one.status == EntryStatus.ALIVE and event(one.event_id).state not in OVER:
-        return None
-    if one.status == EntryStatus.ALIVE:
-        return Finisher(one.id, 1, players_left(one.event_id))
-    if one.status != EntryStatus.OUT or one.finish_group is None or one.finish_rank is None:
-        return next((found for found in finishers(one.event_id) if found.entry_id == entry_id), None)
-    ahead, equal = _ahead_of(one.event_id, one.finish_group, one.finish_rank)
-    return Finisher(one.id, ahead + 1, ahead + equal)
-
-
-@cached_query("tournaments.Entry")
-def _ahead_of(event_id: int, group: int, rank: int) -> tuple[int, int]:
-    """How many play or left later than this, and how many left at once: counted, not listed for each player."""
-    out = Q(status=EntryStatus.OUT)
-    later = Q(finish_group__gt=group) | Q(finish_group=group, finish_rank__gt=rank)
-    counts = Entry.objects.filter(event_id=event_id).aggregate(
-        ahead=Count("pk", filter=Q(status=EntryStatus.ALIVE) | (out & later)),
-        equal=Count("pk", filter=out & Q(finish_group=group, finish_rank=rank)),
-    )
-    return counts["ahead"], counts["equal"]
+def next_place(event_id: int) -> int:
+    """The place of the next to go out: the last of those that nobody has."""
+    return players_left(event_id) + seats_won_early(event_id)
 
 
 def _one(wanted: Q, key: int) -> EntryView:

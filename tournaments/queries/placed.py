@@ -14,8 +14,9 @@ from django.db.models.functions import Rank
 from journal.reading import asked_once, prime
 from people.queries import NAMES, know_names
 from tournaments.models import Entry, EntryStatus
-from tournaments.queries.entries import OVER
+from tournaments.queries.entries import OVER, seats_won_early
 from tournaments.queries.events import event
+from tournaments.queries.inspected import places_open
 
 
 class Placed(NamedTuple):
@@ -39,6 +40,18 @@ def placed(event_id: int, first: int, last: int) -> tuple[Placed, ...]:
     return _placed({event_id: (first, last)})[event_id]
 
 
+def placed_early(event_id: int, done: int, limit: int) -> tuple[Placed, ...]:
+    """The places that follow ``done`` of who won a seat early, at most ``limit``: they come before those in play."""
+    last = min(seats_won_early(event_id), done + limit)
+    return placed(event_id, done + 1, last) if done < last else ()
+
+
+def placed_behind(event_id: int, done: int, limit: int) -> tuple[Placed, ...]:
+    """The other places that follow ``done``, at least ``limit`` of them; those that are shared together."""
+    first = max(done, seats_won_early(event_id) + places_open(event_id)) + 1
+    return placed(event_id, first, first + limit - 1)
+
+
 def know_placed(wanted: Mapping[int, tuple[int, int]]) -> None:
     """Read who took these places of several events in one query, for ``placed``."""
     for event_id, found in (_placed(wanted) if wanted else {}).items():
@@ -57,10 +70,11 @@ def _placed(wanted: Mapping[int, tuple[int, int]]) -> dict[int, tuple[Placed, ..
 
 
 def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any, ...]]:
-    is_out = Q(status=EntryStatus.OUT)
+    is_out, is_early = Q(status=EntryStatus.OUT), Q(won_seat_early=True)
     rows = Entry.objects.filter(is_out | Q(status=EntryStatus.ALIVE), event_id__in=list(wanted))
     order = [
-        Case(When(is_out, then=Value(1)), default=Value(0)).asc(),
+        Case(When(is_early, then=Value(0)), When(is_out, then=Value(2)), default=Value(1)).asc(),
+        Case(When(is_early, then=F("finish_group")), default=Value(0)).asc(),
         *(
             Case(When(is_out, then=F(column)), default=Value(0)).desc()
             for column in ("finish_group", "finish_rank")

@@ -124,6 +124,7 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield error("payout", "ticket_without_value")
     if rule.kind == PayoutKind.SATELLITE:
         yield from _remainder(rule)
+        yield from _milestone(setup)
     if rule.kind == PayoutKind.IN_KIND and not rule.things:
         yield error("payout", "things_missing")
     if len({thing.place for thing in rule.things}) != len(rule.things):
@@ -155,6 +156,12 @@ def _remainder(rule: PayoutRule) -> Iterator[SetupError]:
     has_shares = rule.remainder in (RemainderRule.STRUCTURE, RemainderRule.TICKETS_FIRST)
     if has_shares and (sum(rule.percents) != 100 or min(rule.percents) <= 0):
         yield error("percents", "shares_not_whole", percent=sum(rule.percents))
+
+
+def _milestone(setup: EventSetup) -> Iterator[SetupError]:
+    """A stack that everybody starts with wins nothing early."""
+    if setup.payout.milestone and setup.payout.milestone <= setup.starting_stack:
+        yield error("milestone", "milestone_too_low", least=setup.starting_stack)
 
 
 def _chips(setup: EventSetup) -> Iterator[SetupError]:

@@ -48,6 +48,12 @@ STARTED_FIELDS = frozenset({"starts_at", "seats_per_table", "min_entries", "adva
 """What play relies on: fixed once play has started."""
 
 
+PRIZE_FIELDS = frozenset(
+    {"guarantee_minor", "is_guarantee_gross", "guarantee_parts", "added_minor", "withholdings", "payout"}
+)
+"""What prizes are reckoned from: published, they change in the next version alone."""
+
+
 def frozen_fields(*, has_entries: bool, is_running: bool) -> frozenset[str]:
     """The fields of a set-up that can no longer be changed."""
     sold = SOLD_FIELDS if has_entries else frozenset()

@@ -51,7 +51,8 @@ class PayoutRule:
     or ``min_cash_percent`` of an entry with its fee the last prize (both 0: usual for the field), ``target`` the event
     in which the seats of a satellite are played (None: any), ``remainder`` where the money goes that buys no seat, in
     pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100,
-    ``second_seat`` what the seat of a winner becomes who has entered already. ``steepness`` to ``rest_place`` are those
+    ``second_seat`` what the seat of a winner becomes who has entered already, ``milestone`` the stack in chips that wins
+    a seat early (0: none does). ``steepness`` to ``rest_place`` are those
     of ``PayoutShape``. The first ``ticket_places`` of an event for money win a ticket beside it, which the pool pays
     first; ``things`` are there beside the money of their places. ``bubble_minor`` or
     ``bubble_percent`` of an entry with its fee goes to the first place out of the money, as a ticket if ``is_bubble_ticket``. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
@@ -75,6 +76,7 @@ class PayoutRule:
     chunk_minor: int = 0
     percents: tuple[int, ...] = ()
     second_seat: SecondSeat = SecondSeat.TICKET
+    milestone: int = 0
     steepness: Steepness = Steepness.USUAL
     first_points: int = 0
     tiers: Tiering = Tiering.USUAL
@@ -91,6 +93,11 @@ class PayoutRule:
     def seat_target(self) -> int | None:
         """The event in which the seats of a satellite are played, where it names one."""
         return self.target if self.kind is PayoutKind.SATELLITE else None
+
+    @property
+    def seat_milestone(self) -> int:
+        """The stack in chips that wins a seat of a satellite early; 0 where none does."""
+        return self.milestone if self.kind is PayoutKind.SATELLITE else 0
 
     def min_cash(self, price_minor: int) -> int:
         """The minimum cash of an event whose entries cost ``price_minor``, in minor units; 0 if not set."""

@@ -1,0 +1,120 @@
+"""A prize paid while what it rests on changes, published twice, shared by two, and the last seat won twice."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from cashier import accounts
+from cashier import queries as cashier
+from floor.busts import early_seats
+from floor.busts.out import BustOut
+from floor.busts.verbs import bust_hand
+from journal.models import Line
+from journal.opening import Command
+from payouts import queries
+from payouts.actions import pay, publish, versions
+from payouts.models import Award
+from payouts.queries.differences import open_differences
+from payouts.queries.versions import versions as listed
+from rulebook.refusals import Refusal
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.payouts import evening
+from tests.payouts.differing import SHARES, reopen, third_paid
+from tests.payouts.early import played
+from tests.races.test_sales import later, require_sound, tap
+from tests.races.together import at_once, meeting, refusals
+from tests.undoing import undo_lines
+from tournaments import queries as tournaments
+from tournaments.setup.values import PayoutKind, PayoutRule
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def paying(award: int, drawer: int) -> Any:
+    """The prize as it is due now, paid at this drawer."""
+    due = queries.award(award).amount.minor
+    return tap(pay.pay_award, award=award, drawer=drawer, amount_minor=due)
+
+
+def test_a_prize_is_paid_or_its_bust_undone() -> None:
+    drawer = at_cashier.open_drawer(800_000)
+    event = third_paid(drawer)
+    out = next(iter(b.table(event, 1).entries.values()))
+    b.bust(event, out)
+    line = Line.objects.filter(fact="PlayerBusted").latest("pk").pk
+    (award,) = (one.id for one in queries.due_awards(event) if one.entry_id == out)
+    undoing = partial(undo_lines, line, Command(b.NOBODY), reason="still all in")
+    with meeting(pay, "_award_row"):
+        found = at_once(paying(award, drawer), undoing)
+    assert len(refusals(found)) == 1
+    is_paid = Award.objects.filter(pk=award, status="paid").exists()
+    assert is_paid == isinstance(found[1], Refusal)
+    assert (tournaments.entry(out).status == "out") is is_paid
+    require_sound()
+
+
+def test_two_directors_publish_and_the_second_is_told() -> None:
+    drawer = at_cashier.open_drawer()
+    event, _entries = evening.evening(5, drawer, payout=SHARES)
+    once = tap(publish.publish_payouts, event=event)
+    with meeting(publish, "_require_publishable"):
+        found = at_once(partial(later, once), partial(later, once))
+    assert refusals(found) == ["payouts_published"]
+    assert [one.number for one in listed(event)] == [1]
+    require_sound()
+
+
+def test_two_who_share_places_are_paid_their_halves_at_two_drawers() -> None:
+    drawers = [at_cashier.open_drawer(800_000), at_cashier.open_drawer(800_000)]
+    event, entries = evening.evening(5, drawers[0], payout=SHARES)
+    evening.publish_late(event)
+    b.bust(event, *entries[:2])
+    tied = tuple(BustOut(entry=entry, stack_at_start=500) for entry in entries[2:4])
+    b.at(event, bust_hand, event=event, busts=tied)
+    halves = [one for one in queries.due_awards(event) if one.place == 2]
+    assert len(halves) == 2
+    before = -cashier.ledger_balance(accounts.pool(event))
+    tasks = [paying(one.id, drawer) for one, drawer in zip(halves, drawers, strict=True)]
+    with meeting(pay, "_award_row"):
+        found = at_once(*tasks)
+    assert refusals(found) == []
+    prizes = queries.structure(event).prizes
+    assert before + cashier.ledger_balance(accounts.pool(event)) == sum(
+        one.amount.minor for one in prizes[1:3]
+    )
+    assert len({one.slip for one in queries.awards(event) if one.is_paid}) == 2
+    require_sound()
+
+
+def test_a_prize_is_paid_after_the_payouts_are_published_again_or_not_at_all() -> None:
+    drawer = at_cashier.open_drawer(800_000)
+    event = third_paid(drawer)
+    b.bust(event, next(iter(b.table(event, 1).entries.values())))
+    (award,) = (one.id for one in queries.due_awards(event) if one.place == 2)
+    reopen(event)
+    prizes = tuple(
+        publish.PlacePrize(place, minor) for place, minor in enumerate((52_000, 30_000, 18_000), start=1)
+    )
+    again = tap(versions.republish_payouts, event=event, version=1, prizes=prizes)
+    with meeting(pay, "_award_row"):
+        found = at_once(paying(award, drawer), partial(later, again))
+    assert refusals(found) in ([], ["payouts_reopened"])
+    assert not isinstance(found[1], Refusal)
+    assert queries.award(award).is_paid is not isinstance(found[0], Refusal)
+    assert [one.amount.minor for one in open_differences(event)] == [-2_000]
+    require_sound()
+
+
+def test_the_last_seat_is_won_by_one_of_two_stacks() -> None:
+    early = played(5, payout=PayoutRule(kind=PayoutKind.SATELLITE, ticket_minor=55_000, milestone=30_000))
+    tasks = [tap(early_seats.win_seat, entry=entry, stack=30_000) for entry in early.entries[:2]]
+    with meeting(early_seats.payouts, "structure"):
+        found = at_once(*tasks)
+    assert refusals(found) == ["seats_gone"]
+    assert (tournaments.seats_won_early(early.event), tournaments.players_left(early.event)) == (1, 4)
+    assert tournaments.chips_in_play(early.event) == 70_000
+    require_sound()

@@ -1,0 +1,173 @@
+"""Who finished where: places are derived from when entries left, and with a seat won early or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+
+from journal.reading import cached_query
+from tournaments.models import Entry, EntryStatus
+from tournaments.queries.entries import (
+    OVER,
+    EntryView,
+    entry,
+    field,
+    next_place,
+    players_left,
+    seats_won_early,
+    view_of,
+)
+from tournaments.queries.events import event
+
+
+class Finisher(NamedTuple):
+    """An entry and the places ``place`` to ``place_to`` that it took, one place unless shared."""
+
+    entry_id: int
+    place: int
+    place_to: int
+
+
+@cached_query("tournaments.Entry", "tournaments.Event")
+def finishers(event_id: int) -> tuple[Finisher, ...]:
+    """Who finished where, the best place first; equal finishes share their places.
+
+    Those still in play appear only once the event is finished: they share the first places. Who won a seat early
+    is ahead of them, in the order of leaving.
+    """
+    left, out = field(event_id).alive, _out(event_id)
+    early = [Finisher(one.pk, place, place) for place, one in enumerate(reversed(out.won_early), start=1)]
+    is_over, first = event(event_id).state in OVER and left, len(early) + 1
+    ahead = [Finisher(pk, first, first + left - 1) for pk in _alive(event_id)] if is_over else []
+    return (*early, *ahead, *_ranked(out.others, len(early) + left))
+
+
+def finishers_to(event_id: int, last: int) -> tuple[Finisher, ...]:
+    """The same down to place ``last``, which nobody shares who is behind it; only their rows are read."""
+    left, ahead = players_left(event_id), seats_won_early(event_id)
+    # By the index of who left last, whatever the number of entries.
+    rows = _rows_out(event_id).filter(won_seat_early=False).order_by("-finish_group")
+    listed = [Finish(*values) for values in rows.values_list(*FINISH)[: max(0, last - left - ahead)]]
+    listed.sort(key=lambda one: (one.group or 0, one.rank or 0), reverse=True)
+    found = _ranked(listed, ahead + left)
+    is_over = event(event_id).state in OVER and left
+    best = [Finisher(pk, ahead + 1, ahead + left) for pk in _alive(event_id)] if is_over else []
+    early = _out(event_id).won_early if ahead else ()
+    won = [Finisher(one.pk, place, place) for place, one in enumerate(reversed(early), start=1)]
+    return (*won, *best, *found)
+
+
+class Finish(NamedTuple):
+    """When an entry left: the later, the better."""
+
+    pk: int
+    group: int | None
+    rank: int | None
+
+
+FINISH = ("pk", "finish_group", "finish_rank")
+
+
+class Out(NamedTuple):
+    """Who is out, the last to leave first: with a seat won early, and all others."""
+
+    won_early: tuple[Finish, ...]
+    others: tuple[Finish, ...]
+
+
+@cached_query("tournaments.Entry")
+def _alive(event_id: int) -> tuple[int, ...]:
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE)
+    return tuple(rows.values_list("pk", flat=True))
+
+
+@cached_query("tournaments.Entry")
+def _out(event_id: int) -> Out:
+    early: list[Finish] = []
+    others: list[Finish] = []
+    for won_early, *values in _rows_out(event_id).values_list("won_seat_early", *FINISH):
+        (early if won_early else others).append(Finish(*values))
+    return Out(tuple(early), tuple(others))
+
+
+def _rows_out(event_id: int) -> QuerySet[Entry]:
+    """Who is out, the last to leave first."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT)
+    return rows.order_by("-finish_group", "-finish_rank", "number")
+
+
+def _ranked(listed: Sequence[Finish], ahead: int) -> Iterator[Finisher]:
+    place = ahead + 1
+    for _finish, group in groupby(listed, key=lambda one: one[1:]):
+        keys = [one.pk for one in group]
+        yield from (Finisher(key, place, place + len(keys) - 1) for key in keys)
+        place += len(keys)
+
+
+def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
+    """The entries that left in one hand or at one moment, by number."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, finish_group=group)
+    return tuple(view_of(row) for row in rows.order_by("number"))
+
+
+def left_since(event_id: int, at: datetime) -> tuple[EntryView, ...]:
+    """The entries that left without a seat at this time or later, by number."""
+    rows = Entry.objects.filter(
+        event_id=event_id, status=EntryStatus.OUT, out_at__gte=at, won_seat_early=False
+    )
+    return tuple(view_of(row) for row in rows.order_by("number"))
+
+
+def last_finish_group(event_id: int) -> int:
+    """The group of the last to leave; 0 while nobody has left."""
+    rows = Entry.objects.filter(event_id=event_id)
+    return rows.aggregate(last=Max("finish_group"))["last"] or 0
+
+
+def last_group() -> Subquery:
+    """The same, read with the rows of entries of the event."""
+    others = Entry.objects.filter(event_id=OuterRef("event_id"), finish_group__isnull=False)
+    return Subquery(others.order_by("-finish_group").values("finish_group")[:1])
+
+
+def left_after(event_id: int, group: int) -> int:
+    """How many left later than a group, those with a seat won early not counted: they have other places."""
+    return Entry.objects.filter(event_id=event_id, finish_group__gt=group, won_seat_early=False).count()
+
+
+def place_of(entry_id: int) -> Finisher | None:
+    """The places of an entry; none while it plays."""
+    one = entry(entry_id)
+    if one.status == EntryStatus.ALIVE and event(one.event_id).state not in OVER:
+        return None
+    if one.status == EntryStatus.ALIVE:
+        return Finisher(one.id, seats_won_early(one.event_id) + 1, next_place(one.event_id))
+    if one.won_seat_early:
+        place = _with_seat_before(one.event_id, one.finish_group or 0) + 1
+        return Finisher(one.id, place, place)
+    if one.status != EntryStatus.OUT or one.finish_group is None or one.finish_rank is None:
+        return next((found for found in finishers(one.event_id) if found.entry_id == entry_id), None)
+    ahead, equal = _ahead_of(one.event_id, one.finish_group, one.finish_rank)
+    return Finisher(one.id, ahead + 1, ahead + equal)
+
+
+@cached_query("tournaments.Entry")
+def _with_seat_before(event_id: int, group: int) -> int:
+    rows = Entry.objects.filter(event_id=event_id, won_seat_early=True, finish_group__lt=group)
+    return rows.count()
+
+
+@cached_query("tournaments.Entry")
+def _ahead_of(event_id: int, group: int, rank: int) -> tuple[int, int]:
+    """How many play or left later than this, and how many left at once: counted, not listed for each player."""
+    out = Q(status=EntryStatus.OUT)
+    later = Q(won_seat_early=True) | Q(finish_group__gt=group) | Q(finish_group=group, finish_rank__gt=rank)
+    counts = Entry.objects.filter(event_id=event_id).aggregate(
+        ahead=Count("pk", filter=Q(status=EntryStatus.ALIVE) | (out & later)),
+        equal=Count("pk", filter=out & Q(finish_group=group, finish_rank=rank, won_seat_early=False)),
+    )
+    return counts["ahead"], counts["equal"]
