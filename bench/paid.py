@@ -18,7 +18,7 @@ BUSTS = 6
 
 
 def field(left: int) -> int:
-    """An event with so many players left at full tables, all others out, its prizes guaranteed; returns its id."""
+    """An event with ``left`` players at full tables, all others out, its prizes guaranteed; returns its id."""
     event_id = playing(
         sizes_of(left, -(-left // SEATS)),
         payout=PayoutRule(places=PLACES),

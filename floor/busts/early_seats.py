@@ -109,7 +109,7 @@ def _chips_removed(event: EventView, stack: int) -> int:
 
 
 def _require_seat(event: EventView) -> None:
-    """A seat is still free, and somebody else plays on."""
+    """Refuse it unless a seat is still free and another player is in."""
     left = tournaments.players_left(event.id)
     if left < 2:
         raise Refusal("nobody_left", alive=left)

@@ -1,4 +1,4 @@
-"""A prize paid while what it rests on changes, published twice, shared by two, and the last seat won twice."""
+"""A prize is paid while its reason changes; it is published twice; tied winners and the last seat are paid for at once."""
 
 from __future__ import annotations
 
