@@ -19,7 +19,7 @@ from tournaments import queries as tournaments
 class WaySum:
     """What was paid out in one way; what came back is taken off."""
 
-    way: Annotated[str, Note("`cash`, `transfer`, `cheque`, `account`, `tickets`.")]
+    way: Annotated[str, Note("`cash`, `transfer`, `cheque`, `account`, `tickets`, `tax`, `tips`.")]
     amount_minor: int
 
 

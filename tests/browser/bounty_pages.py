@@ -1,12 +1,19 @@
-"""The events whose bounties the pages of the furnished house show, its payout tables, and winners called."""
+"""The events whose bounties the pages of the furnished house show, its payout tables, winners called, tips for the staff."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from journal.book import Actor
+from journal.opening import HOUSE, drawer_book, tournament_book
 from payouts.actions.calls import call_winner
+from payouts.actions.pay import pay_award
+from payouts.actions.paying_rules import change_paying_rules
+from payouts.actions.tips import pay_tips
+from payouts.models import TipsPaidOut
 from payouts.queries import calls
 from tests import builders as b
+from tests.cashier import at_cashier
 from tests.payouts import bounties
 from tests.payouts.test_mystery import begun
 from tests.wiring.table_programs import kept_table
@@ -14,17 +21,29 @@ from tests.wiring.table_programs import kept_table
 
 def bounty_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
     """Payout tables; an event with bounties, some of them won, and one whose envelopes are in the box."""
-    event_id, entries, _drawer = bounties.played(6, "progressive")
+    event_id, entries, drawer = bounties.played(6, "progressive")
     bounties.out(event_id, entries[0], (entries[1],))
     bounties.out(event_id, entries[2])
-    boxed, _left, _drawer = begun()
-    unboxed, _entries, _drawer = bounties.played(4, "mystery")
+    boxed, _left, _own = begun()
+    unboxed, _entries, _own = bounties.played(4, "mystery")
     for one in calls.line()[:1]:
         b.at(one.event, call_winner, award=one.id, desk=3)
+    tips_paid(next(one for one in calls.line()[1:] if one.amount_minor), drawer)
     return {
         "payout-table-page": {"table_id": (kept_table(),)},
         "payout-table-file": {"table_id": (kept_table("Mondays"),)},
         "bounties": {"event_id": (event_id, boxed)},
         "bounties-begin": {"event_id": (unboxed,)},
         "bounties-pay": {"entry_id": (entries[1],)},
+        "tips-slip": {"payment_id": (TipsPaidOut.objects.latest("pk").pk,)},
     }
+
+
+def tips_paid(won: calls.InLine, drawer: int) -> None:
+    """A prize whose winner leaves a tip, and the tip paid to the staff."""
+    b.do([HOUSE], change_paying_rules, unclaimed_days=None, tips=True)
+    books = [tournament_book(won.event), drawer_book(drawer)]
+    paid = {"award": won.id, "amount_minor": won.amount_minor - 1_000, "tip_minor": 1_000}
+    at_cashier.act(Actor(), books, pay_award, drawer=drawer, **paid)
+    given = {"event": won.event, "amount_minor": 1_000, "receiver": "Dealers, Ugo"}
+    at_cashier.act(Actor(), books, pay_tips, drawer=drawer, **given)
