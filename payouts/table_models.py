@@ -12,6 +12,8 @@ from journal.rows.versioned import VersionedModel
 class PayoutTable(VersionedModel):
     """Percentages by place for ranges of entries; events copy them, so that a change never reaches an event."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     name = models.CharField(max_length=60, unique=True)
     rows = models.JSONField()
 

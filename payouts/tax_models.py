@@ -23,6 +23,8 @@ class PrizeTaxRule(VersionedModel):
     Amounts in minor units, points in hundredths of a percent.
     """
 
+    is_seldom_written: ClassVar[bool] = True
+
     name = models.CharField(max_length=60)
     since = models.DateField()
     currency = models.CharField(max_length=3)

@@ -12,7 +12,7 @@ from payouts.actions.differing import follow_paid, is_as_due
 from payouts.actions.slips import number_slips
 from payouts.forfeits import dues_of, dues_to
 from payouts.models import Award, AwardStatus
-from payouts.queries import deals
+from payouts.queries import deals, versions
 from payouts.sharing import Due
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -28,7 +28,7 @@ def award_places(
     A step of other actions; does nothing before payouts are published. Shared places share their prizes as
     the profile says; one forfeited by disqualification goes where the director decided. What differs from prizes
     that were paid is listed once a new version of the payouts says so (``is_new``). Behind place ``last`` nothing
-    changed: a bust reads no prize of who left before.
+    changed: a bust reads no prize of who left before, unless what differs from those paid is listed.
 
     Raises ``Refusal`` ``award_paid`` or ``award_unclaimed`` when such a prize would change otherwise, ``deal_agreed`` where somebody is in
     play again who was out when the players left agreed on a deal.
@@ -36,7 +36,7 @@ def award_places(
     if not queries.is_published(event_id):
         return ()
     _require_players_of_deal(event_id)
-    found = None if last is None else dues_to(event_id, last)
+    found = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last)
     due = {one.entry_id: one for one in (dues_of(event_id) if found is None else found)}
     rows = Award.objects.filter(event=event_id)
     rows = rows if found is None else rows.filter(entry__in=list(due))

@@ -159,6 +159,7 @@ SPECTACULAR_SETTINGS = {
     ],
     # Fields of one name with different choices: each set of choices has a fixed name.
     "ENUM_NAME_OVERRIDES": {
+        "AwardKindEnum": "payouts.models.AwardKind",
         "EventStateEnum": "tournaments.models.EventState",
         "HandStageEnum": "floor.hands.reads.STAGES",
         "TableStageEnum": "floor.hands.reads.TABLE_STAGES",

@@ -9,6 +9,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.journal.claims import claim
 from tests.payouts import evening
+from tests.payouts.early import played
 from tests.payouts.seats import satellite
 from tournaments.actions.setup import change_event
 
@@ -30,3 +31,20 @@ def a_guarantee_changed_before_the_prizes_were_published() -> Iterator[None]:
     b.at(event, change_event, event=event, told={"guarantee_minor": 200_000})
     yield
     evening.publish_late(event)
+
+
+@claim
+def a_seat_won_early_before_the_prizes_were_published() -> Iterator[None]:
+    early = played()
+    early.win(3)
+    yield
+    evening.publish_late(early.event)
+
+
+@claim
+def a_seat_won_early_before_another_received_one() -> Iterator[None]:
+    early = played()
+    evening.publish_late(early.event)
+    early.win(3)
+    yield
+    early.win(7)

@@ -50,6 +50,8 @@ ANSWER_FROM_MEMORY = tuple(
             "payouts.queries.deals",
             "payouts.queries.paying_rules",
             "payouts.queries.structure",
+            "payouts.queries.tables",
+            "payouts.queries.taxes",
             "payouts.queries.versions",
             "seating.queries.requests",
             "seating.queries.tables",

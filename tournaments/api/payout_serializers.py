@@ -33,7 +33,7 @@ class ThingInputSerializer(serializers.Serializer):
     name = serializers.CharField(max_length=120)
 
 
-class TableShareSerializer(serializers.Serializer):
+class PayoutTableShareSerializer(serializers.Serializer):
     """What places of a payout table receive."""
 
     first = serializers.IntegerField(min_value=1, max_value=MOST_PLACES)
@@ -43,14 +43,14 @@ class TableShareSerializer(serializers.Serializer):
     )
 
 
-class TableRowSerializer(serializers.Serializer):
+class PayoutTableRowSerializer(serializers.Serializer):
     """What a payout table pays for a range of entries."""
 
     least = serializers.IntegerField(min_value=1, max_value=MOST_SIZE)
     most = serializers.IntegerField(
         min_value=1, max_value=MOST_SIZE, allow_null=True, help_text="Null: any number more."
     )
-    shares = TableShareSerializer(many=True)
+    shares = PayoutTableShareSerializer(many=True)
 
 
 class PayoutSerializer(serializers.Serializer):
@@ -137,6 +137,6 @@ class PayoutSerializer(serializers.Serializer):
     table = serializers.CharField(
         max_length=60, required=False, allow_blank=True, help_text="The name of the payout table."
     )
-    rows = TableRowSerializer(
+    rows = PayoutTableRowSerializer(
         many=True, required=False, help_text="The payout table itself: the house may change its own."
     )
