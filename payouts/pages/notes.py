@@ -22,7 +22,7 @@ def notes_given(award: AwardView) -> ExchangeDetails | None:
 
 
 def slip_url(award_id: int, posted: Mapping[str, Any]) -> str:
-    """Where the slip is, with the notes that were typed: before it is paid nothing else knows them."""
+    """Where the slip is, with the notes that were typed: none are recorded before the prize is paid."""
     url = reverse("award-slip", args=[award_id])
     typed = {name: posted[name] for name in ("notes", "notes_currency") if posted.get(name)}
     return f"{url}?{urlencode(typed)}" if typed else url
