@@ -29,6 +29,7 @@ EXCHANGE_COLUMNS = (
     Column("undoes", _("Undoes"), Kind.NUMBER),
     Column("sale", _("Sale"), Kind.NUMBER),
     Column("void", _("Void"), Kind.NUMBER),
+    Column("award", _("Prize"), Kind.NUMBER),
 )
 NOTES_COLUMNS = (
     Column("count", _("Count"), Kind.NUMBER),
@@ -55,7 +56,7 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
     def side(moved: int, worth: int, currency: str) -> Fact:
         head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, shown.rate)
-        cells = (*head, moved, worth, moved - worth, row.undoes_id, row.sale_id, row.void_id)
+        cells = (*head, moved, worth, moved - worth, row.undoes_id, row.sale_id, row.void_id, row.award_id)
         return Fact(row.pk, cells, currency, _paper_of(row))
 
     return (
@@ -65,7 +66,9 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
 
 def _paper_of(row: Exchange) -> str:
-    """Its receipt; of notes that paid a sale or that its void gave back, the sale's."""
+    """Its receipt; of notes that paid a sale or that its void gave back, the sale's; a prize has its own list and slip."""
+    if row.award_id:
+        return ""
     if sale_id := row.sale_id or row.void_id:
         return reverse("receipt", args=[sale_id])
     return reverse("exchange-receipt", args=[row.pk])

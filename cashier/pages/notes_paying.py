@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS
+from cashier.pages.contexts import HandOut
 from cashier.pages.paying import notes_in
 from cashier.queries.currencies import rate_now, rates_now
 from journal import instants
-from rulebook.exchange import Exchanged, Rate, exchanged, rate_text
+from rulebook.exchange import Exchanged, Rate, exchanged, given_of, rate_text
+from rulebook.money import Money
+from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -49,6 +56,46 @@ def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
     """The currencies that are given for ``currency``, each with what it is sold at; none where none is sold."""
     found = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
     return tuple((code, rate_text(selling)) for code, selling in found if selling)
+
+
+def notes_worth(posted: Mapping[str, Any], going: Iterable[Back], currency: str) -> Exchanged | None:
+    """What the notes are worth that were typed for a part of the cash that goes out; raises what giving them would."""
+    if (typed := notes_in(posted)) is None:
+        return None
+    cash = Money(sum(one.minor for one in going if one.way is Way.CASH), currency)
+    return given_of(cash, typed, rate_for(typed.currency, currency))
+
+
+def handed_with_notes(
+    said: Iterable[tuple[Way, str, int]], currency: str, made: Exchanged | None
+) -> tuple[HandOut, ...]:
+    """What goes in each way, with its words and minor units; notes first, and the cash without what they are worth."""
+    lines = [] if made is None else [HandOut(_("Notes from the drawer"), made.foreign)]
+    for way, label, whole in said:
+        minor = whole - (made.paid.minor if made and way is Way.CASH else 0)
+        if minor or made is None:
+            lines.append(HandOut(label, Money(minor, currency)))
+    return tuple(lines)
+
+
+def notes_kept(posted: Mapping[str, Any], made: Exchanged | None) -> tuple[tuple[str, str], ...]:
+    """What the confirmation hands on: the notes as typed, and what they were told to be worth."""
+    if made is None:
+        return ()
+    typed = tuple((name, str(posted[name])) for name in ("notes", "notes_currency"))
+    return (*typed, ("notes_seen", str(made.paid.minor)))
+
+
+def notes_asked(posted: Mapping[str, Any]) -> dict[str, Any]:
+    """The notes to give as a command has them; nothing where none were typed."""
+    if (typed := notes_in(posted)) is None:
+        return {}
+    seen = str(posted.get("notes_seen", ""))
+    return {
+        "notes_minor": typed.minor,
+        "notes_currency": typed.currency,
+        "notes_seen_minor": int(seen) if seen.isascii() and seen.isdigit() else 0,
+    }
 
 
 def notes_offered(currency: str) -> tuple[tuple[str, str], ...]:

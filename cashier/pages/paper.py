@@ -85,10 +85,15 @@ def _notes_back(sale: SaleView) -> tuple[tuple[str, str], ...]:
     """What of the cash a void gave back in another currency, and its rate."""
     if (notes := notes_of_void(sale.id)) is None:
         return ()
+    return notes_on_paper(notes.foreign, notes.rate, notes.paid)
+
+
+def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, str], ...]:
+    """Notes of another currency that were a part of the cash, each figure with its label."""
     return (
-        (_("Paid in notes"), money_text(notes.foreign)),
-        (_("Rate"), notes.rate),
-        (_("Worth"), money_text(notes.paid)),
+        (_("Paid in notes"), money_text(notes)),
+        (_("Rate"), rate),
+        (_("Worth"), money_text(worth)),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,14 +19,12 @@ from cashier.books import drawer_of
 from cashier.kinds import TICKET_METHODS, Method, sale_method
 from cashier.pages import words
 from cashier.pages.contexts import HandOut, MethodChoice, VoidPanel, VoidReceipt
-from cashier.pages.notes_paying import notes_given_at, rate_for
+from cashier.pages.notes_paying import handed_with_notes, notes_asked, notes_given_at, notes_kept, notes_worth
 from cashier.pages.overview import head_in_sight
-from cashier.pages.paying import notes_in
 from cashier.queries import SaleView
 from journal.book import stated_reason
 from people import queries as people
-from rulebook.exchange import Exchanged, given_of
-from rulebook.money import Money
+from rulebook.exchange import Exchanged
 from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
 from tournaments.shell import put_in_hand
@@ -51,7 +48,7 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
 def _panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
     drawer_id, back = drawer_of(actor_of(request)) or sale.drawer_id, _back(request, sale)
     going = [Back(Way(one.method), one.amount_minor) for one in back or sale.paid]
-    made = _notes_told(request, sale, going) if reason else None
+    made = notes_worth(request.POST, going, sale.total.currency) if reason else None
     return VoidPanel(
         what=sale.kind_label,
         player=people.player(sale.player_id).name,
@@ -65,7 +62,7 @@ def _panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
         reason=reason,
         is_asked=bool(reason),
         rates=notes_given_at(sale.total.currency),
-        kept=_kept(request, made),
+        kept=notes_kept(request.POST, made),
     )
 
 
@@ -73,28 +70,8 @@ def _lines(
     going: Sequence[Back], drawer_id: int, currency: str, made: Exchanged | None
 ) -> tuple[HandOut, ...]:
     """What goes in each way; the notes of another currency first, and the cash without what they are worth."""
-    lines = [] if made is None else [HandOut(_("Notes from the drawer"), made.foreign)]
-    for one in going:
-        minor = one.minor - (made.paid.minor if made and one.way is Way.CASH else 0)
-        if minor or made is None:
-            lines.append(HandOut(_to(Method(one.way.value), drawer_id), Money(minor, currency)))
-    return tuple(lines)
-
-
-def _notes_told(request: HttpRequest, sale: SaleView, going: Sequence[Back]) -> Exchanged | None:
-    """What the notes that were typed are worth; raises what a void with them would."""
-    if (typed := notes_in(request.POST)) is None:
-        return None
-    currency = sale.total.currency
-    cash = Money(sum(one.minor for one in going if one.way is Way.CASH), currency)
-    return given_of(cash, typed, rate_for(typed.currency, currency))
-
-
-def _kept(request: HttpRequest, made: Exchanged | None) -> tuple[tuple[str, str], ...]:
-    if made is None:
-        return ()
-    typed = tuple((name, request.POST[name]) for name in ("notes", "notes_currency"))
-    return (*typed, ("notes_seen", str(made.paid.minor)))
+    said = ((one.way, _to(Method(one.way.value), drawer_id), one.minor) for one in going)
+    return handed_with_notes(said, currency, made)
 
 
 def _to(method: Method, drawer_id: int) -> str:
@@ -122,18 +99,6 @@ def _back(request: HttpRequest, sale: SaleView) -> tuple[MoneyBack, ...]:
     return (MoneyBack(method=sale_method(chosen), amount_minor=sale.total.minor),)
 
 
-def _notes(request: HttpRequest) -> dict[str, Any]:
-    """The notes to give, and what they were told to be worth."""
-    if (typed := notes_in(request.POST)) is None:
-        return {}
-    seen = request.POST.get("notes_seen", "")
-    return {
-        "notes_minor": typed.minor,
-        "notes_currency": typed.currency,
-        "notes_seen_minor": int(seen) if seen.isascii() and seen.isdigit() else 0,
-    }
-
-
 def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
     handed = request.POST["handed_minor"]
     wanted = VoidSale(
@@ -141,7 +106,7 @@ def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
         reason=reason,
         amount_minor=int(handed) if handed.isdecimal() else -1,
         back=_back(request, sale),
-        **_notes(request),
+        **notes_asked(request.POST),
     )
     answer = void_sale.perform(wanted, by_page(request)).answer
     done = VoidReceipt(

@@ -115,6 +115,8 @@ class AwardSlip:
     has_cheque: bool = False
     off: tuple[tuple[str, Money], ...] = ()
     """What the winner does not receive of the amount, in words."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """What of the cash is in notes of another currency, their rate and worth, each with its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +297,7 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         *_taken_off(slip),
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
         *_paid_lines(slip.payments),
+        *(Pair(label, said) for label, said in slip.notes),
         *((Pair(_("Cheque only to"), slip.player),) if slip.has_cheque else ()),
         Space(6),
         Line(_("Received: player’s signature")),

@@ -51,10 +51,11 @@ class ExchangeDetails:
     rate: Annotated[str, Note("The rate, as decimals.")]
     receipt: Annotated[
         int | None,
-        Note("Null of notes that paid a sale, or that a void gave back: its receipt is the paper."),
+        Note("Null of notes that paid a sale, or that a void or a prize gave: its paper has them."),
     ]
     sale: Annotated[int | None, Note("The sale that the notes paid.")]
     void: Annotated[int | None, Note("The sale whose void gave the notes back.")]
+    award: Annotated[int | None, Note("The prize of which the notes were a part.")]
     at: datetime
     undoes: Annotated[int | None, Note("The exchange that this one undid.")]
 
@@ -216,6 +217,7 @@ def exchange_details(row: Exchange) -> ExchangeDetails:
         receipt=row.receipt,
         sale=row.sale_id,
         void=row.void_id,
+        award=row.award_id,
         at=row.at,
         undoes=row.undoes_id,
     )
@@ -240,6 +242,17 @@ def notes_of_void(sale_id: int) -> ExchangeDetails | None:
     if not rates():
         return None
     row = Exchange.objects.select_related("rate").filter(void=sale_id).first()
+    return exchange_details(row) if row else None
+
+
+def notes_of_award(award_id: int, paid_at: datetime) -> ExchangeDetails | None:
+    """The notes that were a part of a prize paid then, None where none were; nothing is asked without rates.
+
+    A prize that came back may be paid again: each payment has its own notes.
+    """
+    if not rates():
+        return None
+    row = Exchange.objects.select_related("rate").filter(award_id=award_id, at=paid_at).first()
     return exchange_details(row) if row else None
 
 

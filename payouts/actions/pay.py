@@ -12,7 +12,8 @@ from access.verbs import verb
 from cashier import accounts, cash_limits, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_drawer, use_drawer
-from cashier.actions.payments import require_cash_back
+from cashier.actions.notes_given import give_notes, notes_wanted, require_given
+from cashier.actions.notes_paying import Notes
 from cashier.books import money_books, with_own_drawer
 from cashier.kinds import Method, PostingKind
 from cashier.ledger import Cause, Flow
@@ -136,7 +137,7 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     take_off(book, row, command.tip_minor)
     _require_payable(row, row.net_minor)
     require_winner(book, row)
-    ways = _ways(row, command)
+    ways, _notes = _ways(book, row, command)
     if ways:
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
         if cash := cash_of(ways):
@@ -160,10 +161,12 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     """Pay a prize that is due, out of a drawer, against a signed slip, in one way or in several.
 
     The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer;
-    a ticket is issued now, for the winner alone, and printed.
+    a ticket is issued now, for the winner alone, and printed. A part of the cash goes out in notes of another currency, if
+    these are named: they stay exchanged when the prize comes back.
 
     Raises ``Refusal`` ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
-    ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
+    ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short``, what forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_over``,
+    ``exchange_changed``, ``foreign_short`` of notes.
     """
     row, ways = pay_out(book, command)
     # What was unclaimed leaves the event as it is.
@@ -179,7 +182,7 @@ def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]
     take_off(book, row, command.tip_minor)
     _require_payable(row, command.amount_minor)
     require_winner(book, row)
-    ways = _ways(row, command)
+    ways, notes = _ways(book, row, command)
     if ways:
         row.drawer_id = command.drawer
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
@@ -188,6 +191,8 @@ def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]
     issue_won(book, row)
     _number(book, row, ways)
     _post(book, row, PostingKind.AWARD, ways)
+    if row.drawer_id is not None:
+        give_notes(book, drawer_id=row.drawer_id, notes=notes, about={"award_id": row.pk})
     return row, ways
 
 
@@ -200,16 +205,17 @@ def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
     book.save(row)
 
 
-def _ways(row: Award, command: PaidOut) -> tuple[Back, ...]:
-    """In which ways the money of a prize goes out of a drawer that has the cash; none for a thing."""
-    if not row.net_minor:
-        return ()
+def _ways(book: OpenBook, row: Award, command: PaidOut) -> tuple[tuple[Back, ...], Notes | None]:
+    """In which ways the money of a prize goes out of a drawer that has it, and the notes in its cash; none for a thing."""
     currency = row.event.currency
+    if not row.net_minor:
+        return (), notes_wanted(command, (), currency, book)
     ways = ways_out(command, Money(row.net_minor, currency))
     drawer = require_drawer(command.drawer, currency)
-    require_cash_back(ways, drawer, currency)
+    notes = notes_wanted(command, ways, currency, book)
+    require_given(ways, notes, drawer, currency)
     require_account(row, ways)
-    return ways
+    return ways, notes
 
 
 def _wanted(row: Award, kind: ApprovalKind = ApprovalKind.PAY_OUT, reason: str = "") -> Wanted:

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from access.fields import GREATEST, Limits, Minor, Note
 from access.roles import CAGE
 from cashier import accounts
+from cashier.actions.notes_given import GivingNotes
 from cashier.actions.payments import Reference
 from cashier.actions.player_accounts import move_prize
-from cashier.books import AtDrawer
 from cashier.kinds import PRIZE_METHODS, PrizeMethod
 from cashier.ledger import Flow
 from cashier.queries.player_accounts import held
@@ -45,8 +45,8 @@ class PrizeBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaidOut(AtDrawer):
-    """How a prize is paid, and out of which drawer."""
+class PaidOut(GivingNotes):
+    """How a prize is paid, and out of which drawer; a part of its cash in notes of another currency if these are named."""
 
     method: PrizeMethod = "cash"
     tip_minor: Annotated[Minor, Note("What the winner leaves for the staff.")] = 0

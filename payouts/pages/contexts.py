@@ -192,6 +192,8 @@ class PayPanel:
     off: tuple[HandOut, ...] = ()
     tip: Decimal | None = None
     """What is suggested to leave for the staff; None where the house takes no tips."""
+    rates: tuple[tuple[str, str], ...] = ()
+    """The currencies whose notes may be a part of the cash, each with what it is sold at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,13 @@ from django.utils.translation import gettext as _
 
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
 from cashier.pages.contexts import HandOut
+from cashier.pages.notes_paying import handed_with_notes
 from cashier.pages.words import REFERENCED
 from cashier.queries.payments import PaymentDetails
 from payouts.actions.ways import PaidOut, PrizePart
-from rulebook.money import Money, parse_money
+from rulebook.exchange import Exchanged
+from rulebook.money import parse_money
+from rulebook.payments import Way
 
 FIELDS = (
     "method",
@@ -57,12 +60,15 @@ def typed_again(posted: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def handed_out(
-    payments: Iterable[PaymentDetails], currency: str, drawer_id: int, player: str
+    payments: Iterable[PaymentDetails],
+    currency: str,
+    drawer_id: int,
+    player: str,
+    made: Exchanged | None = None,
 ) -> tuple[HandOut, ...]:
-    """What goes in each way, in words; a cheque only in the name of the winner."""
-    return tuple(
-        HandOut(_from(one.method, drawer_id, player), Money(one.amount_minor, currency)) for one in payments
-    )
+    """What goes in each way, in words; a cheque only in the name of the winner, notes before the rest of the cash."""
+    said = ((Way(one.method), _from(one.method, drawer_id, player), one.amount_minor) for one in payments)
+    return handed_with_notes(said, currency, made)
 
 
 def _from(method: Method, drawer_id: int, player: str) -> str:

@@ -21,6 +21,7 @@ from cashier.cash_limits import allowed
 from cashier.kinds import PRIZE_METHODS, Method
 from cashier.pages.cash_limits import documents_url
 from cashier.pages.contexts import HandOut, MethodChoice
+from cashier.pages.notes_paying import notes_asked, notes_given_at, notes_kept, notes_worth
 from cashier.pages.overview import drawer_in_sight
 from cashier.pages.paper import paid_on_paper
 from cashier.pages.printing import print_page
@@ -32,6 +33,7 @@ from journal import instants
 from payouts import queries
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel
+from payouts.pages.notes import notes_on_slip, slip_url
 from payouts.pages.paid_out import handed_out, paid_out_as_typed, tip_as_typed, typed_again
 from payouts.pages.seats import entered, plays, with_seat
 from payouts.papers import prize_slip_paper
@@ -42,6 +44,7 @@ from payouts.reports import require_hand_over
 from people import queries as people
 from rulebook.cash_limit import CashLimit
 from rulebook.money import Money, minor_digits
+from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
 from rulebook.tips import suggested_tip
 from tournaments import queries as tournaments
@@ -65,7 +68,7 @@ def pay(request: HttpRequest, award_id: int) -> HttpResponse:
         return _paid(request, award)
     payments: tuple[PaymentDetails, ...] = ()
     if request.method == "POST":
-        wanted = PrepareSlip(award=award_id, **_how(request, award))
+        wanted = PrepareSlip(award=award_id, **_how(request, award) | {"notes_seen_minor": None})
         payments = prepare_slip.perform(wanted, by_page(request)).answer.payments
     return _render(request, award, "pay", {"pay": _panel(request, award, payments)})
 
@@ -81,11 +84,16 @@ def _how(request: HttpRequest, award: AwardView) -> dict[str, Any]:
     if not award.amount.minor:
         return {}
     typed = paid_out_as_typed(request.POST, award.amount.currency)
-    return {"method": typed.method, "payments": typed.payments, "tip_minor": typed.tip_minor}
+    return {"method": typed.method, "payments": typed.payments, "tip_minor": typed.tip_minor} | (
+        notes_asked(request.POST)
+    )
 
 
 def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetails, ...]) -> PayPanel:
     drawer_id, player = drawer_of(actor_of(request)), people.player(award.player_id).name
+    currency, offered_ways = award.amount.currency, _methods(award, drawer_id)
+    going = [Back(Way(one.method), one.amount_minor) for one in payments]
+    made = notes_worth(request.POST, going, currency) if payments else None
     panel = PayPanel(
         player=player,
         number=award.number,
@@ -93,12 +101,12 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         amount=award.net,
         thing=award.handed,
         action_url=reverse("award-pay", args=[award.id]),
-        digits=minor_digits(award.amount.currency),
-        methods=_methods(award, drawer_id),
-        kept=typed_again(request.POST),
-        lines=handed_out(payments, award.amount.currency, drawer_id or 0, player),
+        digits=minor_digits(currency),
+        methods=offered_ways,
+        kept=(*typed_again(request.POST), *notes_kept(request.POST, made)),
+        lines=handed_out(payments, currency, drawer_id or 0, player, made),
         is_asked=request.method == "POST",
-        slip_url=reverse("award-slip", args=[award.id]),
+        slip_url=slip_url(award.id, request.POST if made else {}),
         drawers_url=_drawers_url(request, award, drawer_id),
         limit_note=_limit_note(award),
         documents_url=documents_url(award.player_id, award.amount.currency),
@@ -108,6 +116,7 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         prize=award.amount if award.net != award.amount else None,
         off=taken_off(award),
         tip=_suggested(award),
+        rates=notes_given_at(currency) if offered_ways else (),
     )
     return with_seat(request, panel, award)
 
@@ -229,6 +238,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         payments=tuple(paid_on_paper(one, award.amount.currency) for one in award.payments),
         has_cheque=any(one.method is Method.CHEQUE for one in award.payments),
         off=tuple((one.label, one.amount) for one in taken_off(award)),
+        notes=notes_on_slip(award, request.GET),
         at=award.paid_at or instants.now(),
         cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
     )

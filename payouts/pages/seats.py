@@ -58,6 +58,9 @@ def entered(request: HttpRequest, command: PayAward, done: PaidPanel) -> PaidPan
         method=command.method,
         payments=command.payments,
         tip_minor=command.tip_minor,
+        notes_minor=command.notes_minor,
+        notes_currency=command.notes_currency,
+        notes_seen_minor=command.notes_seen_minor,
     )
     played = enter_winner.perform(wanted, by_page(request)).answer
     return replace(

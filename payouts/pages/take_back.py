@@ -18,6 +18,7 @@ from cashier.pages.words import methods, paid_by
 from payouts import queries
 from payouts.actions.pay import TakeAwardBack, take_award_back
 from payouts.actions.ways import PrizeBack
+from payouts.pages.notes import notes_given
 from payouts.pages.pay import offered
 from payouts.queries import AwardView
 from people import queries as people
@@ -42,6 +43,7 @@ def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
         "award": award,
         "player": people.player(award.player_id).name,
         "paid_by": paid_by(award.payments, award.amount.currency) if award.payments else "",
+        "notes": notes_given(award),
         "ways": _other_ways(request, award),
         "drawers": _drawers(request, award),
     }
