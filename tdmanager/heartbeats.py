@@ -99,8 +99,10 @@ class Heartbeat(threading.Thread):
         while self._is_alive_there():
             try:
                 leave(self._of, self._since)
-            finally:
                 close_old_connections()
+            except Exception:
+                # Ended here, a process that works would look dead until it is started again.
+                log.exception("a heartbeat of %s was not sent", self._of)
             time.sleep(EVERY_SECONDS)
 
 

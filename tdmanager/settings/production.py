@@ -41,7 +41,13 @@ CACHES = {
 }
 CELERY_BROKER_URL = REDIS_URL
 WEB_FIRES_OVERDUE_TIMERS = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 3, "health_check_interval": 10}
+# Without the copies of what a worker holds: giving them back while Redis is away ends the worker (kombu 5.7),
+# and a timer that is lost with its worker is fired by the next sweep.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_connect_timeout": 3,
+    "health_check_interval": 10,
+    "ack_emulation": False,
+}
 
 IS_BEHIND_TLS = environment.is_on("TD_IS_BEHIND_TLS", default=True)
 if IS_BEHIND_TLS:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -81,7 +81,8 @@ class House:
             return
         process = self._running.pop(part)
         # With its children: web may have several processes.
-        os.killpg(process.pid, signal.SIGKILL if kill else signal.SIGTERM)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL if kill else signal.SIGTERM)
         process.wait(timeout=START_SECONDS)
 
     def group_of(self, part: str) -> int:
@@ -142,6 +143,13 @@ class House:
         except TimeoutError as error:
             raise AssertionError(self._last_words()) from error
         assert not self._someone_died(), self._last_words()
+
+    def wait_until_only_red(self, part: str, seconds: float) -> None:
+        """Wait until exactly this part is unhealthy; if not, tell what was, and what its processes said."""
+        try:
+            wait_for(lambda: self.unwell() == {part}, f"only {part} red", seconds)
+        except TimeoutError as error:
+            raise AssertionError(f"unwell: {self.unwell()}\n{self._last_words()}") from error
 
     def _last_words(self) -> str:
         said = (f"{process.name}: {self._log_of(process.name)[-1500:]}" for process in self.table.processes)

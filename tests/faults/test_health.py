@@ -32,9 +32,22 @@ def test_only_the_part_that_was_stopped_is_red(house: House, part: str) -> None:
             lambda: time.monotonic() - began > LONGER_THAN_A_SIGN_LASTS, "its last heartbeat gone", SECONDS
         )
         # A machine that runs a whole suite beside may starve another part for a while.
-        wait_for(lambda: house.unwell() == {part}, f"only {part} red", SECONDS)
+        house.wait_until_only_red(part, SECONDS)
     finally:
         house.start(STOPPED[part])
+    house.wait_until_settled()
+
+
+def test_a_worker_that_holds_a_timer_outlives_redis(house: House) -> None:
+    later = "from tdmanager.tasks import round_trip; round_trip.apply_async(countdown=3600)"
+    assert house.manage("shell", "-c", later).returncode == 0
+    time.sleep(2)
+    house.stop("redis")
+    try:
+        wait_for(lambda: house.unwell() == {"redis"}, "only redis red", SECONDS)
+        time.sleep(3)
+    finally:
+        house.start("redis")
     house.wait_until_settled()
 
 

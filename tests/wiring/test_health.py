@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 
 from journal import instants
+from tdmanager import heartbeats
 from tdmanager.findings import Finding
 from tdmanager.health import NO_ROUND_TRIP, STALE, are_unsaved, backups, judge
-from tdmanager.heartbeats import Sign, Signs, newest
+from tdmanager.heartbeats import Heartbeat, Sign, Signs, newest
 from tdmanager.upkeep import care, nightly
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
@@ -66,6 +67,20 @@ def test_heartbeats_that_no_longer_reach_the_database_say_that_nothing_is_saved(
     assert are_unsaved(signs(worker=1, beat=1), signs(worker=late, beat=1))
     assert not are_unsaved(signs(worker=1, beat=1), signs(worker=5, beat=5))
     assert not are_unsaved({}, signs(worker=late, beat=late))
+
+
+def test_an_error_that_nobody_foresaw_does_not_end_the_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+
+    def fails_once(name: str, _since: datetime) -> None:
+        sent.append(name)
+        if len(sent) == 1:
+            raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr(heartbeats, "leave", fails_once)
+    monkeypatch.setattr(heartbeats, "EVERY_SECONDS", 0)
+    Heartbeat("worker", lambda: len(sent) < 3).run()
+    assert sent == ["worker"] * 3
 
 
 @pytest.mark.django_db
