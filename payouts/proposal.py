@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rulebook.payouts import (
     Prize,
@@ -26,27 +26,40 @@ from tournaments.setup.values import EventTerms, PayoutKind, PayoutRule
 
 def register() -> None:
     """Register how prizes are divided with the set-up, which shows them before anything is sold."""
-    report_prizes(lambda terms, sheet, entries: propose(terms, terms.profile.places, sheet, entries))
+    report_prizes(lambda terms, sheet, entries: propose(terms, terms.profile.places, sheet, Sold(entries)))
 
 
-def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """How many entries were sold, and how many ``places`` that makes (None: as many); players may be ranked once."""
+
+    entries: int
+    places: int | None = None
+
+    @property
+    def most(self) -> int:
+        """How many places may be paid."""
+        return self.entries if self.places is None else self.places
+
+
+def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) -> tuple[Prize, ...]:
     """The prizes of places 1, 2, … as they are now; none without entries or without a prize pool.
 
-    Amounts in minor units. Raises what the rulebook refuses (``shares_not_whole``, ``ticket_without_value``).
+    Their number goes by the entries, and is never more than there are places. Amounts in minor units. Raises what the rulebook refuses (``shares_not_whole``, ``ticket_without_value``).
     """
     rule = event.payout
     if rule.kind is PayoutKind.IN_KIND:
         return _in_kind(rule)
-    if not entries or not sheet.prizes:
+    if not sold.entries or not sheet.prizes:
         return ()
     if rule.kind is PayoutKind.SATELLITE:
         return _seats(event, sheet.prizes)
     refund = bubble_prize(rule.bubble(event.buy_in_minor + event.fee_minor), is_ticket=rule.is_bubble_ticket)
 
     def divide(pool: int) -> tuple[Prize, ...]:
-        return _money(event, rules, replace(sheet, prizes=pool), entries)
+        return _money(event, rules, replace(sheet, prizes=pool), sold)
 
-    return with_bubble(sheet.prizes, entries, refund, divide)
+    return with_bubble(sheet.prizes, sold.most, refund, divide)
 
 
 def _seats(event: EventTerms, pool: int) -> tuple[Prize, ...]:
@@ -71,33 +84,32 @@ def _in_kind(rule: PayoutRule) -> tuple[Prize, ...]:
     )
 
 
-def _money(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
+def _money(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) -> tuple[Prize, ...]:
     """Money by place with the tickets and things beside it; the pool pays the tickets before the rest is divided."""
     rule = event.payout
-    tickets = tickets_paid(sheet.prizes, entries, rule.ticket_places, rule.ticket_minor)
-    amounts = _amounts(
-        event, rules, replace(sheet, prizes=sheet.prizes - tickets * rule.ticket_minor), entries
-    )
+    tickets = tickets_paid(sheet.prizes, sold.most, rule.ticket_places, rule.ticket_minor)
+    amounts = _amounts(event, rules, replace(sheet, prizes=sheet.prizes - tickets * rule.ticket_minor), sold)
     if len(amounts) < tickets:
         tickets = len(amounts)
         rest = sheet.prizes - tickets * rule.ticket_minor
-        amounts = _amounts(event, rules, replace(sheet, prizes=rest), entries)
+        amounts = _amounts(event, rules, replace(sheet, prizes=rest), sold)
     ticket = Prize(PrizeKind.TICKET, rule.ticket_minor, rule.ticket_name)
     return with_beside(amounts, ticket, tickets, {thing.place: thing.name for thing in rule.things})
 
 
-def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, entries: int) -> Sequence[int]:
-    rule = event.payout
+def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) -> Sequence[int]:
+    rule, entries = event.payout, sold.entries
     if rule.kind is PayoutKind.SHARES:
         return by_percentages(sheet.prizes, rule.shares, rule.round_to_minor or 1)
     if rule.kind is PayoutKind.TABLE:
-        return by_table(sheet.prizes, rule.rows, entries, rule.round_to_minor or 1, rule.shape)
+        unit = rule.round_to_minor or 1
+        return by_table(sheet.prizes, rule.rows, entries, unit, rule.shape, most=sold.most)
     paid = paid_places(rules, entries, is_main=event.is_main, percent=rule.paid_percent)
     places = rule.places or paid.count
     price = event.buy_in_minor + event.fee_minor
     return default_payouts(
         sheet.prizes,
-        min(places, entries, sheet.prizes),
+        min(places, sold.most, sheet.prizes),
         entries,
         price,
         step=rule.round_to_minor,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal, localcontext
 from itertools import groupby
+from typing import NamedTuple
 
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import MixedTies, RankBy, SameTableTies, Ties
@@ -90,7 +91,7 @@ def _removed(busts: Sequence[Bust]) -> list[list[Bust]]:
     return [[bust] for bust in sorted(gone, key=lambda bust: (bust.at is not None, bust.at), reverse=True)]
 
 
-def _placings(ahead: int, tiers: Iterable[Sequence[Bust]]) -> Iterable[Placing]:
+def _placings(ahead: int, tiers: Iterable[Sequence[Bust | BulletOut]]) -> Iterable[Placing]:
     for tier in tiers:
         for bust in tier:
             yield Placing(bust.key, ahead + 1, ahead + len(tier))
@@ -203,42 +204,70 @@ def _by_table_tier(tables: Sequence[Sequence[Bust]]) -> list[list[Bust]]:
     return [[bust for group in tier for bust in group] for tier in tiers]
 
 
-@dataclass(frozen=True, slots=True)
-class BulletOut:
-    """An entry out: the ``bullet``-th of ``player``, at an instant."""
+Moment = tuple[float, ...]
+"""When somebody left, as numbers to compare: an instant, or a hand and the rank in it."""
 
-    player: str
+
+class BulletOut(NamedTuple):
+    """An entry out: the ``bullet``-th of ``player``. Who left later finished ahead, equal moments tie.
+
+    Who left with a seat won early (``has_seat``) is ahead of all in play, the first to leave ahead of the next.
+    """
+
+    key: Key
+    player: Key
     bullet: int
-    at: datetime
+    at: Moment
+    has_seat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RankedBullets:
-    """The places of all entries, or of each player's last one; how many entries and players there were."""
+    """The places of those ranked, best first; how many entries and players there were."""
 
     placings: tuple[Placing, ...]
     entries: int
     players: int
 
 
-def rank_bullets(out: Sequence[BulletOut], left: int, rank_by: RankBy) -> RankedBullets:
-    """The places of entries ``out`` with ``left`` players still in, in order of elimination.
+def counted_bullets(
+    out: Sequence[BulletOut], rank_by: RankBy, in_play: Collection[Key] = ()
+) -> tuple[BulletOut, ...]:
+    """Those of ``out`` that are ranked: all, or of each player the last (procedure 14.6).
 
-    By entry every bullet has a place, written ``A#1``; by player only the last one counts (procedure 14).
+    Who is ``in_play`` again has not played the last one yet. A seat won stays whatever its player does later.
     """
-    told = sorted(out, key=lambda one: one.at)
-    if rank_by == RankBy.ENTRY:
-        keys: list[Key] = [f"{one.player}#{one.bullet}" for one in told]
-    else:
-        last = {one.player: index for index, one in enumerate(told)}
-        keys = [one.player for index, one in enumerate(told) if last[one.player] == index]
-    places = range(left + len(keys), left, -1)
-    placings = tuple(Placing(key, place, place) for key, place in zip(keys, places, strict=True))
-    return RankedBullets(placings, len(told) + left, len({one.player for one in told}) + left)
+    if rank_by is RankBy.ENTRY:
+        return tuple(out)
+    last = {one.player: one.key for one in sorted(out, key=lambda one: (one.at, one.bullet))}
+    return tuple(
+        one for one in out if one.has_seat or (one.player not in in_play and last[one.player] == one.key)
+    )
+
+
+def rank_bullets(
+    out: Sequence[BulletOut], left: int, rank_by: RankBy, in_play: Collection[Key] = ()
+) -> RankedBullets:
+    """The places of entries ``out`` with ``left`` in play: by order of elimination, by entry or by player.
+
+    ``in_play`` are those of the players left who had an entry that is out; it matters by player alone.
+    """
+    ranked = counted_bullets(out, rank_by, in_play)
+    seats = sorted((one for one in ranked if one.has_seat), key=_moment)
+    # Who tie stay in the order in which they came.
+    others = sorted((one for one in ranked if not one.has_seat), key=_moment, reverse=True)
+    tiers = ([one] for one in seats), (list(tied) for _at, tied in groupby(others, key=_moment))
+    placings = (*_placings(0, tiers[0]), *_placings(len(seats) + left, tiers[1]))
+    players = len({one.player for one in out}.union(in_play)) + left - len(in_play)
+    return RankedBullets(placings, len(out) + left, players)
+
+
+def _moment(one: BulletOut) -> Moment:
+    return one.at
 
 
 def ranked_entries(entries: int, no_shows: int) -> int:
-    """The entries that are ranked; a no-show is not (WSOP 16)."""
+    """The entries that are ranked of all sold; a no-show whose stack was taken up is not (WSOP 16)."""
     return entries - no_shows
 
 

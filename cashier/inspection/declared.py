@@ -98,7 +98,8 @@ class FactList:
     """A list. ``after`` reads the rows whose keys follow one, in order, about ``limit`` of them but never part of
     those with the same key; ``totals`` adds up in the database what the rows add up to. Those of a higher ``rank`` come
     later. ``choices`` are what can be filtered by, in an event or (None) the house; without it nothing can. Who is
-    ``signed`` for has a line for it at the end of the paper, where the list is that of one event."""
+    ``signed`` for has a line for it at the end of the paper, where the list is that of one event; ``noted`` is what its
+    reader has to know of that event."""
 
     name: str
     title: Text
@@ -111,6 +112,7 @@ class FactList:
     rank: int = 0
     about: Text = ""
     signed: tuple[Text, ...] = ()
+    noted: Callable[[int], Sequence[str]] | None = None
 
     @property
     def has_amounts(self) -> bool:
@@ -144,6 +146,11 @@ def list_for(name: str, role: str, scope: Scope) -> FactList:
     if role not in found.readers:
         raise Refusal("role_forbidden")
     return found
+
+
+def notes_of(listed: FactList, scope: Scope) -> Sequence[str]:
+    """What the reader of a list has to know of its event."""
+    return () if scope.event is None or listed.noted is None else listed.noted(scope.event)
 
 
 def facts(listed: FactList, scope: Scope) -> Iterator[Sequence[Fact]]:

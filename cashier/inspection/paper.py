@@ -14,7 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from cashier.inspection.cells import said
-from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope
+from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, notes_of
 from cashier.paper.letters import CONDENSED, CONDENSED_BOLD, load_letters, width_of
 from tournaments import queries as tournaments
 
@@ -69,6 +69,7 @@ class Print:
         self._lefts, self._widths = _laid_out([one for _at, one in self._columns])
         self._title = _title(listed, scope)
         self._signed = listed.signed if scope.event is not None else ()
+        self._noted = notes_of(listed, scope)
         self._buffer = BytesIO()
         self._canvas = _Numbered(self._buffer)
         self._canvas.setTitle(self._title)
@@ -88,10 +89,17 @@ class Print:
             self._canvas.setFont(BOLD, SIZE)
             self._canvas.drawString(MARGIN, self._y, label)
             self._canvas.drawRightString(MARGIN + 80 * mm, self._y, text)
+        self._note()
         self._sign()
         self._canvas.showPage()
         self._canvas.finish(f"SHA-256 {sha256}")
         into.write(self._buffer.getvalue())
+
+    def _note(self) -> None:
+        for text in self._noted:
+            self._room_for_one()
+            self._canvas.setFont(FACE, SIZE)
+            self._canvas.drawString(MARGIN, self._y, _fitted(text, WIDE - 2 * MARGIN, FACE))
 
     def _sign(self) -> None:
         """A line for each who signs, beside each other, all on one page."""

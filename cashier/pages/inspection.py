@@ -16,7 +16,7 @@ from access.roles import INSPECTORS, NOBODY
 from cashier.inspection.api import ALL, issued, role_of
 from cashier.inspection.asked import PageFilter, page_of, scope_of
 from cashier.inspection.cells import said
-from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, list_for, lists_for
+from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, list_for, lists_for, notes_of
 from cashier.inspection.files import FORMS
 from cashier.inspection.issues import latest_issues
 from cashier.inspection.journals import READERS
@@ -125,6 +125,7 @@ def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpRespons
     context = {
         "event": None if event_id is None else tournaments.event(event_id),
         "listed": listed,
+        "notes": notes_of(listed, scope),
         "columns": [(str(one.label), _is_figure(one)) for _at, one in columns],
         "rows": [_shown(one, columns) for one in found.facts],
         "count": totals.rows,

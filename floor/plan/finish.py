@@ -32,7 +32,7 @@ class RankLine:
 class Finish:
     """The result of an event; ``to_pay`` is empty once everything is paid.
 
-    ``has_tickets``: the winners have the tickets of a satellite.
+    ``has_tickets``: the winners have the tickets of a satellite. ``players`` are told where each is ranked once.
     """
 
     winner: str
@@ -40,6 +40,7 @@ class Finish:
     has_tickets: bool
     first_prize: str
     entries: int
+    players: int | None
     lines: tuple[RankLine, ...]
     more: int
     paid: str
@@ -59,12 +60,14 @@ def finish(event: EventView) -> Finish | None:
     first = [one for one in ranked if one.place == 1]
     best = won.get(first[0].entry_id)
     so_far = payouts.paid_so_far(event.id)
+    field = tournaments.field(event.id)
     return Finish(
         winner=", ".join(names.get(one.entry_id, "") for one in first[:SHOWN]),
         is_shared=len(first) > 1,
         has_tickets=best is not None and best.ticket.minor > 0,
         first_prize=best.prize if best else "",
-        entries=tournaments.field(event.id).entries,
+        entries=field.entries,
+        players=field.players if tournaments.is_ranked_by_player(event.id) else None,
         lines=tuple(_line(one, names.get(one.entry_id, ""), won.get(one.entry_id)) for one in ranked[:SHOWN]),
         more=max(0, len(ranked) - SHOWN),
         paid=_money(so_far.paid, event),

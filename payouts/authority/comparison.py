@@ -25,7 +25,10 @@ class WaySum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesCompared:
-    """The prizes of the places that are taken, of chip leaders and bounties; with tickets, in minor units."""
+    """The prizes of the places that are taken, of chip leaders and bounties; with tickets, in minor units.
+
+    ``entries``, ``players`` and ``no_shows`` say who is ranked.
+    """
 
     id: Annotated[int, Note("The event's.")]
     currency: str
@@ -43,6 +46,15 @@ class PrizesCompared:
     differing: Annotated[int, Note("Places whose award is not what was published for them.")]
     has_deal: Annotated[bool, Note("Whether the players left agreed on a deal.")]
     ways: Annotated[tuple[WaySum, ...], Note("What was paid, by way of payment.")]
+    entries: int
+    players: int
+    ranked: Annotated[
+        int,
+        Note(
+            "Places in the ranking, with those still played for: `entries`, or fewer where players are ranked once."
+        ),
+    ]
+    no_shows: Annotated[int, Note("Sold, and no entry: players who never came, whose stacks were taken up.")]
 
 
 @read("events/<int:event>/prizes-compared/", admits=INSPECTORS)
@@ -60,7 +72,7 @@ def compare(event_id: int) -> PrizesCompared:
     won = sum(one.amount.minor for one in cashed)
     whole = found.awarded + found.awarded_tickets + won
     paid = found.paid + found.paid_tickets + sum(one.amount.minor for one in cashed if one.is_paid)
-    unclaimed = prizes_unclaimed(event_id)
+    unclaimed, field = prizes_unclaimed(event_id), tournaments.ranked_field(event_id)
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,
@@ -78,4 +90,8 @@ def compare(event_id: int) -> PrizesCompared:
             for (way, _currency), minor in sorted(prizes_paid_by_way(event_id).items())
             if minor
         ),
+        entries=field.entries,
+        players=field.players,
+        ranked=field.places,
+        no_shows=field.no_shows,
     )

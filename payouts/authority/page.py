@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import INSPECTORS
-from cashier.inspection.declared import FactList, Scope
+from cashier.inspection.declared import FactList, Scope, notes_of
 from cashier.inspection.issues import LatestIssue, latest_issues
 from cashier.inspection.players import STARTERS
 from payouts.authority.comparison import PrizesCompared, compare
@@ -35,7 +35,7 @@ class FileLink:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A copy: what it lists, its sums, the forms in which it is issued, and its latest issue."""
+    """A copy: what it lists, its sums, the forms in which it is issued, its latest issue, what to know of it."""
 
     title: str
     about: str
@@ -44,6 +44,7 @@ class Copy:
     sums: tuple[tuple[str, Money], ...]
     files: tuple[FileLink, ...]
     latest: LatestIssue | None
+    notes: Sequence[str]
 
 
 @page(reads=INSPECTORS)
@@ -71,6 +72,7 @@ def _copy(listed: FactList, event_id: int) -> Copy:
         sums=tuple((str(one.label), Money(one.minor, one.currency)) for one in totals.sums if one.minor),
         files=_files(listed, event_id),
         latest=issued[0] if issued else None,
+        notes=notes_of(listed, Scope(event=event_id)),
     )
 
 

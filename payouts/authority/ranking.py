@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import F, QuerySet, Sum
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from cashier.inspection.common import ENTRY, EVENT, PLAYER, PLAYER_ID, SIGNED, amount, column_sums, of_event
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
+from clock import queries as clock
+from journal import instants
 from payouts.models import Award
 from payouts.queries.structure import published
 from payouts.sharing import Due, due_prizes
@@ -109,6 +112,27 @@ def _totals(scope: Scope) -> Totals:
 SUMMED = ("awarded", "ticket")
 
 
+def who_is_ranked(event_id: int) -> Sequence[str]:
+    """What is not to be seen from the places: who has none, and whether they may still change."""
+    found, told = tournaments.ranked_field(event_id), []
+    if found.is_by_player:
+        ranked = gettext(
+            "Players are ranked once, with their last entry: %(entries)s entries, %(places)s places."
+        )
+        told.append(ranked % {"entries": found.entries, "places": found.places})
+    if found.no_shows:
+        never_came = ngettext(
+            "%(count)s player never came and is not ranked.",
+            "%(count)s players never came and are not ranked.",
+            found.no_shows,
+        )
+        told.append(never_came % {"count": found.no_shows})
+    is_on = tournaments.event(event_id).state == "running"
+    if is_on and clock.is_registration_open(event_id, instants.now()):
+        told.append(gettext("Entries are still sold: places change with each."))
+    return told
+
+
 def published_total(event_id: int) -> int:
     """What the published prizes give to the places that are taken, in minor units."""
     return sum(due.amount_minor + due.ticket_minor for due in published_dues(event_id).values())
@@ -123,4 +147,5 @@ RANKING = FactList(
     rank=1,
     about=_("Every place that is taken, its prize as published and as awarded: after a deal these differ."),
     signed=SIGNED,
+    noted=who_is_ranked,
 )

@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Note
 from cashier import queries as cashier
 from payouts.divisions import MONEY_KINDS, Division, divided
-from payouts.proposal import propose
+from payouts.proposal import Sold, propose
 from payouts.published import published_events
 from payouts.queries.tables import payout_tables
 from rulebook.money import Money
@@ -73,10 +73,10 @@ def divisions(event_id: int, paid_percent: int | None = None) -> Divisions:
     """The ways at hand as they divide the pool now; generated ones pay ``paid_percent`` of the entries, if given."""
     event = tournaments.event(event_id)
     sheet, entries = cashier.pool_sheet(event_id), tournaments.entrants(event_id)
-    rules = tournaments.profile(event_id).places
+    rules, sold = event.profile.places, Sold(entries, tournaments.ranked_once(event_id))
     ways: list[PrizesDivided] = []
     for name, table, rule in _rules(event, paid_percent):
-        made = propose(replace(event, payout=rule), rules, sheet, entries)
+        made = propose(replace(event, payout=rule), rules, sheet, sold)
         if made and sheet.prizes:
             ways.append(
                 PrizesDivided(

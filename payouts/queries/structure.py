@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from cashier import queries as cashier
 from journal.reading import asked_once, cached_query
 from payouts.models import Prize as PrizeRow
-from payouts.proposal import propose
+from payouts.proposal import Sold, propose
 from payouts.queries import versions
 from rulebook.event_end import equal_tickets, seats_stage
 from rulebook.inthemoney import jump_that_matters
@@ -166,7 +166,8 @@ def proposal(event_id: int) -> PayoutStructureView:
     event = tournaments.event(event_id)
     entries = tournaments.entrants(event_id)
     sheet = cashier.pool_sheet(event_id)
-    made = propose(event, tournaments.profile(event_id).places, sheet, entries)
+    sold = Sold(entries, tournaments.ranked_once(event_id))
+    made = propose(event, tournaments.profile(event_id).places, sheet, sold)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
     return PayoutStructureView(
         event_id=event_id,

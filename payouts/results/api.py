@@ -32,6 +32,9 @@ class ResultsDetails:
     name: str
     starts_at: datetime
     entries: int
+    players: int
+    ranked: Annotated[int, Note("Places in the ranking: `entries`, or fewer where players are ranked once.")]
+    no_shows: Annotated[int, Note("Sold, and no entry: players who never came, whose stacks were taken up.")]
     currency: str
     public_results: Annotated[PublicResults, Note("What of them is published.")]
     places: tuple[ResultPlace, ...]
@@ -45,7 +48,10 @@ def event_results(event: int) -> ResultsDetails:
         id=event,
         name=found.name,
         starts_at=found.starts_at,
-        entries=found.entries,
+        entries=found.field.entries,
+        players=found.field.players,
+        ranked=found.field.places,
+        no_shows=found.field.no_shows,
         currency=found.currency,
         public_results=found.shown,
         places=tuple(

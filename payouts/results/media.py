@@ -113,8 +113,7 @@ class Named:
 def _totals(scope: Scope) -> Totals:
     shown, sums, rows = tournaments.house().public_results, dict[tuple[str, str], int](), 0
     for event_id in events_of(scope, 0):
-        field = tournaments.field(event_id)
-        rows += field.entries
+        rows += tournaments.places_ranked(event_id)
         if told_prize(shown, 0, 0) is not None:
             key = "prize", tournaments.event(event_id).currency
             sums[key] = sums.get(key, 0) + Prizes(event_id, shown).total()

@@ -16,6 +16,7 @@ from rulebook.money import Money
 from rulebook.public_results import PublicResults, told_prize
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.queries import RankedField
 from tournaments.queries.placed import Placed
 
 MOST = 5_000
@@ -45,7 +46,7 @@ class ResultsTold:
     event_id: int
     name: str
     starts_at: datetime
-    entries: int
+    field: RankedField
     currency: str
     shown: PublicResults
     places: tuple[PlaceTold, ...]
@@ -69,7 +70,7 @@ def results(event_id: int) -> ResultsTold:
         event_id=event_id,
         name=event.name,
         starts_at=event.starts_at,
-        entries=tournaments.entrants(event_id),
+        field=tournaments.ranked_field(event_id),
         currency=event.currency,
         shown=shown,
         places=tuple(_told(event_id, placed, shown)),

@@ -103,14 +103,20 @@ def row_for(rows: Sequence[TableRow], entries: int) -> TableRow:
 
 
 def by_table(
-    pool: int, rows: Sequence[TableRow], entries: int, unit: int = 1, shape: PayoutShape | None = None
+    pool: int,
+    rows: Sequence[TableRow],
+    entries: int,
+    unit: int = 1,
+    shape: PayoutShape | None = None,
+    *,
+    most: int | None = None,
 ) -> tuple[int, ...]:
     """The prizes of a table in minor units, first place first, in multiples of ``unit``; they sum to ``pool``.
 
-    What rounding leaves goes to the first place, or where ``shape`` says. No more places are paid than there are entries:
-    what the others would have is divided among those, in their proportions.
+    What rounding leaves goes to the first place, or where ``shape`` says. No more places are paid than there are entries,
+    nor than ``most``: what the others would have is divided among those, in their proportions.
     """
-    parts = list(_by_place(row_for(rows, entries)))[: max(entries, 1)]
+    parts = list(_by_place(row_for(rows, entries)))[: max(entries if most is None else min(entries, most), 1)]
     together = sum(parts)
     exact = [Fraction(pool * one, together) for one in parts]
     made = split(pool, exact, unit, PartRounding.DOWN, RestGoes.FIRST)

@@ -293,6 +293,8 @@ def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
             ),
         )
         for entry in out.entries
+        # Who bought in again since is ranked by that entry.
+        if entry.id in places
     ]
     return tuple(bust for _place_of, bust in sorted(rows, key=lambda row: (row[0], row[1].entry_id)))
 

@@ -90,6 +90,7 @@ def mine_part(asked: Asked) -> Body:
             has_prize=award is not None,
             has_ticket=award is not None and award.ticket.minor > 0,
             waits_for=waits_for,
+            ranked=tournaments.ranked_instead(entry.id),
         ),
         "table": seat.table if seat else 0,
         "seat": seat.seat if seat else 0,
@@ -109,10 +110,19 @@ def mine_part(asked: Asked) -> Body:
 OVER = ("finished", "settled", "cancelled")
 
 
-def _label(status: Mine, *, has_prize: bool, has_ticket: bool, waits_for: tuple[int, ...] | None) -> str:
+def _label(
+    status: Mine,
+    *,
+    has_prize: bool,
+    has_ticket: bool,
+    waits_for: tuple[int, ...] | None,
+    ranked: EntryView | None,
+) -> str:
     """The state in words; a place and a prize are told once the hand is closed, ``None`` where it is."""
     if waits_for is not None:
         return _waiting_label(waits_for)
+    if ranked is not None:
+        return _("Only your last entry is ranked: no. %(number)s") % {"number": ranked.number}
     if status is Mine.WON and has_prize:
         won = _("You have won a ticket") if has_ticket else mine_label(Mine.WON)
         return f"{won}. {mine_label(Mine.DUE)}"

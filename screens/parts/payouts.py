@@ -29,6 +29,7 @@ shows(
     "tournaments.entry.finish_rank",
     "tournaments.event.state",
     "tournaments.event.payout",
+    "tournaments.event.profile",
     "tournaments.event.guarantee_minor",
     "tournaments.event.is_guarantee_gross",
     "tournaments.event.guarantee_parts",

@@ -26,6 +26,8 @@ def nobody_lost(evening: Night) -> Violations:
     if len(listed) != sold:
         yield f"{len(listed)} entries stand, {sold} were sold"
     placed = {one.entry_id for one in queries.finishers(evening.event_id)}
+    # Players are ranked once, where the rules say so.
+    placed |= queries.unranked(evening.event_id)
     sitting = seats.seats_of([one.id for one in listed])
     # Who advances to a later day, or waits for its start, has no seat yet.
     on = {day.id for day in queries.days(evening.event_id) if day.id == evening.day_id and not day.is_closed}

@@ -37,6 +37,7 @@ from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
 from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
 from rulebook.inthemoney import is_hand_for_hand_due
+from rulebook.knockouts import BulletOut, rank_bullets
 from rulebook.payouts import paid_places
 from rulebook.potslost import bounty_winners
 from rulebook.profile.variants import (
@@ -104,6 +105,7 @@ from tests.architecture.options import (
 SWAP = Exchange(25, 100)
 HELD = (Holding(2, 2), Holding(5, 2))
 LAST = (Holding(2, 1, 25), Holding(5, 3, 8_075))
+BULLETS = (BulletOut("A#1", "A", 1, (1.0,)), BulletOut("A#2", "A", 2, (2.0,)))
 RULES_OF_500 = EntryRules(rebuys=None, starting_stack=500)
 ACES = ({2: [read_card("Ad"), read_card("3c")], 5: [read_card("As"), read_card("2c")]},)
 
@@ -325,6 +327,7 @@ PROOFS: Mapping[str, Proof] = {
     "places.same_hand_ties": Proof(
         lambda p: ranked(p, [replace(one, table=1) for one in SPLIT], is_hand_for_hand=False)
     ),
+    "places.rank_by": Proof(lambda p: rank_bullets(BULLETS, 1, p.places.rank_by).placings),
     "places.share_unit": Proof(shared, (1, 100)),
     "places.share_rounding": Proof(
         lambda p: [

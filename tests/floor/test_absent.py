@@ -19,6 +19,7 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
+from payouts.authority.ranking import who_is_ranked
 from people.models import User
 from rulebook.absent import StackOf, no_show
 from rulebook.penalties import cost_of_orbit
@@ -135,7 +136,11 @@ def test_a_no_show_without_a_lost_game_is_no_entry_any_more_and_takes_no_place(
     assert (queries.entry(one).status, queries.players_left(event_id)) == ("void", 3)
     assert (b.table(event_id, 1).players, taken.in_play) == (3, before - taken.chips)
     assert "stack taken up" in latest(event_id)
+    field = queries.ranked_field(event_id)
+    assert (field.entries, field.places, field.no_shows) == (3, 3, 1)
+    assert "1 player never came and is not ranked." in who_is_ranked(event_id)
     undo_latest(event_id)
+    assert (queries.ranked_field(event_id).places, queries.ranked_field(event_id).no_shows) == (4, 0)
     assert (queries.entry(one).status, b.table(event_id, 1).players) == ("alive", 4)
     assert queries.chips_in_play(event_id) == before
 

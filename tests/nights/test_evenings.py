@@ -16,8 +16,10 @@ from tdmanager.simulation.evening import Evening
 from tdmanager.simulation.invariants import violations
 from tdmanager.simulation.plants import PLANTS
 from tdmanager.simulation.show import set_up
+from tests.builders import at
 from tests.conftest import IS_LONG
 from tournaments import queries
+from tournaments.actions.setup import change_event
 
 pytestmark = [pytest.mark.whole_nights, pytest.mark.django_db]
 SEED = 4
@@ -49,6 +51,25 @@ def test_a_satellite_of_63_gives_six_tickets_and_the_rest_to_the_seventh() -> No
     assert [award.places for award in awards] == ["1–6"] * 6 + ["7"]
     assert awards[6].amount.minor == 33_000
     assert queries.field(evening.event_id).alive == 6
+    assert violations(evening) == ()
+
+
+def test_players_of_a_night_with_re_entries_are_ranked_once_and_every_prize_is_paid() -> None:
+    evening = set_up("sanremo.json:friday", 30, SEED, lambda _sentence: None)
+    told = {
+        "profile": {"places": {"rank_by": "player_last_bullet"}},
+        "re_entries": None,
+        "late_until_level": 6,
+    }
+    at(evening.event_id, change_event, told=told)
+    evening.event = queries.event(evening.event_id)
+    evening.sell_before_the_start()
+    evening.play()
+    evening.pay()
+    event, field = evening.event_id, queries.ranked_field(evening.event_id)
+    assert len(queries.unranked(event)) == field.entries - field.places > 0
+    assert field.places == field.players == len(queries.finishers(event))
+    assert sum(award.amount.minor for award in prizes.awards(event)) == cashier.pool_sheet(event).prizes
     assert violations(evening) == ()
 
 

@@ -14,7 +14,7 @@ from floor.busts import verbs
 from journal import instants
 from payouts import queries
 from payouts.actions.settle import settle_event
-from payouts.proposal import propose
+from payouts.proposal import Sold, propose
 from rulebook.pool import PoolSheet
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -42,7 +42,7 @@ def event_of(payout: PayoutRule) -> EventSetup:
 def places(payout: PayoutRule, pool: int, entries: int = 63) -> Places:
     """Seat and cash of each place, in minor units."""
     sheet = PoolSheet(pool, 0, pool, (), 0, 0, pool)
-    made = propose(event_of(payout), RulesProfile().places, sheet, entries)
+    made = propose(event_of(payout), RulesProfile().places, sheet, Sold(entries))
     return [(one.amount, one.cash) if one.name else (0, one.amount) for one in made]
 
 

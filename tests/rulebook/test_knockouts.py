@@ -12,21 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.knockouts import (
-    BulletOut,
     Bust,
     Key,
     Placing,
     TieRules,
     award_order,
     league_points,
-    rank_bullets,
     rank_busts,
-    ranked_entries,
     stacks_needed,
     tie_rules,
 )
 from rulebook.profile import PlaceRules, profile_named
-from rulebook.profile.variants import MixedTies, RankBy, ShareRemainder, ShareRounding, Ties
+from rulebook.profile.variants import MixedTies, ShareRemainder, ShareRounding, Ties
 from rulebook.refusals import Refusal
 from rulebook.shares import ranked_shares, shares_of, tie_share
 
@@ -175,26 +172,6 @@ def test_unpaid_places_count_nothing() -> None:
 def test_places_the_wrong_way_round_are_refused() -> None:
     with pytest.raises(Refusal, match="places_reversed"):
         tie_share({}, 4, 3, TO_HOUSE)
-
-
-EVENING = datetime(2026, 1, 1, 20, tzinfo=UTC)
-OUT = [
-    BulletOut(player, bullet, EVENING + timedelta(hours=hours))
-    for player, bullet, hours in (("A", 1, 0), ("A", 2, 3), ("B", 1, 1))
-]
-
-
-def test_each_bullet_or_each_player_has_a_place() -> None:
-    by_entry = places(rank_bullets(OUT, 1, RankBy.ENTRY).placings)
-    assert by_entry == {"A#1": (4, 4), "B#1": (3, 3), "A#2": (2, 2)}
-    by_player = places(rank_bullets(OUT, 1, RankBy.PLAYER_LAST_BULLET).placings)
-    assert by_player == {"B": (3, 3), "A": (2, 2)}
-    found = rank_bullets(OUT, 1, RankBy.ENTRY)
-    assert (found.entries, found.players) == (4, 3)
-
-
-def test_no_shows_are_not_ranked() -> None:
-    assert ranked_entries(120, 3) == 117
 
 
 def test_the_last_side_pot_is_awarded_first() -> None:

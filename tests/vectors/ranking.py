@@ -13,6 +13,7 @@ from rulebook.knockouts import (
 )
 from rulebook.payouts import paid_places
 from rulebook.potslost import bounty_winners
+from rulebook.profile.variants import RankBy
 from rulebook.shares import ranked_shares, tie_share
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.agreements import read_terms
@@ -57,12 +58,19 @@ def ranked(case: Case) -> Answer:
 
 
 def rank_by_bullet(case: Case) -> Answer:
-    out = [BulletOut(row["p"], row["bullet"], instant(row["out"])) for row in case.inputs["entries"]]
-    found = rank_bullets(out, case.inputs["left_players"], profile_of(case).places.rank_by)
+    rank_by = profile_of(case).places.rank_by
+    out = [
+        BulletOut(f"{row['p']}#{row['bullet']}", row["p"], row["bullet"], (instant(row["out"]).timestamp(),))
+        for row in case.inputs["entries"]
+    ]
+    found = rank_bullets(out, case.inputs["left_players"], rank_by)
+    places = write_places(found.placings)
+    if rank_by is RankBy.PLAYER_LAST_BULLET:
+        places = {str(key).split("#")[0]: place for key, place in places.items()}
     return {
         "entries": found.entries,
         "players": found.players,
-        "places": write_places(found.placings),
+        "places": places,
     }
 
 

@@ -251,6 +251,8 @@ def _require_editable(row: Event, changed: Sequence[str]) -> None:
 def _reckoned(before: EventSetup, after: EventSetup, changed: Sequence[str]) -> str:
     """The first of the changed fields by which prizes are reckoned; empty where none is."""
     found = [name for name in changed if name in PRIZE_FIELDS]
+    if before.profile.places.rank_by is not after.profile.places.rank_by:
+        found.append("profile")
     if found == ["payout"] and _same_prizes(before.payout) == _same_prizes(after.payout):
         return ""
     return found[0] if found else ""

@@ -225,6 +225,10 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "half_hour": _("may be taken up after half an hour or at a new level"),
         "at_once": _("is taken up at once: the game is lost"),
     },
+    v.RankBy: {
+        "entry": _("with every entry: each has its place"),
+        "player_last_bullet": _("once, with the last entry"),
+    },
     v.PlaceCount: {"nearest": _("to the nearest"), "up": _("up"), "down": _("down")},
     v.ShareRounding: {"down": _("down"), "nearest": _("to the nearest"), "up": _("up")},
     v.ShareRemainder: {

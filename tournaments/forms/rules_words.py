@@ -239,6 +239,12 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
     "paid_percent_side": (_("Percent paid, side event"), _("Sanremo art. 16: 10")),
     "paid_rounding": (_("Rounding of paid places"), _("Not specified; our default: nearest")),
     "same_hand_ties": (_("Busts in the same hand at one table"), _("Sanremo 4.2.30, WSOP 126.b: by stack")),
+    "rank_by": (
+        _("Players who bought in again are ranked"),
+        _(
+            "WSOP 13: a re-entry is a new participant. Prizes go by the same places; the pool counts every entry"
+        ),
+    ),
     "share_unit": (_("Shared prizes in units of"), _("Cents")),
     "share_rounding": (_("Rounding of shared prizes"), _("EPT Prague: down")),
     "share_remainder": (_("Remainder of a shared prize"), _("House option")),

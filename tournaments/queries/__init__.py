@@ -1,5 +1,14 @@
 """Queries about tournaments: events and their days, entries and places, the house and its room."""
 
+from tournaments.queries.bullets import (
+    RankedField,
+    is_ranked_by_player,
+    places_ranked,
+    ranked_field,
+    ranked_instead,
+    ranked_once,
+    unranked,
+)
 from tournaments.queries.chips import (
     ChipGroup,
     ChipKind,
@@ -159,6 +168,7 @@ __all__ = [
     "PenaltyView",
     "Placed",
     "Pots",
+    "RankedField",
     "RoomTableView",
     "TemplateFilters",
     "TemplateView",
@@ -207,6 +217,7 @@ __all__ = [
     "house_zone_name",
     "how_many_counted",
     "how_many_counted_at",
+    "is_ranked_by_player",
     "kept_penalties",
     "know_placed",
     "last_finish_group",
@@ -233,6 +244,7 @@ __all__ = [
     "placed_early",
     "placed_players",
     "places_open",
+    "places_ranked",
     "player_at_event",
     "player_entries",
     "players_left",
@@ -244,6 +256,9 @@ __all__ = [
     "profile",
     "public_names",
     "ranked_events",
+    "ranked_field",
+    "ranked_instead",
+    "ranked_once",
     "re_entries_after",
     "room_table",
     "room_table_names",
@@ -264,4 +279,5 @@ __all__ = [
     "templates",
     "totals_in",
     "unpaid_entries",
+    "unranked",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Entry, EntryStatus
+from tournaments.queries.bullets import counted, counted_everywhere
 from tournaments.queries.entries import OVER, EntryView, players_left, view_of
 from tournaments.queries.events import event
 
@@ -61,7 +62,8 @@ def _re_entries(event_id: int | None) -> QuerySet[Entry]:
 def _ranked(event_id: int | None) -> QuerySet[Entry]:
     """Who is out; once the event is over, also who is left: they have the first places."""
     is_left = Q(status=EntryStatus.ALIVE, event__state__in=OVER)
-    return _valid(event_id).filter(Q(status=EntryStatus.OUT) | is_left)
+    rows = _valid(event_id).filter(Q(status=EntryStatus.OUT) | is_left)
+    return counted_everywhere(rows) if event_id is None else counted(rows, event_id)
 
 
 def _valid(event_id: int | None) -> QuerySet[Entry]:

@@ -14,6 +14,7 @@ from django.db.models.functions import Rank
 from journal.reading import asked_once, prime
 from people.queries import NAMES, know_names
 from tournaments.models import Entry, EntryStatus
+from tournaments.queries.bullets import counted
 from tournaments.queries.entries import OVER, seats_won_early
 from tournaments.queries.events import event
 from tournaments.queries.inspected import places_open
@@ -71,7 +72,8 @@ def _placed(wanted: Mapping[int, tuple[int, int]]) -> dict[int, tuple[Placed, ..
 
 def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any, ...]]:
     is_out, is_early = Q(status=EntryStatus.OUT), Q(won_seat_early=True)
-    rows = Entry.objects.filter(is_out | Q(status=EntryStatus.ALIVE), event_id__in=list(wanted))
+    in_field = Entry.objects.filter(is_out | Q(status=EntryStatus.ALIVE), event_id__in=list(wanted))
+    rows = counted(in_field, *wanted)
     order = [
         Case(When(is_early, then=Value(0)), When(is_out, then=Value(2)), default=Value(1)).asc(),
         Case(When(is_early, then=F("finish_group")), default=Value(0)).asc(),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
 from journal.reading import cached_query
+from rulebook.knockouts import BulletOut, RankedBullets, rank_bullets
+from rulebook.profile.variants import RankBy
 from tournaments.models import Entry, EntryStatus
+from tournaments.queries.bullets import counted, ranked_instead
 from tournaments.queries.entries import (
     OVER,
     EntryView,
@@ -37,75 +39,62 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
     """Who finished where, the best place first; equal finishes share their places.
 
     Those still in play appear only once the event is finished: they share the first places. Who won a seat early
-    is ahead of them, in the order of leaving.
+    is ahead of them, in the order of leaving. Where players are ranked, only the last entry of each has a place.
     """
-    left, out = field(event_id).alive, _out(event_id)
-    early = [Finisher(one.pk, place, place) for place, one in enumerate(reversed(out.won_early), start=1)]
-    is_over, first = event(event_id).state in OVER and left, len(early) + 1
-    ahead = [Finisher(pk, first, first + left - 1) for pk in _alive(event_id)] if is_over else []
-    return (*early, *ahead, *_ranked(out.others, len(early) + left))
+    left, out, rank_by = field(event_id).alive, _out(event_id), event(event_id).profile.places.rank_by
+    again = frozenset() if rank_by is RankBy.ENTRY else frozenset(_alive(event_id).values())
+    listed = _finishers(rank_bullets(out, left, rank_by, again))
+    early = sum(one.has_seat for one in out)
+    return (*listed[:early], *_still_in_play(event_id, early, left), *listed[early:])
 
 
 def finishers_to(event_id: int, last: int) -> tuple[Finisher, ...]:
     """The same down to place ``last``, which nobody shares who is behind it; only their rows are read."""
     left, ahead = players_left(event_id), seats_won_early(event_id)
     # By the index of who left last, whatever the number of entries.
-    rows = _rows_out(event_id).filter(won_seat_early=False).order_by("-finish_group")
-    listed = [Finish(*values) for values in rows.values_list(*FINISH)[: max(0, last - left - ahead)]]
-    listed.sort(key=lambda one: (one.group or 0, one.rank or 0), reverse=True)
-    found = _ranked(listed, ahead + left)
-    is_over = event(event_id).state in OVER and left
-    best = [Finisher(pk, ahead + 1, ahead + left) for pk in _alive(event_id)] if is_over else []
-    early = _out(event_id).won_early if ahead else ()
-    won = [Finisher(one.pk, place, place) for place, one in enumerate(reversed(early), start=1)]
-    return (*won, *best, *found)
+    rows = counted(_rows_out(event_id), event_id).filter(won_seat_early=False).order_by("-finish_group")
+    listed = [_bullet(*values) for values in rows.values_list(*BULLET)[: max(0, last - left - ahead)]]
+    # The database has left out who is not ranked.
+    found = _finishers(rank_bullets(listed, ahead + left, RankBy.ENTRY))
+    early = rank_bullets([one for one in _out(event_id) if one.has_seat], 0, RankBy.ENTRY) if ahead else None
+    won = _finishers(early) if early else ()
+    return (*won, *_still_in_play(event_id, ahead, left), *found)
 
 
-class Finish(NamedTuple):
-    """When an entry left: the later, the better."""
-
-    pk: int
-    group: int | None
-    rank: int | None
+def _still_in_play(event_id: int, ahead: int, left: int) -> Iterator[Finisher]:
+    """Who is in play once the event is finished: they share the places behind those ``ahead``."""
+    if left and event(event_id).state in OVER:
+        yield from (Finisher(pk, ahead + 1, ahead + left) for pk in _alive(event_id))
 
 
-FINISH = ("pk", "finish_group", "finish_rank")
+def _finishers(ranked: RankedBullets) -> tuple[Finisher, ...]:
+    return tuple(Finisher(int(one.key), one.first, one.last) for one in ranked.placings)
 
 
-class Out(NamedTuple):
-    """Who is out, the last to leave first: with a seat won early, and all others."""
+BULLET = ("pk", "player_id", "bullet", "finish_group", "finish_rank", "won_seat_early")
 
-    won_early: tuple[Finish, ...]
-    others: tuple[Finish, ...]
+
+def _bullet(pk: int, player: int, bullet: int, group: int | None, rank: int | None, early: bool) -> BulletOut:
+    return BulletOut(pk, player, bullet, (group or 0, rank or 0), early)
 
 
 @cached_query("tournaments.Entry")
-def _alive(event_id: int) -> tuple[int, ...]:
+def _alive(event_id: int) -> Mapping[int, int]:
+    """The players in play by entry."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE)
-    return tuple(rows.values_list("pk", flat=True))
+    return dict(rows.values_list("pk", "player_id"))
 
 
 @cached_query("tournaments.Entry")
-def _out(event_id: int) -> Out:
-    early: list[Finish] = []
-    others: list[Finish] = []
-    for won_early, *values in _rows_out(event_id).values_list("won_seat_early", *FINISH):
-        (early if won_early else others).append(Finish(*values))
-    return Out(tuple(early), tuple(others))
+def _out(event_id: int) -> tuple[BulletOut, ...]:
+    """Who is out, the last to leave first."""
+    return tuple(_bullet(*values) for values in _rows_out(event_id).values_list(*BULLET))
 
 
 def _rows_out(event_id: int) -> QuerySet[Entry]:
     """Who is out, the last to leave first."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT)
     return rows.order_by("-finish_group", "-finish_rank", "number")
-
-
-def _ranked(listed: Sequence[Finish], ahead: int) -> Iterator[Finisher]:
-    place = ahead + 1
-    for _finish, group in groupby(listed, key=lambda one: one[1:]):
-        keys = [one.pk for one in group]
-        yield from (Finisher(key, place, place + len(keys) - 1) for key in keys)
-        place += len(keys)
 
 
 def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
@@ -136,11 +125,12 @@ def last_group() -> Subquery:
 
 def left_after(event_id: int, group: int) -> int:
     """How many left later than a group, those with a seat won early not counted: they have other places."""
-    return Entry.objects.filter(event_id=event_id, finish_group__gt=group, won_seat_early=False).count()
+    rows = Entry.objects.filter(event_id=event_id, finish_group__gt=group, won_seat_early=False)
+    return counted(rows, event_id).count()
 
 
 def place_of(entry_id: int) -> Finisher | None:
-    """The places of an entry; none while it plays."""
+    """The places of an entry; none while it plays, nor where its player is ranked by a later one."""
     one = entry(entry_id)
     if one.status == EntryStatus.ALIVE and event(one.event_id).state not in OVER:
         return None
@@ -149,6 +139,8 @@ def place_of(entry_id: int) -> Finisher | None:
     if one.won_seat_early:
         place = _with_seat_before(one.event_id, one.finish_group or 0) + 1
         return Finisher(one.id, place, place)
+    if ranked_instead(entry_id) is not None:
+        return None
     if one.status != EntryStatus.OUT or one.finish_group is None or one.finish_rank is None:
         return next((found for found in finishers(one.event_id) if found.entry_id == entry_id), None)
     ahead, equal = _ahead_of(one.event_id, one.finish_group, one.finish_rank)
@@ -161,12 +153,12 @@ def _with_seat_before(event_id: int, group: int) -> int:
     return rows.count()
 
 
-@cached_query("tournaments.Entry")
+@cached_query("tournaments.Entry", "tournaments.Event")
 def _ahead_of(event_id: int, group: int, rank: int) -> tuple[int, int]:
     """How many play or left later than this, and how many left at once: counted, not listed for each player."""
     out = Q(status=EntryStatus.OUT)
     later = Q(won_seat_early=True) | Q(finish_group__gt=group) | Q(finish_group=group, finish_rank__gt=rank)
-    counts = Entry.objects.filter(event_id=event_id).aggregate(
+    counts = counted(Entry.objects.filter(event_id=event_id), event_id).aggregate(
         ahead=Count("pk", filter=Q(status=EntryStatus.ALIVE) | (out & later)),
         equal=Count("pk", filter=out & Q(finish_group=group, finish_rank=rank, won_seat_early=False)),
     )
