@@ -82,8 +82,8 @@ REFUSALS = (
     ("rate_unknown", _("No such rate"), _("There is no rate %(number)s. Reload the page.")),
     (
         "exchange_of_sale",
-        _("Notes of a sale, a void or a prize"),
-        _("These notes are on the paper of their sale, void or prize. Print that one."),
+        _("Notes of a sale, a void, a prize or a refund"),
+        _("These notes are on the paper of their sale, void, prize or refund. Print that one."),
     ),
     ("exchange_unknown", _("No such exchange"), _("There is no exchange %(number)s. Reload the page.")),
     ("step_zero", _("No coin"), _("Type the smallest coin that is paid out, above zero.")),

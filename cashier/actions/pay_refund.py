@@ -10,9 +10,11 @@ from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, cash_limits, ledger
 from cashier.actions.approval import Wanted, require_approval
-from cashier.actions.drawer import require_cash, require_drawer, use_drawer
+from cashier.actions.drawer import require_drawer, use_drawer
+from cashier.actions.notes_given import GivingNotes, give_notes, notes_wanted, require_given
+from cashier.actions.notes_paying import Notes
 from cashier.actions.sale import RECEIPTS
-from cashier.books import AtDrawer, money_books, with_own_drawer
+from cashier.books import money_books, with_own_drawer
 from cashier.kinds import (
     REFUND_METHODS,
     Method,
@@ -34,6 +36,7 @@ from journal.queries import standing_lines
 from journal.undo import UndoChoice, take_back
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
+from rulebook.payments import Back, Way
 from rulebook.player_accounts import after
 from rulebook.refusals import Refusal
 
@@ -43,16 +46,16 @@ RefundId = Annotated[int, Limits(1, GREATEST), Note("What a player is owed back.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PrepareRefund(AtDrawer):
-    """The slip of a refund that is about to be paid."""
+class PrepareRefund(GivingNotes):
+    """The slip of a refund that is about to be paid; a part of its cash in notes of another currency if these are named."""
 
     refund: RefundId
     method: RefundMethod = "cash"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PayRefund(AtDrawer):
-    """A refund to pay; the amount confirms it."""
+class PayRefund(GivingNotes):
+    """A refund to pay; the amount confirms it. A part of its cash in notes of another currency if these are named."""
 
     refund: RefundId
     amount_minor: Annotated[Minor, Note("What you are about to hand back.")]
@@ -94,10 +97,11 @@ def prepare_refund(book: OpenBook, command: PrepareRefund) -> RefundDetails:
     """Number the slip of a refund that is due, so that the player signs it before anything is paid.
 
     Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
-    ``refund_paid``, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``approval_needed`` or what forbids the drawer.
+    ``refund_paid``, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``approval_needed``, what forbids the drawer, or
+    ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``, ``foreign_short`` of notes.
     """
     row = _due_row(book, command.refund)
-    _require_source(row, command)
+    _require_source(book, row, command)
     use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
     if cash := _ways(row, command.method).get(Method.CASH, 0):
         cash_limits.require_payable(queries.in_cash(row, Money(cash, row.currency), book.now))
@@ -119,21 +123,25 @@ def prepare_refund(book: OpenBook, command: PrepareRefund) -> RefundDetails:
 def pay_refund(book: OpenBook, command: PayRefund) -> RefundDetails:
     """Pay a refund that is due, out of a drawer, against a signed slip: in cash, or each payment the way it came.
 
-    The slip keeps the number it was printed with, or gets one; none is reused.
+    The slip keeps the number it was printed with, or gets one; none is reused. A part of the cash goes out in notes of
+    another currency, if these are named.
 
     Raises ``Refusal`` ``refund_paid``, ``amount_differs``, ``method_unknown``, ``cash_limit``, ``drawer_short``,
-    ``approval_needed`` or what forbids the drawer.
+    ``approval_needed``, what forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``,
+    ``exchange_changed``, ``foreign_short`` of notes.
     """
     row = _due_row(book, command.refund)
     if command.amount_minor != row.amount_minor:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=row.currency)
-    row.drawer_id, row.method = _require_source(row, command), command.method
+    drawer, notes = _require_source(book, row, command)
+    row.drawer_id, row.method = drawer, command.method
     use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
     require_approval(book, wanted=_wanted(row))
     row.state, row.paid_at = RefundState.PAID, book.now
     row.slip = row.slip or book.next_number(SLIPS)
     book.save(row)
     _move(book, row, 1)
+    give_notes(book, drawer_id=drawer, notes=notes, about={"refund_id": row.pk})
     book.record(RefundPaid(**_told(row)))
     return queries.refund(row.pk)
 
@@ -141,6 +149,8 @@ def pay_refund(book: OpenBook, command: PayRefund) -> RefundDetails:
 @verb(TakeRefundBack, "refunds/<int:refund>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
 def take_refund_back(book: OpenBook, command: TakeRefundBack) -> RefundDetails:
     """Undo the payment of a refund: it is due again, the money is in the drawer it came from.
+
+    It comes back in the house's currency; notes that were a part of it stay exchanged.
 
     Raises ``Refusal`` ``refund_due``, ``reason_missing``, ``account_short`` or what forbids the drawer.
     """
@@ -185,14 +195,17 @@ def _ways(row: Refund, method: str) -> dict[str, int]:
     return paid if method == RefundWay.AS_PAID else {Method.CASH.value: row.amount_minor}
 
 
-def _require_source(row: Refund, command: PrepareRefund | PayRefund) -> int:
-    """The drawer that pays: the way is known, and the cash is there."""
+def _require_source(
+    book: OpenBook, row: Refund, command: PrepareRefund | PayRefund
+) -> tuple[int, Notes | None]:
+    """The drawer that pays, and the notes in the cash: the way is known, and it holds both."""
     if command.method not in REFUND_METHODS:
         raise Refusal("method_unknown", field="method", method=command.method)
     drawer = require_drawer(command.drawer, row.currency)
-    if cash := _ways(row, command.method).get(Method.CASH, 0):
-        require_cash(drawer, cash, row.currency)
-    return drawer
+    going = [Back(Way(way), minor) for way, minor in _ways(row, command.method).items()]
+    notes = notes_wanted(command, going, row.currency, book)
+    require_given(going, notes, drawer, row.currency)
+    return drawer, notes
 
 
 def _wanted(row: Refund) -> Wanted:

@@ -29,7 +29,9 @@ from cashier.books import drawer_of
 from cashier.kinds import RefundMethod, RefundState, RefundWay, refund_method
 from cashier.pages.cash_limits import documents_url
 from cashier.pages.drawers import approval_url
+from cashier.pages.notes_paying import notes_asked, notes_given_at
 from cashier.pages.printing import print_page
+from cashier.pages.refund_notes import asked_notes, notes_given, notes_on_slip
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
 from cashier.papers import refund_slip_paper
 from cashier.queries import drawer as drawer_view
@@ -131,10 +133,12 @@ def refund(request: HttpRequest, refund_id: int) -> HttpResponse:
 def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
     method, handed = refund_method(request.POST.get("method", "")), request.POST.get("handed_minor")
     if handed is None:
-        prepare_refund.perform(PrepareRefund(refund=refund_id, method=method), by_page(request))
+        notes = notes_asked(request.POST) | {"notes_seen_minor": None}
+        prepare_refund.perform(PrepareRefund(refund=refund_id, method=method, **notes), by_page(request))
         return _shown(request, refund_id, asked=method)
     minor = int(handed) if handed.isascii() and handed.isdigit() else -1
-    wanted = PayRefund(refund=refund_id, amount_minor=min(minor, 2**53), method=method)
+    notes = notes_asked(request.POST)
+    wanted = PayRefund(refund=refund_id, amount_minor=min(minor, 2**53), method=method, **notes)
     say_done(request, pay_refund.perform(wanted, by_page(request)).line)
     return redirect("refund", refund_id)
 
@@ -158,6 +162,8 @@ def _shown(
         "drawer": own,
         "drawers_url": f"{reverse('drawers')}?{urlencode({'next': request.path})}",
         "documents_url": documents_url(one.player, one.currency),
+        "rates": notes_given_at(one.currency) if own else (),
+        **(asked_notes(one, asked, request.POST) if asked else {}),
     }
     return render(request, "cashier/refund.html", context, status=status)
 
@@ -180,7 +186,8 @@ def take_back(request: HttpRequest, refund_id: int) -> HttpResponse:
         except Refusal as refusal:
             title, detail = words.explain(refusal)
             problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}
-    return render(request, "cashier/refund_take_back.html", {"line": line, "problem": problem})
+    context = {"line": line, "problem": problem, "notes": notes_given(line.refund)}
+    return render(request, "cashier/refund_take_back.html", context)
 
 
 @page(reads=READERS, writes=READERS)
@@ -200,6 +207,7 @@ def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
         expenses=one.expenses,
         amount=one.amount,
         payments=_paid_by(one),
+        notes=notes_on_slip(one, request.GET),
         at=one.paid_at or instants.now(),
         cashier=people.staff_names([cashier])[cashier],
     )

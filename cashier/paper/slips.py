@@ -133,6 +133,8 @@ class RefundSlip:
     payments: tuple[PaidBy, ...]
     at: datetime
     cashier: str
+    notes: tuple[tuple[str, str], ...] = ()
+    """What of the cash is in notes of another currency, their rate and worth, each with its label."""
 
 
 def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
@@ -331,6 +333,7 @@ def refund_blocks(slip: RefundSlip) -> tuple[Block, ...]:
         Pair(_("Receipts"), slip.receipts),
         *((Pair(_("Expenses"), money_text(slip.expenses)),) if slip.expenses.minor else ()),
         *_paid_lines(slip.payments),
+        *(Pair(label, said) for label, said in slip.notes),
         Rule(3),
         Pair(_("Refunded"), money_text(slip.amount), 13, is_bold=True),
         Space(6),

@@ -51,11 +51,12 @@ class ExchangeDetails:
     rate: Annotated[str, Note("The rate, as decimals.")]
     receipt: Annotated[
         int | None,
-        Note("Null of notes that paid a sale, or that a void or a prize gave: its paper has them."),
+        Note("Null of notes that paid a sale, or that a void, a prize or a refund gave: its paper has them."),
     ]
     sale: Annotated[int | None, Note("The sale that the notes paid.")]
     void: Annotated[int | None, Note("The sale whose void gave the notes back.")]
     award: Annotated[int | None, Note("The prize of which the notes were a part.")]
+    refund: Annotated[int | None, Note("The refund of which the notes were a part.")]
     at: datetime
     undoes: Annotated[int | None, Note("The exchange that this one undid.")]
 
@@ -218,6 +219,7 @@ def exchange_details(row: Exchange) -> ExchangeDetails:
         sale=row.sale_id,
         void=row.void_id,
         award=row.award_id,
+        refund=row.refund_id,
         at=row.at,
         undoes=row.undoes_id,
     )
@@ -253,6 +255,14 @@ def notes_of_award(award_id: int, paid_at: datetime) -> ExchangeDetails | None:
     if not rates():
         return None
     row = Exchange.objects.select_related("rate").filter(award_id=award_id, at=paid_at).first()
+    return exchange_details(row) if row else None
+
+
+def notes_of_refund(refund_id: int, paid_at: datetime) -> ExchangeDetails | None:
+    """The same of a refund that was paid then."""
+    if not rates():
+        return None
+    row = Exchange.objects.select_related("rate").filter(refund_id=refund_id, at=paid_at).first()
     return exchange_details(row) if row else None
 
 

@@ -1,0 +1,16 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('cashier', '0034_notes_of_prizes'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='exchange',
+            name='refund_id',
+            field=models.PositiveBigIntegerField(db_index=True, null=True),
+        ),
+    ]
