@@ -8,9 +8,9 @@ from fractions import Fraction
 from string import ascii_uppercase
 from typing import Any
 
-from rulebook.knockouts import Bust, Key, Placing
+from rulebook.knockouts import BulletOut, Bust, Key, Placing
 from rulebook.profile import PlaceRules
-from rulebook.profile.variants import ShareRemainder, ShareRounding
+from rulebook.profile.variants import RankBy, ShareRemainder, ShareRounding
 from rulebook.shares import RankedShares, TieShare
 from tests.vectors.case import Case, profile_of
 from tests.vectors.record import Given, UnknownInRecord
@@ -137,6 +137,20 @@ def write_places(placings: Sequence[Placing]) -> dict[Key, int | list[int]]:
         placing.key: placing.first if placing.first == placing.last else [placing.first, placing.last]
         for placing in placings
     }
+
+
+def read_bullets(rows: Iterable[Given]) -> list[BulletOut]:
+    """Entries that are out, the second of A as ``A#2``."""
+    return [
+        BulletOut(f"{row['p']}#{row['bullet']}", row["p"], row["bullet"], (instant(row["out"]).timestamp(),))
+        for row in rows
+    ]
+
+
+def write_bullets(placings: Sequence[Placing], rank_by: RankBy) -> dict[str, Any]:
+    """Places by entry, or by the player's name alone."""
+    places = write_ranks(placings)
+    return places if rank_by is RankBy.ENTRY else {key.split("#")[0]: place for key, place in places.items()}
 
 
 def write_ranks(placings: Sequence[Placing]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rulebook.deal import require_deal
 from rulebook.knockouts import (
-    BulletOut,
     award_order,
     league_points,
     rank_bullets,
@@ -13,24 +12,23 @@ from rulebook.knockouts import (
 )
 from rulebook.payouts import paid_places
 from rulebook.potslost import bounty_winners
-from rulebook.profile.variants import RankBy
 from rulebook.shares import ranked_shares, tie_share
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.agreements import read_terms
 from tests.vectors.case import Case, profile_of
 from tests.vectors.placing import (
     place_rules,
+    read_bullets,
     read_busts,
     read_pots_lost,
     read_prizes,
+    write_bullets,
     write_exact,
-    write_places,
     write_ranks,
     write_single,
     write_tie,
     write_winner,
 )
-from tests.vectors.times import instant
 
 EVENTS = {"main": True, "side": False}
 
@@ -59,18 +57,11 @@ def ranked(case: Case) -> Answer:
 
 def rank_by_bullet(case: Case) -> Answer:
     rank_by = profile_of(case).places.rank_by
-    out = [
-        BulletOut(f"{row['p']}#{row['bullet']}", row["p"], row["bullet"], (instant(row["out"]).timestamp(),))
-        for row in case.inputs["entries"]
-    ]
-    found = rank_bullets(out, case.inputs["left_players"], rank_by)
-    places = write_places(found.placings)
-    if rank_by is RankBy.PLAYER_LAST_BULLET:
-        places = {str(key).split("#")[0]: place for key, place in places.items()}
+    found = rank_bullets(read_bullets(case.inputs["entries"]), case.inputs["left_players"], rank_by)
     return {
         "entries": found.entries,
         "players": found.players,
-        "places": places,
+        "places": write_bullets(found.placings, rank_by),
     }
 
 
