@@ -59,12 +59,25 @@ class ByApi:
         if step.what == "void":
             given = {"reason": "typed twice", "amount_minor": PRICE, "drawer": self._drawer}
             ways = BACK if step.paid == "split" else ()
-            return f"sales/{step.about}/void/", given | {"back": [_part(*one) for one in ways]}
+            return f"sales/{step.about}/void/", given | {
+                "back": [_part(*one) for one in ways],
+                **_given(step),
+            }
+        if step.what in ("refund", "returned"):
+            paid = {"amount_minor": PRICE, "drawer": self._drawer} | _given(step)
+            ends, body = (
+                ("pay", paid) if step.what == "refund" else ("take-back", {"reason": "the wrong player"})
+            )
+            return f"refunds/{step.about}/{ends}/", body
         if step.what == "exchange":
             notes = {"currency": step.currency, "amount_minor": abs(step.notes)}
             side = "buy" if step.notes > 0 else "sell"
             return f"drawers/{self._drawer}/exchanges/", notes | {"side": side}
         return f"entries/{step.about}/bust/", {}
+
+
+def _given(step: Step) -> dict[str, Any]:
+    return {"notes_minor": -step.notes, "notes_currency": step.currency} if step.notes else {}
 
 
 def _paid(step: Step) -> dict[str, Any]:

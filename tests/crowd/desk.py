@@ -8,10 +8,13 @@ from random import Random
 from typing import Any, Protocol
 
 from tests.crowd.diary import Diary, Step
-from tests.crowd.plan import HEAPS, RATES, SOME, Plan
+from tests.crowd.plan import HEAPS, PRICE, RATES, SOME, Plan, worth
 
-VOIDS, OUT, AGAIN, WALKERS, EXCHANGES = 0.06, 0.12, 0.18, 0.21, 0.27
-"""Up to which share of a throw a command voids, takes a player out, sells again, sells to one who walks about, exchanges."""
+VOIDS, OUT, AGAIN, WALKERS, EXCHANGES, REFUNDS = 0.06, 0.12, 0.18, 0.21, 0.27, 0.36
+"""Up to which share of a throw a command voids, takes a player out, sells again, sells to one who walks about, exchanges,
+pays a refund of another event or takes one back."""
+RETURNED = 0.2
+"""The share of refunds in which a paid one is taken back, where there is one."""
 WAYS = ("cash", "cash", "cash", "card", "split")
 BY_NOTES = 0.1
 """The share of sales that notes of another currency pay, half of them with a card for the rest."""
@@ -20,7 +23,9 @@ SPLIT_BACK = 0.4
 GIVEN = 0.4
 """The share of exchanges in which the house gives notes, where it has them."""
 AMOUNTS = (1_000, 2_000, 5_000, 10_000, 20_000)
-TOLD = ("id", "entry", "receipt", "void_receipt", "foreign_minor", "home_minor")
+IN_NOTES = 0.4
+"""The share of voids and refunds of cash that give notes for a part of it, where the desk has them."""
+TOLD = ("id", "entry", "receipt", "void_receipt", "foreign_minor", "home_minor", "slip")
 """What a desk writes down of an answer."""
 BY_TICKET = 0.15
 """The share of sales that a ticket pays, as long as there are some."""
@@ -84,16 +89,45 @@ def next_step(plan: Plan, number: int, diary: Diary, chance: Random) -> tuple[St
         sale = diary.standing[chance.choice(standing)]
         # A ticket is no money: it goes back itself.
         is_split = chance.random() < SPLIT_BACK and not sale.ticket
-        return Step(key, "void", sale.sale, "split" if is_split else ""), False
+        step = Step(key, "void", sale.sale, "split" if is_split else "")
+        return (step if is_split else _in_notes(step, diary, sale.cash, chance)), False
     if VOIDS <= throw < OUT and len(standing) > LEFT:
         return Step(key, "out", diary.standing[chance.choice(standing)].entry), False
     if OUT <= throw < AGAIN and diary.out:
         return Step(key, "again", chance.choice(diary.out), paid), False
     if AGAIN <= throw < WALKERS and diary.walkers < len(plan.walkers):
         return Step(key, "sell", plan.walkers[diary.walkers], paid), True
-    if WALKERS <= throw < EXCHANGES:
-        return _exchange(key, diary, chance), False
+    if WALKERS <= throw < REFUNDS:
+        found = _refund(plan, number, diary, key, chance) if throw >= EXCHANGES else None
+        return found or (_exchange(key, diary, chance), False)
     return Step(key, "sell", plan.desks[number].players[diary.players], paid), False
+
+
+def _refund(plan: Plan, number: int, diary: Diary, key: str, chance: Random) -> tuple[Step, bool] | None:
+    """A refund paid: its own, one that came back, or one that is asked for at every desk; now and then its undo."""
+    paid = sorted(diary.refunded)
+    if chance.random() < RETURNED and paid:
+        return Step(key, "returned", chance.choice(paid)), False
+    own = (*diary.taken_back, *plan.desks[number].refunds[diary.refunds :][:1])
+    waiting = [*((one, False) for one in own), *((one, True) for one in plan.owed[diary.owed :][:1])]
+    if not waiting:
+        return None
+    about, is_walker = chance.choice(waiting)
+    return _in_notes(Step(key, "refund", about), diary, PRICE, chance), is_walker
+
+
+def _in_notes(step: Step, diary: Diary, cash: int, chance: Random) -> Step:
+    """The command, now and then with notes that are sold for a part of the cash, where the desk has them."""
+    fitting = [
+        (code, amount)
+        for code, (_buying, selling, _step) in sorted(RATES.items())
+        for amount in AMOUNTS
+        if selling and diary.notes[code] >= amount and worth(code, -amount) <= cash
+    ]
+    if chance.random() >= IN_NOTES or not fitting:
+        return step
+    currency, amount = chance.choice(fitting)
+    return replace(step, currency=currency, notes=-amount)
 
 
 def _exchange(key: str, diary: Diary, chance: Random) -> Step:

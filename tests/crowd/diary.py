@@ -14,8 +14,8 @@ from tests.crowd.plan import BACK, IN_CASH, PRICE, worth
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A command: what it does (``sell``, ``again``, ``void``, ``out``, ``exchange``), to which id, how it is paid or
-    given back, by which ticket; ``notes`` of another currency that come into the drawer (positive) or leave it.
+    """A command: what it does (``sell``, ``again``, ``void``, ``out``, ``exchange``, ``refund`` of another event and its
+    undo ``returned``), to which id, how it is paid or given back, by which ticket; ``notes`` of another currency that come into the drawer (positive) or leave it.
     """
 
     key: str
@@ -73,7 +73,9 @@ class Diary:
 
     ``standing`` are its sales by id, of entries in play; ``out`` its entries that may be bought again; ``tickets`` and
     ``copied`` how many of each it was shown, ``returned`` those that its voids gave back. ``notes`` lie in the drawer,
-    by currency; ``exchanges`` are those without a sale, by id.
+    by currency; ``exchanges`` are those without a sale, by id; ``given`` the notes that voids and refunds gave: currency,
+    notes and their worth. ``refunds`` and ``owed`` are how many of each were asked for, ``refunded`` the slips of those
+    that stand, ``taken_back`` those that may be paid again.
     """
 
     path: Path
@@ -90,6 +92,11 @@ class Diary:
     voided: dict[int, int] = field(default_factory=dict)
     notes: Counter[str] = field(default_factory=Counter)
     exchanges: dict[int, Changed] = field(default_factory=dict)
+    given: list[tuple[str, int, int]] = field(default_factory=list)
+    refunds: int = 0
+    owed: int = 0
+    refunded: dict[int, int] = field(default_factory=dict)
+    taken_back: list[int] = field(default_factory=list)
     out: list[int] = field(default_factory=list)
     were_out: set[int] = field(default_factory=set)
     refused: Counter[str] = field(default_factory=Counter)
@@ -130,6 +137,11 @@ class Diary:
             if step.what == "sell":
                 self.walkers += line["walker"]
                 self.players += not line["walker"]
+            if step.what == "refund" and step.about in self.taken_back:
+                self.taken_back.remove(step.about)
+            elif step.what == "refund":
+                self.owed += line["walker"]
+                self.refunds += not line["walker"]
             if line["shown"] == "returned":
                 self.returned.remove(step.ticket)
             elif line["shown"]:
@@ -140,7 +152,8 @@ class Diary:
         self.keys[step.key] = "told" in line
         if "told" in line:
             getattr(self, f"_{step.what}")(step, line["told"])
-            self.done[f"{step.what} {step.paid}".strip()] += 1
+            in_notes = "in notes" if step.what in ("void", "refund") and step.notes else ""
+            self.done[" ".join(filter(None, (step.what, step.paid, in_notes)))] += 1
         else:
             self.refused[line["refused"]] += 1
 
@@ -163,8 +176,27 @@ class Diary:
     def _void(self, step: Step, told: dict[str, Any]) -> None:
         voided = self.standing.pop(step.about)
         self.cash -= dict(BACK)["cash"] if step.paid == "split" else voided.cash
+        self._gives(step)
         self.returned += [voided.ticket] if voided.ticket else []
         self.voided[step.about] = told["void_receipt"]
+
+    def _refund(self, step: Step, told: dict[str, Any]) -> None:
+        self.refunded[step.about] = told["slip"]
+        self.cash -= PRICE
+        self._gives(step)
+
+    def _returned(self, step: Step, told: dict[str, Any]) -> None:
+        """The refund comes back in the currency of the house."""
+        del self.refunded[step.about]
+        self.taken_back.append(step.about)
+        self.cash += PRICE
+
+    def _gives(self, step: Step) -> None:
+        """Notes for a part of the cash that went out."""
+        if step.notes:
+            self.cash += step.worth
+            self.notes[step.currency] += step.notes
+            self.given.append((step.currency, step.notes, step.worth))
 
     def _out(self, step: Step, told: dict[str, Any]) -> None:
         self.out.append(step.about)

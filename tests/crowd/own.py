@@ -12,6 +12,7 @@ import tests.crowd.awake  # noqa: F401 - the models are there only then
 from access.roles import Role
 from access.verbs import By, Verb
 from cashier.actions.exchanges import exchange_money
+from cashier.actions.pay_refund import pay_refund, take_refund_back
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.refund import void_sale
 from cashier.actions.sell import sell_entry, sell_re_entry
@@ -63,11 +64,19 @@ class OwnConnection:
             given = {"sale": step.about, "reason": "typed twice", "amount_minor": PRICE}
             ways = BACK if step.paid == "split" else ()
             back = tuple(MoneyBack(method=sale_method(way), amount_minor=minor) for way, minor in ways)
-            return void_sale, {**given, **at, "back": back}
+            return void_sale, {**given, **at, "back": back, **_given(step)}
+        if step.what in ("refund", "returned"):
+            paid = {"refund": step.about, "amount_minor": PRICE, **at, **_given(step)}
+            returned = {"refund": step.about, "reason": "the wrong player"}
+            return (pay_refund, paid) if step.what == "refund" else (take_refund_back, returned)
         if step.what == "exchange":
             notes = {"currency": step.currency, "amount_minor": abs(step.notes)}
             return exchange_money, {**notes, **at, "side": Side.BUY if step.notes > 0 else Side.SELL}
         return bust_out, {"entry": step.about}
+
+
+def _given(step: Step) -> dict[str, Any]:
+    return {"notes_minor": -step.notes, "notes_currency": step.currency} if step.notes else {}
 
 
 def _paid(step: Step) -> dict[str, Any]:

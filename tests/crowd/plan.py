@@ -24,13 +24,17 @@ SOME = {"CHF": 10_000, "JPY": 12_000}
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A cashier: the user, the token of the program, the drawer, the players in front of it and the tickets they bring."""
+    """A cashier: the user, the token of the program, the drawer, the players in front of it and the tickets they bring.
+
+    ``refunds`` are owed to players of an event that was cancelled, who come to this desk.
+    """
 
     user: int
     token: str
     drawer: int
     players: tuple[int, ...]
     tickets: tuple[str, ...] = ()
+    refunds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,8 @@ class Plan:
     """An event in play with ``before`` entries, and ``each`` commands to be sent by every desk.
 
     ``walkers`` ask at every desk: all sell to them in the same order, and one does. ``copied`` are tickets that were
-    copied: at each desk somebody wants to pay with them, and one does. Not ``is_mixed``, only entries are sold.
+    copied: at each desk somebody wants to pay with them, and one does. ``owed`` are refunds that somebody asks for at every
+    desk: one pays. Not ``is_mixed``, only entries are sold.
     """
 
     seed: int
@@ -52,6 +57,7 @@ class Plan:
     float_minor: int
     is_mixed: bool = True
     copied: tuple[str, ...] = ()
+    owed: tuple[int, ...] = ()
 
     def plain(self) -> dict[str, Any]:
         """For a file."""
@@ -60,9 +66,9 @@ class Plan:
     @classmethod
     def read(cls, told: dict[str, Any]) -> Plan:
         """From a file."""
-        listed = ("players", "tickets")
+        listed = ("players", "tickets", "refunds")
         desks = tuple(Desk(**one | {name: tuple(one[name]) for name in listed}) for one in told["desks"])
-        shared = {name: tuple(told[name]) for name in ("walkers", "copied")}
+        shared = {name: tuple(told[name]) for name in ("walkers", "copied", "owed")}
         return cls(**told | {"desks": desks, **shared})
 
 

@@ -19,8 +19,8 @@ from django.db.models import Sum
 import tests.crowd.awake  # noqa: F401 - the models are there only then
 from cashier import accounts
 from cashier.balances import sold_by_rows
-from cashier.kinds import TicketState
-from cashier.models import Exchange, LedgerRow, Posting, Sale, Ticket
+from cashier.kinds import RefundState, TicketState
+from cashier.models import Exchange, LedgerRow, Posting, Refund, Sale, Ticket
 from cashier.queries import cash_in, pool_sheet
 from cashier.queries.currencies import foreign_in
 from cashier.queries.ledger import ledger_balance
@@ -38,7 +38,7 @@ MOST = 10
 
 def faults(plan: Plan, diaries: Sequence[Diary]) -> list[str]:
     """Everything that does not agree, a sentence each."""
-    checks = (_commands, _sales, _numbers, _entries, _money, _exchanges, _tickets)
+    checks = (_commands, _sales, _numbers, _entries, _money, _exchanges, _tickets, _refunds)
     found = [one for check in checks for one in check(plan, diaries)]
     return found + [f"{one.model} {one.pk} is not as its lines tell it" for one in differences()]
 
@@ -121,7 +121,7 @@ def _exchanges(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
             yield f"{diary.path.name}: notes {held} in the drawer, {wanted} in the cashier's hands"
     told = {pk: astuple(one) for diary in diaries for pk, one in diary.exchanges.items()}
     fields = ("currency", "foreign_minor", "home_minor")
-    rows = Exchange.objects.filter(sale=None).values_list("pk", "receipt", *fields)
+    rows = Exchange.objects.exclude(receipt=None).values_list("pk", "receipt", *fields)
     kept = {pk: tuple(rest) for pk, *rest in rows}
     off = sorted(pk for pk in told.keys() | kept.keys() if told.get(pk) != kept.get(pk))
     yield from (f"exchange {pk}: told {told.get(pk)}, kept {kept.get(pk)}" for pk in off[:MOST])
@@ -134,8 +134,12 @@ def _exchanges(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
     of_sales = Exchange.objects.exclude(sale=None).values_list("sale", *fields)
     if paying != (found := {pk: tuple(rest) for pk, *rest in of_sales}):
         yield f"notes of sales {sorted(paying.items() ^ found.items())[:MOST]} differ"
+    given = [one for diary in diaries for one in diary.given]
+    beside = Exchange.objects.filter(receipt=None, sale=None).values_list(*fields)
+    if (off := Counter(given)) != (found_given := Counter(tuple(row) for row in beside)):
+        yield f"notes that voids and refunds gave {off} differ from {found_given}"
     yield from _positions(
-        [*((code, notes, cash) for _receipt, code, notes, cash in told.values()), *paying.values()]
+        [*((code, notes, cash) for _receipt, code, notes, cash in told.values()), *paying.values(), *given]
     )
 
 
@@ -163,6 +167,21 @@ def _tickets(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
     spent = set(Ticket.objects.filter(state=TicketState.SPENT).values_list("code", flat=True))
     yield from (f"ticket {code} is spent or not" for code in sorted(spent ^ paying.keys())[:MOST])
     yield from (f"tickets in {one}: {off}" for one, off in tickets_that_differ([CURRENCY]).items())
+
+
+def _refunds(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
+    """A refund is paid if one desk says so, with its slip; no two have the same, and all that is owed is owed."""
+    told = [pair for diary in diaries for pair in diary.refunded.items()]
+    slips = dict(Refund.objects.filter(state=RefundState.PAID).values_list("pk", "slip"))
+    if sorted(told) != sorted(slips.items()):
+        yield f"refunds paid {sorted(slips.items())[:MOST]}, told {sorted(told)[:MOST]}"
+    yield from (
+        f"slip {one} is there {times} times" for one, times in Counter(slips.values()).items() if times > 1
+    )
+    for event in set(Refund.objects.values_list("event", flat=True)):
+        due = PRICE * Refund.objects.filter(event=event, state=RefundState.DUE).count()
+        if (held := -ledger_balance(accounts.due(event))) != due:
+            yield f"{held} is due of event {event}, its refunds are {due}"
 
 
 def main() -> None:

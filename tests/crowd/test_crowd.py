@@ -78,3 +78,16 @@ def test_what_comes_next_depends_on_the_seed_alone(tmp_path, chance) -> None:
     first = next_step(plan, 0, diary, chance)
     chance.setstate(state)
     assert next_step(plan, 0, diary, chance) == first == (Step("1-0-0", "sell", 10, first[0].paid), False)
+
+
+def test_a_cashier_knows_what_refunds_and_their_undo_leave_in_the_drawer(tmp_path) -> None:
+    diary = Diary(tmp_path / "desk0.jsonl")
+    notes = Step("1-0-0", "exchange", 0, currency="CHF", notes=20_000)
+    _did(diary, notes, id=2, receipt=1, foreign_minor=20_000, home_minor=-19_050)
+    _did(diary, Step("1-0-1", "refund", 7, currency="CHF", notes=-10_000), slip=4)
+    assert (diary.cash, diary.notes["CHF"], diary.refunded) == (-19_050 - 22_000 + 9_700, 10_000, {7: 4})
+    _did(diary, Step("1-0-2", "returned", 7))
+    assert (diary.cash, diary.notes["CHF"], diary.taken_back) == (-19_050 + 9_700, 10_000, [7])
+    _did(diary, Step("1-0-3", "refund", 7), slip=5)
+    again = Diary(tmp_path / "desk0.jsonl")
+    assert (again.cash, again.refunded, again.taken_back, again.refunds) == (-31_350, {7: 5}, [], 1)
