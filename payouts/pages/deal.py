@@ -240,7 +240,8 @@ def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
         total=Money(found.prizes_minor, details.currency),
         at=found.agreed_at or instants.now(),
     )
-    return pdf(printed([deal_blocks(shown)], paper_of(request), title=_("Deal")), f"deal-{event_id}")
+    title = f"{_('Deal')} · {shown.event}"
+    return pdf(printed([deal_blocks(shown)], paper_of(request), title=title), f"deal-{event_id}")
 
 
 def _bounty(minor: int | None, currency: str) -> Money | None:

@@ -156,5 +156,5 @@ def test_the_sheet_names_bounties_in_the_language_of_the_reader() -> None:
     with translation.override("it"):
         texts = [one.text for one in deal_blocks(sheet_of(2)) if isinstance(one, Text)]
         labels = [one.label for one in deal_blocks(sheet_of(2)) if isinstance(one, Pair)]
-    assert "Un deal divide solo i premi: le taglie si vincono ancora." in texts
+    assert "Un accordo divide solo i premi: le taglie si vincono ancora." in texts
     assert "Taglia sulla propria testa" in labels
