@@ -84,7 +84,7 @@ def _on_sheets(slips: Sequence[Slip], title: str) -> bytes:
 
 
 def _pages(slip: Slip, width: float, room: float) -> Iterator[Slip]:
-    """The blocks of a slip by page; what stands between two rules stays together as long as a page has room for it."""
+    """The blocks of a slip by page; those between two rules are on the same page, unless they are too long for one."""
     page: list[Block] = []
     taken = 0.0
     for part in _between_rules(slip):

@@ -69,7 +69,7 @@ def _saved(request: HttpRequest, structure: PayoutStructureView, rows: Sequence[
 
 
 def _perform(request: HttpRequest, event_id: int, prizes: tuple[PlacePrize, ...]) -> str:
-    """What the form was for when it was opened; whoever was faster is named by the refusal."""
+    """What the form was opened for; where another director was faster, the refusal says so."""
     stage, by = request.POST.get("stage", PrizesStage.CHANGED), by_page(request)
     has_bubble = "bubble" in request.POST if "bubble_asked" in request.POST else None
     if stage == PrizesStage.FIRST:

@@ -75,7 +75,7 @@ def test_prizes_are_divided_in_another_way_before_they_are_published_or_not_at_a
         found = at_once(dividing, partial(later, once))
     assert refusals(found) in ([], ["payouts_published"])
     assert not isinstance(found[1], Refusal)
-    # What is published is what the event says, whoever came first.
+    # What is published is as the event divides its prizes, in either order.
     published = queries.structure(event).prizes
     assert (published == usual) is isinstance(found[0], Refusal)
     assert published == queries.proposal(event).prizes
