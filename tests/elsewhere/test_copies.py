@@ -126,10 +126,12 @@ def test_a_chip_leader_and_bounties_are_paid_beside_the_prize_of_a_place(tmp_pat
 
 
 def test_a_deal_makes_ranking_and_publication_differ_and_an_unpaid_prize_the_payouts() -> None:
-    found = compare(dealt())
+    event_id = dealt()
+    found = compare(event_id)
     assert found.has_deal
     assert found.differing == 3
     assert found.published_minor == found.awarded_minor == found.paid_minor + found.due_minor
+    assert found.agreed_minor == sum(prize.amount.minor for prize in queries.structure(event_id).prizes)
     assert [one.way for one in found.ways] == ["cash"]
 
 
