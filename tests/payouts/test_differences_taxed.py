@@ -91,8 +91,12 @@ class Paid:
 
     def held(self) -> tuple[int, int, int]:
         """In the drawer; on the accounts of tax and tips."""
-        owed = [-cashier.ledger_balance(name(self.event)) for name in (accounts.tax, accounts.tips)]
-        return cashier.cash_in(self.drawer), *owed
+        tax_owed, tips_owed = accounts.tax(self.event), accounts.tips(self.event)
+        return (
+            cashier.cash_in(self.drawer),
+            -cashier.ledger_balance(tax_owed),
+            -cashier.ledger_balance(tips_owed),
+        )
 
     def prize(self) -> tuple[int, int, int]:
         """Its amount, tax and tip."""
