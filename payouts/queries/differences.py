@@ -38,7 +38,7 @@ class DifferenceView:
 
     @property
     def handed(self) -> Money:
-        """What is handed out, or collected (negative)."""
+        """What is paid out, or collected (negative)."""
         return self.amount - self.tax
 
     @property
@@ -73,7 +73,7 @@ class DifferenceDetails:
     tax_minor: Annotated[
         int, Note("Kept back of it as tax, once settled or if it is settled now; negative: given back.")
     ]
-    handed_minor: Annotated[int, Note("Without the tax: handed out, or collected where negative.")]
+    handed_minor: Annotated[int, Note("Without the tax: paid out, or collected where negative.")]
     currency: str
     status: DifferenceStatus
     slip: Annotated[int | None, Note("The slip of the prize since it was settled.")]

@@ -69,7 +69,7 @@ class Paid:
         return [tournament_book(self.event), drawer_book(self.drawer)]
 
     def changed(self, *prizes: int) -> int:
-        """Published again with these prizes; what is to be handed out."""
+        """Published again with these prizes; what is to be paid out."""
         reopen(self.event)
         republish(self.event, *prizes)
         return self.found.handed.minor

@@ -54,4 +54,4 @@ class MysteryStart(StrEnum):
     IN_THE_MONEY = "in_the_money"
     TWICE_THE_PAID = "twice_the_paid"
     DAY_2 = "day_2"
-    """Whoever comes to the second day plays for them, paid or not."""
+    """All who play the second day play for them, paid or not."""
