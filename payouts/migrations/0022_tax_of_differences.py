@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('payouts', '0020_tips'),
+        ('payouts', '0021_deal_of_a_version'),
     ]
 
     operations = [
