@@ -30,7 +30,10 @@ WINDOW = (
     "event_limit",
     "in_last_break",
     "only_booked",
+    "tiers",
 )
+EMPTY: dict[str, Any] = {"days": (), "tiers": (), "in_last_break": False, "only_booked": False}
+"""The cells that are not null where nothing was typed."""
 SIMPLY: Mapping[ProductKind, str] = {
     ProductKind.RE_ENTRY: "until_level",
     ProductKind.REBUY: "until_level",
@@ -59,6 +62,17 @@ class DaysField(forms.CharField):
         return tuple(sorted({int(part) for part in typed}))
 
 
+class TiersField(forms.CharField):
+    """The names of tiers of members: ``Gold, Platinum``."""
+
+    widget = forms.TextInput(attrs=CELL | {"placeholder": _("Gold, Platinum")})
+
+    def clean(self, value: Any) -> tuple[str, ...]:
+        """The names, each once; none if nothing was typed."""
+        typed = [" ".join(part.split()) for part in (super().clean(value) or "").split(",")]
+        return tuple(dict.fromkeys(part for part in typed if part))
+
+
 class WindowCells(RowForm):
     """The cells, folded until one of them is wanted."""
 
@@ -78,6 +92,7 @@ class WindowCells(RowForm):
         label=_("In the last break before registration closes"), required=False
     )
     only_booked = forms.BooleanField(label=_("Only for players on the list"), required=False)
+    tiers = TiersField(label=_("Only for members"), required=False, max_length=200)
 
 
 class WindowForm(WindowCells):
@@ -97,7 +112,7 @@ def window_row(product: Product, *, without: str = "") -> dict[str, Any]:
 
 def _shown(value: Any) -> Any:
     if isinstance(value, tuple):
-        return ", ".join(str(day) for day in value)
+        return ", ".join(str(one) for one in value)
     # 0 is a level; an empty cell is written as no text.
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value or ""
 
@@ -128,7 +143,7 @@ def _read(name: str, value: Any) -> Any:
 def with_windows(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
     """The first products with these windows; those that no row names have none."""
     rows = {row["kind"]: row for row in typed}
-    empty: dict[str, Any] = dict.fromkeys(WINDOW) | {"days": (), "in_last_break": False, "only_booked": False}
+    empty: dict[str, Any] = dict.fromkeys(WINDOW) | EMPTY
     first = {kind: first_of(setup.products, kind) for kind in SIMPLE_KINDS}
     products = tuple(
         with_window(one, rows.get(one.kind.value, empty), without=SIMPLY.get(one.kind, ""))
