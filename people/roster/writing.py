@@ -20,6 +20,7 @@ WRITTEN = (
     Column.EMAIL,
     Column.PHONE,
     Column.NOTE,
+    Column.TIER,
 )
 
 
