@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0034_notes_of_prizes'),
+        ('cashier', '0035_other_way'),
     ]
 
     operations = [
