@@ -25,7 +25,7 @@ from tests.cashier.test_drawer_pages import client_of, text_of
 from tests.cashier.test_payments import SPLIT
 
 pytestmark = pytest.mark.django_db
-FRANCS = {"notes_minor": 20_000, "notes_currency": "CHF"}
+FRANCS: dict[str, Any] = {"notes_minor": 20_000, "notes_currency": "CHF"}
 WORTH = 19_400
 
 
@@ -120,7 +120,7 @@ def test_what_forbids_notes_changes_nothing(code: str, over: dict[str, Any], owe
 
 def test_the_slip_is_not_made_out_for_notes_that_are_not_there(owed: Owed) -> None:
     exchange(owed.drawer, 25_000, side=Side.SELL)
-    wanted = {"refund": owed.first.id, "drawer": owed.drawer} | FRANCS
+    wanted: dict[str, Any] = {"refund": owed.first.id, "drawer": owed.drawer} | FRANCS
     refs = prepare_refund.opens(prepare_refund.command(**wanted))
     with pytest.raises(Refusal, match="foreign_short"):
         at_cashier.act(Actor(), list(refs), prepare_refund, **wanted)

@@ -136,8 +136,9 @@ def _exchanges(plan: Plan, diaries: Sequence[Diary]) -> Iterator[str]:
         yield f"notes of sales {sorted(paying.items() ^ found.items())[:MOST]} differ"
     given = [one for diary in diaries for one in diary.given]
     beside = Exchange.objects.filter(receipt=None, sale=None).values_list(*fields)
-    if (off := Counter(given)) != (found_given := Counter(tuple(row) for row in beside)):
-        yield f"notes that voids and refunds gave {off} differ from {found_given}"
+    kept_given = Counter(tuple(row) for row in beside)
+    if (told_given := Counter(given)) != kept_given:
+        yield f"notes that voids and refunds gave {told_given} differ from {kept_given}"
     yield from _positions(
         [*((code, notes, cash) for _receipt, code, notes, cash in told.values()), *paying.values(), *given]
     )
