@@ -14,7 +14,7 @@ VOIDS, OUT, AGAIN, WALKERS, EXCHANGES, REFUNDS = 0.06, 0.12, 0.18, 0.21, 0.27, 0
 """Up to which share of a throw a command voids, takes a player out, sells again, sells to one who walks about, exchanges,
 pays a refund of another event or takes one back."""
 RETURNED = 0.2
-"""The share of refunds in which a paid one is taken back, where there is one."""
+"""The share of refunds whose payment is undone, where one was paid."""
 WAYS = ("cash", "cash", "cash", "card", "split")
 BY_NOTES = 0.1
 """The share of sales that notes of another currency pay, half of them with a card for the rest."""

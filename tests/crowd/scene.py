@@ -59,7 +59,7 @@ def scene(desks: int, each: int, seed: int, *, is_mixed: bool = True) -> Plan:
 
 
 def _refunds(drawer: int, count: int) -> tuple[int, ...]:
-    """What is owed to so many players of an event that was cancelled."""
+    """What is owed to the players of an event that was cancelled, one for each."""
     if not count:
         return ()
     event = b.event(seats_per_table=SEATS, max_entries=None)
