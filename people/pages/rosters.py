@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -67,7 +68,7 @@ def _shown(request: HttpRequest, text: str, source: str, sheet: Sheet) -> HttpRe
         sheet = _renamed(sheet, request.POST)
     except Refusal as refusal:
         problem = words.in_one_line(refusal)
-    roster = roster_of(sheet, instants.now().date())
+    roster = roster_of(sheet, timezone.localdate(instants.now()))
     if request.POST.get("step") == IMPORT and not problem:
         try:
             return _imported(request, roster)
