@@ -36,6 +36,13 @@ LEAST = {
     Kind.INSTANT: "00/00/0000 00:00",
 }
 """What a column has room for, however many others there are: a figure or a time that is cut says something else."""
+LEAST_OF = {
+    "day": "0000-00-00",
+    "code": "XKB*****WWW",
+    "player": "Di San Giuliano Ida",
+    "method": "Player account",
+}
+"""What texts have room for that say something else where they are cut, and names."""
 HEADS = (1.0, 0.87, 0.74)
 """How large a head is beside its rows, as large as its words allow."""
 ELLIPSIS = "…"
@@ -175,7 +182,12 @@ def laid_out(columns: Sequence[Column]) -> tuple[float, list[float], list[float]
 def _least(column: Column) -> float:
     """The room for a figure, and for the longest word of its head."""
     words = (width_of(word, BOLD, SIZE * HEADS[-1]) for word in str(column.label).split())
-    return max(width_of(LEAST[column.kind], FACE, SIZE), *words)
+    return max(width_of(least_text(column), FACE, SIZE), *words)
+
+
+def least_text(column: Column) -> str:
+    """What a column has room for."""
+    return LEAST_OF.get(column.name, LEAST[column.kind])
 
 
 def shared_by_weight(free: float, weights: Sequence[float], least: Sequence[float]) -> list[float]:

@@ -25,7 +25,7 @@ def test_every_list_has_room_for_its_figures_and_times_and_for_its_heads(languag
         assert size >= 6, listed.name
         assert lefts[-1] + widths[-1] <= paper.WIDE - paper.MARGIN + 0.1
         for column, width in zip(shown, widths, strict=True):
-            least = width_of(paper.LEAST[column.kind], paper.FACE, size)
+            least = width_of(paper.least_text(column), paper.FACE, size)
             assert least <= width + 0.01, (listed.name, column.name)
             with translation.override(language):
                 _size, lines = paper.head_lines(str(column.label), width, size)
