@@ -18,7 +18,7 @@ from tests.payouts import evening
 from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
-DEAR = {"buy_in_minor": 1_000_000, "fee_minor": 100_000, "payout": PayoutRule(places=1)}
+DEAR: dict[str, Any] = {"buy_in_minor": 1_000_000, "fee_minor": 100_000, "payout": PayoutRule(places=1)}
 NEVER_MET = re.compile(
     r"approv|second person|another person|blind count|documents|cash limit|winner.s number|exchange|hand over",
     re.IGNORECASE,
