@@ -12,10 +12,11 @@ from rest_framework import serializers
 from calculators.calculator import Calculator, Given, refused_at
 from calculators.rulebooks import Source
 from calculators.stacks_and_prizes import StacksForm, StacksRequest, names_of, prizes_of, stacks_of
-from rulebook.icm import icm_values
+from rulebook.icm import icm_values, off_in_minor
 from rulebook.money import Money
 from rulebook.split import RestGoes, split
 from wording.figures import chips_text, money_text
+from wording.icm import icm_checked
 
 
 class WorthFound(serializers.Serializer):
@@ -84,11 +85,7 @@ def icm_told(made: IcmMade) -> tuple[str, ...]:
     """The sum, and how the calculation was checked."""
     told = {"pool": money_text(Money(made.pool_minor, made.currency)), "chips": chips_text(made.chips)}
     said = _now("%(chips)s chips are worth %(pool)s.") % told
-    if not made.off:
-        return (said, _now("Every order of the places was counted."))
-    cents = max(1, round(made.off * made.pool_minor))
-    checked = _now("Checked with half the work and with the sum: off by less than %(amount)s.")
-    return (said, checked % {"amount": money_text(Money(cents, made.currency))})
+    return (said, icm_checked(Money(off_in_minor(made.off, made.pool_minor), made.currency)))
 
 
 ICM = Calculator(

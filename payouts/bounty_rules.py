@@ -22,9 +22,14 @@ def rules_in_words(profile: HeadRules) -> tuple[str, ...]:
         else _("All who won a pot that the player was in for share it."),
         _("Blinded out: who won the last chips in that hand wins the bounty."),
         _nobody(rules),
-        _("A deal shares the prizes only: bounties are still won."),
+        bounties_apart(),
         _own(rules),
     )
+
+
+def bounties_apart() -> str:
+    """What a deal says of them."""
+    return _("A deal shares the prizes only: bounties are still won.")
 
 
 def _paid(rules: BountyRules) -> str:

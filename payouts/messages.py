@@ -215,6 +215,13 @@ REFUSALS = (
         _("Its results are published when it is finished."),
     ),
     (
+        "bubble_alone",
+        _("No place in the money"),
+        _(
+            "The bubble refund is for the place behind the last one in the money: type a prize for that one too."
+        ),
+    ),
+    (
         "prizes_not_awarded",
         _("Prizes without a winner"),
         _("Not all %(places)s paid places have been awarded. Check the finishing order."),

@@ -87,7 +87,8 @@ class DealStatus(models.TextChoices):
 class Deal(VersionedModel):
     """What the players left agree to share; ``method`` is empty where the amounts were typed.
 
-    ``prizes_minor`` were still to be paid, ``left_minor`` of them is left to play for.
+    ``prizes_minor`` were still to be paid, place by place the ``prizes`` of that ``version`` of the payouts (none, and 0,
+    in a deal of before these were kept); ``left_minor`` of them is left to play for.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -96,6 +97,8 @@ class Deal(VersionedModel):
     method = models.CharField(max_length=24, blank=True)
     is_by_place = models.BooleanField()
     prizes_minor = models.BigIntegerField()
+    prizes = models.JSONField(default=list)
+    version = models.PositiveIntegerField(default=0)
     left_minor = models.BigIntegerField()
     status = models.CharField(max_length=8, choices=DealStatus.choices, default=DealStatus.PROPOSED)
     proposed_at = models.DateTimeField()

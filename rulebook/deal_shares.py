@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -51,12 +51,13 @@ class DealShares:
     """What each player receives, in minor units and the order of the stacks, and the positions of those who are unlike the prizes.
 
     Shown, never forbidden: ``below_lowest`` receive less than everybody has already, ``above_first`` more than
-    the first prize (procedure 25).
+    the first prize (procedure 25). ``off`` is how far values by ICM may be off, as a share of the prizes.
     """
 
     amounts: tuple[int, ...]
     below_lowest: tuple[int, ...]
     above_first: tuple[int, ...]
+    off: float = 0.0
 
 
 def deal_shares(
@@ -77,8 +78,8 @@ def deal_shares(
         raise Refusal("no_chips", field="stacks")
     if not 0 <= money.left <= _most_left(method, len(stacks), money, left_from):
         raise Refusal("too_much_left", field="left")
-    exact = _exact(method, stacks, money, left_from)
-    return compared(split(money.whole - money.left, exact, unit, rounding, rest), money)
+    exact, off = _exact(method, stacks, money, left_from)
+    return replace(compared(split(money.whole - money.left, exact, unit, rounding, rest), money), off=off)
 
 
 def compared(amounts: Sequence[int], money: DealMoney) -> DealShares:
@@ -102,16 +103,17 @@ def _most_left(method: DealMethod, players: int, money: DealMoney, left_from: Le
 
 def _exact(
     method: DealMethod, stacks: Sequence[int], money: DealMoney, left_from: LeftFrom
-) -> Sequence[Fraction]:
-    shared, players, chips = money.whole - money.left, len(stacks), sum(stacks)
-    if method is DealMethod.EVEN:
-        return [Fraction(shared, players)] * players
+) -> tuple[Sequence[Fraction], float]:
+    """The shares before rounding, and how far they may be off."""
     if method is DealMethod.ICM:
         return _by_icm(stacks, money, left_from)
+    shared, players, chips = money.whole - money.left, len(stacks), sum(stacks)
+    if method is DealMethod.EVEN:
+        return [Fraction(shared, players)] * players, 0.0
     if method is DealMethod.CURRENT_PLACE:
-        return _as_ranked(stacks, money)
+        return _as_ranked(stacks, money), 0.0
     lowest = money.lowest if method is DealMethod.CHIP_CHOP_OVER_MINIMUM else 0
-    return [lowest + Fraction((shared - players * lowest) * stack, chips) for stack in stacks]
+    return [lowest + Fraction((shared - players * lowest) * stack, chips) for stack in stacks], 0.0
 
 
 def _as_ranked(stacks: Sequence[int], money: DealMoney) -> Sequence[Fraction]:
@@ -123,10 +125,12 @@ def _as_ranked(stacks: Sequence[int], money: DealMoney) -> Sequence[Fraction]:
     return [Fraction(sum(places[stack]), len(places[stack])) for stack in stacks]
 
 
-def _by_icm(stacks: Sequence[int], money: DealMoney, left_from: LeftFrom) -> Sequence[Fraction]:
+def _by_icm(stacks: Sequence[int], money: DealMoney, left_from: LeftFrom) -> tuple[Sequence[Fraction], float]:
     if left_from is LeftFrom.FIRST_PRIZE:
-        return icm_values(stacks, (money.prizes[0] - money.left, *money.prizes[1:])).values
-    values = icm_values(stacks, money.prizes).values
+        found = icm_values(stacks, (money.prizes[0] - money.left, *money.prizes[1:]))
+        return found.values, found.off
+    found = icm_values(stacks, money.prizes)
     if left_from is LeftFrom.PROPORTIONAL:
-        return [value * Fraction(money.whole - money.left, money.whole) for value in values]
-    return [value - Fraction(money.left, len(stacks)) for value in values]
+        part = Fraction(money.whole - money.left, money.whole)
+        return [value * part for value in found.values], found.off
+    return [value - Fraction(money.left, len(stacks)) for value in found.values], found.off

@@ -15,7 +15,8 @@ from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
 from cashier.inspection.cells import said
-from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope
+from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope
+from cashier.paper.blocks import lines_of
 from cashier.paper.letters import CONDENSED, CONDENSED_BOLD, load_letters, width_of
 from tournaments import queries as tournaments
 
@@ -94,9 +95,27 @@ class Print:
 
     def row(self, fact: Fact) -> None:
         """Print a row below the previous one."""
-        self._room_for_one()
-        for (at, column), left, width in zip(self._columns, self._lefts, self._widths, strict=True):
-            self._cell(fact.cells[at], column, fact.currency, left, width)
+        cells = [
+            self._lines(said(fact.cells[at], column, fact.currency), column, width)
+            for (at, column), width in zip(self._columns, self._widths, strict=True)
+        ]
+        self._room_for(max(1, *map(len, cells)))
+        top = self._y
+        for lines, (_at, column), left, width in zip(
+            cells, self._columns, self._lefts, self._widths, strict=True
+        ):
+            self._y = top
+            for text in lines:
+                self._put(text, column, left, width)
+                self._y -= LINE
+        self._y = top - LINE * (max(1, *map(len, cells)) - 1)
+
+    def _lines(self, text: str, column: Column, width: float) -> Sequence[str]:
+        """A cell: in one line, cut where it is too long, but for what is signed, which has all of its words."""
+        if self._signed and not _is_figure(column) and width_of(text, FACE, self._size) > width:
+            return lines_of(" ".join(text.split()), FACE, self._size, width)
+        fitted = _fitted(text, width, FACE, self._size)
+        return (fitted,) if fitted else ()
 
     def finish(self, into: IO[bytes], sums: Sequence[tuple[str, str]], rows: int, sha256: str) -> None:
         """Print the sums and the lines to sign, and on each page the hash."""
@@ -148,17 +167,19 @@ class Print:
                 canvas.drawString(left, TOP + above * size, text)
 
     def _room_for_one(self) -> None:
-        if self._y - LINE < FOOT:
+        self._room_for(1)
+
+    def _room_for(self, lines: int) -> None:
+        if self._y - lines * LINE < FOOT:
             self._canvas.showPage()
             self._begin()
         self._y -= LINE
 
-    def _cell(self, cell: Cell, column: Column, currency: str, left: float, width: float) -> None:
-        if text := _fitted(said(cell, column, currency), width, FACE, self._size):
-            if _is_figure(column):
-                self._canvas.drawRightString(left + width, self._y, text)
-            else:
-                self._canvas.drawString(left, self._y, text)
+    def _put(self, text: str, column: Column, left: float, width: float) -> None:
+        if _is_figure(column):
+            self._canvas.drawRightString(left + width, self._y, text)
+        else:
+            self._canvas.drawString(left, self._y, text)
 
 
 def _title(listed: FactList, scope: Scope) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 
+from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Frame
 
-from cashier.paper.blocks import Block
+from cashier.paper.blocks import Block, Rule, Text
 from cashier.paper.letters import load_letters
 
 ROLL = "receipt80"
@@ -27,7 +28,7 @@ Slip = Sequence[Block]
 
 
 def printed(slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
-    """One page per slip: on the roll, or a column at the top of an A4 sheet."""
+    """A slip a page: on the roll, or a column from the top of an A4 sheet, a long one on several."""
     load_letters()
     return _on_roll(slips, title) if paper == ROLL else _on_sheets(slips, title)
 
@@ -69,11 +70,42 @@ def _on_roll(slips: Sequence[Slip], title: str) -> bytes:
 
 def _on_sheets(slips: Sequence[Slip], title: str) -> bytes:
     canvas, buffer = _canvas(title, A4)
+    left = (A4[0] - COLUMN_OF_SHEET) / 2
     for slip in slips:
-        left = (A4[0] - COLUMN_OF_SHEET) / 2
-        lay(canvas, slip, left, A4[1] - SHEET_MARGIN, COLUMN_OF_SHEET)
-        canvas.showPage()
+        pages = list(_pages(slip, COLUMN_OF_SHEET, A4[1] - 2 * SHEET_MARGIN))
+        for number, page in enumerate(pages, start=1):
+            lay(canvas, page, left, A4[1] - SHEET_MARGIN, COLUMN_OF_SHEET)
+            if len(pages) > 1:
+                told = _("Page %(number)s of %(all)s") % {"number": number, "all": len(pages)}
+                foot = Text(f"{title} · {told}", 8, is_grey=True)
+                lay(canvas, (foot,), left, SHEET_MARGIN / 2, COLUMN_OF_SHEET)
+            canvas.showPage()
     return _finished(canvas, buffer)
+
+
+def _pages(slip: Slip, width: float, room: float) -> Iterator[Slip]:
+    """The blocks of a slip by page; those between two rules are on the same page, unless they are too long for one."""
+    page: list[Block] = []
+    taken = 0.0
+    for part in _between_rules(slip):
+        tall = sum(block.tall(width) for block in part)
+        for piece in [part] if tall <= room else [[block] for block in part]:
+            more = sum(block.tall(width) for block in piece)
+            if page and taken + more > room:
+                yield page
+                page, taken = [], 0.0
+            page += piece
+            taken += more
+    yield page
+
+
+def _between_rules(slip: Slip) -> list[list[Block]]:
+    parts: list[list[Block]] = [[]]
+    for block in slip:
+        if isinstance(block, Rule) and parts[-1]:
+            parts.append([])
+        parts[-1].append(block)
+    return parts
 
 
 def _side_by_side(slips: Sequence[Slip], title: str) -> bytes:

@@ -70,9 +70,8 @@ def propose_deal(book: OpenBook, command: ProposeDeal) -> DealDetails:
 
     The amounts with what is left to play for make the prizes still to be won (procedure 25).
 
-    Raises ``Refusal`` ``payouts_missing``, ``deal_agreed``, ``deal_clock_running``, ``deal_stacks_uncounted``,
-    ``deal_players_missing``
-    or ``deal_`` with what the house does not accept.
+    Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``deal_clock_running``,
+    ``deal_stacks_uncounted``, ``deal_players_missing`` or ``deal_`` with what the house does not accept.
     """
     structure_row(book, command.event)
     here = _open_to_deals(command.event)
@@ -96,12 +95,14 @@ def _open_to_deals(event_id: int) -> DealRoom:
     here, standing = deals.room(event_id), deals.deal(event_id)
     if standing is not None and standing.is_agreed:
         raise Refusal("deal_agreed", event=event_id)
-    _require_paused(here)
+    _require_still(here)
     return here
 
 
-def _require_paused(here: DealRoom) -> None:
-    """Nobody deals while others play on."""
+def _require_still(here: DealRoom) -> None:
+    """Nobody deals while the prizes may still change, or others play on."""
+    if here.is_reopened:
+        raise Refusal("payouts_reopened", event=here.event_id)
     if not here.is_paused:
         raise Refusal("deal_clock_running", event=here.event_id)
 
@@ -129,6 +130,8 @@ def _write(book: OpenBook, command: ProposeDeal, here: DealRoom, amounts: tuple[
         method=command.method or "",
         is_by_place=is_by_place(here.rules),
         prizes_minor=here.remaining,
+        prizes=list(here.prizes),
+        version=here.version,
         left_minor=command.left_minor,
         proposed_at=book.now,
     )
@@ -194,12 +197,12 @@ def agree_deal(book: OpenBook, command: PayoutCommand) -> DealDetails:
 
     Where the house wants a second person to approve deals, a head of cage or a director does, before.
 
-    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_clock_running``, ``deal_not_unanimous``
-    or ``approval_needed``.
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``payouts_reopened``, ``deal_clock_running``,
+    ``deal_not_unanimous`` or ``approval_needed``.
     """
     structure_row(book, command.event)
     found, here = _current(command.event)
-    _require_paused(here)
+    _require_still(here)
     terms = here.terms(found.amounts, found.left_minor, is_unanimous=found.is_unanimous)
     require_deal(here.rules, terms, here.currency)
     require_approval(book, wanted=_wanted(found, here))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from access.fields import GREATEST, EventId, Length, Limits, Minor, Note, RequiredReason
@@ -46,11 +46,32 @@ class PayoutCommand:
     event: EventId
 
 
+HasBubble = Annotated[
+    bool | None,
+    Note(
+        "Whether the last prize typed is the refund of the first place out of the money; "
+        "left out: as it was, where there are as many places."
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedPrizes(PayoutCommand):
+    """Prizes where a director types them."""
+
+    prizes: Annotated[
+        tuple[PlacePrize, ...],
+        Note("From place 1 on, together the prize pool; as the payout structure gives them unless given."),
+    ] = ()
+    has_bubble: HasBubble = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditPrizes(PayoutCommand):
     """All prizes from place 1 on."""
 
     prizes: Annotated[tuple[PlacePrize, ...], Note("From place 1 on; they sum to what was published.")]
+    has_bubble: HasBubble = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,25 +82,23 @@ class WithdrawPayouts(PayoutCommand):
 
 
 @verb(
-    PayoutCommand,
+    TypedPrizes,
     "events/<int:event>/payouts/",
     admits=DIRECTORS,
     opens=of_event,
     makes="publish-payouts",
 )
-def publish_payouts(book: OpenBook, command: PayoutCommand) -> PayoutDetails:
-    """Publish the prizes as the payout structure gives them now, and award those already out.
+def publish_payouts(book: OpenBook, command: TypedPrizes) -> PayoutDetails:
+    """Publish the prizes as the payout structure gives them now, or as typed, and award those already out.
 
     From then on nothing is sold or voided.
 
-    Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``rebuys_owed``, ``payouts_published`` or
-    ``no_prizes``, ``seats_short``.
+    Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``rebuys_owed``, ``payouts_published``,
+    ``no_prizes``, ``seats_short``, or what typed prizes refuse.
     """
     event_id = command.event
     _require_publishable(book, event_id)
-    proposed = queries.proposal(event_id)
-    if not proposed.prizes:
-        raise Refusal("no_prizes", event=event_id)
+    proposed = as_typed(queries.proposal(event_id), command)
     require_seats(proposed)
     write_version(book, proposed)
     award_places(book, event_id=event_id)
@@ -94,6 +113,30 @@ def publish_payouts(book: OpenBook, command: PayoutCommand) -> PayoutDetails:
         wrote=[PAYOUTS.of(event_id)],
     )
     return payout_details(event_id)
+
+
+def as_typed(proposed: PayoutStructureView, command: TypedPrizes) -> PayoutStructureView:
+    """The prizes to publish: as proposed, or those typed, which add up to the same; raises what ``check_prizes`` does."""
+    if not proposed.prizes:
+        raise Refusal("no_prizes", event=proposed.event_id)
+    if not command.prizes:
+        return proposed
+    check_prizes(command.prizes, proposed.total)
+    return replace(
+        proposed,
+        prizes=as_views(command.prizes, proposed.currency),
+        is_edited=True,
+        has_bubble=_is_last_bubble(command, proposed.places, had_one=proposed.has_bubble),
+    )
+
+
+def _is_last_bubble(command: TypedPrizes | EditPrizes, places: int, *, had_one: bool) -> bool:
+    """Whether the last prize typed is the bubble refund, as said; else as it was of that many ``places``."""
+    if command.has_bubble is None:
+        return had_one and len(command.prizes) == places
+    if command.has_bubble and len(command.prizes) == 1:
+        raise Refusal("bubble_alone", field="has_bubble")
+    return command.has_bubble
 
 
 def _require_publishable(book: OpenBook, event_id: int) -> None:
@@ -169,7 +212,8 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
     Tickets may be equal, prizes in kind have no value. Awards that are due follow.
 
     Raises ``Refusal`` ``payouts_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``,
-    ``prizes_not_falling``, ``payouts_reopened``, ``deal_agreed``, or ``award_paid`` when a prize that is paid would change.
+    ``prizes_not_falling``, ``bubble_alone``, ``payouts_reopened``, ``deal_agreed``, or ``award_paid`` when a prize that
+    is paid would change.
     """
     event_id, prizes = command.event, command.prizes
     row = changeable_row(book, event_id)
@@ -179,8 +223,7 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
     check_prizes(prizes, Money(row.prizes_minor, row.currency))
     _replace(book, row, prizes)
     row.is_edited = True
-    # With another number of places the last one is a place like the others.
-    row.has_bubble = had_bubble and len(prizes) == len(before)
+    row.has_bubble = _is_last_bubble(command, len(before), had_one=had_bubble)
     book.save(row)
     award_places(book, event_id=event_id)
     book.record(

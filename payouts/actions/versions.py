@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import GREATEST, Limits, Note, RequiredReason
@@ -16,10 +16,9 @@ from payouts.actions.award import award_places
 from payouts.actions.differing import drop_open
 from payouts.actions.publish import (
     PayoutCommand,
-    PlacePrize,
-    as_views,
+    TypedPrizes,
+    as_typed,
     changeable_row,
-    check_prizes,
     require_sales_over,
     require_seats,
     write_version,
@@ -42,14 +41,10 @@ class ReopenPayouts(PayoutCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RepublishPayouts(PayoutCommand):
+class RepublishPayouts(TypedPrizes):
     """The version that is replaced, and prizes where they are typed."""
 
     version: Annotated[int, Limits(1, GREATEST), Note("The version in force; refused if it is another.")]
-    prizes: Annotated[
-        tuple[PlacePrize, ...],
-        Note("From place 1 on, together the prize pool; as the payout structure gives them unless given."),
-    ] = ()
 
 
 @verb(ReopenPayouts, "events/<int:event>/payouts/reopen/", admits=DIRECTORS, opens=of_event)
@@ -83,7 +78,7 @@ def republish_payouts(book: OpenBook, command: RepublishPayouts) -> PayoutDetail
     event_id = command.event
     row = _reopened_row(book, command)
     require_sales_over(book, event_id)
-    proposed = _prizes(queries.proposal(event_id), command.prizes)
+    proposed = as_typed(queries.proposal(event_id), command)
     row.is_replaced = True
     book.save(row)
     require_seats(proposed)
@@ -100,20 +95,6 @@ def _reopened_row(book: OpenBook, command: RepublishPayouts) -> PayoutStructure:
     if row.reopened_at is None:
         raise Refusal("payouts_not_reopened", event=command.event)
     return row
-
-
-def _prizes(proposed: PayoutStructureView, typed: Sequence[PlacePrize]) -> PayoutStructureView:
-    if not proposed.prizes:
-        raise Refusal("no_prizes", event=proposed.event_id)
-    if not typed:
-        return proposed
-    check_prizes(typed, proposed.total)
-    return replace(
-        proposed,
-        prizes=as_views(typed, proposed.currency),
-        is_edited=True,
-        has_bubble=proposed.has_bubble and len(typed) == proposed.places,
-    )
 
 
 def _told(made: PayoutStructureView, differing: Sequence[DifferenceView]) -> PayoutsRepublished:

@@ -42,6 +42,10 @@ class PrizesCompared:
     due_minor: Annotated[int, Note("Awarded, and to be paid.")]
     differing: Annotated[int, Note("Places whose award is not what was published for them.")]
     has_deal: Annotated[bool, Note("Whether the players left agreed on a deal.")]
+    agreed_minor: Annotated[
+        int,
+        Note("What the deal shares, with what it leaves to play for; awarded as agreed, not as published."),
+    ]
     ways: Annotated[tuple[WaySum, ...], Note("What was paid, by way of payment.")]
 
 
@@ -60,7 +64,7 @@ def compare(event_id: int) -> PrizesCompared:
     won = sum(one.amount.minor for one in cashed)
     whole = found.awarded + found.awarded_tickets + won
     paid = found.paid + found.paid_tickets + sum(one.amount.minor for one in cashed if one.is_paid)
-    unclaimed = prizes_unclaimed(event_id)
+    unclaimed, is_agreed = prizes_unclaimed(event_id), deal is not None and deal.is_agreed
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,
@@ -72,7 +76,8 @@ def compare(event_id: int) -> PrizesCompared:
         unclaimed_minor=unclaimed,
         due_minor=whole - paid - unclaimed,
         differing=sum(awarded.get(one, 0) != given.get(one, 0) for one in awarded.keys() | given.keys()),
-        has_deal=deal is not None and deal.is_agreed,
+        has_deal=is_agreed,
+        agreed_minor=deal.prizes_minor if deal is not None and is_agreed else 0,
         ways=tuple(
             WaySum(way=way, amount_minor=minor)
             for (way, _currency), minor in sorted(prizes_paid_by_way(event_id).items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from enum import StrEnum
 
 from cashier.pages.contexts import HandOut, MethodChoice
 from payouts.queries import AwardView
@@ -131,6 +132,14 @@ class PayoutsPage:
     compare_url: str
 
 
+class PrizesStage(StrEnum):
+    """Whether typed prizes are the first published, the next version of reopened ones, or change those in force."""
+
+    FIRST = "first"
+    AGAIN = "again"
+    CHANGED = "changed"
+
+
 @dataclass(frozen=True, slots=True)
 class PrizeField:
     """A prize in the form that changes them, as typed."""
@@ -154,6 +163,14 @@ class PrizesForm:
     with_tickets: bool
     with_things: bool
     beside_url: str
+    stage: PrizesStage
+    version: int
+    has_bubble: bool
+
+    @property
+    def with_bubble(self) -> bool:
+        """Whether it is asked if the last place is the bubble: only where more than money is."""
+        return self.has_bubble or not self.beside_url
 
     @property
     def difference(self) -> Money | None:

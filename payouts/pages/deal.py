@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.formats import number_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
@@ -23,66 +19,19 @@ from payouts import queries
 from payouts.actions.deals import ProposeDeal, TypedShare, propose_deal
 from payouts.pages.deal_approval import ApprovalNote, approval_note
 from payouts.pages.deal_sheet import DealSheet, SignedShare, deal_blocks
-from payouts.queries import deals
-from payouts.queries.deal_details import DealDetails, DealPlayer, deal_details
+from payouts.pages.deal_table import MethodColumn, PlayerLine, columns_of, lines_of
+from payouts.queries import deals, versions
+from payouts.queries.deal_details import DealDetails, deal_details
 from people import queries as people
-from rulebook.deal_shares import DealMethod
 from rulebook.money import Money, minor_digits, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
-from wording.figures import money_short_text
+from wording.icm import icm_checked
 from wording.words import explain
-
-METHODS = {
-    DealMethod.ICM: gettext_lazy("ICM"),
-    DealMethod.CHIP_CHOP_OVER_MINIMUM: gettext_lazy("Over the lowest prize"),
-    DealMethod.CHIP_CHOP: gettext_lazy("Chip chop"),
-    DealMethod.EVEN: gettext_lazy("Even"),
-    DealMethod.CURRENT_PLACE: gettext_lazy("By current place"),
-}
-"""The columns, the most usual first."""
-
 
 MOST_DIGITS, FEWEST = 19, 2
 """An id has fewer digits; a deal takes at least this number of players."""
-
-
-@dataclass(frozen=True, slots=True)
-class MethodColumn:
-    """A method; ``total`` None where it cannot leave so much to play for, or stacks are missing."""
-
-    method: str
-    label: str | Promise
-    total: Money | None
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OfferCell:
-    """What a method gives a player; ``beside`` says how far it is from the published prize of the stack's place."""
-
-    label: str | Promise
-    amount: Money | None
-    beside: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player left, by stack; ``typed`` is the amount in its field."""
-
-    entry_id: int
-    name: str
-    number: int
-    place: int
-    stack: int | None
-    percent: str
-    prize: Money
-    cells: tuple[OfferCell, ...]
-    amount: Money | None
-    typed: str
-    has_agreed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +64,7 @@ class DealPage:
     is_typed: bool
     refusal: tuple[str, str] | None
     approval: ApprovalNote | None
+    icm_note: str
 
     @property
     def consents(self) -> int:
@@ -181,8 +131,8 @@ def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal
         event_id=event_id,
         event_name=event.name,
         deal=found,
-        columns=_columns(found),
-        lines=_lines(found, typed),
+        columns=columns_of(found),
+        lines=lines_of(found, typed),
         agreed=_agreed(event_id, found.currency) if found.status == "agreed" else (),
         left=leaves,
         left_text=f"{leaves.amount}" if leaves.minor else "",
@@ -194,7 +144,15 @@ def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal
         is_typed=is_typed and found.status != "agreed",
         refusal=explain(refusal) if refusal else None,
         approval=approval_note(event_id),
+        icm_note=_icm_note(found),
     )
+
+
+def _icm_note(found: DealDetails) -> str:
+    """How the column of ICM was checked; nothing where it has no amounts."""
+    if found.icm_off_minor is None or found.status == "agreed":
+        return ""
+    return f"{_('ICM')}: {icm_checked(Money(found.icm_off_minor, found.currency))}"
 
 
 def _agreed(event_id: int, currency: str) -> tuple[AgreedLine, ...]:
@@ -248,67 +206,9 @@ def _why_not(event_id: int, found: DealDetails) -> str:
         return explain(Refusal("payouts_missing"))[1]
     if len(found.players) < FEWEST:
         return explain(Refusal("deal_one_player"))[1]
+    if versions.is_reopened(event_id):
+        return explain(Refusal("payouts_reopened"))[1]
     return "" if found.is_paused else explain(Refusal("deal_clock_running"))[1]
-
-
-def _columns(found: DealDetails) -> tuple[MethodColumn, ...]:
-    totals: dict[str, Money | None] = {}
-    for method in METHODS:
-        amounts = [_offer(player, method) for player in found.players]
-        known = [amount for amount in amounts if amount is not None]
-        is_whole = bool(amounts) and len(known) == len(amounts)
-        totals[method] = Money(sum(known), found.currency) if is_whole else None
-    return tuple(
-        MethodColumn(method.value, label, totals[method], _is_chosen(found, method))
-        for method, label in METHODS.items()
-    )
-
-
-def _is_chosen(found: DealDetails, method: DealMethod) -> bool:
-    """Whether the column shows what is proposed: with another rounding, or more left to play for, it does not."""
-    is_named = found.status is not None and found.method == method.value
-    return is_named and all(_offer(player, method) == player.amount_minor for player in found.players)
-
-
-def _offer(player: DealPlayer, method: DealMethod) -> int | None:
-    return next(one.amount_minor for one in player.offers if one.method == method)
-
-
-def _lines(found: DealDetails, typed: Mapping[str, str]) -> tuple[PlayerLine, ...]:
-    names = people.player_names({player.player for player in found.players})
-    return tuple(
-        _line(found, player, place, names[player.player], typed)
-        for place, player in enumerate(found.players, start=1)
-    )
-
-
-def _line(
-    found: DealDetails, player: DealPlayer, place: int, name: str, typed: Mapping[str, str]
-) -> PlayerLine:
-    amount = None if player.amount_minor is None else Money(player.amount_minor, found.currency)
-    share = number_format(Decimal(1_000 * player.stack // found.counted) / 10, 1) if player.stack else ""
-    return PlayerLine(
-        entry_id=player.entry,
-        name=name,
-        number=player.number,
-        place=place,
-        stack=player.stack,
-        percent=share,
-        prize=Money(player.prize_minor, found.currency),
-        cells=tuple(_cell(found, player, method, label) for method, label in METHODS.items()),
-        amount=amount,
-        typed=typed.get(str(player.entry), f"{amount.amount}" if amount else ""),
-        has_agreed=player.has_agreed,
-    )
-
-
-def _cell(found: DealDetails, player: DealPlayer, method: DealMethod, label: str | Promise) -> OfferCell:
-    minor = _offer(player, method)
-    if minor is None:
-        return OfferCell(label, None, "", is_chosen=False)
-    beside = Money(minor - player.prize_minor, found.currency)
-    told = f"{'+' if beside.minor > 0 else ''}{money_short_text(beside)}" if beside.minor else ""
-    return OfferCell(label, Money(minor, found.currency), told, is_chosen=_is_chosen(found, method))
 
 
 @page(reads=READERS)
@@ -316,6 +216,7 @@ def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
     """The sheet that every player of the deal signs."""
     found = deals.require_deal_of(event_id)
     details = deal_details(event_id, found.left_minor)
+    heads = {} if found.is_agreed else {one.entry: one.bounty_minor for one in details.players}
     entries = tournaments.players_of(tuple(one.entry_id for one in found.shares))
     names = people.player_names({player for player, _number in entries.values()})
     shown = DealSheet(
@@ -330,14 +231,21 @@ def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
                 entries[one.entry_id][1],
                 one.stack,
                 Money(one.amount_minor, details.currency),
+                _bounty(heads.get(one.entry_id), details.currency),
             )
             for one in found.shares
         ),
+        has_bounties=details.has_bounties,
         left=Money(found.left_minor, details.currency),
         total=Money(found.prizes_minor, details.currency),
         at=found.agreed_at or instants.now(),
     )
-    return pdf(printed([deal_blocks(shown)], paper_of(request), title=_("Deal")), f"deal-{event_id}")
+    title = f"{_('Deal')} · {shown.event}"
+    return pdf(printed([deal_blocks(shown)], paper_of(request), title=title), f"deal-{event_id}")
+
+
+def _bounty(minor: int | None, currency: str) -> Money | None:
+    return None if minor is None else Money(minor, currency)
 
 
 def url_of(event_id: int) -> str:

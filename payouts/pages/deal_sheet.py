@@ -11,19 +11,24 @@ from django.utils.translation import gettext as _
 
 from cashier.paper.blocks import Block, Line, Pair, Rule, Space, Text
 from cashier.paper.letters import BOLD
+from payouts.bounty_rules import bounties_apart
 from rulebook.money import Money
 from wording.figures import chips_text, money_text
 
 
 @dataclass(frozen=True, slots=True)
 class SignedShare:
-    """A player of the deal: the place by chips, the stack, the amount of the person or of the place."""
+    """A player of the deal: the place by chips, the stack, the amount of the person or of the place.
+
+    ``bounty`` is what the own head is worth while the deal is proposed; it changes with every knock-out.
+    """
 
     place: int
     player: str
     entry: int
     stack: int
     amount: Money
+    bounty: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,7 @@ class DealSheet:
     left: Money
     total: Money
     at: datetime
+    has_bounties: bool = False
 
 
 def deal_blocks(sheet: DealSheet) -> tuple[Block, ...]:
@@ -52,6 +58,7 @@ def deal_blocks(sheet: DealSheet) -> tuple[Block, ...]:
         Rule(3),
         Pair(_("Left to play for, to the winner"), money_text(sheet.left)),
         Pair(_("Total"), money_text(sheet.total), 11, is_bold=True),
+        *((Text(bounties_apart(), 8),) if sheet.has_bounties else ()),
         Space(8),
         Line(_("Director’s signature")),
         Rule(),
@@ -74,6 +81,7 @@ def _share(share: SignedShare, sheet: DealSheet) -> tuple[Block, ...]:
         Pair(share.player, amount, 11, is_bold=True),
         Pair(_("Entry no."), str(share.entry), 8),
         *((Pair(_("Stack"), chips_text(share.stack), 8),) if share.stack else ()),
+        *((Pair(_("Bounty on the own head"), money_text(share.bounty), 8),) if share.bounty else ()),
         Space(6),
         Line(_("I agree: signature")),
     )

@@ -1,8 +1,9 @@
-"""The form in which a director changes the published prizes."""
+"""The form in which a director types the prizes: the first published, those of the next version, or others of the same sum."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,8 +13,9 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.roles import DIRECTORS
 from payouts import queries
-from payouts.actions.publish import EditPrizes, PlacePrize, edit_prizes
-from payouts.pages.contexts import PrizeField, PrizesForm
+from payouts.actions.publish import EditPrizes, PlacePrize, TypedPrizes, edit_prizes, publish_payouts
+from payouts.actions.versions import RepublishPayouts, republish_payouts
+from payouts.pages.contexts import PrizeField, PrizesForm, PrizesStage
 from payouts.queries import PayoutStructureView
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
@@ -21,15 +23,17 @@ from tournaments import queries as tournaments
 from wording.words import explain
 
 BESIDE = "beside"
-"""Asks for the columns of tickets and things, where no prize has any yet."""
+"""Asks for the columns of tickets and things, and for the bubble, where no prize has any yet."""
+MOST_DIGITS = 10
+"""The number of a version has fewer."""
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def edit(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Change the prizes within their sum; htmx asks for the sum while they are typed."""
-    structure = queries.structure(event_id)
-    if not structure.is_published:
-        raise Refusal("payouts_missing", event=event_id)
+    """Type the prizes within their sum; htmx asks for the sum while they are typed."""
+    structure = _to_type(event_id)
+    if not structure.prizes:
+        raise Refusal("no_prizes", event=event_id)
     if request.method != "POST":
         return _form(request, structure, _known(structure), "payouts/edit.html")
     rows = _rows(request)
@@ -38,14 +42,49 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
     return _saved(request, structure, rows)
 
 
+def _to_type(event_id: int) -> PayoutStructureView:
+    """What is typed over: the published prizes, or while sales are reopened what would be published next."""
+    structure = queries.structure(event_id)
+    if structure.reopened_at is None:
+        return structure
+    proposed = queries.proposal(event_id)
+    known = structure if structure.total == proposed.total else proposed
+    return replace(known, number=structure.number, reopened_at=structure.reopened_at)
+
+
+def _stage(structure: PayoutStructureView) -> PrizesStage:
+    if structure.reopened_at is not None:
+        return PrizesStage.AGAIN
+    return PrizesStage.CHANGED if structure.is_published else PrizesStage.FIRST
+
+
 def _saved(request: HttpRequest, structure: PayoutStructureView, rows: Sequence[PrizeField]) -> HttpResponse:
     try:
         prizes = tuple(_typed(row, structure.currency) for row in rows)
-        edit_prizes.perform(EditPrizes(event=structure.event_id, prizes=prizes), by_page(request))
+        told = _perform(request, structure.event_id, prizes)
     except Refusal as refusal:
         return _form(request, structure, rows, "payouts/edit.html", refusal)
-    messages.success(request, _("The payouts have been changed."))
+    messages.success(request, told)
     return redirect("payouts", structure.event_id)
+
+
+def _perform(request: HttpRequest, event_id: int, prizes: tuple[PlacePrize, ...]) -> str:
+    """What the form was opened for; where another director was faster, the refusal says so."""
+    stage, by = request.POST.get("stage", PrizesStage.CHANGED), by_page(request)
+    has_bubble = "bubble" in request.POST if "bubble_asked" in request.POST else None
+    if stage == PrizesStage.FIRST:
+        typed = TypedPrizes(event=event_id, prizes=prizes, has_bubble=has_bubble)
+        publish_payouts.perform(typed, by)
+        return _("The payouts have been published.")
+    if stage == PrizesStage.AGAIN:
+        seen = request.POST.get("version", "")
+        version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < MOST_DIGITS else 1
+        republish_payouts.perform(
+            RepublishPayouts(event=event_id, version=version, prizes=prizes, has_bubble=has_bubble), by
+        )
+        return _("The payouts have been published.")
+    edit_prizes.perform(EditPrizes(event=event_id, prizes=prizes, has_bubble=has_bubble), by)
+    return _("The payouts have been changed.")
 
 
 def _known(structure: PayoutStructureView) -> tuple[PrizeField, ...]:
@@ -114,6 +153,9 @@ def _form(
         with_tickets=has_beside or any(prize.ticket.minor for prize in structure.prizes),
         with_things=has_beside or any(prize.thing for prize in structure.prizes),
         beside_url="" if has_beside else f"?{BESIDE}=1",
+        stage=_stage(structure),
+        version=structure.number,
+        has_bubble="bubble" in request.POST if "bubble_asked" in request.POST else structure.has_bubble,
     )
     told = explain(refusal) if refusal else None
     return render(request, template, {"form": shown, "refusal": told}, status=400 if refusal else 200)

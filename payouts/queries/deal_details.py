@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
 from access.fields import Note
 from payouts.models import DealStatus
 from payouts.queries import deals
+from payouts.queries.bounties import rules_of
 from payouts.queries.deals import DealRoom, DealView
+from payouts.queries.own_bounties import heads_of
 from rulebook.deal import is_by_place
-from rulebook.deal_shares import DealMethod
+from rulebook.deal_shares import DealMethod, DealMoney, DealShares, compared
+from rulebook.icm import off_in_minor
 from rulebook.refusals import Refusal
 
 METHODS = tuple(method.value for method in DealMethod)
@@ -25,6 +30,8 @@ class DealOffer:
     amount_minor: Annotated[
         int | None, Note("None where the method cannot leave that much, or stacks are missing.")
     ]
+    is_below_lowest: Annotated[bool, Note("Less than everybody has already: shown, never forbidden.")]
+    is_above_first: Annotated[bool, Note("More than the first prize.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,12 +42,18 @@ class DealPlayer:
     player: int
     number: int
     stack: Annotated[int | None, Note("In chips; None where nobody counted it.")]
+    counted_at: datetime | None
     prize_minor: Annotated[int, Note("The published prize of the place that the stack holds now.")]
     offers: tuple[DealOffer, ...]
     amount_minor: Annotated[
         int | None, Note("As proposed or agreed; in a deal by place what the place receives.")
     ]
+    is_below_lowest: Annotated[bool, Note("Of that amount: less than everybody has already.")]
+    is_above_first: Annotated[bool, Note("Of that amount: more than the first prize.")]
     has_agreed: bool
+    bounty_minor: Annotated[
+        int | None, Note("The bounty on the own head, which no deal shares; None: heads are worth nothing.")
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +66,18 @@ class DealDetails:
     proposal: Annotated[int | None, Note("Its number; other amounts are another proposal.")]
     method: Annotated[str, Note("Of the deal proposed; empty where its amounts were typed.")]
     is_by_place: Annotated[bool, Note("Whether amounts belong to places still played for.")]
-    is_current: Annotated[bool, Note("Whether the same players are left as when it was proposed.")]
+    is_current: Annotated[
+        bool, Note("Whether the same players are left for the same published prizes as when it was proposed.")
+    ]
     is_paused: Annotated[bool, Note("Deals are proposed and agreed on only while the clock is paused.")]
     remaining_minor: Annotated[int, Note("The prizes still to be won.")]
     left_minor: Annotated[int, Note("Left to play for.")]
     in_play: Annotated[int, Note("Chips in play.")]
     counted: Annotated[int, Note("The chips of the stacks counted.")]
+    icm_off_minor: Annotated[
+        int | None, Note("Values by ICM are off by less; 0: every order of the places was counted.")
+    ]
+    has_bounties: Annotated[bool, Note("A deal shares the prizes only: bounties are still won.")]
     players: tuple[DealPlayer, ...]
 
 
@@ -67,6 +86,7 @@ def deal_details(event_id: int, left: int | None = None, unit: int = 1) -> DealD
     here, found = deals.room(event_id), deals.deal(event_id)
     leaves = (found.left_minor if found else 0) if left is None else left
     offers = {method: offered(here, method, leaves, unit) for method in DealMethod}
+    by_icm = offers[DealMethod.ICM]
     return DealDetails(
         id=event_id,
         currency=here.currency,
@@ -80,37 +100,63 @@ def deal_details(event_id: int, left: int | None = None, unit: int = 1) -> DealD
         left_minor=leaves,
         in_play=here.in_play,
         counted=here.counted,
+        icm_off_minor=off_in_minor(by_icm.off, here.remaining) if by_icm else None,
+        has_bounties=rules_of(event_id) is not None,
         players=_players(here, found, offers),
     )
 
 
-def offered(here: DealRoom, method: DealMethod, left: int, unit: int) -> tuple[int, ...] | None:
-    """The amounts of a method in the order of the stacks; None where it cannot leave so much or stacks are missing."""
+def offered(here: DealRoom, method: DealMethod, left: int, unit: int) -> DealShares | None:
+    """The shares by a method in the order of the stacks; None where it cannot leave so much or stacks are missing."""
     if not here.players or (here.uncounted and method is not DealMethod.EVEN):
         return None
     try:
-        return here.shares(method, left, unit).amounts
+        return here.shares(method, left, unit)
     except Refusal:
         return None
 
 
 def _players(
-    here: DealRoom, found: DealView | None, offers: dict[DealMethod, tuple[int, ...] | None]
+    here: DealRoom, found: DealView | None, offers: Mapping[DealMethod, DealShares | None]
 ) -> tuple[DealPlayer, ...]:
     shares = {one.entry_id: one for one in found.shares} if found else {}
+    unlike = _unlike(here, found)
+    heads = heads_of(here.event_id, tuple(one.entry_id for one in here.players))
     return tuple(
         DealPlayer(
             entry=player.entry_id,
             player=player.player_id,
             number=player.number,
             stack=player.stack,
+            counted_at=player.counted_at,
             prize_minor=here.prizes[at],
-            offers=tuple(
-                DealOffer(method=method, amount_minor=amounts[at] if amounts else None)
-                for method, amounts in offers.items()
-            ),
+            offers=tuple(_offer(method, made, at) for method, made in offers.items()),
             amount_minor=shares[player.entry_id].amount_minor if player.entry_id in shares else None,
+            is_below_lowest=player.entry_id in unlike[0],
+            is_above_first=player.entry_id in unlike[1],
             has_agreed=player.entry_id in shares and shares[player.entry_id].has_agreed,
+            bounty_minor=heads.get(player.entry_id),
         )
         for at, player in enumerate(here.players)
     )
+
+
+def _offer(method: DealMethod, made: DealShares | None, at: int) -> DealOffer:
+    return DealOffer(
+        method=method,
+        amount_minor=made.amounts[at] if made else None,
+        is_below_lowest=made is not None and at in made.below_lowest,
+        is_above_first=made is not None and at in made.above_first,
+    )
+
+
+def _unlike(here: DealRoom, found: DealView | None) -> tuple[frozenset[int], frozenset[int]]:
+    """Whose amount in the deal is below the lowest prize, and whose above the first (procedure 25)."""
+    if found is None:
+        return frozenset(), frozenset()
+    made = compared(
+        found.amounts, DealMoney(found.prizes or here.prizes, found.left_minor, found.prizes_minor)
+    )
+    entries = [one.entry_id for one in found.shares]
+    below, above = made.below_lowest, made.above_first
+    return frozenset(entries[at] for at in below), frozenset(entries[at] for at in above)

@@ -34,7 +34,10 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class DealRoom:
-    """The event as a deal finds it: players by stack, the prizes they still have to win, chips, clock."""
+    """The event as a deal finds it: players by stack, the prizes they still have to win, chips, clock.
+
+    ``version`` of the payouts is in force, 0 before any is published.
+    """
 
     event_id: int
     currency: str
@@ -43,7 +46,8 @@ class DealRoom:
     in_play: int
     tables: int
     is_paused: bool
-    is_published: bool
+    version: int
+    is_reopened: bool
     is_satellite: bool
     rules: PlaceRules
 
@@ -109,6 +113,8 @@ class DealView:
     method: str
     is_by_place: bool
     prizes_minor: int
+    prizes: tuple[int, ...]
+    version: int
     left_minor: int
     status: DealStatus
     proposed_at: datetime
@@ -183,7 +189,8 @@ def room(event_id: int) -> DealRoom:
         in_play=tournaments.chips_in_play(event_id),
         tables=seating.count_open_tables(day.id),
         is_paused=not clock.clock_of(day.id).anchors.is_running,
-        is_published=structure is not None,
+        version=structure.number if structure else 0,
+        is_reopened=structure is not None and structure.reopened_at is not None,
         is_satellite=event.payout.kind is PayoutKind.SATELLITE,
         rules=tournaments.profile(event_id).places,
     )
@@ -202,6 +209,8 @@ def deal(event_id: int) -> DealView | None:
         method=row.method,
         is_by_place=row.is_by_place,
         prizes_minor=row.prizes_minor,
+        prizes=tuple(row.prizes),
+        version=row.version,
         left_minor=row.left_minor,
         status=DealStatus(row.status),
         proposed_at=row.proposed_at,
@@ -222,8 +231,11 @@ def require_deal_of(event_id: int) -> DealView:
 
 
 def is_current(found: DealView, here: DealRoom) -> bool:
-    """Whether the same players are left for the same prizes as when the deal was proposed."""
-    return found.entries == {one.entry_id for one in here.players} and found.prizes_minor == here.remaining
+    """Whether the same players are left for the same prizes of the same version as when the deal was proposed."""
+    are_players = found.entries == {one.entry_id for one in here.players}
+    if not found.version:
+        return are_players and found.prizes_minor == here.remaining
+    return are_players and (found.version, found.prizes) == (here.version, here.prizes)
 
 
 def agreed(event_id: int) -> AgreedDeal | None:

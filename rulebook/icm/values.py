@@ -27,6 +27,11 @@ class IcmValues:
     off: float = 0.0
 
 
+def off_in_minor(off: float, pool: int) -> int:
+    """A share of ``pool`` by which values may be off, in its minor units: 0 only where every order was counted."""
+    return max(1, round(off * pool)) if off else 0
+
+
 def icm_values(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
     """What ``stacks`` (chips) are worth in ``prizes`` (minor units by place, the first one first).
 

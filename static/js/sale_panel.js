@@ -61,10 +61,12 @@ export function wirePanels(room, leave) {
     lock(sale, product, isShort ? money(rest - cash, unit) : "", price > 0 && !isPaid && (rest === null || rest <= 0));
   }
 
-  // What is paid out: the other ways, and what they leave.
+  // What is paid out: what the winner leaves for the staff comes off, then the other ways, and what they leave.
   function reckonOut(sale) {
     adaptSplit(sale);
-    showRest(sale, restOf(sale, Number(sale.dataset.amount)), unitOf(sale));
+    const typed = sale.elements.tip?.value.trim();
+    const tip = typed ? typedMinor(typed, Number(sale.dataset.digits)) : 0;
+    showRest(sale, tip === null ? null : restOf(sale, Number(sale.dataset.amount) - tip), unitOf(sale));
   }
 
   function unitOf(sale) {

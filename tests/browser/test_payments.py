@@ -7,7 +7,9 @@ from playwright.sync_api import expect
 
 from cashier import queries
 from cashier.models import Sale
+from journal.opening import HOUSE
 from payouts import queries as payouts
+from payouts.actions.paying_rules import change_paying_rules
 from people.models import User
 from rulebook.money import Money
 from tests import builders
@@ -16,7 +18,7 @@ from tests.browser.test_cashier import find, press
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tournaments.setup.values import PayoutKind, PayoutRule
-from wording.figures import money_short_text
+from wording.figures import money_short_text, money_text
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,3 +95,22 @@ def test_a_prize_by_keyboard_in_cash_and_by_cheque(visit: Visit) -> None:
         ("cash", 10_000, ""),
         ("cheque", rest, "0815"),
     ]
+
+
+def test_a_tip_comes_off_before_it_is_said_what_the_rest_is(visit: Visit) -> None:
+    cashier = at_cashier.staff()
+    drawer = at_cashier.open_drawer(1_000_000, user=cashier)
+    builders.do([HOUSE], change_paying_rules, unclaimed_days=None, tips=True)
+    rule = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
+    event_id, _entries = evening.evening(4, drawer, payout=rule)
+    evening.publish_late(event_id)
+    evening.play_out(event_id)
+    first = payouts.awards(event_id)[0]
+    page = visit(f"/awards/{first.id}/pay/", user=cashier)
+    press(page, "q", "+")
+    page.locator("#part_cash").fill("100")
+    page.locator("#tip").fill("50")
+    rest = Money(first.amount.minor - 15_000, "EUR")
+    expect(page.locator("[data-rest]")).to_have_text(money_short_text(rest))
+    press(page, "Enter")
+    expect(page.locator(".hand-out").last).to_contain_text(money_text(rest))

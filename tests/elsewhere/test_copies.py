@@ -34,7 +34,7 @@ from tests.payouts import bounties, evening
 from tests.payouts.deals import deal_agreed
 from tests.payouts.test_deals import played
 from tests.payouts.test_leaders import led
-from tournaments.setup.values import PayoutRule
+from tournaments.setup.values import PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
 NAMES = ("starters", "ranking", "paid-out")
@@ -126,10 +126,12 @@ def test_a_chip_leader_and_bounties_are_paid_beside_the_prize_of_a_place(tmp_pat
 
 
 def test_a_deal_makes_ranking_and_publication_differ_and_an_unpaid_prize_the_payouts() -> None:
-    found = compare(dealt())
+    event_id = dealt()
+    found = compare(event_id)
     assert found.has_deal
     assert found.differing == 3
     assert found.published_minor == found.awarded_minor == found.paid_minor + found.due_minor
+    assert found.agreed_minor == sum(prize.amount.minor for prize in queries.structure(event_id).prizes)
     assert [one.way for one in found.ways] == ["cash"]
 
 
@@ -179,6 +181,18 @@ def test_the_paper_is_signed_in_the_language_that_was_asked_for(monkeypatch: pyt
     with translation.override("it"):
         listed = next(one for one in all_lists() if one.name == "ranking")
         assert any(text.startswith(str(listed.title)) for text in found["it"][1])
+
+
+def test_what_is_signed_has_every_word_of_a_long_prize(monkeypatch: pytest.MonkeyPatch) -> None:
+    thing = "The trophy of the city, a watch, and a stay of two weeks for two persons at the hotel beside the casino"
+    event_id, printed = dealt(payout=PayoutRule(places=3, things=(Thing(1, thing),))), list[str]()
+    monkeypatch.setattr(paper.Canvas, "drawString", lambda _canvas, _x, _y, text: printed.append(text))
+    listed = next(one for one in all_lists() if one.name == "ranking")
+    make(listed, Scope(event=event_id), "pdf")
+    first = next(at for at, text in enumerate(printed) if text.startswith("The trophy"))
+    told = " ".join(printed[first : first + 4])
+    assert told.startswith(thing)
+    assert "…" not in told
 
 
 def test_a_list_of_the_whole_house_has_nothing_to_sign(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,6 +53,7 @@ from tournaments.setup.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
+BUBBLE = st.sampled_from([None, True, False])
 FLOAT = 1_000_000
 RULES = {
     "cash": PayoutRule(),
@@ -155,10 +156,12 @@ class Prizes(RuleBasedStateMachine):
     def reinstate(self, pick: int) -> None:
         self.tries(verbs.reinstate, entry=self.one_of(self.entries("out"), pick))
 
-    @rule()
     @precondition(lambda self: not self.is_published)
-    def publish(self) -> None:
-        self.tries(publish_payouts, event=self.event)
+    @rule(pick=PICK, cents=st.integers(-5_000, 5_000), is_typed=st.booleans(), has_bubble=BUBBLE)
+    def publish(self, pick: int, cents: int, *, is_typed: bool, has_bubble: bool | None) -> None:
+        """As the rule gives them, or typed: cents from one place to the next, the last one the bubble or not."""
+        typed = self.shifted(pick, cents) if is_typed else ()
+        self.tries(publish_payouts, event=self.event, prizes=typed, has_bubble=has_bubble)
 
     @rule()
     @precondition(lambda self: self.is_published and not self.is_played)
@@ -166,11 +169,12 @@ class Prizes(RuleBasedStateMachine):
         self.tries(withdraw_payouts, event=self.event, reason=MISTAKE)
 
     @precondition(lambda self: self.is_published)
-    @rule(pick=PICK, cents=st.integers(-5_000, 5_000))
-    def agree(self, pick: int, cents: int) -> None:
+    @rule(pick=PICK, cents=st.integers(-5_000, 5_000), has_bubble=BUBBLE)
+    def agree(self, pick: int, cents: int, has_bubble: bool | None) -> None:
         """The last players agree on other prizes: cents move from one place to the next."""
         if len(payouts.structure(self.event).prizes) > 1:
-            self.tries(edit_prizes, event=self.event, prizes=self.shifted(pick, cents))
+            typed = self.shifted(pick, cents)
+            self.tries(edit_prizes, event=self.event, prizes=typed, has_bubble=has_bubble)
 
     def shifted(self, pick: int, cents: int) -> tuple[PlacePrize, ...]:
         """The prizes with cents from one place to the next."""
@@ -388,6 +392,6 @@ class Prizes(RuleBasedStateMachine):
 
 
 def test_every_prize_is_exact_whatever_happens() -> None:
-    quick = settings(max_examples=6, stateful_step_count=40, deadline=None, phases=[Phase.generate])
+    quick = settings(max_examples=4, stateful_step_count=40, deadline=None, phases=[Phase.generate])
     long = settings(max_examples=60, stateful_step_count=120, deadline=None)
     run_state_machine_as_test(Prizes, settings=long if IS_LONG else quick)

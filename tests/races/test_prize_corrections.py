@@ -1,4 +1,4 @@
-"""A prize is paid while its reason changes; it is published twice; tied winners and the last seat are paid for at once."""
+"""A prize is paid while its reason changes; prizes are published twice, or divided meanwhile; the last seat is won at once."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from typing import Any
 
 import pytest
 
-from cashier import accounts
-from cashier import queries as cashier
 from floor.busts import early_seats
-from floor.busts.out import BustOut
-from floor.busts.verbs import bust_hand
 from journal.models import Line
 from journal.opening import Command
 from payouts import queries
-from payouts.actions import pay, publish, versions
+from payouts.actions import choose, pay, publish, versions
+from payouts.divisions import Division
 from payouts.models import Award
 from payouts.queries.differences import open_differences
 from payouts.queries.versions import versions as listed
@@ -68,25 +65,20 @@ def test_two_directors_publish_and_the_second_is_told() -> None:
     require_sound()
 
 
-def test_two_who_share_places_are_paid_their_halves_at_two_drawers() -> None:
-    drawers = [at_cashier.open_drawer(800_000), at_cashier.open_drawer(800_000)]
-    event, entries = evening.evening(5, drawers[0], payout=SHARES)
-    evening.publish_late(event)
-    b.bust(event, *entries[:2])
-    tied = tuple(BustOut(entry=entry, stack_at_start=500) for entry in entries[2:4])
-    b.at(event, bust_hand, event=event, busts=tied)
-    halves = [one for one in queries.due_awards(event) if one.place == 2]
-    assert len(halves) == 2
-    before = -cashier.ledger_balance(accounts.pool(event))
-    tasks = [paying(one.id, drawer) for one, drawer in zip(halves, drawers, strict=True)]
-    with meeting(pay, "_award_row"):
-        found = at_once(*tasks)
-    assert refusals(found) == []
-    prizes = queries.structure(event).prizes
-    assert before + cashier.ledger_balance(accounts.pool(event)) == sum(
-        one.amount.minor for one in prizes[1:3]
-    )
-    assert len({one.slip for one in queries.awards(event) if one.is_paid}) == 2
+def test_prizes_are_divided_in_another_way_before_they_are_published_or_not_at_all() -> None:
+    drawer = at_cashier.open_drawer()
+    event, _entries = evening.evening(8, drawer, payout=PayoutRule(places=3))
+    usual = queries.structure(event).prizes
+    dividing = tap(choose.divide_prizes, event=event, division=Division.FLAT)
+    once = tap(publish.publish_payouts, event=event)
+    with meeting(publish, "_require_publishable"):
+        found = at_once(dividing, partial(later, once))
+    assert refusals(found) in ([], ["payouts_published"])
+    assert not isinstance(found[1], Refusal)
+    # What is published is as the event divides its prizes, in either order.
+    published = queries.structure(event).prizes
+    assert (published == usual) is isinstance(found[0], Refusal)
+    assert published == queries.proposal(event).prizes
     require_sound()
 
 
