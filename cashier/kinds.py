@@ -135,6 +135,7 @@ APPROVAL_LABELS = {
     ApprovalKind.PAY_OUT: _("Pay-out"),
     ApprovalKind.OVERRIDE: _("Override"),
     ApprovalKind.DEAL: _("Deal"),
+    ApprovalKind.OTHER_WAY: _("Refund another way"),
 }
 
 

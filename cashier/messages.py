@@ -269,6 +269,11 @@ REFUSALS = (
         _("It is sold only to players who were on the list before. Choose another price."),
     ),
     (
+        "product_members_only",
+        _("Only for members"),
+        _("It is sold only to members: %(tiers)s. Enter the player’s tier, or choose another price."),
+    ),
+    (
         "product_play_not_begun",
         NOT_NOW,
         _("It is sold once play has started. Sell the usual entry until then."),

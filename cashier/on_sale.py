@@ -8,6 +8,7 @@ from datetime import datetime
 from cashier import queries
 from cashier.kinds import SaleKind
 from clock import queries as clock
+from people import queries as people
 from rulebook.clock import ClockState
 from rulebook.products import (
     EXTRAS,
@@ -140,6 +141,7 @@ def _moment(event: EventView, product: Product, buyer: Buyer, at: datetime) -> M
         is_last_break=product.in_last_break and _is_last_break(event, day, at),
         entries=places_taken(event, buyer.booked) if by_entries else 0,
         is_booked=product.only_booked and _was_booked(buyer),
+        tier=people.player(buyer.player_id).tier if product.tiers else "",
     )
 
 

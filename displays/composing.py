@@ -34,6 +34,7 @@ class BlockKind(StrEnum):
     PRIZES = "prizes"
     BOUNTIES = "bounties"
     ENVELOPES = "envelopes"
+    CALLS = "calls"
     SEATS = "seats"
     MOVES = "moves"
     TICKER = "ticker"
@@ -74,6 +75,7 @@ LEAST: Mapping[BlockKind, tuple[int, int]] = {
     BlockKind.PRIZES: (3, 3),
     BlockKind.BOUNTIES: (3, 3),
     BlockKind.ENVELOPES: (3, 3),
+    BlockKind.CALLS: (3, 2),
     BlockKind.SEATS: (3, 3),
     BlockKind.MOVES: (4, 2),
     BlockKind.TICKER: (4, 1),

@@ -10,7 +10,17 @@ from displays.composing import SHAPES, Block, BlockKind, Composition, least_size
 from rulebook.refusals import Refusal
 
 OTHER: Mapping[str, str] = {"landscape": "portrait", "portrait": "landscape"}
-STRETCHED = frozenset({BlockKind.PRIZES, BlockKind.SEATS, BlockKind.MOVES, BlockKind.PICTURE})
+STRETCHED = frozenset(
+    {
+        BlockKind.PRIZES,
+        BlockKind.BOUNTIES,
+        BlockKind.ENVELOPES,
+        BlockKind.CALLS,
+        BlockKind.SEATS,
+        BlockKind.MOVES,
+        BlockKind.PICTURE,
+    }
+)
 """Lists and pictures keep their area, figures and words their height."""
 
 

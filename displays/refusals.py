@@ -23,6 +23,7 @@ BLOCK_WORDS: dict[BlockKind, Text] = {
     BlockKind.PRIZES: _("Prizes"),
     BlockKind.BOUNTIES: _("Bounties"),
     BlockKind.ENVELOPES: _("Envelopes left"),
+    BlockKind.CALLS: _("Prizes at the desk"),
     BlockKind.SEATS: _("Seats"),
     BlockKind.MOVES: _("Table moves"),
     BlockKind.TICKER: _("Ticker"),

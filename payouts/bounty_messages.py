@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from access.problems import names_wrong_input
 from journal.undo import taken_back
 from payouts import bounty_facts as facts
 from payouts.actions.pay import reverse_payment
@@ -34,7 +35,10 @@ REFUSALS = (
     (
         "mystery_too_early",
         _("Too early for the envelopes"),
-        _("Still too many players are left: %(left)s. The rules of the event say when envelopes are drawn."),
+        _(
+            "The rules of the event say when envelopes are drawn: in the money, from twice the paid places or from day 2 on."
+            " Players left: %(left)s."
+        ),
     ),
     (
         "mystery_not_begun",
@@ -44,7 +48,15 @@ REFUSALS = (
     (
         "envelopes_wrong",
         _("The envelopes do not fit"),
-        _("Still missing: %(missing_minor)s (envelopes: %(missing)s). Negative: too much."),
+        _(
+            "One for each player left, all that was bought, none below the minimum. Still missing: %(missing_minor)s "
+            "(envelopes: %(missing)s). Negative: too much."
+        ),
+    ),
+    (
+        "envelope_line",
+        _("Envelope not understood"),
+        _("Line %(number)s: type how many and the amount in each, such as “4 100”."),
     ),
     (
         "no_envelope",
@@ -84,6 +96,7 @@ REFUSALS = (
 def register() -> None:
     """Register the words of bounties."""
     word_refusals(REFUSALS)
+    names_wrong_input("envelope_line")
     fact_words(facts.BountyLeft, _("Nobody won the bounty of %(entry)s: %(amount_minor)s"))
     fact_words(
         facts.BountiesClaimed,

@@ -47,6 +47,8 @@ def _paid(rules: BountyRules) -> str:
 def _drawn(start: MysteryStart) -> str:
     if start is MysteryStart.IN_THE_MONEY:
         return _("Envelopes are drawn once everybody left is in the money; knock-outs before pay nothing.")
+    if start is MysteryStart.DAY_2:
+        return _("Envelopes are drawn from day 2 on; knock-outs before pay nothing.")
     return _("Envelopes are drawn from twice the paid places on; knock-outs before pay nothing.")
 
 

@@ -253,7 +253,8 @@ class DifferenceStatus(models.TextChoices):
 class AwardDifference(VersionedModel):
     """An entry was paid ``paid_minor``, and by a later version of the payouts it should be ``due_minor``.
 
-    Settled, the award is what is due, with a slip of its own; waived, the house bears what was paid too much.
+    Settled, the award is what is due, with a slip of its own, and ``tax_minor`` was kept back of what differs (negative:
+    given back); waived, the house bears what was paid too much.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -261,6 +262,7 @@ class AwardDifference(VersionedModel):
     version = models.PositiveIntegerField()
     paid_minor = models.BigIntegerField()
     due_minor = models.BigIntegerField()
+    tax_minor = models.BigIntegerField(default=0)
     status = models.CharField(max_length=8, choices=DifferenceStatus.choices, default=DifferenceStatus.OPEN)
     slip = models.PositiveBigIntegerField(null=True)
 

@@ -23,13 +23,6 @@ REFUSALS = (
         _("Prizes paid before stay as they are. Choose today or a later day."),
     ),
     ("tax_day_taken", _("Another rule begins then"), _("Choose another day, or remove that rule first.")),
-    (
-        "prize_shortened",
-        _("Tax or tip was taken off"),
-        _(
-            "Undo the payment of %(entry)s and pay the prize again, so that tax and tip follow the new amount."
-        ),
-    ),
     ("tax_unknown", _("No such rule"), _("There is no rule %(number)s. Reload the page.")),
     (
         "tax_in_force",

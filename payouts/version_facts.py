@@ -52,7 +52,7 @@ class DifferenceFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DifferenceSettled(DifferenceFact):
-    """It was paid, or collected; ``earlier_…`` is what the award said before."""
+    """It was paid, or collected, without ``tax_minor`` of it; ``earlier_…`` is what the award said before."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
@@ -61,6 +61,7 @@ class DifferenceSettled(DifferenceFact):
     earlier_slip: int
     earlier_method: str
     earlier_drawer: int
+    tax_minor: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,12 @@ class PlayerForm(forms.Form):
     email = forms.EmailField(label=_("E-mail"), required=False)
     phone = forms.CharField(label=_("Phone"), max_length=40, required=False)
     note = forms.CharField(label=_("Note"), max_length=200, required=False)
+    tier = forms.CharField(
+        label=_("Member tier"),
+        max_length=24,
+        required=False,
+        help_text=_("As the house calls it: some prices are only for some members"),
+    )
 
     def details(self) -> PlayerDetails:
         """The form's values."""

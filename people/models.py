@@ -101,6 +101,8 @@ class Player(models.Model):
     """A player; ``search_key`` is the name normalised for a search by a few letters, ``document_key`` and
     ``phone_key`` are the document and the telephone without what is written in several ways.
 
+    ``tier`` is the player's as a member, as the house calls it; empty for most.
+
     ``public_name`` is what others read of the name, empty: as the house does.
 
     ``photo`` is the digest of the photograph (``PlayerPhoto``).
@@ -122,6 +124,7 @@ class Player(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    tier = models.CharField(max_length=24, blank=True, default="")
     public_name = models.CharField(max_length=10, choices=PublicNames.choices, blank=True, default="")
     nickname = models.CharField(max_length=40, blank=True, default="")
     photo = models.CharField(max_length=64, blank=True, default="")

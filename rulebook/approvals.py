@@ -18,11 +18,16 @@ class ApprovalKind(StrEnum):
     PAY_OUT = "pay_out"
     OVERRIDE = "override"
     DEAL = "deal"
+    OTHER_WAY = "other_way"
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Amounts in minor units above which a second person approves; None: never. Overrides and deals are approved or not."""
+    """Amounts in minor units above which a second person approves; None: never. Overrides and deals are approved or not.
+
+    Money of a void that goes back another way than it came is approved in every house, unless the head of
+    cage or a director does it.
+    """
 
     void_minor: int | None = None
     difference_minor: int | None = None
@@ -40,6 +45,7 @@ class Thresholds:
             ApprovalKind.PAY_OUT: self.pay_out_minor,
             ApprovalKind.OVERRIDE: -1 if self.overrides else None,
             ApprovalKind.DEAL: -1 if self.deals else None,
+            ApprovalKind.OTHER_WAY: -1,
         }
         return limits[kind]
 

@@ -64,8 +64,23 @@ def tax_of(prize: int, rule: PrizeTax, before: Before) -> int:
     """
     if rule.basis is TaxBasis.PRIZE:
         return _tax_on(prize, rule)
-    due = _tax_on(max(0, before.won + prize - before.cost), rule) - before.tax
+    due = _tax_on(_taxed(prize, rule, before), rule) - before.tax
     return min(prize, max(0, due))
+
+
+def tax_between(paid: int, due: int, rule: PrizeTax, before: Before) -> int:
+    """The tax of what differs where a prize of ``paid`` minor units becomes ``due``; negative: that much is given back.
+
+    The tax of the one less that of the other, so that what was paid before stays as it was; never more than what
+    differs. ``before`` is what the player won in the event beside it.
+    """
+    earlier, later = (_tax_on(_taxed(one, rule, before), rule) for one in (paid, due))
+    differs = abs(due - paid)
+    return max(-differs, min(differs, later - earlier))
+
+
+def _taxed(prize: int, rule: PrizeTax, before: Before) -> int:
+    return prize if rule.basis is TaxBasis.PRIZE else max(0, before.won + prize - before.cost)
 
 
 def _tax_on(amount: int, rule: PrizeTax) -> int:

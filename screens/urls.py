@@ -34,6 +34,7 @@ urlpatterns = [
     path("events/<int:event_id>/prints/names/", prints.names, name="print-names"),
     path("events/<int:event_id>/prints/tables/", prints.tables, name="print-tables"),
     path("events/<int:event_id>/prints/sign-in.pdf", sign_in.sign_in, name="print-sign-in"),
+    path("events/<int:event_id>/prints/poster/", prints.poster, name="print-poster"),
     path("events/<int:event_id>/prints/night/", prints.night, name="print-night"),
     path("events/<int:event_id>/clock/", display.full_clock, name="full-clock"),
     path("display/<str:secret>/", display.display, name="display"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from hashlib import sha256
 from typing import Annotated, Any
 
 from access.fields import GREATEST, Length, Limits, Minor, Note
 from access.roles import CAGE
 from cashier import accounts, queries
+from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer
 from cashier.books import AtDrawer
 from cashier.kinds import SALE_METHODS, Method, MovementKind, SaleMethod
@@ -17,11 +19,13 @@ from cashier.models import AccountMovement, Sale, SalePayment
 from cashier.queries.player_accounts import held
 from cashier.ticket_paying import issue_again, put_down, spend
 from journal.book import OpenBook
+from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
-from rulebook.payments import Back, Paid, Tendered, Way, given_back, settled
+from rulebook.payments import Back, Paid, Tendered, Way, given_back, goes_another_way, settled
 from rulebook.player_accounts import after
 from rulebook.refusals import Refusal
 
+LONGEST_WAYS = 40
 Reference = Annotated[
     str,
     Length(60),
@@ -173,18 +177,30 @@ def _only(sale: Sale) -> Paid:
 
 
 def back_of(
-    book: OpenBook, sale: Sale, paid: Sequence[Paid], wanted: Sequence[MoneyBack]
+    book: OpenBook, sale: Sale, paid: Sequence[Paid], wanted: Sequence[MoneyBack], reason: str
 ) -> tuple[Back, ...]:
-    """How the money of a sale goes back: each payment its own way; another only by the head of cage or a director.
+    """How the money of a sale goes back: each payment its own way; another by the head of cage or a director alone,
+    by a cashier once one of them has approved exactly that.
 
-    Raises ``Refusal`` ``other_way_back``, ``refund_differs``, ``payment_empty`` or ``way_twice``.
+    Raises ``Refusal`` ``approval_needed``, ``other_way_back``, ``refund_differs``, ``payment_empty`` or ``way_twice``.
     """
-    return given_back(
+    back = given_back(
         paid,
         [Back(Way(one.method), one.amount_minor, one.reference.strip()) for one in wanted],
-        may_differ=book.actor.role in CAGE,
+        may_differ=book.actor.role in CAGE or book.actor.user_id is not None,
         currency=sale.currency,
     )
+    if book.actor.role not in CAGE and goes_another_way(paid, back):
+        require_approval(book, wanted=_another_way(sale, back, reason))
+    return back
+
+
+def _another_way(sale: Sale, back: Sequence[Back], reason: str) -> Wanted:
+    """What is approved: this sale, in these ways and amounts."""
+    ways = "+".join(f"{one.way.value}:{one.minor}" if len(back) > 1 else one.way.value for one in back)
+    # Many ways do not fit into the column, and approved is only what was asked for.
+    told = ways if len(ways) <= LONGEST_WAYS else sha256(ways.encode()).hexdigest()[:LONGEST_WAYS]
+    return Wanted(ApprovalKind.OTHER_WAY, f"sale/{sale.pk}/{told}", sale.total_minor, sale.currency, reason)
 
 
 def give(

@@ -53,7 +53,7 @@ class VoidSale(GivingNotes):
     back: Annotated[
         tuple[MoneyBack, ...],
         Limits(0, 10),
-        Note("The way it goes back, if not the way it came: only for the head of cage or a director."),
+        Note("The way it goes back, if not the way it came: a cashier needs an approval for it."),
     ] = ()
 
 
@@ -79,7 +79,7 @@ class _Returned:
 def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     """Void a sale: the money is refunded, the void gets its own receipt number, an entry loses its seat.
 
-    Each payment goes back the way it came; a part of the cash in notes of another currency, if these are named. The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
+    Each payment goes back the way it came, another way once the head of cage or a director has approved it; a part of the cash in notes of another currency, if these are named. The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
     cage or a director, for the reason of the void.
 
     Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
@@ -108,7 +108,7 @@ def _take_back(
     drawer = require_drawer(command.drawer or sale.drawer_id, sale.currency)
     use_drawer(book, drawer_id=drawer, reason=reason)
     paid = paid_for([sale])[sale.pk]
-    back = back_of(book, sale, paid, command.back)
+    back = back_of(book, sale, paid, command.back, reason)
     notes = notes_wanted(command, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)
     asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason)

@@ -109,6 +109,7 @@ class MethodChoice:
     is_default: bool
     refused_why: str = ""
     has_reference: bool = False
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +263,7 @@ class VoidPanel:
 
     ``ways`` are the other ways in which all of it may go back, ``back`` the one chosen: empty for as it came.
     ``rates`` are the currencies whose notes may be given, with what they are sold at; ``kept`` what was typed of
-    them, for the confirmation.
+    them, for the confirmation. ``asks_approval``: another way is approved by a second person.
     """
 
     what: str
@@ -272,6 +273,7 @@ class VoidPanel:
     method_label: str
     lines: tuple[HandOut, ...]
     ways: tuple[MethodChoice, ...]
+    asks_approval: bool
     back: str
     action_url: str
     reason: str

@@ -108,7 +108,7 @@ def _shown(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay:
         asked |= {"cashier": str(one.cashier)} if one.cashier and not one.way else {}
         asked |= {"drawer": str(one.drawers[0])} if one.way and one.cashier else {}
         figures = tuple(
-            ShownFigure(each.amount, _lines_url(asked, each.name, each.amount)) for each in one.figures
+            ShownFigure(each.amount, lines_url(asked, each.name, each.amount)) for each in one.figures
         )
         is_single = one.way is not None and one.cashier is not None
         who = names.get(one.cashier, "") if one.cashier else ""
@@ -126,7 +126,8 @@ def _shown(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay:
     )
 
 
-def _lines_url(asked: Mapping[str, str], name: str, amount: Money) -> str:
+def lines_url(asked: Mapping[str, str], name: str, amount: Money) -> str:
+    """The page of the lines behind a figure; empty where it is zero."""
     return f"{reverse('day-lines')}?{urlencode({**asked, 'what': name})}" if amount.minor else ""
 
 

@@ -151,6 +151,7 @@ def _shown(
     held = held or own
     is_own = held is None or held.cashier_id == request.user.pk
     currency = held.currency if held else tournaments.house().currency
+    waiting = waiting_approvals(instants.now())
     shown = DrawersPage(
         held=held,
         cashier="" if held is None or is_own else people.person(held.cashier_id).name,
@@ -166,8 +167,9 @@ def _shown(
         lines=_lines(request),
         currency=currency,
         next_url=_next(request),
-        asks_approval=queries.approval_rules().is_on,
-        waiting=waiting_approvals(instants.now()),
+        # A refund another way is approved wherever it is asked for.
+        asks_approval=bool(waiting) or queries.approval_rules().is_on,
+        waiting=waiting,
         has_refunds=are_refunds_due(),
         has_unclaimed=shows_unclaimed(),
         calls_winners=calls_winners(),

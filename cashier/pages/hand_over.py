@@ -1,4 +1,4 @@
-"""The hand-over of a drawer at one terminal: its cashier counts, then the successor counts and types a PIN."""
+"""The hand-over of a drawer at one terminal: its cashier counts, then the successor, each with the own PIN."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ class HandOverPage:
 
     ``difference`` is that of the first count, None before; ``people`` may take it over: id and name.
     ``notes`` and ``coins`` are empty where one amount is typed; ``others`` are currencies whose notes still lie in it.
+    ``own_pin`` is who counts first and has a PIN to type, empty for others.
     """
 
     view: DrawerView
@@ -54,9 +55,10 @@ class HandOverPage:
     back_url: str
     digits: int
     others: tuple[str, ...]
+    own_pin: str
 
 
-@sensitive_post_parameters("pin")
+@sensitive_post_parameters("pin", "own_pin")
 @page(reads=CASHIERS, writes=CASHIERS)
 def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Two counts of the same cash; then the sheet of the old drawer."""
@@ -74,10 +76,11 @@ def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
 
 
 def _counted(request: HttpRequest, view: DrawerView) -> HttpResponse:
-    """The first count, by who holds the terminal."""
+    """The first count, by who holds the terminal and types the own PIN."""
     successor = request.POST.get("successor", "")
     if not (successor.isascii() and successor.isdigit()):
         raise Refusal("successor_missing", field="successor")
+    _require_own_pin(request)
     pieces = typed_pieces(request, view.currency)
     count = CountDrawer(
         drawer=view.id,
@@ -114,6 +117,13 @@ def _taken_over(request: HttpRequest, view: DrawerView) -> HttpResponse:
     return redirect("drawer-sheet", view.id)
 
 
+def _require_own_pin(request: HttpRequest) -> None:
+    """Who counts is who signed in: somebody without a PIN has shown it with the password; raises what a wrong PIN does."""
+    own = request.user.pk or 0
+    if people.person(own).has_pin:
+        signing.by_pin_or_badge(request, person=str(own), pin=request.POST.get("own_pin", ""), badge="")
+
+
 def _by_pin(request: HttpRequest, count: DrawerCount) -> By:
     """The successor, at this terminal; raises ``role_forbidden`` and what a wrong PIN does."""
     user = signing.by_pin_or_badge(
@@ -137,6 +147,7 @@ def _shown(request: HttpRequest, view: DrawerView, refusal: Refusal | None = Non
     count = _waiting(request, view)
     known = denominations_of(view.currency) if counts_pieces(view.currency) else None
     difference = count.counted_minor - count.expected_minor if count else 0
+    counts = people.person(request.user.pk or 0)
     free = queries.drawer_rules().free_difference_minor
     shown = HandOverPage(
         view=view,
@@ -151,6 +162,7 @@ def _shown(request: HttpRequest, view: DrawerView, refusal: Refusal | None = Non
         back_url=page_of(request, view),
         digits=minor_digits(view.currency),
         others=tuple(one.currency for one in foreign_in(view.id)),
+        own_pin=counts.name if counts.has_pin and count is None else "",
     )
     context = {"handing": shown, "problem": _problem(request, refusal), "typed": _typed(request)}
     status = status_of(refusal) if refusal else 200
@@ -166,5 +178,9 @@ def _problem(request: HttpRequest, refusal: Refusal | None) -> dict[str, str] | 
 
 
 def _typed(request: HttpRequest) -> dict[str, str]:
-    """What was typed, without the PIN."""
-    return {name: value for name, value in request.POST.items() if name != "pin" and isinstance(value, str)}
+    """What was typed, without a PIN."""
+    return {
+        name: value
+        for name, value in request.POST.items()
+        if name not in ("pin", "own_pin") and isinstance(value, str)
+    }

@@ -14,9 +14,9 @@ from access.page import page
 from access.roles import CASHIERS
 from cashier.pages.contexts import HandOut
 from cashier.pages.paying import notes_in
-from cashier.queries.currencies import rate_now, rates_now
+from cashier.queries.currencies import foreign_in, rate_now, rates_now
 from journal import instants
-from rulebook.exchange import Exchanged, Rate, exchanged, given_of, rate_text
+from rulebook.exchange import Exchanged, Rate, Side, exchanged, given_of, rate_text
 from rulebook.money import Money
 from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
@@ -56,6 +56,21 @@ def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
     """The currencies that are given for ``currency``, each with what it is sold at; none where none is sold."""
     found = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
     return tuple((code, rate_text(selling)) for code, selling in found if selling)
+
+
+def notes_held(drawer_id: int, currency: str) -> int:
+    """What the notes in a drawer are worth in ``currency`` at what they are sold at, in minor units; 0 where none is."""
+    sold = {one.currency: one for one in rates_now() if one.home == currency and one.selling}
+    found = (one for one in foreign_in(drawer_id) if one.currency in sold)
+    return sum(_sold_for(one, sold[one.currency]) for one in found)
+
+
+def _sold_for(notes: Money, rate: Rate) -> int:
+    try:
+        return exchanged(notes, rate, Side.SELL).paid.minor
+    except Refusal:
+        # Fewer than the smallest coin is worth.
+        return 0
 
 
 def notes_worth(posted: Mapping[str, Any], going: Iterable[Back], currency: str) -> Exchanged | None:

@@ -44,7 +44,8 @@ from seating.queries import DrawnWith, SeatRef
 from seating.why import of_penalty
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
-from wording.figures import money_text
+from tournaments.setup.chips import chips_of_sale
+from wording.figures import chips_text, money_text
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
@@ -186,8 +187,18 @@ def _chip_slip(sale: SaleView) -> tuple[Block, ...]:
             chips=sale.chips,
             at=told.at,
             cashier=told.cashier,
+            pieces=_pieces(sale),
         )
     )
+
+
+def _pieces(sale: SaleView) -> str:
+    """``2 × 5,000 + 10 × 500``: the chips that go to the table, of those in play then."""
+    setup = tournaments.event_setup(sale.event_id)
+    product = next((one for one in setup.products if one.number == sale.product), None)
+    is_for_next = product is not None and product.only_break is not None
+    counts = chips_of_sale(setup, sale.chips, sale.level + is_for_next)
+    return " + ".join(f"{count} × {chips_text(worth)}" for worth, count in counts)
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)

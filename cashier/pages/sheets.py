@@ -1,30 +1,61 @@
-"""Paper for the office: the sheet of a closed drawer, and the report of a day."""
+"""Paper for the office: the sheet of a closed drawer, and the report of a day; every figure opens its lines."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
-from cashier.pages.day_figures import day_files, hides_open, shown_days, wanted_day
+from cashier.kinds import Method
+from cashier.pages.day_figures import ShownFigure, day_files, hides_open, lines_url, shown_days, wanted_day
 from cashier.queries import DrawersSheet, DrawerView
+from cashier.queries.flows import FIGURES
+from cashier.queries.sheets import PARTS, WayTotal
 from people import queries as people
+from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+
+USUAL = ("sales", "voids", "prizes")
+"""What every sheet has a column for; the others where there was something."""
+CASH = ("float", "safe", "drawers", "exchanges")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWay:
+    """A way of payment, or all of them, with its figures in the order of the columns and what is left."""
+
+    label: str
+    figures: tuple[ShownFigure, ...]
+    net: Money
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSheet:
+    """The sheet of one drawer, or of all of a day in one currency; ``cash`` are the figures of the cash by name."""
+
+    sheet: DrawersSheet
+    drawers: tuple[tuple[DrawerView, str], ...]
+    labels: tuple[str, ...]
+    ways: tuple[ShownWay, ...]
+    total: ShownWay
+    cash: Mapping[str, ShownFigure]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """Sheets with the house and, for each, its drawers with their cashiers; ``day`` is None on that of one drawer."""
+    """Sheets with the house; ``day`` is None on that of one drawer."""
 
     house: str
-    sheets: tuple[tuple[DrawersSheet, tuple[tuple[DrawerView, str], ...]], ...]
+    sheets: tuple[ShownSheet, ...]
     day: date | None
 
 
@@ -53,8 +84,36 @@ def _shown(
     more: dict[str, Any] | None = None,
 ) -> HttpResponse:
     names = people.staff_names({view.cashier_id for sheet in sheets for view in sheet.drawers})
-    named = tuple(
-        (sheet, tuple((view, names[view.cashier_id]) for view in sheet.drawers)) for sheet in sheets
-    )
-    shown = SheetPage(tournaments.house().name, named, day)
+    shown = SheetPage(tournaments.house().name, tuple(_sheet(sheet, day, names) for sheet in sheets), day)
     return render(request, "cashier/sheet.html", {"sheet_page": shown, **(more or {})})
+
+
+def _sheet(sheet: DrawersSheet, day: date | None, names: Mapping[int, str]) -> ShownSheet:
+    """A sheet with the address of the lines behind each figure; nothing leads to what is zero."""
+    first = sheet.drawers[0]
+    opened = day or timezone.localdate(first.opened_at)
+    asked = {"date": opened.isoformat(), "currency": first.currency}
+    asked |= {} if day else {"drawer": str(first.id)}
+    parts = tuple(
+        part for part in PARTS if part in USUAL or any(getattr(way, part).minor for way in sheet.ways)
+    )
+    sums = (sheet.float, sheet.safe, sheet.passed, sheet.exchanged)
+    in_cash = asked | {"way": Method.CASH.value}
+    return ShownSheet(
+        sheet,
+        tuple((view, names[view.cashier_id]) for view in sheet.drawers),
+        tuple(str(FIGURES[part][0]) for part in parts),
+        tuple(_way(one, parts, asked) for one in sheet.ways),
+        _way(sheet.total, parts, asked),
+        {name: _figure(in_cash, name, amount) for name, amount in zip(CASH, sums, strict=True)},
+    )
+
+
+def _way(way: WayTotal, parts: tuple[str, ...], asked: Mapping[str, str]) -> ShownWay:
+    of_way = {**asked, "way": way.method.value} if way.method else asked
+    figures = tuple(_figure(of_way, part, getattr(way, part)) for part in parts)
+    return ShownWay(way.label, figures, way.net)
+
+
+def _figure(asked: Mapping[str, str], name: str, amount: Money) -> ShownFigure:
+    return ShownFigure(amount, lines_url(asked, name, amount))

@@ -56,7 +56,8 @@ def _panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
         total=sale.total,
         method_label=words.paid_by(sale.paid, sale.total.currency),
         lines=_lines(going, drawer_id, sale.total.currency, made),
-        ways=_other_ways(request, sale),
+        ways=_other_ways(sale),
+        asks_approval=actor_of(request).role not in CAGE,
         back=request.POST.get("back", ""),
         action_url=reverse("sale-void", args=[sale.id]),
         reason=reason,
@@ -81,9 +82,9 @@ def _to(method: Method, drawer_id: int) -> str:
     return _("Refund by %(method)s") % {"method": method.label}
 
 
-def _other_ways(request: HttpRequest, sale: SaleView) -> tuple[MethodChoice, ...]:
-    """All in one other way: for the head of cage or a director, where there was money."""
-    if actor_of(request).role not in CAGE or not sale.total.minor:
+def _other_ways(sale: SaleView) -> tuple[MethodChoice, ...]:
+    """All in one other way, where there was money."""
+    if not sale.total.minor:
         return ()
     paid = {one.method for one in sale.paid}
     # A ticket goes back itself.

@@ -162,10 +162,10 @@ def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
 
 
 def card_line(player: PlayerView) -> str:
-    """Card and birth date, as far as known."""
+    """Card, birth date and tier as a member, as far as known."""
     born = date_format(player.birth_date, "j M Y") if player.birth_date else ""
     card = _("Card %(number)s") % {"number": player.card_number} if player.card_number else ""
-    return " · ".join(part for part in (card, born) if part)
+    return " · ".join(part for part in (card, born, player.tier) if part)
 
 
 def seat_short(seat: SeatRef | None) -> str:

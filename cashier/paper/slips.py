@@ -83,7 +83,10 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class ChipSlip:
-    """Chips sold to a player at a table, for the dealer there; ``title`` is what was sold, ``place`` the seat in words."""
+    """Chips sold to a player at a table, for the dealer there; ``title`` is what was sold, ``place`` the seat in words.
+
+    ``pieces`` are how many of each chip, in words; empty where the event names no chips.
+    """
 
     house: str
     event: str
@@ -95,6 +98,7 @@ class ChipSlip:
     chips: int
     at: datetime
     cashier: str
+    pieces: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +175,7 @@ def chip_slip_blocks(slip: ChipSlip) -> tuple[Block, ...]:
         Fitted(slip.player, 15),
         *((Fitted(slip.place, 26),) if slip.place else ()),
         Fitted(_("%(chips)s chips") % {"chips": chips_text(slip.chips)}, 20),
+        *((Text(slip.pieces, 11, BOLD, "centre"),) if slip.pieces else ()),
         Pair(_("Entry no."), str(slip.entry), 8),
         Pair(_("Receipt"), str(slip.number), 8),
         Line(_("Chips received: the dealer’s signature")),

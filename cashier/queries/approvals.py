@@ -64,7 +64,10 @@ class ApprovalDetails:
     kind: ApprovalKind
     subject: Annotated[
         str,
-        Note("What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/player/9`, `deal/4`."),
+        Note(
+            "What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/player/9`, `deal/4`; "
+            "`sale/5/cash`: refunded in cash."
+        ),
     ]
     amount_minor: int
     currency: str

@@ -53,6 +53,7 @@ class SaleView:
     entry_status: str
     drawer_id: int
     kind: str
+    product: int
     name: str
     total: Money
     parts: tuple[SalePart, ...]
@@ -314,6 +315,7 @@ def _view(row: Sale, payments: tuple[PaymentDetails, ...]) -> SaleView:
         entry_status=row.entry.status,
         drawer_id=row.drawer_id,
         kind=row.kind,
+        product=row.product,
         name=row.name,
         total=Money(row.total_minor, row.currency),
         parts=tuple(SalePart(part, Money(amount, row.currency)) for part, amount in row.parts.items()),

@@ -28,6 +28,8 @@ class WayTotal:
     negative."""
 
     label: str
+    method: Method | None
+    """None for all ways together."""
     sales: Money
     voids: Money
     prizes: Money
@@ -77,26 +79,6 @@ class DrawersSheet:
         return any(view.is_open for view in self.drawers)
 
     @property
-    def has_accounts(self) -> bool:
-        """Whether players left money with the house, or withdrew some."""
-        return any(way.accounts.minor for way in self.ways)
-
-    @property
-    def has_refunds(self) -> bool:
-        """Whether players of cancelled events were refunded."""
-        return any(way.refunds.minor for way in self.ways)
-
-    @property
-    def has_tips(self) -> bool:
-        """Whether the staff received tips."""
-        return any(way.tips.minor for way in self.ways)
-
-    @property
-    def has_tickets(self) -> bool:
-        """Whether tickets were sold, or voided again."""
-        return any(way.tickets.minor for way in self.ways)
-
-    @property
     def difference(self) -> Money | None:
         """Counted minus expected, None while one is open."""
         if self.counted is None or self.expected is None:
@@ -132,6 +114,7 @@ def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
         ways=tuple(way for way in ways if any(getattr(way, part).minor for part in PARTS)),
         total=WayTotal(
             "",
+            None,
             *(Money(sum(getattr(way, part).minor for way in ways), currency) for part in PARTS),
         ),
         float=Money(sum(view.float.minor for view in views), currency),
@@ -148,7 +131,8 @@ def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
 
 def _way(method: Method, moved: Moved, drawer_ids: Sequence[int], currency: str) -> WayTotal:
     parts = (sum(moved[pk, method.value, part] for pk in drawer_ids) for part in PARTS)
-    return WayTotal(str(method.label), *(Money(minor, currency) for minor in parts))
+    amounts = [Money(minor, currency) for minor in parts]
+    return WayTotal(str(method.label), method, *amounts)
 
 
 def _sum(amounts: list[Money | None], currency: str) -> Money | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -19,12 +18,14 @@ from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, account_book, tournament_book
+from payouts import queries
 from payouts.actions.pay import PAYING_STATES
 from payouts.actions.slips import SLIPS
 from payouts.actions.ways import keep, move, paid_ways, require_account
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
 from payouts.queries import versions
 from payouts.queries.differences import DifferenceDetails, difference, difference_details
+from payouts.queries.taxes import tax_differing
 from payouts.version_facts import DifferenceSettled, DifferenceWaived
 from rulebook.approvals import ApprovalKind
 from rulebook.payments import Back, Way, paid_with
@@ -40,7 +41,9 @@ class SettleDifference(AtDrawer):
 
     difference: DifferenceId
     amount_minor: Annotated[
-        int, Limits(-GREATEST, GREATEST), Note("What you are about to hand out; negative: to collect.")
+        int,
+        Limits(-GREATEST, GREATEST),
+        Note("What you are about to hand out, without the tax of it; negative: to collect."),
     ]
     method: PrizeMethod = "cash"
 
@@ -73,13 +76,18 @@ def _book_to_waive(command: WaiveDifference) -> list[BookRef]:
 def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDetails:
     """Pay what is due to a player by a later version of the payouts, or collect what the player owes.
 
-    The prize then is what that version says, with a slip of its own in place of the earlier one. Raises ``Refusal``
-    ``difference_settled``, ``payouts_reopened``, ``amount_differs``, ``prize_gone`` where nothing of the prize is
-    left, ``prize_shortened`` where tax or tip was taken off it: its payment is undone, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``,
-    ``approval_needed`` or what forbids the drawer.
+    The prize then is what that version says, with a slip of its own in place of the earlier one. The tax follows, a tip
+    stays as it was left. Raises ``Refusal`` ``difference_settled``, ``payouts_reopened``, ``amount_differs``,
+    ``prize_gone`` where nothing of the prize is left, ``difference_too_large`` where its tip leaves nothing of it,
+    ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``, ``approval_needed`` or what forbids the
+    drawer.
     """
     row = _open_row(book, command.difference)
-    award = _award(row, command.amount_minor)
+    award = _award(row)
+    minor = row.due_minor - row.paid_minor
+    tax = tax_differing(queries.award(award.pk), row.due_minor, book.now)
+    if command.amount_minor != minor - tax:
+        raise Refusal("amount_differs", amount_minor=minor - tax, currency=row.event.currency)
     back = _way(row, award, command)
     use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
     require_approval(book, wanted=_wanted(row))
@@ -88,15 +96,16 @@ def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDe
         "earlier_method": award.method,
         "earlier_drawer": award.drawer_id or 0,
     }
-    minor = row.due_minor - row.paid_minor
-    ways = paid_with(paid_ways(award), back.way, minor)
+    ways = paid_with(paid_ways(award), back.way, minor - tax)
     award.drawer_id, award.slip = command.drawer, book.next_number(SLIPS)
-    _post(book, award, back, minor)
-    _write(book, award, row.due_minor, ways)
-    row.status, row.slip = DifferenceStatus.SETTLED, award.slip
+    _post(book, award, back, Differing(minor, tax))
+    award.amount_minor, award.tax_minor = row.due_minor, award.tax_minor + tax
+    keep(book, award, ways)
+    book.save(award)
+    row.status, row.slip, row.tax_minor = DifferenceStatus.SETTLED, award.slip, tax
     book.save(row)
     book.record(
-        DifferenceSettled(**told, method=back.way.value, slip=award.slip),
+        DifferenceSettled(**told, method=back.way.value, slip=award.slip, tax_minor=tax),
         relied=[PAYOUTS.of(row.event_id)],
     )
     return difference_details(difference(row.pk))
@@ -138,26 +147,20 @@ def _open_row(book: OpenBook, difference_id: int) -> AwardDifference:
     return row
 
 
-def _award(row: AwardDifference, seen_minor: int) -> Award:
-    minor = row.due_minor - row.paid_minor
-    if seen_minor != minor:
-        raise Refusal("amount_differs", amount_minor=minor, currency=row.event.currency)
-    award = Award.objects.select_related("event", "entry").get(entry=row.entry_id)
+def _award(row: AwardDifference) -> Award:
     if not row.due_minor:
         raise Refusal("prize_gone", entry=row.entry_id)
-    if award.net_minor != award.amount_minor:
-        raise Refusal("prize_shortened", entry=row.entry_id)
-    return award
+    found: Award = Award.objects.select_related("event", "entry").get(entry=row.entry_id)
+    return found
 
 
 def _way(row: AwardDifference, award: Award, command: SettleDifference) -> Back:
     """The way in which it goes out or comes in; what goes out must be there."""
     if command.method not in PRIZE_METHODS:
         raise Refusal("method_unknown", field="method", method=command.method)
-    minor = row.due_minor - row.paid_minor
-    back = Back(Way(command.method), abs(minor))
+    back = Back(Way(command.method), abs(command.amount_minor))
     drawer = require_drawer(command.drawer, row.event.currency)
-    if minor > 0:
+    if command.amount_minor > 0:
         require_cash_back([back], drawer, row.event.currency)
         require_account(award, [back])
     return back
@@ -168,11 +171,19 @@ def _wanted(row: AwardDifference) -> Wanted:
     return Wanted(ApprovalKind.PAY_OUT, f"difference/{row.pk}", minor, row.event.currency)
 
 
-def _post(book: OpenBook, award: Award, back: Back, minor: int, reason: str = "") -> None:
-    """``minor`` out of the pool in one way, or back into it where negative."""
-    kind = PostingKind.AWARD if minor > 0 else PostingKind.AWARD_TAKEN_BACK
-    sign = -1 if minor > 0 else 1
-    flows, movement_id = move(book, award, [back], sign=sign, reason=reason)
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """``minor`` leaves the pool, ``tax`` of it for its account; back into it where negative."""
+
+    minor: int
+    tax: int
+
+
+def _post(book: OpenBook, award: Award, back: Back, differs: Differing, reason: str = "") -> None:
+    """What differs out of the pool, in one way and to the tax, or back into it."""
+    kind = PostingKind.AWARD if differs.minor > 0 else PostingKind.AWARD_TAKEN_BACK
+    sign = -1 if differs.minor > 0 else 1
+    flows, movement_id = move(book, award, [back] if back.minor else [], sign=sign, reason=reason)
     cause = Cause(
         kind,
         award.event.currency,
@@ -181,13 +192,8 @@ def _post(book: OpenBook, award: Award, back: Back, minor: int, reason: str = ""
         movement_id=movement_id,
         player_id=award.entry.player_id,
     )
-    ledger.post(book, cause, [Flow(accounts.pool(award.event_id), minor), *flows])
-
-
-def _write(book: OpenBook, award: Award, minor: int, ways: Sequence[Back]) -> None:
-    award.amount_minor = minor
-    keep(book, award, ways)
-    book.save(award)
+    pool, tax = accounts.pool(award.event_id), accounts.tax(award.event_id)
+    ledger.post(book, cause, [Flow(pool, differs.minor), *flows, Flow(tax, -differs.tax)])
 
 
 def _told(row: AwardDifference, award: Award) -> dict[str, Any]:
@@ -210,10 +216,13 @@ def reverse_difference(book: OpenBook, details: dict[str, Any], reason: str) -> 
     if row is None or award is None or not is_as_left:
         raise Refusal("award_due", entry=details["entry"])
     use_drawer(book, drawer_id=award.drawer_id, reason=reason)
-    minor = -details["amount_minor"]
-    _post(book, award, Back(Way(details["method"]), abs(minor)), minor, reason)
+    # A line of before there were taxes says none.
+    differs = Differing(-details["amount_minor"], -details.get("tax_minor", 0))
+    back = Back(Way(details["method"]), abs(differs.minor - differs.tax))
+    _post(book, award, back, differs, reason)
     award.amount_minor, award.slip = row.paid_minor, details["earlier_slip"]
+    award.tax_minor += differs.tax
     award.method, award.drawer_id = details["earlier_method"], details["earlier_drawer"] or None
     book.save(award)
-    row.status, row.slip = DifferenceStatus.OPEN, None
+    row.status, row.slip, row.tax_minor = DifferenceStatus.OPEN, None, 0
     book.save(row)

@@ -15,7 +15,7 @@ from payouts.actions.bounties import divide_envelope, takers_of
 from payouts.bounty_facts import EnvelopeOpened, MysteryBegun
 from payouts.models import MysteryBox
 from payouts.queries.bounties import require_rules
-from payouts.queries.mystery import box, waiting
+from payouts.queries.mystery import box, played_day, waiting
 from payouts.scopes import BOX
 from rulebook.bounties import Envelope, MysteryPool, envelopes_checked, has_mystery_begun, rest_of_envelopes
 from rulebook.proof.lots import OneOf
@@ -85,7 +85,8 @@ def begin_mystery(book: OpenBook, command: BeginMystery) -> MysteryOn:
     left = tournaments.players_left(event.id)
     start = event.profile.bounties.start
     last = tournaments.next_place(event.id)
-    if not has_mystery_begun(start, queries.structure(event.id).in_the_money, last):
+    paid = queries.structure(event.id).in_the_money
+    if not has_mystery_begun(start, paid, last, played_day(event.id)):
         raise Refusal("mystery_too_early", left=left)
     made = [Envelope(one.amount_minor, one.count) for one in command.envelopes]
     pool = MysteryPool(1, bounty_pool(event.id), left, command.minimum_minor)

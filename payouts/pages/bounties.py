@@ -15,13 +15,12 @@ from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
 from payouts.actions.cash_bounties import CashBounties, cash_bounties
-from payouts.actions.mystery import BeginMystery, Envelopes, begin_mystery
 from payouts.bounty_rules import rules_in_words
 from payouts.queries import AwardView, mystery
 from payouts.queries import bounties as queries
 from payouts.queries.bounties import BountiesView, HunterView
 from people import queries as people
-from rulebook.money import Money, parse_money
+from rulebook.money import Money
 from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -67,6 +66,15 @@ class PaidLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TypedEnvelopes:
+    """What was typed of the envelopes, and title and sentence of why it was refused."""
+
+    text: str = ""
+    minimum: str = ""
+    problem: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class BountiesPage:
     """The page."""
 
@@ -88,6 +96,7 @@ class BountiesPage:
     may_say: bool
     may_pay: bool
     may_begin: bool
+    typed: TypedEnvelopes
 
 
 def url_of(event: EventView) -> str:
@@ -100,10 +109,11 @@ def url_of(event: EventView) -> str:
 def bounties(request: HttpRequest, event_id: int) -> HttpResponse:
     """The page; raises ``Refusal("no_bounties")``."""
     put_in_hand(request, event_id)
-    return render(request, "payouts/bounties.html", {"page": _shown(request, queries.bounties(event_id))})
+    return render(request, "payouts/bounties.html", {"page": shown(request, queries.bounties(event_id))})
 
 
-def _shown(request: HttpRequest, found: BountiesView) -> BountiesPage:
+def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | None = None) -> BountiesPage:
+    """The page of what was found, with envelopes that were refused."""
     event, claims = tournaments.event(found.event_id), queries.cashed(found.event_id)
     is_mystery, currency = found.kind is BountyKind.MYSTERY, found.currency
     box = mystery.box(event.id) if is_mystery else None
@@ -131,6 +141,7 @@ def _shown(request: HttpRequest, found: BountiesView) -> BountiesPage:
         is_mystery=is_mystery,
         has_begun=box is not None,
         may_begin=is_mystery and not box and event.state == "running" and has_role(request, DIRECTORS),
+        typed=typed or TypedEnvelopes(),
         may_pay=may_pay,
         may_say=is_open and has_role(request, FLOOR),
     )
@@ -160,21 +171,6 @@ def _due(claims: Iterable[AwardView]) -> Counter[int]:
     for claim in claims:
         due[claim.entry_id] += claim.amount.minor if claim.is_due else 0
     return due
-
-
-@page(reads=DIRECTORS, writes=DIRECTORS)
-def begin(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Put the envelopes typed into the box: a line for each amount, its number first."""
-    currency = tournaments.event(event_id).currency
-    if request.method == "POST":
-        typed = [line.split(maxsplit=1) for line in request.POST.get("envelopes", "").splitlines()]
-        made = tuple(
-            Envelopes(count=int(count), amount_minor=parse_money(amount, currency).minor)
-            for count, amount in (one for one in typed if len(one) == 2)
-            if count.isdecimal()
-        )
-        begin_mystery.perform(BeginMystery(event=event_id, envelopes=made), by_page(request))
-    return redirect("bounties", event_id)
 
 
 def _paid(one: AwardView, name: str, *, may_pay: bool) -> PaidLine:

@@ -212,6 +212,11 @@ class PayPanel:
     rates: tuple[tuple[str, str], ...] = ()
     """The currencies whose notes may be a part of the cash, each with what it is sold at."""
 
+    @property
+    def asks_notes(self) -> bool:
+        """Whether the drawer lacks cash that its notes of another currency make up for."""
+        return any(one.hint for one in self.methods)
+
 
 @dataclass(frozen=True, slots=True)
 class PaidPanel:

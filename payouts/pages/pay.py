@@ -21,7 +21,7 @@ from cashier.cash_limits import allowed
 from cashier.kinds import PRIZE_METHODS, Method
 from cashier.pages.cash_limits import documents_url
 from cashier.pages.contexts import HandOut, MethodChoice
-from cashier.pages.notes_paying import notes_asked, notes_given_at, notes_kept, notes_worth
+from cashier.pages.notes_paying import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
 from cashier.pages.overview import drawer_in_sight
 from cashier.pages.paper import paid_on_paper
 from cashier.pages.printing import print_page
@@ -137,14 +137,20 @@ def _suggested(award: AwardView) -> Decimal | None:
 
 
 def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...]:
-    """How the prize may be paid; cash only as far as the house's limit and the drawer go, and none chosen for it."""
+    """How the prize may be paid; cash only as far as the house's limit and the drawer go, and none chosen for it.
+
+    Where notes of another currency in the drawer make up for what it lacks, cash says so.
+    """
     if not award.net.minor or drawer_id is None:
         return ()
-    why_no_cash = _why_no_cash(award, drawer_id)
+    why, lacking = _why_no_cash(award), _lacking(award, drawer_id)
+    is_made_up = lacking and lacking <= notes_held(drawer_id, award.amount.currency)
+    hint = _in_notes(award, lacking) if is_made_up and not why else ""
+    refused = why or (_held(award, drawer_id) if lacking and not hint else "")
     return tuple(
-        replace(
-            one, refused_why=why_no_cash if one.is_cash else "", is_default=one.is_cash and not why_no_cash
-        )
+        replace(one, refused_why=refused, hint=hint, is_default=not (refused or hint))
+        if one.is_cash
+        else replace(one, is_default=False)
         for one in methods(offered(award))
     )
 
@@ -155,13 +161,23 @@ def offered(award: AwardView) -> tuple[Method, ...]:
     return tuple(one for one in PRIZE_METHODS if takes or one is not Method.ACCOUNT)
 
 
-def _why_no_cash(award: AwardView, drawer_id: int) -> str:
-    if _limit_against_cash(award) is not None:
-        return _("above the cash limit")
-    held = cashier.cash_in(drawer_id)
-    if held < award.net.minor:
-        return _("the drawer holds %(held)s") % {"held": money_text(Money(held, award.amount.currency))}
-    return ""
+def _why_no_cash(award: AwardView) -> str:
+    return _("above the cash limit") if _limit_against_cash(award) is not None else ""
+
+
+def _lacking(award: AwardView, drawer_id: int) -> int:
+    """How much of the prize the drawer does not hold in cash, in minor units."""
+    return max(award.net.minor - cashier.cash_in(drawer_id), 0)
+
+
+def _held(award: AwardView, drawer_id: int) -> str:
+    held = Money(cashier.cash_in(drawer_id), award.amount.currency)
+    return _("the drawer holds %(held)s") % {"held": money_text(held)}
+
+
+def _in_notes(award: AwardView, lacking: int) -> str:
+    amount = money_text(Money(lacking, award.amount.currency))
+    return _("%(amount)s of it in notes of another currency") % {"amount": amount}
 
 
 def _drawers_url(request: HttpRequest, award: AwardView, drawer_id: int | None) -> str:

@@ -87,6 +87,7 @@ def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
             refusal = explain(refused)
     context = {
         "found": found,
+        "off": -found.tax,
         "award": award,
         "player": people.player(found.player_id).name,
         "methods": methods(offered(award)),

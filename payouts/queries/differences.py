@@ -9,14 +9,20 @@ from typing import Annotated
 from django.db.models import F, QuerySet, Sum
 
 from access.fields import Note
+from journal import instants
 from payouts.models import AwardDifference, DifferenceStatus
+from payouts.queries.awards import award_of
+from payouts.queries.taxes import prize_taxes, tax_differing
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView:
-    """An entry was paid ``paid`` and should have ``due``; ``slip`` is the number under which it was settled."""
+    """An entry was paid ``paid`` and should have ``due``; ``slip`` is the number under which it was settled.
+
+    ``tax`` is kept back of what differs, or would be now; negative: given back.
+    """
 
     id: int
     event_id: int
@@ -28,6 +34,12 @@ class DifferenceView:
     due: Money
     status: DifferenceStatus
     slip: int | None
+    tax: Money
+
+    @property
+    def handed(self) -> Money:
+        """What is paid out, or collected (negative)."""
+        return self.amount - self.tax
 
     @property
     def amount(self) -> Money:
@@ -58,6 +70,10 @@ class DifferenceDetails:
     paid_minor: int
     due_minor: int
     amount_minor: Annotated[int, Note("Due to the player; negative: owed by the player.")]
+    tax_minor: Annotated[
+        int, Note("Kept back of it as tax, once settled or if it is settled now; negative: given back.")
+    ]
+    handed_minor: Annotated[int, Note("Without the tax: paid out, or collected where negative.")]
     currency: str
     status: DifferenceStatus
     slip: Annotated[int | None, Note("The slip of the prize since it was settled.")]
@@ -105,6 +121,8 @@ def difference_details(found: DifferenceView) -> DifferenceDetails:
         paid_minor=found.paid.minor,
         due_minor=found.due.minor,
         amount_minor=found.amount.minor,
+        tax_minor=found.tax.minor,
+        handed_minor=found.handed.minor,
         currency=found.due.currency,
         status=found.status,
         slip=found.slip,
@@ -113,6 +131,14 @@ def difference_details(found: DifferenceView) -> DifferenceDetails:
 
 def _views(rows: QuerySet[AwardDifference]) -> tuple[DifferenceView, ...]:
     return tuple(_view(row) for row in rows.select_related("entry", "event"))
+
+
+def _tax(row: AwardDifference) -> int:
+    """What was kept back of a settled one; of an open one what would be, asked only where the house keeps anything back."""
+    if row.status != DifferenceStatus.OPEN or not prize_taxes():
+        return row.tax_minor
+    award = award_of(row.entry_id)
+    return tax_differing(award, row.due_minor, instants.now()) if award and award.is_paid else 0
 
 
 def _view(row: AwardDifference) -> DifferenceView:
@@ -128,4 +154,5 @@ def _view(row: AwardDifference) -> DifferenceView:
         due=Money(row.due_minor, currency),
         status=DifferenceStatus(row.status),
         slip=row.slip,
+        tax=Money(_tax(row), currency),
     )

@@ -68,6 +68,14 @@ def waiting(event_id: int) -> frozenset[int]:
     return frozenset((out | left) - {victim for victim, _minor in won})
 
 
+def played_day(event_id: int) -> int:
+    """Which day it is for the players left: 1 in each heat, 2 in the final; without a final the days count on."""
+    day = tournaments.current_day(event_id)
+    if any(one.is_final for one in tournaments.days(event_id)):
+        return 2 if day.is_final and day.number > 1 else 1
+    return day.number
+
+
 def in_box(event_id: int, pool: int) -> int:
     """What is still in the box; all of it before envelopes are drawn."""
     found = box(event_id)

@@ -15,7 +15,7 @@ from journal.reading import cached_query
 from payouts.models import Award, AwardStatus, PrizeTaxRule
 from payouts.queries.awards import AwardView
 from payouts.tax_models import TaxOf
-from rulebook.prize_tax import Before, PrizeTax, TaxBand, TaxBasis, tax_of
+from rulebook.prize_tax import Before, PrizeTax, TaxBand, TaxBasis, tax_between, tax_of
 from rulebook.refusals import Refusal
 
 
@@ -80,6 +80,19 @@ def tax_due(award: AwardView, at: datetime) -> int:
         return 0
     before = _before(award) if found.basis is TaxOf.NET_WIN else Before()
     return tax_of(award.amount.minor, found.rule, before)
+
+
+def tax_differing(award: AwardView, due_minor: int, at: datetime) -> int:
+    """What is kept back more of a prize that was paid and becomes ``due_minor`` at an instant; negative: given back.
+
+    By the rule of that day for what is paid, by that of the payment for what is collected, and never more than was kept.
+    """
+    paid, day = award.amount.minor, at if due_minor > award.amount.minor else award.paid_at or at
+    found = tax_in_force(day_of(day), award.amount.currency)
+    if found is None or due_minor == paid:
+        return 0
+    before = _before(award) if found.basis is TaxOf.NET_WIN else Before()
+    return max(-award.tax_minor, tax_between(paid, due_minor, found.rule, before))
 
 
 def _before(award: AwardView) -> Before:

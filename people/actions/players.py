@@ -34,6 +34,7 @@ LONGEST = {
     "email": 254,
     "phone": 40,
     "note": 200,
+    "tier": 24,
 }
 
 
@@ -50,6 +51,9 @@ class PlayerDetails:
     email: Annotated[str, Length(254)] = ""
     phone: Annotated[str, Length(40)] = ""
     note: Annotated[str, Length(200)] = ""
+    tier: Annotated[
+        str, Length(24), Note("The tier as a member, as the house calls it: some prices are only for some.")
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

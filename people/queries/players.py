@@ -56,6 +56,7 @@ class PlayerView:
     nickname: str = ""
     photo: str = ""
     nameless: int | None = None
+    tier: str = ""
 
     @property
     def name(self) -> str:
@@ -292,4 +293,5 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         nickname=row.nickname,
         photo=row.photo,
         nameless=row.nameless,
+        tier=row.tier,
     )

@@ -24,6 +24,7 @@ class Column(StrEnum):
     EMAIL = "email"
     PHONE = "phone"
     NOTE = "note"
+    TIER = "tier"
     FULL_NAME = "full_name"
 
 
@@ -38,6 +39,7 @@ LABELS: Mapping[Column, str | Promise] = {
     Column.EMAIL: _("E-mail"),
     Column.PHONE: _("Phone"),
     Column.NOTE: _("Note"),
+    Column.TIER: _("Member tier"),
     Column.FULL_NAME: _("Surname, first name"),
 }
 """How each is headed where the house writes it; in every language it is read again."""
@@ -107,6 +109,10 @@ HEADINGS: Mapping[Column, Sequence[str]] = {
     Column.NOTE: (
         *("note", "notes", "remark", "remarks", "comment", "comments"),
         *("nota", "annotazioni", "osservazioni"),
+    ),
+    Column.TIER: (
+        *("member tier", "tier", "membership", "member level", "membership level"),
+        *("livello socio", "livello", "categoria socio", "fascia socio"),
     ),
     Column.FULL_NAME: (
         *("surname first name", "surname and name", "last name first name", "full name", "player"),

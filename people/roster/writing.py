@@ -21,6 +21,7 @@ WRITTEN = (
     Column.EMAIL,
     Column.PHONE,
     Column.NOTE,
+    Column.TIER,
 )
 
 

@@ -101,8 +101,13 @@ def rest_of_envelopes(pool: MysteryPool, envelopes: Sequence[Envelope]) -> RestO
     return RestOfEnvelopes(pool.amount, count, total, is_feasible)
 
 
-def has_mystery_begun(start: MysteryStart, paid: int, left: int) -> bool:
-    """Whether envelopes are drawn with ``left`` players of ``paid`` places: in the money, or from twice as many on (APT)."""
+def has_mystery_begun(start: MysteryStart, paid: int, left: int, day: int = 1) -> bool:
+    """Whether envelopes are drawn with ``left`` players of ``paid`` places on a day of the event, counted from 1.
+
+    In the money, from twice as many on (APT), or from the second day on (WSOP, partypoker).
+    """
+    if start is MysteryStart.DAY_2:
+        return day > 1
     return left <= (2 * paid if start is MysteryStart.TWICE_THE_PAID else paid)
 
 

@@ -1,6 +1,6 @@
 """Payments: what is paid or paid out in several ways, the change, and how a void or a refund gives it back."""
 
-from rulebook.payments.back import Back, given_back
+from rulebook.payments.back import Back, given_back, goes_another_way
 from rulebook.payments.difference import paid_with
 from rulebook.payments.out import paid_out
 from rulebook.payments.owed import in_money, owed_back
@@ -12,6 +12,7 @@ __all__ = [
     "Tendered",
     "Way",
     "given_back",
+    "goes_another_way",
     "in_money",
     "owed_back",
     "paid_out",

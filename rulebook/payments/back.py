@@ -38,9 +38,14 @@ def given_back(
         raise Refusal("refund_differs", field="back", amount_minor=total.minor, currency=currency)
     if _by_way(wanted)[Way.TICKET] != _by_way(paid)[Way.TICKET]:
         raise Refusal("ticket_goes_back", field="back")
-    if not may_differ and _by_way(wanted) != _by_way(paid):
+    if not may_differ and goes_another_way(paid, wanted):
         raise Refusal("other_way_back", field="back")
     return tuple(wanted)
+
+
+def goes_another_way(paid: Sequence[Paid], back: Sequence[Back]) -> bool:
+    """Whether some of what was paid goes back in another way than it came."""
+    return _by_way(paid) != _by_way(back)
 
 
 def _require_readable(wanted: Sequence[Back]) -> None:

@@ -29,7 +29,8 @@ def with_beside(
     for place, amount in enumerate(amounts, start=1):
         thing = things.get(place, "")
         if place <= tickets:
-            name = ", ".join(part for part in (ticket.name, thing) if part)
+            # The ticket last: its worth is said behind it.
+            name = ", ".join(part for part in (thing, ticket.name) if part)
             made.append(replace(ticket, name=name, cash=amount))
         else:
             made.append(Prize(PrizeKind.MONEY, amount, thing))

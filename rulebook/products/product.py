@@ -28,6 +28,8 @@ SOLD_AS: Mapping[ProductKind, ProductKind] = {
     ProductKind.DOUBLE_REBUY: ProductKind.REBUY,
 }
 """Kinds that are sold by the rules of another one."""
+LONGEST_TIER = 24
+"""The name of a tier of members."""
 SEATS = (ProductKind.ENTRY, ProductKind.RE_ENTRY)
 """What brings a new seat and the starting stack."""
 EXTRAS = (ProductKind.BOUNTY, ProductKind.SIDE_FEE)
@@ -47,7 +49,7 @@ class Product:
     ``until_break``, until ``until_at`` (aware) and until ``until_entries`` are sold; ``in_last_break``: only
     in the last break before registration closes. Where it names no end, an add-on is sold until the end of
     the break after ``after_level``, everything else until the end of registration.
-    ``only_booked``: to players who were on the list before.
+    ``only_booked``: to players who were on the list before; ``tiers``: to members of one of these, any without.
     """
 
     number: int
@@ -66,6 +68,7 @@ class Product:
     in_last_break: bool = False
     days: tuple[int, ...] = ()
     only_booked: bool = False
+    tiers: tuple[str, ...] = ()
     player_limit: int | None = None
     day_limit: int | None = None
     event_limit: int | None = None
@@ -115,7 +118,8 @@ class Product:
         """Whether it is sold only at some time, to some players or in some number: an early price, a late entry."""
         opens = self.after_level is not None or self.from_entries is not None or bool(self.days)
         is_late = self.kind is ProductKind.LATE_ENTRY
-        return self.has_end or opens or is_late or self.only_booked or self.is_counted
+        is_for_some = self.only_booked or bool(self.tiers)
+        return self.has_end or opens or is_late or is_for_some or self.is_counted
 
     def chips_of(self, starting_stack: int) -> int:
         """The chips it brings."""

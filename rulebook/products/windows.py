@@ -18,6 +18,7 @@ WINDOW_CODES = frozenset(
         "product_ended",
         "product_full",
         "product_listed_only",
+        "product_members_only",
         "product_not_yet",
         "product_play_not_begun",
         "product_play_begun",
@@ -39,7 +40,7 @@ class Moment:
     """The instant of a sale, on which day, and what the clock and the book show.
 
     ``level`` is the level in force, in a break the one before it; ``entries`` the places taken; ``is_booked``:
-    the buyer was on the list before.
+    the buyer was on the list before; ``tier`` is the buyer's as a member, empty without one.
     """
 
     at: datetime
@@ -50,6 +51,7 @@ class Moment:
     has_play_started: bool = False
     entries: int = 0
     is_booked: bool = False
+    tier: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +74,8 @@ def require_on_sale(product: Product, products: Sequence[Product], moment: Momen
         raise Refusal("product_day", days=_listed(product.days), day=moment.day)
     if product.only_booked and not moment.is_booked:
         raise Refusal("product_listed_only")
+    if product.tiers and _alike(moment.tier) not in map(_alike, product.tiers):
+        raise Refusal("product_members_only", tiers=", ".join(product.tiers))
     _require_kind(product, products, moment)
     for check in (_has_begun, _is_on, _by_entries):
         check(product, moment, house)
@@ -132,6 +136,11 @@ def closing_level(products: Sequence[Product], day: int, event_level: int | None
     if not sold or len(ends) < len(sold):
         return event_level
     return max(ends) if event_level is None else min(max(ends), event_level)
+
+
+def _alike(tier: str) -> str:
+    """The name of a tier as it is compared: no house means two by ``Gold`` and ``gold``."""
+    return " ".join(tier.split()).casefold()
 
 
 def _require_kind(product: Product, products: Sequence[Product], moment: Moment) -> None:

@@ -148,6 +148,7 @@ def _bags_url(event_id: int) -> str:
 def _prints(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
     sells_or_runs = viewer.runs_floor or viewer.sells
     return (
+        BoardLink(_("Poster with all prices"), address("print-poster", event_id), "print"),
         BoardLink(_("Seats by name"), address("print-names", event_id), "print"),
         BoardLink(_("Seats by table"), address("print-tables", event_id), "print"),
         BoardLink(_("Sign-in sheets"), address("print-sign-in", event_id), "print"),

@@ -1,4 +1,4 @@
-"""Prints for the wall and for running without the system: seats by name, by table, and the backup sheet."""
+"""Prints for the wall and for running without the system: the poster, seats by name, by table, and the backup sheet."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from seating import queries as seats
 from tournaments import queries as tournaments
+from tournaments.forms.prizes import prizes_in_words
+from tournaments.messages.prices import price_lines
+from tournaments.messages.withheld import withheld_in_words
 
 Names = Callable[[Iterable[int]], Mapping[int, str]]
 
@@ -60,6 +63,22 @@ def tables(request: HttpRequest, event_id: int) -> HttpResponse:
     """All players by table and seat, as a list that is posted in the room."""
     sheets = _sheets(event_id, tournaments.posted_names)
     return render(request, "screens/print_tables.html", {**_head(event_id), "tables": sheets})
+
+
+@page(reads=READERS)
+def poster(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What an event is and costs, to hang up before it: every price in its parts, and the structure."""
+    event = tournaments.event(event_id)
+    context = {
+        **_head(event_id),
+        "house": tournaments.house().name,
+        "prices": price_lines(event),
+        "days": tournaments.days(event_id),
+        "prizes": prizes_in_words(event.payout, event.currency),
+        "withheld": withheld_in_words(event.withholdings, event.currency),
+        "structure": tournaments.structure(event_id),
+    }
+    return render(request, "screens/print_poster.html", context)
 
 
 @page(reads=READERS)

@@ -71,7 +71,7 @@ FROM_CALL = 1_000_000_000
 
 
 def _called(asked: Asked) -> list[Body]:
-    """The slips called to a desk until they are paid: no name and no amount; ``turn`` is for whom holds it."""
+    """The slips called to a desk until they are paid: no name and no amount; ``turn`` is for who holds it."""
     found = called_now(asked.event_id) if asked.event_id else ()
     spoken = tournaments.house().languages or (asked.language,) if found else ()
     return [
@@ -82,6 +82,7 @@ def _called(asked: Asked) -> list[Body]:
             "is_urgent": False,
             "until_ms": None,
             "slip": one.slip,
+            "desk": one.desk,
             "turn": _("Your prize is ready: please go to desk %(desk)s") % {"desk": one.desk},
         }
         for one in found

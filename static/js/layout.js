@@ -34,6 +34,11 @@ const LISTS = {
       .map(({ minor, left, of }) =>
         fill("block-envelopes", { amount: amount(minor), left: `${chips(left)}/${chips(of)}` }),
       ),
+  // Slips that are called to a desk, the latest first.
+  calls: () =>
+    ((parts.announcements || {}).items || [])
+      .filter(({ slip }) => slip)
+      .map(({ slip, desk }) => fill("block-calls", { slip, desk })),
   seats: () =>
     ((parts.seats || {}).rows || []).map((row) => fill("block-seats", { name: row.name, seat: seatOf(row) })),
   moves: (now) =>

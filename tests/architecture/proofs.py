@@ -354,7 +354,7 @@ PROOFS: Mapping[str, Proof] = {
     "bounties.share": Proof(lambda p: bounty_winners({1: ((2, 3), (3,))}, p.bounties.share)),
     "bounties.own": Proof(progressive),
     "bounties.left": Proof(heads_left),
-    "bounties.start": Proof(lambda p: has_mystery_begun(p.bounties.start, 9, 12)),
+    "bounties.start": Proof(lambda p: [has_mystery_begun(p.bounties.start, 9, 12, day) for day in (1, 2)]),
     "betting.min_raise": Proof(
         lambda p: [raises.minimum_raise(100, bets, p.betting).min_raise_to for bets in ([20], [100, 195])]
     ),

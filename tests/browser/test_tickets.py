@@ -8,6 +8,7 @@ from access.roles import Role
 from cashier import queries
 from tests import builders as b
 from tests.browser.conftest import Visit
+from tests.browser.test_cashier import press
 from tests.cashier import at_cashier, tickets
 
 
@@ -24,9 +25,7 @@ def test_a_scanned_ticket_pays_its_worth_and_the_card_the_rest(visit: Visit) -> 
     expect(page.locator("#ticket")).to_have_value(ticket.code)
     expect(page.locator("#ticket-told")).to_contain_text("Ticket 1: €100.00")
     assert queries.sales(event) == ()
-    page.keyboard.press("k")
-    page.get_by_role("button", name="Sell").focus()
-    page.keyboard.press("Enter")
+    press(page, "k", "Enter")
     expect(page.locator("[data-done]")).to_be_visible()
     (sale,) = queries.sales(event)
     assert [(one.method, one.amount_minor) for one in sale.paid] == [("ticket", 10_000), ("card", 12_000)]

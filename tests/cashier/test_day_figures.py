@@ -18,6 +18,7 @@ from cashier.actions.tickets import void_ticket
 from cashier.inspection.days import DAYS
 from cashier.inspection.declared import Kind, Scope, facts
 from cashier.kinds import HELD_METHODS, Method
+from cashier.models import Drawer
 from cashier.queries.day_figures import DaySheet, day_figures, drawers_of, lines_behind
 from cashier.queries.flows import FIGURES, rows_behind
 from cashier.queries.sheets import PARTS
@@ -217,6 +218,21 @@ def test_each_figure_of_the_page_opens_lines_that_add_up_to_it() -> None:
     assert client.get(reverse("day-lines"), {"what": "luck"}).status_code == 404
     today = TODAY(instants.now()).isoformat()
     assert f"since={today}&amp;until={today}" in page
+
+
+def test_each_figure_of_a_sheet_to_sign_opens_lines_that_add_up_to_it() -> None:
+    played(7)
+    closed = Drawer.objects.get(closed_at__isnull=False)
+    client = Client()
+    client.force_login(at_cashier.staff(Role.DIRECTOR))
+    page = client.get(reverse("drawer-sheet", args=[closed.pk])).content.decode()
+    links = re.findall(r'<a href="(/drawers/day/lines/[^"]+)">\s*([^<]+?)\s*</a>', page)
+    assert all(f"drawer={closed.pk}" in url for url, _amount in links)
+    asked = {re.search(r"what=(\w+)", url)[1] for url, _amount in links if "way=cash" in url}  # type: ignore[index]
+    assert {"refunds", "float"} <= asked
+    for url, amount in links:
+        told = text_of(client.get(url.replace("&amp;", "&")).content.decode())
+        assert f"Total {amount}" in told, url
 
 
 def test_counted_blind_a_cashier_learns_nothing_of_an_open_drawer() -> None:

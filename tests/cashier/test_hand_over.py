@@ -258,7 +258,7 @@ class TestSheets:
 
 
 class TestPage:
-    """At one terminal: the cashier counts, then the successor counts and types a PIN."""
+    """At one terminal: the cashier counts, then the successor, each with the own PIN."""
 
     @pytest.fixture
     def terminal(self) -> tuple[Client, dict[str, int], int]:
@@ -290,7 +290,12 @@ class TestPage:
         assert "bruno</option>" in page
         assert "anna</option>" not in page
         assert "flora</option>" not in page
-        client.post(url, {"successor": str(added["bruno"]), "counted": "500"})
+        assert "PIN of anna" in text_of(client.get(url))
+        first = {"successor": str(added["bruno"]), "counted": "500"}
+        for pin in ("", "2580"):
+            assert client.post(url, first | {"own_pin": pin}).status_code == 401
+            assert not queries.counts_of_drawer(drawer)
+        client.post(url, first | {"own_pin": "1379"})
         page = text_of(client.get(url))
         assert "Now bruno counts" in page
         assert "First count" in text_of(client.get(f"{url}?again=1"))

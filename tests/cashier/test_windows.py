@@ -20,7 +20,8 @@ from cashier.pages import words
 from floor.busts.verbs import buy_back
 from floor.play.queries import may_rebuy
 from journal import instants
-from journal.opening import tournament_book
+from journal.opening import HOUSE, tournament_book
+from people.actions.players import add_player, edit_player
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
@@ -93,6 +94,27 @@ def test_a_program_that_names_no_product_sells_the_right_one() -> None:
     assert (late.name, late.kind, late.total_minor) == ("Late entry", "entry", 22_000)
     with pytest.raises(Refusal, match="entry_is_late"):
         at_cashier.sell_entry(event_id, drawer_id, product=1)
+
+
+def test_a_member_pays_the_price_of_the_tier_wherever_it_is_sold() -> None:
+    """A price for members is found for them alone, by tier; nobody else is sold it, but by a director with a reason."""
+    drawer_id = at_cashier.open_drawer(0)
+    members = replace(ENTRY, number=2, name="Members", pool_minor=18_000, tiers=("Gold", "Black"))
+    event_id = at_cashier.selling_event(products=(ENTRY, members))
+    gold, silver, nobody = (builders.do([HOUSE], add_player, last_name=one).id for one in ("A", "B", "C"))
+    for pk, tier in ((gold, "gold"), (silver, "Silver")):
+        builders.do([HOUSE], edit_player, player=pk, last_name="X", tier=tier)
+    assert codes(event_id, gold) == {"entry-2": "", "entry-1": "", "later": ""}
+    assert codes(event_id, silver) == {"entry-1": "", "entry-2": "product_members_only", "later": ""}
+    assert "only to members: Gold, Black" in page(event_id, nobody)
+    assert "gold" in page(event_id, gold)
+    assert at_cashier.sell_entry(event_id, drawer_id, gold).name == "Members"
+    assert at_cashier.sell_entry(event_id, drawer_id, silver).name == ""
+    with pytest.raises(Refusal, match="product_members_only"):
+        at_cashier.sell_entry(event_id, drawer_id, nobody, product=2)
+    listed = builders.do([tournament_book(event_id)], register.register_unpaid, event=event_id, player=nobody)
+    builders.do([HOUSE], edit_player, player=nobody, last_name="C", tier="BLACK")
+    assert at_cashier.on_entry(sell.take_payment, listed.entry, drawer_id).name == "Members"
 
 
 def test_a_registration_pays_what_is_on_sale_when_it_pays() -> None:

@@ -53,7 +53,7 @@ def shown(event_id: int) -> list[tuple[int, int, str]]:
     return [(one.amount.minor, one.ticket.minor, one.thing) for one in prizes]
 
 
-WANTED = [(58_800, SEAT, "Final, Trophy"), (29_400, SEAT, "Final"), (9_800, 0, "Cap"), (0, 0, "Pen")]
+WANTED = [(58_800, SEAT, "Trophy, Final"), (29_400, SEAT, "Final"), (9_800, 0, "Cap"), (0, 0, "Pen")]
 
 
 def test_the_pool_pays_the_tickets_before_the_rest_is_divided(event_id: int) -> None:
@@ -64,7 +64,7 @@ def test_the_pool_pays_the_tickets_before_the_rest_is_divided(event_id: int) -> 
 def test_walls_show_all_of_it(event_id: int) -> None:
     rows = part_of(event_id, "payouts")["places"]
     assert [row["text"] for row in rows] == [
-        "€588 + Final, Trophy, ticket of €110",
+        "€588 + Trophy, Final, ticket of €110",
         "€294 + Final, ticket of €110",
         "€98 + Cap",
         "Pen",
@@ -82,7 +82,7 @@ def test_it_is_paid_with_the_ticket_and_the_event_settles(event_id: int, drawer:
     evening.publish_late(event_id)
     evening.play_out(event_id)
     first, *others = queries.awards(event_id)
-    assert first.prize == "€588 + Final, Trophy, ticket of €110"
+    assert first.prize == "€588 + Trophy, Final, ticket of €110"
     for award in (first, *others):
         evening.pay(event_id, award.id, drawer)
     ticket = ticket_shown(queries.award(first.id).won_id or 0)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from cashier import queries as cashier
+from cashier.actions.drawer import move_cash
 from cashier.models import Exchange, LedgerRow
 from cashier.queries.currencies import foreign_in
 from journal import replay
@@ -165,6 +167,37 @@ def test_the_page_says_what_goes_out_and_the_slip_keeps_it(won: Won) -> None:
     assert foreign_in(won.drawer) == (Money(30_000, "CHF"),)
     assert said(slip)
     assert client.get(f"/drawers/{won.drawer}/exchange/").status_code == 200
+
+
+def test_cash_is_offered_where_notes_make_up_for_what_the_drawer_lacks(won: Won) -> None:
+    client, url = client_of(won.user), f"/awards/{won.id}/pay/"
+
+    def leave(minor: int) -> str:
+        moved = minor - cashier.cash_in(won.drawer)
+        b.do(
+            [drawer_book(won.drawer)], move_cash, drawer=won.drawer, amount_minor=moved, reason="to the safe"
+        )
+        return client.get(url).content.decode()
+
+    def cash(page: str) -> str:
+        return text_of_cash.findall(page)[0]
+
+    text_of_cash = re.compile(r'value="cash"(.*?)</label>', re.DOTALL)
+    # 800.00 francs are sold at 776.00, so that 224.00 in cash are enough.
+    whole = leave(100_000)
+    assert "checked" in cash(whole)
+    assert "in notes" not in cash(whole)
+    enough = leave(22_400)
+    assert "€776.00 of it in notes of another currency" in cash(enough).replace("\xa0", " ")
+    assert "disabled" not in cash(enough)
+    assert "<details open" in enough
+    short = leave(22_399)
+    assert "disabled" in cash(short)
+    assert "the drawer holds" in cash(short)
+    leave(22_400)
+    typed = {"method": "cash", "notes": "800", "notes_currency": "CHF", "notes_seen": "77600"}
+    assert client.post(url, typed | {"handed_minor": "100000"}).status_code == 200
+    assert (cashier.cash_in(won.drawer), foreign_in(won.drawer)) == (0, ())
 
 
 def test_programs_name_the_notes(won: Won) -> None:

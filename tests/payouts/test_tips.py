@@ -139,7 +139,7 @@ def test_the_drawer_that_paid_them_closes_without_a_difference(over: Over) -> No
         Actor(), [drawer_book(over.drawer)], close_drawer, drawer=over.drawer, counted_minor=counted
     )
     sheet = cashier.drawer_sheet(cashier.drawer(over.drawer))
-    assert sheet.has_tips
+    assert sheet.total.tips.minor
     assert sheet.total.tips.minor == -3_000
 
 

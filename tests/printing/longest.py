@@ -60,7 +60,10 @@ AWARD = AwardSlip(
     "Casino", "Main", 7, LONGEST, 12, "1–3", Money(10), "P" * 120, (PaidBy("Cash", Money(10)),), AT, "Carla"
 )
 CARD = SeatCard("Casino", "Main", LONGEST, 12, "300", 10, 20_000, AT, "http://house/p/abc/")
-CHIPS = ChipSlip("Casino", "Main", 7, "Add-on", LONGEST, 12, "Table 300 · Seat 10", 15_000, AT, "Carla")
+PIECES = " + ".join(["88 × 25,000"] * 7)
+CHIPS = ChipSlip(
+    "Casino", "Main", 7, "Add-on", LONGEST, 12, "Table 300 · Seat 10", 15_000, AT, "Carla", PIECES
+)
 REFUND = RefundSlip(
     *("H" * 80, "E" * 80, 7, LONGEST, ", ".join(str(100_000 + n) for n in range(40)), RICH, RICH),
     (PaidBy("Player account", RICH, "R" * 60), PaidBy("Cash", RICH)),

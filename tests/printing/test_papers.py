@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -17,6 +19,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.test_pages import client_of
 from tests.printing.longest import LONGEST, RECEIPT, papers
+from tournaments.setup.values import Chip
 
 WIDTH = ROLL_WIDTH - 2 * ROLL_MARGIN
 SLIPS = papers()
@@ -96,7 +99,8 @@ def test_a_stub_has_every_part_of_the_price_by_its_name_and_they_add_up() -> Non
 @pytest.fixture
 def playing() -> tuple[int, int, int]:
     """An event in play with rebuys: its id, a drawer, and an entry."""
-    rebuys = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
+    rebuys: dict[str, Any] = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
+    rebuys |= {"chip_set": (Chip(1_000, "yellow"), Chip(5_000, "red"))}
     event, drawer = at_cashier.selling_event(**rebuys), at_cashier.open_drawer()
     entry, *_others = [at_cashier.sell_entry(event, drawer).entry for _ in range(3)]
     at_cashier.start(event)
@@ -110,6 +114,7 @@ def test_with_a_rebuy_a_slip_goes_to_the_table(playing) -> None:
     client = client_of(at_cashier.staff())
     sheet = client.post(f"{reverse('sale-sheet', args=[sale.id])}?as=page").content.decode()
     assert "15,000 chips" in sheet
+    assert "1 × 5,000 + 10 × 1,000" in sheet
     assert "Table " in sheet
     assert list(Print.objects.values_list("kind", flat=True)) == ["receipt", "chip_slip"]
     assert "Copy 1" in client.post(f"{reverse('chip-slip', args=[sale.id])}?as=page").content.decode()

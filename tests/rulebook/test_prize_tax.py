@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.prize_tax import Before, PrizeTax, TaxBand, TaxBasis, require_tax, tax_of
+from rulebook.prize_tax import Before, PrizeTax, TaxBand, TaxBasis, require_tax, tax_between, tax_of
 from rulebook.refusals import Refusal
 
 NOTHING = Before()
@@ -79,3 +79,38 @@ def test_no_prize_is_taxed_above_itself_and_prizes_in_any_parts_never_above_all_
 def test_who_wins_more_pays_no_less(one: int, other: int, rule: PrizeTax) -> None:
     low, high = sorted((one, other))
     assert tax_of(low, rule, NOTHING) <= tax_of(high, rule, NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("paid", "due", "rule", "tax"),
+    [
+        (20_000, 22_000, PrizeTax(bands=TWENTY), 400),
+        (20_000, 18_000, PrizeTax(bands=TWENTY), -400),
+        (40_000, 52_000, PrizeTax(free=50_000, bands=TWENTY), 400),
+        # Above what is free the whole prize is taxed: never more is kept back than differs.
+        (49_000, 51_000, PrizeTax(free=50_000, is_whole=True, bands=TWENTY), 2_000),
+        (20_000, 22_000, PrizeTax(), 0),
+    ],
+)
+def test_the_tax_of_what_differs_from_a_prize_that_was_paid(
+    paid: int, due: int, rule: PrizeTax, tax: int
+) -> None:
+    assert tax_between(paid, due, rule, NOTHING) == tax
+
+
+def test_of_a_net_win_what_differs_is_taxed_above_the_cost() -> None:
+    rule = PrizeTax(basis=TaxBasis.NET_WIN, bands=TWENTY)
+    assert tax_between(20_000, 33_000, rule, Before(cost=22_000)) == 2_200
+    assert tax_between(20_000, 33_000, rule, Before(won=2_000, cost=22_000)) == 2_600
+
+
+@given(st.integers(0, 10**7), st.integers(0, 10**7), rules(), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_what_is_kept_back_of_a_difference_is_given_back_by_the_opposite_one(
+    paid: int, due: int, rule: PrizeTax, won: int, cost: int
+) -> None:
+    before = Before(won=won, cost=cost)
+    tax = tax_between(paid, due, rule, before)
+    assert 0 <= (tax if due > paid else -tax) <= abs(due - paid)
+    assert tax_between(due, paid, rule, before) == -tax
+    if rule.basis is TaxBasis.PRIZE and not rule.is_whole:
+        assert tax_of(paid, rule, NOTHING) + tax == tax_of(due, rule, NOTHING)

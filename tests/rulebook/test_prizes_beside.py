@@ -13,7 +13,7 @@ SEAT = Prize(PrizeKind.TICKET, 11_000, "Final")
 def test_a_place_may_have_money_a_ticket_and_a_thing() -> None:
     made = with_beside((5_000, 3_000), SEAT, 1, {1: "Trophy", 2: "Cap", 3: "Shirt", 5: "Pen"})
     assert made == (
-        Prize(PrizeKind.TICKET, 11_000, "Final, Trophy", 5_000),
+        Prize(PrizeKind.TICKET, 11_000, "Trophy, Final", 5_000),
         Prize(PrizeKind.MONEY, 3_000, "Cap"),
         Prize(PrizeKind.THING, 0, "Shirt"),
     )

@@ -60,6 +60,13 @@ def why(product: Product, moment: Moment, house: Any = TDA, products: tuple[Prod
         ({"days": (1, 3)}, replace(BEFORE, day=3), replace(BEFORE, day=2), "product_day"),
         ({"in_last_break": True}, replace(BREAK_2, is_last_break=True), BREAK_2, "product_break_only"),
         ({"only_booked": True}, replace(BEFORE, is_booked=True), BEFORE, "product_listed_only"),
+        ({"tiers": ("Gold", "Black")}, replace(BEFORE, tier="black"), BEFORE, "product_members_only"),
+        (
+            {"tiers": ("Gold Plus",)},
+            replace(BEFORE, tier=" gold  plus"),
+            replace(BEFORE, tier="Gold"),
+            "product_members_only",
+        ),
     ],
 )
 def test_a_window_opens_and_closes_to_the_instant(

@@ -11,11 +11,12 @@ from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
 from people.models import User
+from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.structure import Period, PeriodKind
 from tests import builders
 from tests.tournaments.steps import rows
 from tournaments import queries
-from tournaments.setup.chips import event_chips
+from tournaments.setup.chips import chips_of_sale, event_chips
 from tournaments.setup.preflight import preflight, worded
 from tournaments.setup.swatches import swatch_of
 from tournaments.setup.topics import Topic
@@ -99,6 +100,31 @@ def test_no_sale_hands_out_chips_that_are_coloured_up(director: Client) -> None:
     assert (smallest.needed, smallest.missing, smallest.leaves_after) == (36 * 8, 38, 2)
     # 36 × 8 × 25 = 7,200, and one more a table.
     assert (hundreds.in_exchanges, hundreds.first_needed_after) == (72 + 4, 2)
+
+
+def test_only_what_brings_chips_has_a_stack_and_a_double_rebuy_two(director: Client) -> None:
+    event_id = made()
+    setup = queries.event_setup(event_id)
+    entry = setup.products[0]
+    more = (
+        replace(entry, number=10, name="Early", event_limit=5),
+        Product(number=11, kind=ProductKind.DOUBLE_REBUY, name="Double", pool_minor=1),
+        Product(number=12, kind=ProductKind.BOUNTY, parts=(Part(PartKind.BOUNTY, amount_minor=5),)),
+        Product(number=13, kind=ProductKind.ADD_ON, chips=5_000, after_level=2),
+    )
+    setup = replace(setup, products=(*setup.products, *more))
+    sales = [(one.sale, one.chips, one.stacks[0].from_level) for one in event_chips(setup).sales]
+    assert sales == [
+        ("entry", 10_000, 1),
+        ("rebuy", 10_000, 1),
+        ("double_rebuy", 20_000, 1),
+        ("add_on", 5_000, 3),
+    ]
+    # Green 25s leave in the break after level 2.
+    assert chips_of_sale(setup, 5_000, 3) == ((500, 8), (100, 10))
+    assert chips_of_sale(setup, 5_000, 2)[-1][0] == 25
+    assert chips_of_sale(setup, 5_010, 3) == ()
+    assert chips_of_sale(replace(setup, chip_set=()), 5_000, 3) == ()
 
 
 def test_the_page_and_the_api_tell_what_the_bank_needs(director: Client) -> None:

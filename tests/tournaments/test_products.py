@@ -143,6 +143,7 @@ def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> N
         },
         {"kind": "late_entry", "buy_in": "220", "fee": "20", "until_entries": "300"},
         {"kind": "double_rebuy", "buy_in": "190", "until_break": "4", "only_booked": "on"},
+        {"kind": "entry", "name": "Members", "buy_in": "170", "fee": "20", "tiers": "Gold,  Black , Gold"},
         {"kind": "add_on", "name": "Add-on day 2", "buy_in": "70", "chips": "500,000", "in_last_break": "on"},
         {"kind": "side_fee", "name": "Last longer", "buy_in": "10", "limit": "1"},
     )
@@ -161,6 +162,7 @@ def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> N
     assert (early.event_limit, early.price_minor, late.kind) == (50, 20_000, ProductKind.LATE_ENTRY)
     assert (by_name["Double rebuy"].until_break, by_name["Double rebuy"].only_booked) == (4, True)
     assert by_name["Add-on day 2"].in_last_break
+    assert by_name["Members"].tiers == ("Gold", "Black")
     assert by_name["Last longer"].shares[0].account == "side/Last longer"
     notes = {line.label: line.note for line in price_lines(found)}
     assert notes["Entry"] == "at most 2 per player · until play starts"
@@ -168,6 +170,7 @@ def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> N
     assert notes["Double rebuy"].endswith(
         "until the end of the break after level 4 · only for players on the list"
     )
+    assert notes["Members"] == "only for members: Gold, Black · until play starts"
     assert notes["Add-on day 2"] == "500,000 chips · in the last break before registration closes"
     assert steps.send(client, event_id, "entries").status_code == 302
     assert queries.event(event_id).products == found.products
@@ -208,6 +211,8 @@ def test_what_no_rule_read_is_taken_off_so_that_all_is_sold_as_it_was() -> None:
         ((replace(FREE_ENTRY, after_level=4, until_level=2),), "product_never_sold"),
         ((FREE_ENTRY, Product(number=2, kind=ProductKind.ADD_ON, chips=5)), "add_on_level_missing"),
         ((FREE_ENTRY, FREE_ENTRY), "product_twice"),
+        ((replace(FREE_ENTRY, tiers=("x" * 25,)),), "text_too_long"),
+        ((replace(FREE_ENTRY, tiers=tuple(map(str, range(21)))),), "value_out_of_range"),
         ((Product(number=1, kind=ProductKind.ENTRY, parts=(Part(PartKind.SIDE),)),), "side_fee_unnamed"),
         ((Product(number=1, kind=ProductKind.ENTRY, parts=(Part(PartKind.SIDE, "a/b"),)),), "side_fee_name"),
         ((Product(number=1, kind=ProductKind.ENTRY, parts=(Part(PartKind.POOL),)),), "part_of_pool"),

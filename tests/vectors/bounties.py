@@ -71,7 +71,9 @@ def mystery_rest(case: Case) -> Answer:
 def mystery_start(case: Case) -> Answer:
     """Whether envelopes are drawn."""
     start = case.config.word("mystery_start", STARTS)
-    return {"active": has_mystery_begun(start, case.inputs["paid"], case.inputs["players_left"])}
+    asked = case.inputs
+    day, paid, left = asked.get("day", 1), asked.get("paid", 0), asked.get("players_left", 0)
+    return {"active": has_mystery_begun(start, paid, left, day)}
 
 
 def mystery_board(case: Case) -> Answer:

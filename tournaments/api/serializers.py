@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
-from rulebook.products import LONGEST_NAME, PartKind, ProductKind
+from rulebook.products import LONGEST_NAME, LONGEST_TIER, PartKind, ProductKind
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
 from rulebook.split import PartRounding
@@ -157,6 +157,11 @@ class ProductInputSerializer(serializers.Serializer):
     )
     only_booked = serializers.BooleanField(
         required=False, help_text="Only to players who were on the list before."
+    )
+    tiers = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_TIER),
+        required=False,
+        help_text="Only to members of one of these; empty: to everybody.",
     )
     player_limit = _count(1, "Most to one player.")
     day_limit = _count(1, "Most on one day, altogether.")

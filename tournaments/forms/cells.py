@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
 
 from rulebook.refusals import Refusal
 from tournaments.typed.lines import points_of
@@ -63,3 +64,11 @@ def amount_cell(label: Any) -> forms.CharField:
 def choice_cell(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
     """One of a few; the first is none of them."""
     return forms.ChoiceField(label=label, required=False, choices=choices, widget=forms.Select(attrs=CELL))
+
+
+def parts_cell() -> forms.CharField:
+    """What a price contains beside pool and fee: ``50 Bounty + 5 Jackpot``."""
+    attrs = CELL | {"placeholder": _("50 Bounty + 5 Jackpot + 3% Staff")}
+    return forms.CharField(
+        label=_("Also in the price"), required=False, max_length=200, widget=forms.TextInput(attrs=attrs)
+    )

@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.money import Money, minor_digits
-from rulebook.products import SEATS, Part, PartKind, Product, ProductKind
-from tournaments.forms.cells import CountField, PercentField, amount_cell, choice_cell, text_cell
+from rulebook.fees import default_fee
+from rulebook.products import SEATS, Part, PartKind, Product, ProductKind, fee_of
+from tournaments.forms.cells import CountField, PercentField, amount_cell, choice_cell, parts_cell, text_cell
 from tournaments.forms.row import RowForm
 from tournaments.forms.windows import WINDOW, WindowCells, window_row, with_window
+from tournaments.queries import house
 from tournaments.setup.prices import (
     SIMPLE_KINDS,
     beside_fee,
@@ -24,6 +26,7 @@ from tournaments.setup.prices import (
 )
 from tournaments.setup.values import EventSetup
 from tournaments.typed import lines
+from tournaments.typed.parts import amount_text, parts_of, parts_text
 
 PARTS = [
     ("", "–"),
@@ -61,14 +64,36 @@ class ProductForm(WindowCells):
     """A further price; ``number`` is that of the product the row began with."""
 
     needed = ("kind",)
-    field_order = ("number", "kind", "name", "buy_in", "fee", "chips", "limit", *WINDOW)
+    folded = ("parts", *WINDOW)
+    fold_label = _("Also in the price, when, to whom and how often")
+    field_order = (
+        "number",
+        "parts_were",
+        "kind",
+        "name",
+        "buy_in",
+        "fee",
+        "chips",
+        "limit",
+        "parts",
+        *WINDOW,
+    )
     number = forms.IntegerField(required=False, widget=forms.HiddenInput())
+    parts_were = forms.CharField(required=False, max_length=400, widget=forms.HiddenInput())
     kind = choice_cell(_("Type"), KINDS)
     name = text_cell(_("Name"), 60)
     buy_in = amount_cell(_("Price without fee"))
     fee = amount_cell(_("Fee"))
     chips = CountField(label=_("Chips"), required=False)
     limit = CountField(label=_("Most per entry"), required=False)
+    parts = parts_cell()
+
+    def clean(self) -> dict[str, Any]:
+        """A bounty or a side fee goes to its own account as a whole."""
+        typed = super().clean()
+        if typed.get("kind") in [kind.value for kind in EXTRA_PARTS] and typed.get("parts"):
+            self.add_error("parts", _now("A bounty or a side fee has no further parts."))
+        return typed
 
 
 def part_rows(setup: EventSetup) -> list[dict[str, Any]]:
@@ -77,7 +102,7 @@ def part_rows(setup: EventSetup) -> list[dict[str, Any]]:
         {
             "kind": part.kind.value,
             "name": part.name,
-            "amount": _typed(part.amount_minor, setup.currency),
+            "amount": amount_text(part.amount_minor, setup.currency),
             "percent": lines.percent_text(part.points) if part.points else "",
         }
         for part in parts_beside(setup.products)
@@ -91,14 +116,21 @@ def product_rows(setup: EventSetup) -> list[dict[str, Any]]:
             "number": one.number,
             "kind": one.kind.value,
             "name": one.name,
-            "buy_in": _typed(one.price_minor - one.fee_minor - _beside(one), setup.currency),
-            "fee": _typed(one.fee_minor, setup.currency),
+            "parts_were": _parts_text(one, setup),
+            "buy_in": amount_text(one.price_minor - one.fee_minor - _beside(one), setup.currency),
+            "fee": fee_text(one, setup.currency),
             "chips": one.chips or "",
             "limit": one.limit if one.limit is not None else "",
+            "parts": _parts_text(one, setup),
             **window_row(one),
         }
         for one in further_products(setup)
     ]
+
+
+def _parts_text(product: Product, setup: EventSetup) -> str:
+    """What the price contains beside pool and fee; an extra is such a part itself."""
+    return "" if product.kind in EXTRA_PARTS else parts_text(beside_fee(product.parts), setup.currency)
 
 
 def _beside(product: Product) -> int:
@@ -158,13 +190,14 @@ def _part(row: Mapping[str, Any], currency: str) -> Part:
 def _product(row: Mapping[str, Any], setup: EventSetup, known: Product | None) -> Product:
     kind = ProductKind(row["kind"])
     name = row["name"].strip() or str(CALLED.get(kind, ""))
-    price, fee = (
-        lines.money_of(row[cell], setup.currency, field="more_products") for cell in ("buy_in", "fee")
-    )
+    price = lines.money_of(row["buy_in"], setup.currency, field="more_products")
     before = known if known is not None and known.kind is kind else _new(kind, setup, known)
-    parts = before.parts if fee == before.fee_minor else with_fee(before.parts, fee)
+    parts = _with_fee(before, row["fee"], price, setup.currency)
     if kind in EXTRA_PARTS:
-        parts, price = _extra_parts(before, name, price, fee), 0
+        parts, price = _extra_parts(before, name, price, fee_of(price, parts)), 0
+    elif row["parts"].strip() != row["parts_were"].strip():
+        typed = parts_of(row["parts"], setup.currency, field="more_products")
+        parts = (*(part for part in parts if part.kind is PartKind.FEE), *typed)
     made = replace(
         before,
         kind=kind,
@@ -175,6 +208,26 @@ def _product(row: Mapping[str, Any], setup: EventSetup, known: Product | None) -
         limit=row["limit"],
     )
     return with_window(made, row)
+
+
+def fee_text(product: Product, currency: str) -> str:
+    """The fee as it is typed: ``20`` or ``10%``; of an entry ``0`` where it has none, for empty is the house's rule."""
+    fees = [part for part in product.parts if part.kind is PartKind.FEE]
+    if len(fees) == 1 and fees[0].points and not fees[0].amount_minor:
+        return f"{lines.percent_text(fees[0].points)}%"
+    return amount_text(product.fee_minor, currency) or ("0" if product.sold_as in SEATS else "")
+
+
+def _with_fee(before: Product, text: str, price: int, currency: str) -> tuple[Part, ...]:
+    """The parts with the fee that was typed, as an amount or in percent of what goes to the pool; as before if it is."""
+    if (text.strip(), price) == (fee_text(before, currency), before.pool_minor):
+        return before.parts
+    if text.strip().endswith("%"):
+        points = lines.points_of(text, field="more_products")
+        return (Part(PartKind.FEE, points=points), *beside_fee(before.parts))
+    if not text.strip() and before.sold_as in SEATS:
+        return with_fee(before.parts, default_fee(price, house().fee_rule))
+    return with_fee(before.parts, lines.money_of(text, currency, field="more_products"))
 
 
 def _extra_parts(before: Product, name: str, price: int, fee: int) -> tuple[Part, ...]:
@@ -189,10 +242,3 @@ def _new(kind: ProductKind, setup: EventSetup, known: Product | None) -> Product
     """A product of a new row, or of another kind: an entry has the parts of the first beside its price."""
     made = Product(number=known.number if known is not None else 0, kind=kind)
     return replace(made, parts=parts_beside(setup.products)) if made.sold_as in SEATS else made
-
-
-def _typed(minor: int, currency: str) -> str:
-    if not minor:
-        return ""
-    amount = Money(minor, currency).amount
-    return f"{amount:f}" if minor % 10 ** minor_digits(currency) else str(int(amount))

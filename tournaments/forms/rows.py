@@ -160,7 +160,8 @@ KINDS: Mapping[str, RowKind] = {
         tuple,
         _(
             "An early or late price, a double rebuy, an add-on of another day, a last longer. The price of a bounty "
-            "or a side fee goes to its own account, every other to the prize pool."
+            "or a side fee goes to its own account, every other to the prize pool. A fee may be in percent, such as 10%; "
+            "an entry without one has the house’s."
         ),
         starts_empty=True,
     ),

@@ -260,6 +260,7 @@ BOUNTIES: Mapping[type[StrEnum], Mapping[str, Any]] = {
     v.MysteryStart: {
         "in_the_money": _("in the money"),
         "twice_the_paid": _("from twice the paid places on"),
+        "day_2": _("from day 2 on"),
     },
     v.HeadLeft: {"winner": _("goes to the winner of the event"), "house": _("is left over")},
 }

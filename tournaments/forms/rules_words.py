@@ -267,7 +267,10 @@ BOUNTIES: Mapping[str, tuple[Any, Any]] = {
         _("A bounty that nobody won"),
         _("Of a disqualified player, or of a stack given up. Not specified; our default: to the winner"),
     ),
-    "start": (_("Envelopes of mystery bounties are drawn"), _("APT: from twice the paid places on")),
+    "start": (
+        _("Envelopes of mystery bounties are drawn"),
+        _("APT: from twice the paid places on; WSOP: from day 2 on"),
+    ),
 }
 BETTING: Mapping[str, tuple[Any, Any]] = {
     "min_raise": (

@@ -10,12 +10,13 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.products import Product, ProductKind
-from tournaments.forms.cells import CELL, CountField, choice_cell
+from rulebook.products import PartKind, Product, ProductKind
+from tournaments.forms.cells import CELL, CountField, choice_cell, parts_cell
 from tournaments.forms.row import RowForm
 from tournaments.forms.walltime import WallTimeField
-from tournaments.setup.prices import SIMPLE_KINDS, first_of
+from tournaments.setup.prices import SIMPLE_KINDS, beside_fee, first_of
 from tournaments.setup.values import EventSetup
+from tournaments.typed.parts import parts_of, parts_text
 
 WINDOW = (
     "days",
@@ -30,13 +31,17 @@ WINDOW = (
     "event_limit",
     "in_last_break",
     "only_booked",
+    "tiers",
 )
+EMPTY: dict[str, Any] = {"days": (), "tiers": (), "in_last_break": False, "only_booked": False}
+"""The cells that are not null where nothing was typed."""
 SIMPLY: Mapping[ProductKind, str] = {
     ProductKind.RE_ENTRY: "until_level",
     ProductKind.REBUY: "until_level",
     ProductKind.ADD_ON: "after_level",
 }
 """What the fields of a simple event already ask for."""
+WITH_PARTS = (ProductKind.REBUY, ProductKind.ADD_ON)
 FIRST = [
     ("", "–"),
     (ProductKind.ENTRY.value, _("Entry")),
@@ -59,6 +64,17 @@ class DaysField(forms.CharField):
         return tuple(sorted({int(part) for part in typed}))
 
 
+class TiersField(forms.CharField):
+    """The names of tiers of members: ``Gold, Platinum``."""
+
+    widget = forms.TextInput(attrs=CELL | {"placeholder": _("Gold, Platinum")})
+
+    def clean(self, value: Any) -> tuple[str, ...]:
+        """The names, each once; none if nothing was typed."""
+        typed = [" ".join(part.split()) for part in (super().clean(value) or "").split(",")]
+        return tuple(dict.fromkeys(part for part in typed if part))
+
+
 class WindowCells(RowForm):
     """The cells, folded until one of them is wanted."""
 
@@ -78,6 +94,7 @@ class WindowCells(RowForm):
         label=_("In the last break before registration closes"), required=False
     )
     only_booked = forms.BooleanField(label=_("Only for players on the list"), required=False)
+    tiers = TiersField(label=_("Only for members"), required=False, max_length=200)
 
 
 class WindowForm(WindowCells):
@@ -85,8 +102,18 @@ class WindowForm(WindowCells):
 
     needed = ("kind",)
     folded = ()
-    field_order = ("kind", *WINDOW)
+    field_order = ("kind", "parts", *WINDOW)
     kind = choice_cell(_("Price"), FIRST)
+    parts = parts_cell()
+
+    def clean(self) -> dict[str, Any]:
+        """The parts of an entry have a list of their own, and a re-entry follows it."""
+        typed = super().clean()
+        if typed.get("kind") in (ProductKind.ENTRY, ProductKind.RE_ENTRY) and typed.get("parts"):
+            self.add_error(
+                "parts", _now("Only of a rebuy or an add-on; an entry has its parts in the list above.")
+            )
+        return typed
 
 
 def window_row(product: Product, *, without: str = "") -> dict[str, Any]:
@@ -97,7 +124,7 @@ def window_row(product: Product, *, without: str = "") -> dict[str, Any]:
 
 def _shown(value: Any) -> Any:
     if isinstance(value, tuple):
-        return ", ".join(str(day) for day in value)
+        return ", ".join(str(one) for one in value)
     # 0 is a level; an empty cell is written as no text.
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value or ""
 
@@ -107,10 +134,15 @@ def window_rows(setup: EventSetup) -> list[dict[str, Any]]:
     found = []
     for kind in SIMPLE_KINDS:
         product = first_of(setup.products, kind)
-        row = window_row(product, without=SIMPLY.get(kind, "")) if product is not None else {}
+        row = _first_row(product, kind, setup) if product is not None else {}
         if any(value not in ("", False) for value in row.values()):
             found.append({"kind": kind.value, **row})
     return found
+
+
+def _first_row(product: Product, kind: ProductKind, setup: EventSetup) -> dict[str, Any]:
+    parts = parts_text(beside_fee(product.parts), setup.currency) if kind in WITH_PARTS else ""
+    return {"parts": parts, **window_row(product, without=SIMPLY.get(kind, ""))}
 
 
 def with_window(product: Product, row: Mapping[str, Any], *, without: str = "") -> Product:
@@ -128,12 +160,24 @@ def _read(name: str, value: Any) -> Any:
 def with_windows(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
     """The first products with these windows; those that no row names have none."""
     rows = {row["kind"]: row for row in typed}
-    empty: dict[str, Any] = dict.fromkeys(WINDOW) | {"days": (), "in_last_break": False, "only_booked": False}
+    empty: dict[str, Any] = dict.fromkeys(WINDOW) | EMPTY
     first = {kind: first_of(setup.products, kind) for kind in SIMPLE_KINDS}
     products = tuple(
-        with_window(one, rows.get(one.kind.value, empty), without=SIMPLY.get(one.kind, ""))
+        with_window(
+            _with_parts(one, rows.get(one.kind.value, {}), setup.currency),
+            rows.get(one.kind.value, empty),
+            without=SIMPLY.get(one.kind, ""),
+        )
         if one is first.get(one.kind)
         else one
         for one in setup.products
     )
     return replace(setup, products=products)
+
+
+def _with_parts(product: Product, row: Mapping[str, Any], currency: str) -> Product:
+    """A rebuy or an add-on with what was typed beside its price; others have it elsewhere."""
+    if product.kind not in WITH_PARTS:
+        return product
+    fees = tuple(part for part in product.parts if part.kind is PartKind.FEE)
+    return replace(product, parts=(*fees, *parts_of(row.get("parts", ""), currency, field="first_windows")))

@@ -120,6 +120,8 @@ def window_texts(product: Product) -> list[str]:
         found.append(_now("for the first %(count)s entries") % {"count": product.until_entries})
     if product.only_booked:
         found.append(_now("only for players on the list"))
+    if product.tiers:
+        found.append(_now("only for members: %(tiers)s") % {"tiers": ", ".join(product.tiers)})
     return found
 
 

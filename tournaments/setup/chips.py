@@ -9,9 +9,10 @@ from typing import Annotated
 from access.fields import Note
 from rulebook.chips.bank import StackOf, bank_needs, stacks_over_levels
 from rulebook.chips.exchange import exchanges
-from rulebook.products import Product, ProductKind
+from rulebook.products import SEATS, Product, ProductKind
 from rulebook.structure import ColourUp, Period, colour_ups
 from tournaments.setup.preflight import chips_owned, figures_of
+from tournaments.setup.prices import first_of
 from tournaments.setup.swatches import swatch_of
 from tournaments.setup.values import Chip, EventSetup
 
@@ -133,6 +134,13 @@ def planned(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[ColourUpP
     return tuple(found)
 
 
+def chips_of_sale(setup: EventSetup, amount: int, level: int) -> tuple[tuple[int, int], ...]:
+    """How many of each chip bring ``amount`` in a level, the largest first; none where the set cannot pay it exactly."""
+    stacks = stacks_over_levels(amount, chips_owned(setup), leaving_of(setup.chip_set, setup.periods))
+    in_force = _sold_between(stacks, max(level, 1), max(level, 1))[0]
+    return () if in_force.odd else tuple(reversed(in_force.counts))
+
+
 def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]:
     """The stack of each sale while it is sold: chips that have left are in none."""
     chips, swatches = chips_owned(setup), {chip.worth: swatch_of(chip.colour) for chip in setup.chip_set}
@@ -152,20 +160,30 @@ def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]
                 )
             ),
         )
-        for product in setup.products
-        if product.kind is not ProductKind.RE_ENTRY
+        for product in _with_stacks(setup)
         for is_starting in (product.kind is ProductKind.ENTRY,)
-        for amount in (product.chips or setup.starting_stack,)
-        for first, last in (_levels_of(product, setup),)
+        for amount in (product.chips_of(setup.starting_stack),)
+        for first, last in (levels_of(product, setup.late_until_level),)
     ]
 
 
-def _levels_of(product: Product, setup: EventSetup) -> tuple[int, int]:
-    """The levels while a product is sold: an add-on is played in the level after its break."""
-    if product.kind is ProductKind.ADD_ON:
-        after = (product.after_level or 0) + 1
-        return after, after
-    return 1, product.until_level or setup.late_until_level or 1
+def _with_stacks(setup: EventSetup) -> list[Product]:
+    """What brings chips: an entry of any price begins with the same stack, a bounty or a side fee with none."""
+    first = first_of(setup.products, ProductKind.ENTRY)
+    return [
+        one
+        for one in setup.products
+        if one is first or (one.sold_as not in SEATS and one.chips_of(setup.starting_stack))
+    ]
+
+
+def levels_of(product: Product, late_until_level: int | None) -> tuple[int, int]:
+    """The first and the last level in which what is sold is played: after a break, the level that follows it."""
+    first = (product.after_level or 0) + 1
+    if product.only_break is not None:
+        return first, first
+    after_break = product.until_break + 1 if product.until_break is not None else None
+    return first, max(first, product.until_level or after_break or late_until_level or first)
 
 
 def _sold_between(stacks: tuple[StackOf, ...], first: int, last: int) -> list[StackOf]:

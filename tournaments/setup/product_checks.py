@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulebook.products import EXTRAS, LONGEST_NAME, SEATS, PartKind, Product, ProductKind, never_sold
+from rulebook.products import (
+    EXTRAS,
+    LONGEST_NAME,
+    LONGEST_TIER,
+    SEATS,
+    PartKind,
+    Product,
+    ProductKind,
+    never_sold,
+)
 from tournaments.setup.errors import SetupError, error, unlikely
 from tournaments.setup.prices import SIMPLE_KINDS, first_of
 from tournaments.setup.values import EventSetup
 
 LONGEST_PRODUCT, WHOLE_POINTS = 60, 10_000
+MOST_TIERS = 20
 MOST_MINOR, MOST_CHIPS, MOST_COUNT = 10**15, 2**31 - 1, 2**15 - 1
 NAMED = (ProductKind.LATE_ENTRY, ProductKind.DOUBLE_REBUY, ProductKind.SIDE_FEE)
 """Kinds that a receipt could not tell apart without a name."""
@@ -77,6 +87,10 @@ def _window(product: Product, setup: EventSetup) -> Iterator[SetupError]:
     """A window that can never be open, and days that the event does not have."""
     if product.until_at is not None:
         yield from unlikely("products", product.until_at)
+    if any(not tier.strip() or len(tier) > LONGEST_TIER for tier in product.tiers):
+        yield error("products", "text_too_long", longest=LONGEST_TIER)
+    if len(product.tiers) > MOST_TIERS:
+        yield error("products", "value_out_of_range")
     days = len(setup.played_days)
     if any(not 1 <= day <= days for day in product.days):
         yield error("products", "product_day_unknown", days=days)

@@ -89,6 +89,7 @@ def _product(item: Mapping[str, Any]) -> Product:
     values["kind"] = ProductKind(values["kind"])
     values["until_at"] = _instant(values.get("until_at"))
     values["days"] = tuple(values.get("days", ()))
+    values["tiers"] = tuple(str(one) for one in values.get("tiers", ()))
     values["parts"] = tuple(
         Part(**{**part, "kind": PartKind(part["kind"])}) for part in item.get("parts", ())
     )

@@ -49,7 +49,9 @@ class HeadLeft(StrEnum):
 
 
 class MysteryStart(StrEnum):
-    """From when on envelopes are drawn (APT: from twice the paid places)."""
+    """From when on envelopes are drawn (APT: from twice the paid places; WSOP, partypoker: from day 2)."""
 
     IN_THE_MONEY = "in_the_money"
     TWICE_THE_PAID = "twice_the_paid"
+    DAY_2 = "day_2"
+    """All who play the second day play for them, paid or not."""
