@@ -149,21 +149,6 @@ def test_a_row_that_is_wrong_says_where_and_what_helps(desk: Client) -> None:
     assert names() == ["Verdi Ugo"]
 
 
-@pytest.mark.parametrize("form", ["csv", "xlsx"])
-def test_rejected_rows_are_taken_away_corrected_and_imported(desk: Client, form: str) -> None:
-    text = "Surname,First name,E-mail,Seat\nRossi,Mario,nobody,4\nVerdi,Ugo,\nBianchi"
-    assert "/players/import/rejected/xlsx/" in desk.post(PAGE, {"text": text}).content.decode()
-    assert desk.get(f"/players/import/rejected/{form}/").status_code == 303
-    file = desk.post(f"/players/import/rejected/{form}/", {"text": text})
-    assert f"players-to-correct.{form}" in file["Content-Disposition"]
-    again = sent(desk, file.content, f"again.{form}")
-    (row,) = again.context["preview"].groups[0].rows
-    assert (row.name, len(row.remarks), len(again.context["preview"].groups)) == ("Rossi Mario", 1, 1)
-    corrected = again.context["text"].replace("nobody", "mario@example.org", 1)
-    imported(desk, corrected, **{"row-2": "add"})
-    assert names() == ["Rossi Mario"]
-
-
 def test_a_banned_player_is_marked(desk: Client) -> None:
     mario = add("Rossi", "Mario")
     builders.do([HOUSE], actions.ban_player, player=mario, reason="cheating")
