@@ -130,6 +130,7 @@ def _require_document(held: Sequence[CashLimit], past: Sequence[Operation], one:
             limit=asked.limit.name,
             document_minor=asked.limit.document,
             currency=one.currency,
+            player=one.player_id,
         )
 
 

@@ -1,4 +1,4 @@
-"""Papers of the cashier as they are counted: receipts, their voids, seat cards, numbers of the queue."""
+"""Papers of the cashier as they are counted: receipts, their voids, seat cards, numbers of the queue, statements."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from cashier import queries
 from cashier.kinds import SaleKind
 from cashier.queries import SaleView
 from cashier.queries.currencies import ExchangeDetails, exchange_details, exchange_row
+from cashier.queries.player_accounts import statement
 from cashier.queries.refunds import RefundDetails, refund
-from cashier.queries.tickets import TicketDetails, ticket_shown
+from cashier.queries.tickets import TicketDetails, ticket_shown, tickets_of_player
+from people import queries as people
 from printing.kinds import PaperKind
 from printing.papers import Paper, offer_paper
 from rulebook.refusals import Refusal
@@ -32,6 +34,8 @@ def register() -> None:
     offer_paper(
         PaperKind.EXCHANGE, CASHIERS | INSPECTORS, lambda exchange_id: exchange_paper(_exchange(exchange_id))
     )
+    offer_paper(PaperKind.ACCOUNT, CASHIERS | INSPECTORS, account_paper)
+    offer_paper(PaperKind.TICKETS, CASHIERS | INSPECTORS, tickets_paper)
     offer_paper(PaperKind.STUB, CASHIERS | INSPECTORS, lambda sale_id: stub_paper(queries.sale(sale_id)))
 
 
@@ -79,6 +83,21 @@ def exchange_paper(one: ExchangeDetails) -> Paper:
     if one.receipt is None:
         raise Refusal("exchange_of_sale", number=one.id)
     return Paper(PaperKind.EXCHANGE, one.id, one.receipt)
+
+
+def account_paper(player_id: int) -> Paper:
+    """The statement of a player's account; with another movement on it, it is another paper."""
+    moved = statement(people.player(player_id).id).movements
+    last = moved[-1] if moved else None
+    return Paper(PaperKind.ACCOUNT, player_id, last.receipt if last else 0, str(last.id) if last else "")
+
+
+def tickets_paper(player_id: int) -> Paper:
+    """The statement of a player's tickets; with another ticket, or another one spent, it is another paper."""
+    listed = tickets_of_player(people.player(player_id).id)
+    over = sum(one.ended_at is not None for one in listed)
+    number = listed[-1].number if listed else 0
+    return Paper(PaperKind.TICKETS, player_id, number, f"{len(listed)}/{over}")
 
 
 def _exchange(exchange_id: int) -> ExchangeDetails:

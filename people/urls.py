@@ -24,6 +24,7 @@ urlpatterns = [
     path("players/", players.players, name="players"),
     path("players/new/", players.new_player, name="player-new"),
     path("players/import/", rosters.import_players, name="players-import"),
+    path("players/import/rejected/<str:form>/", rosters.rejected_players, name="players-rejected"),
     path("players/import/template/<str:form>/", rosters.empty_roster, name="players-template"),
     path("players/export/<str:form>/", rosters.export_players, name="players-export"),
     path("players/ban-lists/", ban_lists.lists, name="ban-lists"),

@@ -23,6 +23,8 @@ class PaperKind(models.TextChoices):
     CHIP_SLIP = "chip_slip", _("Slip for the table")
     STUB = "stub", _("Receipt stub")
     EXCHANGE = "exchange", _("Exchange receipt")
+    ACCOUNT = "account", _("Statement of account")
+    TICKETS = "tickets", _("Statement of tickets")
 
 
 class JobState(models.TextChoices):

@@ -20,7 +20,7 @@ A_PAGE = 100
 
 
 class ScopeFilter(serializers.Serializer):
-    """Which facts. The last five are for the journals and the prints only; ``since`` and ``until`` are days at the house."""
+    """Which facts. The last five are for the journals, the prints and the documents only; ``since`` and ``until`` are days at the house."""
 
     event = serializers.IntegerField(
         required=False, min_value=1, max_value=GREATEST, help_text="Of this event only; else of the house."

@@ -73,7 +73,7 @@ class Totals:
 class Scope:
     """Which facts: of one event or (None) of the house; journals also by who, which fact, which book and when.
 
-    Of prints, ``fact`` is the kind of paper.
+    Of prints, ``fact`` is the kind of paper, of documents that were seen the kind of document.
     """
 
     event: int | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cashier.inspection import (
     currencies,
     days,
+    documents,
     drawers,
     issues,
     journals,
@@ -36,6 +37,7 @@ def register() -> None:
         players.ACCOUNTS,
         players.MOVEMENTS,
         tickets.TICKETS,
+        documents.DOCUMENTS,
         prints.PRINTS,
         journals.JOURNAL,
         journals.CHANGES,

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
 from cashier.inspection.cells import said
@@ -29,6 +30,22 @@ SIGNING = 16 * mm
 """Room above a line that is signed by hand, and between two."""
 WEIGHTS = {Kind.NUMBER: 1.0, Kind.AMOUNT: 1.7, Kind.INSTANT: 2.2, Kind.TEXT: 2.4}
 LONG = {"sentence": 9.0, "before": 5.0, "after": 5.0, "reason": 4.0, "player": 4.0, "account": 3.0}
+LEAST = {
+    Kind.TEXT: "Rossi Mario",
+    Kind.NUMBER: "99.999",
+    Kind.AMOUNT: "−99.999,99 CHF",
+    Kind.INSTANT: "00/00/0000 00:00",
+}
+"""What a column has room for, however many others there are: a figure or a time that is cut says something else."""
+LEAST_OF = {
+    "day": "0000-00-00",
+    "code": "XKB*****WWW",
+    "player": "Di San Giuliano Ida",
+    "method": "Player account",
+}
+"""What texts have room for that say something else where they are cut, and names."""
+HEADS = (1.0, 0.87, 0.74)
+"""How large a head is beside its rows, as large as its words allow."""
 ELLIPSIS = "…"
 
 
@@ -67,7 +84,7 @@ class Print:
             # The head says which event it is.
             if one.is_paper and (scope.event is None or one.name != "event")
         ]
-        self._lefts, self._widths = _laid_out([one for _at, one in self._columns])
+        self._size, self._lefts, self._widths = laid_out([one for _at, one in self._columns])
         self._title = _title(listed, scope)
         self._signed = listed.signed if scope.event is not None else ()
         self._noted = notes_of(listed, scope)
@@ -96,9 +113,9 @@ class Print:
 
     def _lines(self, text: str, column: Column, width: float) -> Sequence[str]:
         """A cell: in one line, cut where it is too long, but for what is signed, which has all of its words."""
-        if self._signed and not _is_figure(column) and width_of(text, FACE, SIZE) > width:
-            return lines_of(" ".join(text.split()), FACE, SIZE, width)
-        fitted = _fitted(text, width, FACE)
+        if self._signed and not _is_figure(column) and width_of(text, FACE, self._size) > width:
+            return lines_of(" ".join(text.split()), FACE, self._size, width)
+        fitted = _fitted(text, width, FACE, self._size)
         return (fitted,) if fitted else ()
 
     def finish(self, into: IO[bytes], sums: Sequence[tuple[str, str]], rows: int, sha256: str) -> None:
@@ -139,17 +156,23 @@ class Print:
         canvas = self._canvas
         canvas.setFont(BOLD, 11)
         canvas.drawString(MARGIN, TALL - MARGIN - 8, self._title)
-        canvas.setFont(BOLD, SIZE)
         for (_at, column), left, width in zip(self._columns, self._lefts, self._widths, strict=True):
-            text = _fitted(str(column.label), width, BOLD)
-            if _is_figure(column):
-                canvas.drawRightString(left + width, TOP, text)
-            else:
-                canvas.drawString(left, TOP, text)
+            self._head(column, left, width)
         canvas.setLineWidth(0.5)
         canvas.line(MARGIN, TOP - 3, WIDE - MARGIN, TOP - 3)
-        canvas.setFont(FACE, SIZE)
+        canvas.setFont(FACE, self._size)
         self._y = TOP - 3
+
+    def _head(self, column: Column, left: float, width: float) -> None:
+        """What a column is, in a few lines above its rows."""
+        canvas = self._canvas
+        size, lines = head_lines(str(column.label), width, self._size)
+        canvas.setFont(BOLD, size)
+        for above, text in enumerate(reversed(lines)):
+            if _is_figure(column):
+                canvas.drawRightString(left + width, TOP + above * size, text)
+            else:
+                canvas.drawString(left, TOP + above * size, text)
 
     def _room_for_one(self) -> None:
         self._room_for(1)
@@ -173,13 +196,52 @@ def _title(listed: FactList, scope: Scope) -> str:
     return f"{listed.title} · {whose} · {timezone.localtime():%Y-%m-%d %H:%M}"
 
 
-def _laid_out(columns: Sequence[Column]) -> tuple[list[float], list[float]]:
-    """Where each column begins and how wide it is: the page shared by weight."""
-    weights = [LONG.get(column.name, WEIGHTS[column.kind]) for column in columns]
+def laid_out(columns: Sequence[Column]) -> tuple[float, list[float], list[float]]:
+    """How large the rows are, where each column begins and how wide it is: the page shared by weight, no figure and no
+    time cut; many columns are printed smaller."""
     free = WIDE - 2 * MARGIN - GAP * (len(columns) - 1)
-    widths = [free * weight / sum(weights) for weight in weights]
+    least = [_least(column) for column in columns]
+    scale = min(1.0, free / sum(least))
+    weights = [LONG.get(column.name, WEIGHTS[column.kind]) for column in columns]
+    widths = shared_by_weight(free, weights, [one * scale for one in least])
     lefts = [MARGIN + sum(widths[:at]) + GAP * at for at in range(len(widths))]
-    return lefts, widths
+    return SIZE * scale, lefts, widths
+
+
+def _least(column: Column) -> float:
+    """The room for a figure, and for the longest word of its head."""
+    words = (width_of(word, BOLD, SIZE * HEADS[-1]) for word in str(column.label).split())
+    return max(width_of(least_text(column), FACE, SIZE), *words)
+
+
+def least_text(column: Column) -> str:
+    """What a column has room for."""
+    return LEAST_OF.get(column.name, LEAST[column.kind])
+
+
+def shared_by_weight(free: float, weights: Sequence[float], least: Sequence[float]) -> list[float]:
+    """A width shared by weight, to each no less than its least; these fit into it."""
+    fixed: dict[int, float] = {}
+    while len(fixed) < len(weights):
+        rest = free - sum(fixed.values())
+        total = sum(weight for at, weight in enumerate(weights) if at not in fixed)
+        shares = {at: rest * weight / total for at, weight in enumerate(weights) if at not in fixed}
+        short = {at: least[at] for at, share in shares.items() if share < least[at]}
+        fixed |= short or shares
+    return [fixed[at] for at in range(len(weights))]
+
+
+@lru_cache(maxsize=512)
+def head_lines(text: str, width: float, full: float) -> tuple[float, tuple[str, ...]]:
+    """A head as large as its words allow, in two lines, or three small ones; what is longer still is cut."""
+    for size in (full * part for part in HEADS):
+        lines = simpleSplit(text, BOLD, size, width + 0.01)
+        if len(lines) <= 2 + (size < full) and all(
+            width_of(line, BOLD, size) <= width + 0.01 for line in lines
+        ):
+            return size, tuple(lines)
+    smallest = full * HEADS[-1]
+    return smallest, (_fitted(text, width, BOLD, smallest),)
 
 
 def _is_figure(column: Column) -> bool:
@@ -187,11 +249,11 @@ def _is_figure(column: Column) -> bool:
 
 
 @lru_cache(maxsize=4_096)
-def _fitted(text: str, width: float, face: str) -> str:
+def _fitted(text: str, width: float, face: str, size: float) -> str:
     """The text in one line, its end left out where it is too long: the content has all of it."""
     text = " ".join(text.split())
-    if width_of(text, face, SIZE) <= width:
+    if width_of(text, face, size) <= width:
         return text
-    while text and width_of(text + ELLIPSIS, face, SIZE) > width:
-        text = text[: min(len(text) - 1, int(len(text) * width / width_of(text, face, SIZE)) or 1)]
+    while text and width_of(text + ELLIPSIS, face, size) > width:
+        text = text[: min(len(text) - 1, int(len(text) * width / width_of(text, face, size)) or 1)]
     return text + ELLIPSIS

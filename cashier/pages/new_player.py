@@ -14,11 +14,9 @@ from cashier.actions.nameless import AddNameless, add_nameless_player
 from cashier.pages.sale import show_sale
 from people import queries as people
 from people.actions import PlayerDetails, add_player
-from people.documents import ScannedDocument
 from people.forms import PlayerForm, show_refusal
-from people.names import split_name
 from people.queries import PlayerView
-from people.queries.scanned import scanned
+from people.queries.scanned import typed_details
 from rulebook.refusals import Refusal
 
 ASKED = ("last_name", "first_name", "card_number", "birth_date", "country", "document")
@@ -56,7 +54,7 @@ class NewPlayer:
 def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
     """Ask for the name, prefilled with what was typed; add the player, then sell."""
     if request.method != "POST":
-        return _form(request, event_id, CashierPlayerForm(initial=_named(request.GET.get("q", ""))))
+        return _form(request, event_id, CashierPlayerForm(initial=typed_details(request.GET.get("q", ""))))
     form = CashierPlayerForm(request.POST)
     if not form.is_valid():
         return _form(request, event_id, form)
@@ -76,29 +74,6 @@ def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
     """Add somebody without a name, then sell."""
     player = add_nameless_player.perform(AddNameless(), by_page(request)).answer.player
     return show_sale(request, event_id, player)
-
-
-def _named(text: str) -> dict[str, str]:
-    """What was typed, read as surname and first name; digits are a card number, a scanned document says more."""
-    if (document := _document(text)) is not None:
-        return {
-            "last_name": document.last_name,
-            "first_name": document.first_name,
-            "document": document.number,
-            "birth_date": document.born.isoformat() if document.born else "",
-            "country": document.country,
-        }
-    if text.isdecimal():
-        return {"card_number": text}
-    surname, first = split_name(text)
-    return {"last_name": surname, "first_name": first}
-
-
-def _document(text: str) -> ScannedDocument | None:
-    try:
-        return scanned(text)
-    except Refusal:
-        return None
 
 
 def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:

@@ -17,6 +17,7 @@ from access.permissions import actor_of
 from access.roles import CASHIERS
 from cashier import queries
 from cashier.admission import Occasion
+from cashier.cash_limits import day_of
 from cashier.nameless import sells_nameless
 from cashier.offers import is_room_full, voidable, why_closed
 from cashier.pages import words
@@ -329,7 +330,7 @@ def _hit(event_id: int, player: PlayerView) -> PlayerHit:
     own = tournaments.player_entries(event_id, player.id)
     seat = seating.seat_of(own[-1].id) if own else None
     note, kind = words.standing(own, seat)
-    if player.is_banned_on(instants.now().date()):
+    if player.is_banned_on(day_of(instants.now())):
         note, kind = _("Banned"), "alert"
     card, _sep, born = words.card_line(player).partition(" · ")
     return PlayerHit(

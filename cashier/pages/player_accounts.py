@@ -20,6 +20,7 @@ from cashier.actions.player_accounts import (
 )
 from cashier.kinds import DRAWER_METHODS, MovementKind, drawer_method
 from cashier.pages.cash_limits import documents_url
+from cashier.pages.ways_out import way_out
 from cashier.queries.player_accounts import AccountLine, held, statement
 from journal import instants
 from journal.opening import Done
@@ -55,7 +56,12 @@ def account(request: HttpRequest, player_id: int) -> HttpResponse:
         done = _moved(request, player_id)
     except Refusal as refusal:
         title, detail = words.explain(refusal)
-        unsaved: dict[str, object] = {"title": title, "detail": detail, "typed": request.POST.dict()}
+        unsaved: dict[str, object] = {
+            "title": title,
+            "detail": detail,
+            "typed": request.POST.dict(),
+            "way": way_out(request, refusal),
+        }
         return _shown(request, player_id, unsaved, status_of(refusal))
     say_done(request, done.line)
     return redirect("player-account", player_id)

@@ -7,31 +7,36 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
-from cashier.pages.paper import on_paper
+from cashier.pages.printing import print_page
 from cashier.pages.tickets import TicketLine, ticket_lines
 from cashier.paper.statements import StatementHead, TicketOnPaper, account_blocks, ticket_statement_blocks
+from cashier.papers import account_paper, tickets_paper
 from cashier.queries.player_accounts import held, statement
 from cashier.queries.tickets import tickets_of_player
 from journal import instants
 from people import queries as people
 from tournaments import queries as tournaments
 
+READERS = CASHIERS | INSPECTORS
 
-@page(reads=CASHIERS | INSPECTORS)
+
+@page(reads=READERS, writes=READERS)
 def account_statement(request: HttpRequest, player_id: int) -> HttpResponse:
     """What the account holds, with every movement."""
     head = _head(player_id)
     slip = account_blocks(head, statement(player_id).movements, held(player_id))
-    return on_paper(request, [slip], name=f"account-{player_id}", title=_("Account"))
+    papers = [account_paper(player_id)]
+    return print_page(request, papers, [slip], name=f"account-{player_id}", title=_("Account"))
 
 
-@page(reads=CASHIERS | INSPECTORS)
+@page(reads=READERS, writes=READERS)
 def ticket_statement(request: HttpRequest, player_id: int) -> HttpResponse:
     """The tickets that a player got, with what became of each."""
     head = _head(player_id)
     listed = [_on_paper(line) for line in ticket_lines(tickets_of_player(player_id))]
     slip = ticket_statement_blocks(head, listed)
-    return on_paper(request, [slip], name=f"tickets-{player_id}", title=_("Tickets"))
+    papers = [tickets_paper(player_id)]
+    return print_page(request, papers, [slip], name=f"tickets-{player_id}", title=_("Tickets"))
 
 
 def _head(player_id: int) -> StatementHead:

@@ -20,6 +20,7 @@ from cashier.actions.redeem import RedeemSeat, redeem_seat
 from cashier.actions.tickets import GiveTicket, SellTicket, VoidTicket, give_ticket, sell_ticket, void_ticket
 from cashier.kinds import TICKET_LABELS, SaleKind, ticket_method
 from cashier.pages.printing import print_page
+from cashier.pages.ways_out import way_out
 from cashier.paper.tickets import TicketPaper, ticket_blocks
 from cashier.papers import counted_ticket
 from cashier.queries.tickets import TicketDetails, is_late, seat_may_become, ticket_shown, tickets_found
@@ -140,7 +141,7 @@ def _cells(line: TicketLine) -> tuple[Any, ...]:
 def new_ticket(request: HttpRequest) -> HttpResponse:
     """Sell a ticket, or give one; ``?player=`` says to whom."""
     chosen = number_in(request, "player_id") if request.method == "POST" else _asked(request)
-    player = people.require_here(chosen) if chosen else None
+    player, way = people.require_here(chosen) if chosen else None, None
     form = TicketForm(
         request.POST or None, may_give=has_role(request, DIRECTORS), has_player=player is not None
     )
@@ -152,11 +153,11 @@ def new_ticket(request: HttpRequest) -> HttpResponse:
                 done = _issued(request, form, player.id if player else None)
             except Refusal as refusal:
                 show_refusal(form, refusal)
-                status = status_of(refusal)
+                status, way = status_of(refusal), way_out(request, refusal)
             else:
                 say_done(request, done.line)
                 return redirect("ticket-sheet", done.answer.id)
-    context = {"form": form, "player": player}
+    context = {"form": form, "player": player, "way": way}
     return render(request, "cashier/ticket_new.html", context, status=status)
 
 
@@ -193,12 +194,12 @@ def _player_named(text: str) -> int | None:
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
     """One ticket; a post voids it, or pays a seat out that its winner does not need."""
-    shown, problem, status = ticket_shown(ticket_id), None, 200
+    shown, problem, way, status = ticket_shown(ticket_id), None, None, 200
     if request.method == "POST":
         try:
             done = _posted(request, ticket_id)
         except Refusal as refusal:
-            problem, status = explain(refusal), status_of(refusal)
+            problem, way, status = explain(refusal), way_out(request, refusal), status_of(refusal)
         else:
             say_done(request, done.line)
             return redirect("ticket-sheet", ticket_id)
@@ -212,6 +213,7 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
         "may_void": _may_void(shown) and not line.is_late and has_role(request, allowed),
         "becomes": _becomes(ticket_id) if has_role(request, CASHIERS) else "",
         "problem": problem,
+        "way": way,
     }
     return render(request, "cashier/ticket.html", context, status=status)
 

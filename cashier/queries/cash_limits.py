@@ -35,6 +35,11 @@ class CashLimitView:
         """The limit as money."""
         return Money(self.limit_minor, self.currency)
 
+    @property
+    def document_from(self) -> Money | None:
+        """From what on a document is asked for, None where none is."""
+        return None if self.document_minor is None else Money(self.document_minor, self.currency)
+
     def has_ended(self, day: date) -> bool:
         """Whether it holds no more on that day."""
         return self.until is not None and self.until < day

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -199,7 +200,9 @@ def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
         "over": [one for one in found if not one.penalty.stands],
         "tables": _tables(found),
         "may_write": has_role(request, FLOOR),
-        "to_expel": to_expel(event, instants.now().date()) if has_role(request, DIRECTORS) else (),
+        "to_expel": to_expel(event, timezone.localdate(instants.now()))
+        if has_role(request, DIRECTORS)
+        else (),
     }
     return render(request, "floor/penalties.html", context)
 

@@ -215,7 +215,7 @@ def house_record(at: datetime, *, before_event: int | None = None) -> tuple[Reco
     for one in kept:
         found.setdefault(one.player_id, []).append((one, length_text(one.penalty)))
     known = {one.id: one for one in people.players(found)}
-    today = at.date()
+    today = timezone.localdate(at)
     return tuple(
         Recorded(known[player], known[player].is_banned_on(today), tuple(given))
         for player, given in found.items()

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields, replace
 from itertools import islice
 from typing import Annotated, Any, TypeVar
 
+from django.utils import timezone
+
 from access.fields import Limits, Note, PlayerId
 from access.roles import STAFF
 from access.verbs import of_house, verb
@@ -107,7 +109,7 @@ def _rows_here(rows: Sequence[ImportedPlayer]) -> Mapping[int, Player]:
 def _columns(book: OpenBook, at: int, row: ImportedPlayer, here: Mapping[int, Player]) -> dict[str, Any]:
     details = row if row.player is None else completed(row, here[row.player])
     try:
-        columns = columns_of_details(details, book.now.date())
+        columns = columns_of_details(details, timezone.localdate(book.now))
         return columns | (named_now(here[row.player], columns["last_name"]) if row.player is not None else {})
     except Refusal as refusal:
         raise _refused(at, refusal) from None

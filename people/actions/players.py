@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils import timezone
 
 from access.fields import Length, Note, PlayerId
 from access.roles import ADMINISTRATORS, STAFF
@@ -171,7 +172,7 @@ def write_player(row: Player, columns: dict[str, Any]) -> None:
 
 
 def _columns(book: OpenBook, details: PlayerDetails, player_id: int | None = None) -> dict[str, Any]:
-    columns = columns_of_details(details, book.now.date())
+    columns = columns_of_details(details, timezone.localdate(book.now))
     card = columns["card_number"]
     if card and Player.objects.filter(card_number=card).exclude(pk=player_id or 0).exists():
         raise Refusal("card_number_taken", field="card_number", card=card)

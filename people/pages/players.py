@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
@@ -19,8 +21,9 @@ from people.forms import PlayerForm, show_refusal
 from people.pages.bans import shown_bans, still_known
 from people.queries.ban_lists import may_be_listed
 from people.queries.duplicates import merged_into
-from people.queries.scanned import players_with, scanned
+from people.queries.scanned import players_with, scanned, typed_details
 from rulebook.refusals import Refusal
+from wording.words import in_one_line
 
 PER_PAGE = 50
 
@@ -30,30 +33,36 @@ def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all of them while the search is empty."""
     text = request.GET.get("q", "").strip()
     listed = None if text else Paginator(queries.player_list(), PER_PAGE).get_page(request.GET.get("page"))
-    found = _found(text) if listed is None else tuple(listed)
+    found, misread = _found(text) if listed is None else (tuple(listed), "")
     role = request.user.role  # type: ignore[union-attr]
     context = {
         "text": text,
         "found": found,
+        "misread": misread,
         "page": listed,
         "may_write": role in STAFF,
+        "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",
         "may_merge": role in DIRECTORS,
     }
     is_part = request.headers.get("HX-Request")
     return render(request, "people/_players.html" if is_part else "people/players.html", context)
 
 
-def _found(text: str) -> tuple[queries.PlayerView, ...]:
-    """By what was typed, or by the lines of a document; raises ``Refusal("document_misread")``."""
-    if (document := scanned(text)) is not None:
-        return players_with(document, PER_PAGE)
-    return queries.find_players(text, limit=PER_PAGE)
+def _found(text: str) -> tuple[tuple[queries.PlayerView, ...], str]:
+    """By what was typed, or by the lines of a document; with why these could not be read, empty where they could."""
+    try:
+        document = scanned(text)
+    except Refusal as refusal:
+        return (), in_one_line(refusal)
+    if document is not None:
+        return players_with(document, PER_PAGE), ""
+    return queries.find_players(text, limit=PER_PAGE), ""
 
 
 @page(reads=STAFF, writes=STAFF)
 def new_player(request: HttpRequest) -> HttpResponse:
-    """Add a player; possible duplicates are shown first."""
-    form = PlayerForm(request.POST or None)
+    """Add a player, ``?q=`` as it was typed or scanned; possible duplicates are shown first."""
+    form = PlayerForm(request.POST or None, initial=typed_details(request.GET.get("q", "")))
     same: tuple[queries.PlayerView, ...] = ()
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data

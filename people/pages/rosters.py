@@ -9,20 +9,21 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
-from access.roles import STAFF
+from access.roles import NOBODY, STAFF
 from journal import instants
 from journal.queries import line_view
 from people import actions, queries
 from people.actions.imports import refused_row
-from people.pages.rosters_shown import shown_preview
+from people.pages.rosters_shown import fault_said, shown_preview
 from people.roster.columns import Column, names_somebody, once_each
 from people.roster.comparing import SKIP, chosen_rows, compared
 from people.roster.reading import Roster, Sheet, roster_of, sheet_read
-from people.roster.writing import empty_listing, players_listing
+from people.roster.writing import empty_listing, players_listing, rejected_listing
 from rulebook.refusals import Refusal
 from wording import words
 from wording.listings import FORMS, Listing, download
@@ -67,7 +68,7 @@ def _shown(request: HttpRequest, text: str, source: str, sheet: Sheet) -> HttpRe
         sheet = _renamed(sheet, request.POST)
     except Refusal as refusal:
         problem = words.in_one_line(refusal)
-    roster = roster_of(sheet, instants.now().date())
+    roster = roster_of(sheet, timezone.localdate(instants.now()))
     if request.POST.get("step") == IMPORT and not problem:
         try:
             return _imported(request, roster)
@@ -81,6 +82,15 @@ def _shown(request: HttpRequest, text: str, source: str, sheet: Sheet) -> HttpRe
         "preview": shown_preview(sheet, roster, prospects, request.POST),
     }
     return render(request, "people/roster_preview.html", context, status=409 if problem else 200)
+
+
+@page(reads=NOBODY, writes=STAFF)
+def rejected_players(request: HttpRequest, form: str) -> HttpResponse:
+    """The rows that a preview rejected, as a file to correct and to choose again; raises what reading it does."""
+    sheet = _renamed(sheet_read(request.POST.get("text", "")), request.POST)
+    rows = roster_of(sheet, timezone.localdate(instants.now())).rows
+    said = {row.number: " ".join(map(fault_said, row.faults)) for row in rows if row.faults}
+    return _file(rejected_listing(sheet, said), "players-to-correct", form)
 
 
 def _asked(request: HttpRequest, form: RosterForm) -> HttpResponse:

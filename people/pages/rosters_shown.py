@@ -204,7 +204,7 @@ def _chosen(prospect: Prospect, posted: Mapping[str, str]) -> str:
 
 def _remarks(prospect: Prospect) -> Iterable[str]:
     for fault in prospect.row.faults:
-        yield _fault(fault)
+        yield fault_said(fault)
     if prospect.outcome is Outcome.CHANGED:
         for one in prospect.differences:
             values = {"before": _text(one.before) or "–", "after": _text(one.after)}
@@ -222,7 +222,8 @@ def _has_card(one: PlayerView, prospect: Prospect) -> bool:
     return bool(one.card_number) and one.card_number == prospect.row.details.card_number
 
 
-def _fault(fault: Refusal) -> str:
+def fault_said(fault: Refusal) -> str:
+    """What is wrong with a cell, after the name of its column."""
     label = LABELS.get(Column(fault.field)) if fault.field in tuple(Column) else fault.field
     return f"{label}: {words.in_one_line(fault)}"
 

@@ -2,10 +2,10 @@
 
 from people.queries.devices import DeviceView, device, device_names, devices
 from people.queries.known import KnownPlayers
+from people.queries.listed import PlayerFilters, player_list
 from people.queries.players import (
     NAMES,
     NameRow,
-    PlayerFilters,
     PlayerView,
     countries,
     find_players,
@@ -16,7 +16,6 @@ from people.queries.players import (
     named_players,
     photograph,
     player,
-    player_list,
     player_names,
     player_with_all,
     player_with_card,

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, ClassVar, TypeVar
+from typing import TypeVar
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django_filters import CharFilter
 
 from journal.compiled import Compiled, WithAll
-from journal.filters import FlagFilter, RowFilters
-from journal.reading import Viewed, asked_once, prime
+from journal.reading import asked_once, prime
 from people.folding import folded, words_of
 from people.models import Player, PlayerPhoto
-from people.queries.bans import BanView, ban_told, bans_of, standing_bans
+from people.queries.bans import BanView, ban_told, bans_of
 from people.queries.nearly import nearly_named, with_papers
-from people.words import are_few, by_letters, named
+from people.words import are_few, by_letters
 from rulebook.public_names import Named
 from rulebook.refusals import Refusal
 
@@ -142,48 +139,6 @@ def _found(words: tuple[str, ...], card: str, limit: int) -> list[Player]:
 
 def _once(rows: Iterable[Player]) -> list[Player]:
     return list({row.pk: row for row in rows}.values())
-
-
-class PlayerFilters(RowFilters):
-    """Which players."""
-
-    search = CharFilter(
-        method="by_letters",
-        max_length=120,
-        help_text="First letters of names in any order, or of a card number.",
-    )
-    card = CharFilter(
-        method="by_card",
-        max_length=40,
-        help_text="A whole card number, of the player or of one merged with it.",
-    )
-    banned = FlagFilter(method="by_ban", help_text="Only those turned away, or welcome.")
-
-    class Meta:
-        model = Player
-        fields: ClassVar[list[str]] = []
-
-    def by_letters(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
-        """As in ``find_players``."""
-        words, card = words_of(value), value.strip()
-        by_card = Q(pk__in=Player.objects.filter(card_number__begins=card).values_list("pk", flat=True))
-        return rows.filter(named(words) | by_card) if words else rows.none()
-
-    def by_card(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
-        """As ``player_with_card``."""
-        found = player_with_card(value)
-        return rows.none() if found is None else rows.filter(pk=found.id)
-
-    def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
-        """On the house's current date."""
-        turned_away = Exists(standing_bans(timezone.localdate()).filter(player=OuterRef("pk")))
-        return rows.filter(turned_away if value else ~turned_away)
-
-
-def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
-    """The players by name, without erased ones, as ``PlayerFilters`` asks; read a page at a time."""
-    rows = PlayerFilters.of(Player.objects.here(), asked)
-    return Viewed(rows, views_of)
 
 
 def player_with_card(card_number: str) -> PlayerView | None:

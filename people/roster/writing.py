@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
 from people.queries import PlayerView
 from people.roster.columns import LABELS, Column
+from people.roster.reading import Sheet
 from wording.listings import Cell, Listing
 
 WRITTEN = (
@@ -33,6 +34,18 @@ def players_listing(players: Iterable[PlayerView]) -> Listing:
 def empty_listing() -> Listing:
     """The head alone, to be filled in."""
     return Listing(_("Players"), _head(WRITTEN), ())
+
+
+def rejected_listing(sheet: Sheet, rejected: Mapping[int, str]) -> Listing:
+    """The lines with these numbers as they stand in the file, last what is wrong with each: corrected, they can be
+    imported, and that column is passed over."""
+    width = len(sheet.head)
+    lines = tuple(
+        (*(*line.cells, *("",) * width)[:width], rejected[line.number])
+        for line in sheet.lines
+        if line.number in rejected
+    )
+    return Listing(_("Players"), (*sheet.head, _("What is wrong")), lines)
 
 
 def _head(columns: Iterable[Column]) -> tuple[str, ...]:

@@ -127,6 +127,12 @@ function wayOut(problem, path) {
       link_label: document.body.dataset.wordApprove,
     };
   }
+  if (problem.code === "document_needed" && problem.values) {
+    return {
+      link_url: `/players/${problem.values.player}/documents/?next=${back}`,
+      link_label: document.body.dataset.wordDocument,
+    };
+  }
   if (problem.code !== "undo_conflicts" || !problem.values || !problem.values.line) return {};
   return {
     link_url: `/lines/${problem.values.line}/undo/?next=${back}`,

@@ -30,6 +30,8 @@ for (const link of document.querySelectorAll("[data-back]")) {
 // What takes seconds says so from the tap on, and is not sent twice.
 for (const told of document.querySelectorAll("[data-under-way]")) {
   told.closest("form").addEventListener("submit", (event) => {
+    // A file taken from the page leaves it as it is.
+    if (event.submitter?.hasAttribute("formaction")) return;
     if (told.hidden) told.hidden = false;
     else event.preventDefault();
   });

@@ -10,11 +10,13 @@ from typing import Any
 from access.roles import Role
 from cashier.actions import player_accounts, sell
 from cashier.actions.close import close_drawer
+from cashier.actions.documents import record_document
 from cashier.actions.drawer import move_cash
 from cashier.actions.payments import PaymentMade
 from cashier.actions.redeem import redeem_seat
 from cashier.actions.refund_banned import refund_banned
 from cashier.cash_limits import day_of
+from cashier.kinds import DocumentKind
 from cashier.papers import receipt_paper
 from cashier.queries import cash_in, sales
 from journal import instants
@@ -226,6 +228,8 @@ def _accounts(drawer: int, event: int) -> int:
     given = {"player": rich, "drawer": drawer}
     b.do(refs, player_accounts.deposit_money, amount_minor=30_000, **given)
     b.do(refs, player_accounts.withdraw_money, amount_minor=10_000, **given)
+    seen = {"player": rich, "kind": DocumentKind.PASSPORT, "number": "=AX 1"}
+    b.do([account_book(rich)], record_document, **seen)
     return rich
 
 

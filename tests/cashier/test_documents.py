@@ -21,6 +21,7 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.test_cash_limits import BY_DAY, limited, move, selling
+from tests.people.test_documents import TD3
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +91,69 @@ def test_a_cashier_records_a_document_and_the_sale_leads_there(drawer: int) -> N
     assert inspector.post(address, {"kind": "passport", "number": "AX 2"}).status_code == 403
     (shown,) = inspector.get(f"/api/v1{address}").json()["results"]
     assert (shown["kind"], shown["number"]) == ("passport", "AX 1")
+
+
+def test_the_page_of_limits_says_from_what_on(drawer: int) -> None:
+    limited(document_minor=123_400)
+    limited(name="Other law")
+    page = client(Role.INSPECTOR).get("/house/cash-limits/").content.decode()
+    assert "Document from" in page
+    assert page.count("1,234.00") == 1
+
+
+def test_the_lines_of_a_scanner_say_kind_and_number(drawer: int) -> None:
+    player = b.player("Eriksson", "Anna")
+    cashier, address = client(Role.CASHIER), f"/players/{player}/documents/"
+    lines = "|".join(TD3)
+    page = cashier.post(address, {"kind": "other", "number": lines}, follow=True).content.decode()
+    seen = DocumentSeen.objects.get()
+    assert (seen.kind, seen.number) == ("passport", "L898902C3")
+    assert "in the name of" not in page
+    other = f"/players/{b.player('Rossi')}/documents/"
+    page = cashier.post(other, {"kind": "other", "number": lines}, follow=True).content.decode()
+    assert "in the name of Eriksson Anna Maria" in page
+    wrong = cashier.post(address, {"kind": "other", "number": lines.replace("L898902C3", "L898902C4")})
+    assert (wrong.status_code, "Scan it again" in wrong.content.decode()) == (400, True)
+    assert cashier.post(address, {"kind": "other", "number": "A" * 41}).status_code == 400
+    assert DocumentSeen.objects.count() == 2
+
+
+def test_whatever_is_refused_for_it_leads_there(drawer: int) -> None:
+    limited(document_minor=1_000, **BY_DAY)
+    player = b.player()
+    address = f"/players/{player}/documents/"
+    cashier = at_cashier.staff(Role.CASHIER)
+    own = at_cashier.open_drawer(500_000, user=cashier)
+    desk = Client()
+    desk.force_login(cashier)
+    account, new = f"/players/{player}/account/", f"/tickets/new/?player={player}"
+    told = desk.post(account, {"kind": "deposit", "amount": "20", "method": "cash"}).content.decode()
+    assert f"{address}?next=" in told
+    worth = {"amount": "20", "how": "cash", "player_id": player}
+    assert f"{address}?next=" in desk.post(new, worth).content.decode()
+    sent = {"amount_minor": 2_000, "drawer": own}
+    answer = desk.post(f"/api/v1{account}deposit/", sent, content_type="application/json")
+    assert (answer.status_code, answer.json()["values"]["player"]) == (409, player)
+    see(player)
+    assert desk.post(account, {"kind": "deposit", "amount": "20", "method": "cash"}).status_code == 302
+
+
+def test_the_inspector_lists_them_by_person_kind_and_day(drawer: int) -> None:
+    player = b.player("Rossi", "Mario")
+    cashier = at_cashier.staff(Role.CASHIER)
+    seen = {"player": player, "kind": DocumentKind.PASSPORT, "number": "AX 1"}
+    at_cashier.act(at_cashier.by(cashier), [account_book(player)], record_document, **seen)
+    see(b.player(), "AX 2")
+    inspector = client(Role.INSPECTOR)
+
+    def numbers(**asked: str | int) -> list[str]:
+        told = inspector.get("/api/v1/inspection/documents/", asked).json()
+        at = told["columns"].index("number")
+        return [one[at] for one in told["rows"]]
+
+    assert numbers() == ["AX 1", "AX 2"]
+    assert numbers(who=cashier.pk) == ["AX 1"]
+    assert numbers(fact="other") == numbers(until="2000-01-01") == []
+    page = inspector.get("/inspection/documents/").content.decode()
+    assert all(text in page for text in ("Rossi Mario", "Passport", f'<option value="{cashier.pk}"'))
+    assert f"/players/{player}/documents/" in inspector.get(f"/players/{player}/").content.decode()

@@ -47,6 +47,7 @@ NAMES = (
         "days",
         "exchanges",
         "notes",
+        "documents",
     ),
 )
 

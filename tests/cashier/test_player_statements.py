@@ -14,6 +14,7 @@ from cashier.paper.letters import load_letters, width_of
 from cashier.paper.sheets import ROLL_MARGIN, ROLL_WIDTH, printed
 from cashier.paper.statements import StatementHead, TicketOnPaper, ticket_statement_blocks
 from journal.opening import account_book, drawer_book
+from printing.models import Print
 from rulebook.money import Money
 from tests import builders as b
 from tests.cashier import at_cashier, tickets
@@ -76,3 +77,25 @@ def test_the_longest_name_and_what_it_pays_stay_on_the_roll() -> None:
     texts = [block for block in blocks if isinstance(block, Text)]
     assert all(width_of(line, one.face, one.size) <= width for one in texts for line in one._lines(width))
     assert printed([blocks], "receipt80", title="Tickets").startswith(b"%PDF")
+
+
+def test_each_print_of_a_statement_is_counted_and_another_movement_makes_another_paper(till: Client) -> None:
+    player, drawer = b.player("Rossi"), at_cashier.open_drawer()
+    refs: Any = [account_book(player), drawer_book(drawer)]
+    b.do(refs, player_accounts.deposit_money, player=player, amount_minor=30_000, drawer=drawer)
+    tickets.sell(player, drawer)
+    account, own = f"/players/{player}/account.pdf?as=page", f"/players/{player}/tickets.pdf?as=page"
+    for address in (account, own):
+        assert "Preview" in till.get(address).content.decode()
+        assert "Copy" not in till.post(address).content.decode()
+        assert "Copy 1" in till.post(address).content.decode()
+    b.do(refs, player_accounts.withdraw_money, player=player, amount_minor=12_000, drawer=drawer)
+    tickets.give(2_500, player=player)
+    assert "Copy" not in till.post(account).content.decode()
+    assert "Copy" not in till.post(own).content.decode()
+    told = list(Print.objects.order_by("pk").values_list("kind", "copy", "subject_id"))
+    kinds = [("account", 0), ("account", 1), ("tickets", 0), ("tickets", 1), ("account", 0), ("tickets", 0)]
+    assert told == [(kind, copy, player) for kind, copy in kinds]
+    body = {"kind": "account", "subject": player}
+    noted = till.post("/api/v1/prints/", body, content_type="application/json")
+    assert (noted.status_code, noted.json()["copy"]) == (201, 1)

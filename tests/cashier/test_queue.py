@@ -11,6 +11,7 @@ from django.test import Client
 from access.roles import Role
 from cashier import queries
 from cashier.actions import queue
+from journal import instants
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
@@ -96,7 +97,14 @@ def test_desk_board_and_paper_show_the_queue() -> None:
     shown = page(cashier, f"/events/{event_id}/cashier/")
     assert "1 waiting" in shown
     assert "Next: no. 2" in shown
-    assert "1 waiting" in page(director, f"/events/{event_id}/board/stats/")
+    told = page(director, f"/events/{event_id}/board/stats/")
+    assert "Sales an hour 0 1 waiting" in told
+    drawer_id = at_cashier.open_drawer()
+    for _ in range(3):
+        at_cashier.sell_entry(event_id, drawer_id)
+    told = page(director, f"/events/{event_id}/board/stats/")
+    pace = queries.queue(event_id, instants.now()).sales_an_hour
+    assert f"Sales an hour {pace} 1 waiting, about 4 min" in told
     client = Client()
     client.force_login(cashier)
     assert client.get(f"/events/{event_id}/queue/2.pdf").content.startswith(b"%PDF")

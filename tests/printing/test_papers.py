@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -14,64 +13,16 @@ from cashier.paper.blocks import Block, Code, Fitted, Line, Pair, Text, lines_of
 from cashier.paper.letters import FACES, load_letters, width_of
 from cashier.paper.raster import as_picture
 from cashier.paper.sheets import ROLL_MARGIN, ROLL_WIDTH
-from cashier.paper.slips import (
-    AwardSlip,
-    ChipSlip,
-    PaidBy,
-    Receipt,
-    SeatCard,
-    chip_slip_blocks,
-    note_blocks,
-    receipt_blocks,
-    seat_card_blocks,
-    slip_blocks,
-    stub_blocks,
-)
-from people.models import Player
+from cashier.paper.slips import stub_blocks
 from printing.models import Print
-from rulebook.money import Money
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.test_pages import client_of
+from tests.printing.longest import LONGEST, RECEIPT, papers
 from tournaments.setup.values import Chip
 
-AT = datetime(2026, 11, 20, 21, 40, tzinfo=UTC)
 WIDTH = ROLL_WIDTH - 2 * ROLL_MARGIN
-LONGEST = " ".join(
-    "W" * getattr(Player._meta.get_field(name), "max_length", 0) for name in ("last_name", "first_name")
-)
-RECEIPT = Receipt(
-    house="H" * 80,
-    event="E" * 80,
-    number=55,
-    title="T" * 60,
-    player=LONGEST,
-    entry=10_000,
-    price=Money(20_000),
-    fee=Money(2_000),
-    payments=(PaidBy("Cash", Money(22_000)),),
-    chips=20_000,
-    at=AT,
-    cashier="C" * 60,
-    place="Table 300 · Seat 10",
-    others=(("J" * 60, Money(500)),),
-)
-AWARD = AwardSlip(
-    "Casino", "Main", 7, LONGEST, 12, "1–3", Money(10), "P" * 120, (PaidBy("Cash", Money(10)),), AT, "Carla"
-)
-CARD = SeatCard("Casino", "Main", LONGEST, 12, "300", 10, 20_000, AT, "http://house/p/abc/")
-PIECES = " + ".join(["88 × 25,000"] * 7)
-CHIPS = ChipSlip(
-    "Casino", "Main", 7, "Add-on", LONGEST, 12, "Table 300 · Seat 10", 15_000, AT, "Carla", PIECES
-)
-SLIPS = {
-    "receipt": receipt_blocks(RECEIPT),
-    "stub": stub_blocks(RECEIPT, 3, 4),
-    "prize slip": slip_blocks(AWARD),
-    "note": note_blocks(AWARD),
-    "seat card": seat_card_blocks(CARD),
-    "chip slip": chip_slip_blocks(CHIPS),
-}
+SLIPS = papers()
 
 
 class Paper:

@@ -1,0 +1,95 @@
+"""The players as a list, and what selects from it: the same search as at the desk, cards, documents that are scanned, bans."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django_filters import CharFilter
+
+from journal.filters import FlagFilter, RowFilters
+from journal.reading import Viewed
+from people.folding import words_of
+from people.models import Player
+from people.queries.bans import standing_bans
+from people.queries.nearly import nearly_named, with_papers
+from people.queries.players import PlayerView, player_with_card, views_of
+from people.queries.scanned import players_with, scanned
+from people.words import named
+from rulebook.refusals import Refusal
+
+AT_MOST = 200
+"""Of those found by a telephone number, a document or in spite of a typing error; names and cards have no end."""
+
+
+class PlayerFilters(RowFilters):
+    """Which players."""
+
+    search = CharFilter(
+        method="by_search",
+        max_length=120,
+        help_text=(
+            "First letters of names in any order, a card number or its beginning, a document, a telephone number. "
+            "Where nobody is found, each word of the name may have one mistake."
+        ),
+    )
+    scan = CharFilter(
+        method="by_scan",
+        max_length=400,
+        help_text=(
+            "The lines of a document as a scanner types them (ICAO 9303, AAMVA), a `|` between them: its holder, else who "
+            "has the same name and is not born on another day. 400 where a check digit is wrong."
+        ),
+    )
+    card = CharFilter(
+        method="by_card",
+        max_length=40,
+        help_text="A whole card number, of the player or of one merged with it.",
+    )
+    banned = FlagFilter(method="by_ban", help_text="Only those turned away, or welcome.")
+
+    class Meta:
+        model = Player
+        fields: ClassVar[list[str]] = []
+
+    def by_search(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As ``find_players``, without its end."""
+        words, card = words_of(value), value.strip()
+        if not words:
+            return rows.none()
+        if (exact := player_with_card(card)) is not None:
+            return rows.filter(pk=exact.id)
+        if papers := with_papers(value, AT_MOST):
+            return rows.filter(pk__in=[one.pk for one in papers])
+        by_card = Q(pk__in=Player.objects.filter(card_number__begins=card).values_list("pk", flat=True))
+        found = rows.filter(named(words) | by_card)
+        if found.exists():
+            return found
+        return rows.filter(pk__in=[one.pk for one in nearly_named(words, AT_MOST)])
+
+    def by_scan(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As a scan at the desk; nobody where the lines are those of no document."""
+        try:
+            document = scanned(value)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, field="scan", **refusal.detail) from None
+        found = players_with(document, AT_MOST) if document else ()
+        return rows.filter(pk__in=[one.id for one in found])
+
+    def by_card(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As ``player_with_card``."""
+        found = player_with_card(value)
+        return rows.none() if found is None else rows.filter(pk=found.id)
+
+    def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
+        """On the house's current date."""
+        turned_away = Exists(standing_bans(timezone.localdate()).filter(player=OuterRef("pk")))
+        return rows.filter(turned_away if value else ~turned_away)
+
+
+def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
+    """The players by name, without erased ones, as ``PlayerFilters`` asks; read a page at a time."""
+    rows = PlayerFilters.of(Player.objects.here(), asked)
+    return Viewed(rows, views_of)
