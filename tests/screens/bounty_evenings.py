@@ -21,6 +21,7 @@ from tests.cashier import at_cashier
 from tests.payouts.bounties import ENTRY, HEAD, out, played
 from tests.payouts.evening import pay, publish_late
 from tests.payouts.test_mystery import BOX, FOUR
+from tests.payouts.test_players_ranked_once import EACH, ONCE, night
 from tests.screens.evenings import change, change_house, evening
 from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import rename
@@ -87,3 +88,10 @@ def who_won_bounties_is_forgotten() -> Iterator[None]:
     b.at(event_id, settle_event, event=event_id)
     yield
     b.do([HOUSE], erase_player, player=queries.entry(second).player_id)
+
+
+@evening
+def players_come_to_be_ranked_once() -> Iterator[None]:
+    entries = night(EACH)
+    yield
+    change(entries.event, profile=ONCE)
