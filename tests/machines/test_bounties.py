@@ -301,6 +301,6 @@ class Bounties(RuleBasedStateMachine):
 
 
 def test_no_cent_of_a_bounty_is_lost_or_made() -> None:
-    quick = settings(max_examples=5, stateful_step_count=30, deadline=None, phases=[Phase.generate])
+    quick = settings(max_examples=3, stateful_step_count=30, deadline=None, phases=[Phase.generate])
     long = settings(max_examples=60, stateful_step_count=100, deadline=None)
     run_state_machine_as_test(Bounties, settings=long if IS_LONG else quick)

@@ -304,6 +304,6 @@ class Deals(RuleBasedStateMachine):
 
 
 def test_no_cent_is_lost_or_made_by_sales_versions_and_deals() -> None:
-    quick = settings(max_examples=4, stateful_step_count=40, deadline=None, phases=[Phase.generate])
+    quick = settings(max_examples=3, stateful_step_count=40, deadline=None, phases=[Phase.generate])
     long = settings(max_examples=60, stateful_step_count=120, deadline=None)
     run_state_machine_as_test(Deals, settings=long if IS_LONG else quick)

@@ -381,6 +381,6 @@ class Evening(RuleBasedStateMachine):
 
 
 def test_whatever_happens_can_be_taken_back() -> None:
-    quick = settings(max_examples=3, stateful_step_count=120, deadline=None, phases=[Phase.generate])
+    quick = settings(max_examples=2, stateful_step_count=120, deadline=None, phases=[Phase.generate])
     long = settings(max_examples=30, stateful_step_count=200, deadline=None)
     run_state_machine_as_test(Evening, settings=long if IS_LONG else quick)

@@ -50,6 +50,6 @@ class TaxedPrizes(Prizes):
 
 
 def test_every_tax_is_exact_whatever_happens() -> None:
-    quick = settings(max_examples=4, stateful_step_count=40, deadline=None, phases=[Phase.generate])
+    quick = settings(max_examples=3, stateful_step_count=40, deadline=None, phases=[Phase.generate])
     long = settings(max_examples=40, stateful_step_count=120, deadline=None)
     run_state_machine_as_test(TaxedPrizes, settings=long if IS_LONG else quick)
