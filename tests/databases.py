@@ -7,7 +7,7 @@ import hashlib
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -61,10 +61,12 @@ def _write_no_permissions() -> None:
 
 
 def _empty_as_an_exception() -> None:
-    """The end of a test may delete what the database itself keeps."""
-    operations: Any = connection.ops
+    """The end of a test may delete what the database itself keeps, in whichever thread or task it comes."""
+    operations: Any = type(connection.ops)
     kept = operations.execute_sql_flush
-    operations.execute_sql_flush = lambda statements: empty_by(statements, kept, "end of a test")
+    operations.execute_sql_flush = lambda self, statements: empty_by(
+        statements, partial(kept, self), "end of a test"
+    )
 
 
 @contextmanager
