@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import TransactionTestCase
 from django.utils import timezone, translation
-from hypothesis import HealthCheck
+from hypothesis import HealthCheck, core
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
@@ -63,6 +63,12 @@ hypothesis_settings.register_profile(
     "long", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=list(HealthCheck)
 )
 hypothesis_settings.load_profile(PROFILE)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """By day Hypothesis plays from ``TD_SEED`` as well, so that a red run is red again; by night it looks further."""
+    if not IS_LONG and config.getoption("hypothesisseed", default=None) is None:
+        core.global_force_seed = SEED
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -9,7 +9,7 @@ import pytest
 from django.db.models import Sum
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
 from cashier import accounts, queries
 from cashier.actions import pay_refund, sell, tickets
@@ -26,6 +26,12 @@ WAYS = st.sampled_from(["cash", "cash", "card", "account"])
 
 class TillOfTickets(Till):
     """Tickets are sold, given, spent, brought twice and voided; an event is cancelled and what it owes is paid back."""
+
+    @initialize()
+    def begin(self) -> None:
+        """One ticket is about from the start, so that each evening has one to spend."""
+        super().begin()
+        self.give_ticket(at=0)
 
     def tickets(self, **of: Any) -> list[int]:
         return list(Ticket.objects.filter(**of).order_by("pk").values_list("pk", flat=True))
@@ -135,4 +141,4 @@ def test_every_ticket_and_refund_is_exact_in_any_order() -> None:
     run_state_machine_as_test(TillOfTickets, settings=long if IS_LONG else quick)
     print(dict(DONE))
     assert len(DONE) >= 6
-    assert DONE["give_ticket"] + DONE["sell_ticket"]
+    assert DONE["give_ticket"]
