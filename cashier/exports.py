@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wording.listings import Listing
+from wording.cells import Listing
 
 Maker = Callable[[int], Listing]
 _makers: dict[str, Maker] = {}

@@ -19,7 +19,7 @@ from rulebook.money import Money
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
-from wording.listings import Cell, Listing
+from wording.cells import Cell, Listing
 
 
 @dataclass(frozen=True, slots=True)

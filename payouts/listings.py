@@ -8,7 +8,7 @@ from cashier.exports import export_as
 from payouts import queries
 from people import queries as people
 from rulebook.money import Money
-from wording.listings import Listing
+from wording.cells import Listing
 
 
 def register() -> None:

@@ -1,30 +1,15 @@
-"""Lists as files, CSV and XLSX: a head and one line for each fact, so that a column can be summed."""
+"""Lists as files, CSV and XLSX: the head, then the lines, so that a column can be summed."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
-from decimal import Decimal
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from io import StringIO
 
 from django.http import HttpResponse
-from django.utils import timezone
 
-Cell = str | int | Decimal | datetime | date | None
-FORMULA_MARKS = ("=", "+", "-", "@")
-GUARD = "'"
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """A list with its head and its lines, none of which sums up others."""
-
-    title: str
-    head: tuple[str, ...]
-    lines: tuple[tuple[Cell, ...], ...]
+from wording.cells import Listing, all_lines, plain
 
 
 def as_csv(made: Listing) -> bytes:
@@ -55,35 +40,3 @@ def download(made: Listing, name: str, form: str) -> HttpResponse:
     write, kind = FORMS[form]
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     return HttpResponse(write(made), content_type=kind, headers=headers)
-
-
-def guarded(text: str) -> str:
-    """The text so that no spreadsheet takes it for a formula: a name typed by a cashier must not become one."""
-    return GUARD + text if _needs_guard(text) else text
-
-
-def unguarded(text: str) -> str:
-    """The text that ``guarded`` made this of."""
-    return text[1:] if text.startswith(GUARD) and _needs_guard(text) else text
-
-
-def _needs_guard(text: str) -> bool:
-    """Whether it begins like a formula or a blank, guards aside: each guard added is removed exactly."""
-    bare = text.lstrip(GUARD)
-    return bare[:1].isspace() or bare.startswith(FORMULA_MARKS)
-
-
-def all_lines(made: Listing) -> Sequence[tuple[Cell, ...]]:
-    """The head, then the lines."""
-    return (made.head, *made.lines)
-
-
-def plain(cell: Cell) -> str | int | Decimal:
-    """A cell as a text file has it."""
-    if cell is None:
-        return ""
-    if isinstance(cell, datetime):
-        return timezone.localtime(cell).strftime("%Y-%m-%d %H:%M:%S")
-    if isinstance(cell, date):
-        return cell.isoformat()
-    return guarded(cell) if isinstance(cell, str) else cell

@@ -13,7 +13,7 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from wording.listings import Cell, Listing, all_lines, guarded, plain
+from wording.cells import Cell, Listing, all_lines, guarded, plain
 
 WIDEST = 40
 

@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind
 from rulebook.money import Money
+from wording.cells import guarded
 from wording.figures import money_text
-from wording.listings import guarded
 
 CURRENCY = "currency"
 

@@ -22,8 +22,8 @@ from cashier.inspection.cells import content_head, content_row
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals, facts
 from cashier.inspection.paper import Print
 from rulebook.money import Money
+from wording.cells import guarded
 from wording.figures import money_text
-from wording.listings import guarded
 
 IN_MEMORY = 2**20
 MARK = "\ufeff"

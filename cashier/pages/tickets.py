@@ -35,8 +35,9 @@ from rulebook.refusals import Refusal
 from rulebook.satellite import SecondSeat
 from rulebook.tickets import TicketState, masked
 from tournaments import queries as tournaments
+from wording.cells import Listing
 from wording.figures import money_text
-from wording.listings import FORMS, Listing, download
+from wording.listings import FORMS, download
 from wording.words import explain, names
 
 A_PAGE = 100

@@ -15,7 +15,8 @@ from floor.counts.stacks import CountStack, CountStacks, count_stacks
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words
-from wording.listings import FORMS, Listing, download
+from wording.cells import Listing
+from wording.listings import FORMS, download
 from wording.sent import text_sent
 
 RECORD = "record"

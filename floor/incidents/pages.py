@@ -28,7 +28,8 @@ from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
 from wording import words
-from wording.listings import FORMS, Listing, download
+from wording.cells import Listing
+from wording.listings import FORMS, download
 
 READS = FLOOR | INSPECTORS
 SENT_ALONG = ("kind", "hand", "statement", "ruling", "calculator", "given")

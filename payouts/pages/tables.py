@@ -34,7 +34,8 @@ from rulebook.payouts import (
 )
 from rulebook.refusals import Refusal
 from wording import words
-from wording.listings import FORMS, Listing, download
+from wording.cells import Listing
+from wording.listings import FORMS, download
 from wording.sent import text_sent
 
 PREVIEW, REMOVE = "preview", "remove"

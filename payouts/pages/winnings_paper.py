@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from cashier.paper.blocks import Block, Pair, Rule, Text
 from cashier.paper.letters import BOLD
 from payouts.queries.winnings import WinningDetails, Winnings, WonInCurrency
+from wording.cells import Listing
 from wording.figures import money_text
-from wording.listings import Listing
 
 
 def winnings_blocks(house: str, player: str, found: Winnings, at: datetime) -> tuple[Block, ...]:

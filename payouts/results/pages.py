@@ -19,7 +19,8 @@ from rulebook.money import minor_digits
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from wording.listings import Listing, download
+from wording.cells import Listing
+from wording.listings import download
 
 LISTED = 100
 """Events listed, the latest first."""

@@ -26,7 +26,8 @@ from people.pages.ban_lists_shown import shown_edition
 from people.queries.ban_lists import ban_lists
 from rulebook.refusals import Refusal
 from wording import words
-from wording.listings import FORMS, Listing, download
+from wording.cells import Listing
+from wording.listings import FORMS, download
 from wording.sent import text_sent
 
 IMPORT = "import"

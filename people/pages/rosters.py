@@ -26,7 +26,8 @@ from people.roster.reading import Roster, Sheet, roster_of, sheet_read
 from people.roster.writing import empty_listing, players_listing, rejected_listing
 from rulebook.refusals import Refusal
 from wording import words
-from wording.listings import FORMS, Listing, download
+from wording.cells import Listing
+from wording.listings import FORMS, download
 from wording.sent import text_sent
 
 IMPORT = "import"

@@ -12,7 +12,7 @@ from babel import Locale
 
 from people.folding import folded
 from rulebook.refusals import Refusal
-from wording.listings import unguarded
+from wording.cells import unguarded
 
 ISO = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?", re.ASCII)
 DAY = re.compile(r"(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4}|\d{2})", re.ASCII)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from people.queries import PlayerView
 from people.roster.columns import LABELS, Column
 from people.roster.reading import Sheet
-from wording.listings import Cell, Listing
+from wording.cells import Cell, Listing
 
 WRITTEN = (
     Column.LAST_NAME,

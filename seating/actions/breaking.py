@@ -37,7 +37,8 @@ from seating.models import MoveReason, TableInPlay
 from seating.queries.requests import constraints_of, seated_of, seating_requests_of
 from seating.queries.rules import Floor, floor_of, require_no_hand
 from seating.queries.suggestions import due_break
-from seating.queries.tables import SeatRef, TableView, seats_of, table
+from seating.queries.table_views import TableView
+from seating.queries.tables import SeatRef, seats_of, table
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 

@@ -28,7 +28,8 @@ from seating.queries.moves import unseated
 from seating.queries.pool import next_tables, open_pool, pool
 from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.queries.rules import require_no_hand
-from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
+from seating.queries.table_views import TableView
+from seating.queries.tables import SeatRef, seat_of, seats_of, tables
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 from tournaments.queries import DayView, EntryView

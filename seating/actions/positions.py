@@ -16,7 +16,8 @@ from seating.commands import SeatNumber, TableCommand, TableNumber, of_table
 from seating.facts import PositionsSet
 from seating.models import TableInPlay
 from seating.queries.rules import FRESH_FOR
-from seating.queries.tables import TableView, table, went_out_since
+from seating.queries.table_views import TableView, went_out_since
+from seating.queries.tables import table
 from tournaments.books import of_event
 
 

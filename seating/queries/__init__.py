@@ -37,11 +37,10 @@ from seating.queries.requests import (
 )
 from seating.queries.rules import pinned_players, posted_order
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
+from seating.queries.table_views import SeatView, TableView
 from seating.queries.tables import (
     Capacity,
     SeatRef,
-    SeatView,
-    TableView,
     at_seat,
     capacity,
     count_open_tables,

@@ -6,22 +6,19 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from journal.changed import LineMark, mark_of_newest, rows_changed_since
 from journal.opening import tournament_book
 from journal.reading import is_reading_committed
 from journal.rows.versioned import label_of
 from seating.models import Seat, TableInPlay
-
-if TYPE_CHECKING:
-    from seating.queries.tables import TableView
+from seating.queries.table_views import TableView
 
 KEPT_DAYS = 8
 """How many days a process keeps; the longest unused goes first."""
 SEAT, TABLE = label_of(Seat), label_of(TableInPlay)
 Names = Mapping[int, str]
-Read = Callable[[Collection[int] | None], "tuple[TableView, ...]"]
+Read = Callable[[Collection[int] | None], tuple[TableView, ...]]
 """Reads open tables of a day from the database: these, or all of them."""
 
 

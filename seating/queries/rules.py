@@ -23,7 +23,8 @@ from seating.models import FreedBy, Move, MoveReason, PlayerPin, SeatStatus
 from seating.queries.kept_tables import KEPT_DAYS
 from seating.queries.redraws import players_before_redraw
 from seating.queries.requests import constraints_at_tables
-from seating.queries.tables import TableView, tables
+from seating.queries.table_views import TableView
+from seating.queries.tables import tables
 from tournaments import queries as tournaments
 
 FRESH_FOR = timedelta(minutes=2)

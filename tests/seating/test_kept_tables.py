@@ -20,7 +20,7 @@ from tests.undoing import undo_lines
 from tournaments.models import RoomTable
 
 pytestmark = pytest.mark.django_db
-READING = sys.modules[TableView.__module__]
+READING = sys.modules[seats.tables.__module__]
 
 
 @pytest.fixture
