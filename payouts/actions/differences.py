@@ -209,16 +209,23 @@ def _told(row: AwardDifference, award: Award) -> dict[str, Any]:
 
 
 def reverse_difference(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo brings a difference back: opposite money out of the same drawer, the earlier slip is valid again."""
+    """How the undo brings a difference back: opposite money through the same drawer, the earlier slip is valid again.
+
+    Raises ``Refusal`` ``award_due``, ``account_short``, or what forbids the drawer: ``drawer_closed``, ``drawer_short``
+    where it does not hold what was collected.
+    """
     row = AwardDifference.objects.select_related("event", "entry").filter(pk=details["difference"]).first()
     award = Award.objects.select_related("event", "entry").filter(entry=details["entry"]).first()
     is_as_left = award is not None and award.status == AwardStatus.PAID and award.slip == details["slip"]
     if row is None or award is None or not is_as_left:
         raise Refusal("award_due", entry=details["entry"])
-    use_drawer(book, drawer_id=award.drawer_id, reason=reason)
+    drawer = require_drawer(award.drawer_id, row.event.currency)
+    use_drawer(book, drawer_id=drawer, reason=reason)
     # A line of before there were taxes says none.
     differs = Differing(-details["amount_minor"], -details.get("tax_minor", 0))
     back = Back(Way(details["method"]), abs(differs.minor - differs.tax))
+    if differs.minor > 0:
+        require_cash_back([back], drawer, row.event.currency)
     _post(book, award, back, differs, reason)
     award.amount_minor, award.slip = row.paid_minor, details["earlier_slip"]
     award.tax_minor += differs.tax

@@ -13,6 +13,8 @@ from django.urls import reverse
 from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
+from cashier.actions.close import close_drawer
+from cashier.actions.drawer import move_cash
 from floor.busts.verbs import bust_out
 from journal import instants, replay
 from journal.balances import differing
@@ -117,9 +119,7 @@ def test_the_tax_of_the_difference_goes_with_it(prizes: tuple[int, ...], handed:
     assert (told.amount_minor, told.tax_minor, told.handed_minor) == (handed + kept, kept, handed)
     assert paid.held() == (cash - handed, 4_000 + kept, 0)
     assert paid.prize() == (20_000 + handed + kept, 4_000 + kept, 0)
-    undo_lines(
-        Line.objects.filter(fact="DifferenceSettled").latest("pk").pk, Command(Actor()), reason="wrong"
-    )
+    undo_settling()
     assert (paid.held(), paid.prize()) == ((cash, 4_000, 0), (20_000, 4_000, 0))
     paid.settle(handed)
     paid.to_the_end()
@@ -169,6 +169,25 @@ def test_a_tip_stays_and_a_prize_below_it_is_returned() -> None:
     (again,) = (one.id for one in queries.due_awards(other.event))
     other.pay(again)
     assert (queries.award(again).amount.minor, other.held()[2]) == (2_500, 0)
+
+
+def undo_settling() -> None:
+    line = Line.objects.filter(fact="DifferenceSettled").latest("pk")
+    undo_lines(line.pk, Command(Actor()), reason="wrong")
+
+
+def test_what_was_collected_goes_back_only_out_of_a_drawer_that_is_open_and_holds_it() -> None:
+    paid = Paid()
+    paid.settle(paid.changed(*LESS))
+    held = cashier.cash_in(paid.drawer)
+    moved = {"drawer": paid.drawer, "reason": "to the safe"}
+    b.do([drawer_book(paid.drawer)], move_cash, amount_minor=-held, **moved)
+    with pytest.raises(Refusal, match="drawer_short"):
+        undo_settling()
+    b.do([HOUSE, drawer_book(paid.drawer)], close_drawer, drawer=paid.drawer, counted_minor=0)
+    with pytest.raises(Refusal, match="drawer_closed"):
+        undo_settling()
+    assert paid.prize() == (18_000, 0, 0)
 
 
 def text_of(answer: Any) -> str:
