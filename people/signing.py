@@ -10,6 +10,7 @@ from django.contrib.auth import authenticate, login
 from django.http import HttpRequest, HttpResponse
 
 from access.permissions import note_hand
+from access.typed import whole_number
 from people import queries
 from people.actions import guesses
 from people.models import User
@@ -81,7 +82,7 @@ def by_pin_or_badge(request: HttpRequest, *, person: str, pin: str, badge: str) 
     if badge:
         # A badge is found by its hash, without a slow check.
         return _authenticated(request, badge=badge)
-    found = User.objects.filter(pk=int(person)).first() if person.isascii() and person.isdigit() else None
+    found = User.objects.filter(pk=whole_number(person) or 0).first()
     with turn(request):
         return _by_pin(request, found, pin)
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS, FLOOR
+from access.typed import whole_number
 from automation import queries
 from automation.actions import ChangeAutomation, MakeAutomation, change_automation, make_automation
 from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Sound, Trigger
@@ -110,7 +111,7 @@ class AutomationForm(forms.Form):
             name=told["name"],
             trigger=Trigger(told["trigger"]),
             deed=Deed(deed),
-            event=_number(told["event"]),
+            event=whole_number(told["event"]),
             number=told[COUNTED[told["trigger"]]] if told["trigger"] in COUNTED else None,
             players_from=told["players_from"],
             players_to=told["players_to"],
@@ -121,7 +122,7 @@ class AutomationForm(forms.Form):
             others=self._others() if deed == Deed.ANNOUNCE else {},
             minutes=told["minutes"] or 5,
             is_urgent=told["is_urgent"],
-            display=_number(told["display"]) if deed == Deed.VIEW else None,
+            display=whole_number(told["display"]) if deed == Deed.VIEW else None,
             view=told["view"] if deed == Deed.VIEW else "",
         )
 
@@ -143,10 +144,6 @@ def _needed(typed: QueryDict) -> dict[str, str]:
     chosen = {typed.get("deed"), typed.get("trigger")}
     hidden = {name for kind, names in OF_ONE_KIND.items() if kind not in chosen for name in names}
     return {name: str(value) for name, value in typed.items() if name not in hidden}
-
-
-def _number(typed: str) -> int | None:
-    return int(typed) if typed.isdecimal() else None
 
 
 def _initial(one: AutomationView) -> dict[str, Any]:
@@ -216,12 +213,12 @@ def _form(
 def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
     """When it would have been triggered at an event, and when its conditions would have stopped it."""
     one = queries.automation(automation_id)
-    asked = request.GET.get("event", "")
+    asked = whole_number(request.GET.get("event", ""))
     events = tournaments.events((*PLAYED, "settled"))
     own = [event.id for event in events if event.id == one.event]
     running = [event.id for event in events if event.state == "running"]
     usual = [*own, *running, *(event.id for event in events)]
-    chosen = int(asked) if asked.isdecimal() else next(iter(usual), None)
+    chosen = next(iter(usual), None) if asked is None else asked
     context = {
         "one": one,
         "when": when(one),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CASHIERS
+from access.typed import signed_number
 from cashier import queries
 from cashier.actions.approval import NEEDED
 from cashier.actions.close import CloseDrawer, CountDrawer, Pieces, close_drawer, count_drawer
@@ -168,7 +169,7 @@ def _closed(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[
 
 def typed_difference(text: str) -> int | None:
     """The difference that was seen; None where it cannot be read."""
-    return int(text) if text.lstrip("-").isdecimal() else None
+    return signed_number(text)
 
 
 def _said(over: Money) -> str:

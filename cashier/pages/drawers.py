@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS, Role
+from access.typed import whole_number
 from cashier import queries
 from cashier.actions.approval import NEEDED
 from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
@@ -255,10 +256,9 @@ def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("drawers")
     try:
-        to = posted.get("to", "")
         asked = AskCashTransfer(
             drawer=drawer_id,
-            to=int(to) if to.isascii() and to.isdigit() else drawer_id,
+            to=whole_number(posted.get("to", "")) or drawer_id,
             amount_minor=_positive(typed_minor(request, "passed", shown.currency)),
             reason=posted.get("reason", ""),
         )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS
+from access.typed import whole_number
 from cashier import queries
 from cashier.actions.exchanges import ExchangeMoney, exchange_money
 from cashier.pages.drawers import page_of
@@ -89,7 +90,7 @@ def _exchanged(request: HttpRequest, view: DrawerView) -> HttpResponse:
         currency=rate.currency,
         amount_minor=made.foreign.minor,
         side=made.side,
-        seen_minor=int(seen) if seen.isascii() and seen.isdigit() else 0,
+        seen_minor=whole_number(seen) or 0,
         reason=request.POST.get("reason", ""),
     )
     done = exchange_money.perform(command, by_page(request)).answer

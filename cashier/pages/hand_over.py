@@ -14,6 +14,7 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS
+from access.typed import whole_number
 from access.verbs import By
 from cashier import queries
 from cashier.actions.close import CountDrawer, count_drawer
@@ -77,8 +78,8 @@ def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
 
 def _counted(request: HttpRequest, view: DrawerView) -> HttpResponse:
     """The first count, by who holds the terminal and types the own PIN."""
-    successor = request.POST.get("successor", "")
-    if not (successor.isascii() and successor.isdigit()):
+    successor = whole_number(request.POST.get("successor", ""))
+    if successor is None:
         raise Refusal("successor_missing", field="successor")
     _require_own_pin(request)
     pieces = typed_pieces(request, view.currency)
@@ -87,7 +88,7 @@ def _counted(request: HttpRequest, view: DrawerView) -> HttpResponse:
         counted_minor=typed_count(request, view.currency, pieces),
         pieces=pieces,
         reason=request.POST.get("reason", ""),
-        successor=int(successor),
+        successor=successor,
     )
     count_drawer.perform(count, by_page(request))
     return redirect("drawer-hand-over", view.id)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS
+from access.typed import whole_number
 from cashier.pages.contexts import HandOut
 from cashier.pages.paying import notes_in
 from cashier.queries.currencies import foreign_in, rate_now, rates_now
@@ -105,11 +106,10 @@ def notes_asked(posted: Mapping[str, Any]) -> dict[str, Any]:
     """The notes to give as a command has them; nothing where none were typed."""
     if (typed := notes_in(posted)) is None:
         return {}
-    seen = str(posted.get("notes_seen", ""))
     return {
         "notes_minor": typed.minor,
         "notes_currency": typed.currency,
-        "notes_seen_minor": int(seen) if seen.isascii() and seen.isdigit() else 0,
+        "notes_seen_minor": whole_number(str(posted.get("notes_seen", ""))) or 0,
     }
 
 

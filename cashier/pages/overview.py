@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from access.page import page
 from access.permissions import actor_of
 from access.roles import CASHIERS
+from access.typed import whole_number
 from cashier import queries
 from cashier.admission import Occasion
 from cashier.cash_limits import day_of
@@ -79,7 +80,7 @@ def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _page(request: HttpRequest, event: EventView) -> CashierPage:
     closed = why_closed(event, occasion(request))
-    first = request.GET.get("player", "")
+    first_id = whole_number(request.GET.get("player", ""))
     return CashierPage(
         event_id=event.id,
         event_name=event.name,
@@ -91,7 +92,7 @@ def _page(request: HttpRequest, event: EventView) -> CashierPage:
         others=others_drawer(request),
         queue=queue_mark(event.id),
         open_drawer_url=f"{reverse('drawers')}?next={reverse('cashier', args=[event.id])}",
-        first_url=reverse("cashier-player", args=[event.id, int(first)]) if first.isdecimal() else "",
+        first_url=reverse("cashier-player", args=[event.id, first_id]) if first_id else "",
         nameless_url=reverse("cashier-nameless", args=[event.id]) if sells_nameless() else "",
     )
 

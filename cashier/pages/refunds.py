@@ -17,6 +17,7 @@ from access.page import by_page, page, say_done
 from access.permissions import actor_of, has_role
 from access.problems import status_of
 from access.roles import CASHIERS, INSPECTORS
+from access.typed import whole_number
 from cashier.actions.pay_refund import (
     PayRefund,
     PrepareRefund,
@@ -81,7 +82,7 @@ class RefundsPage:
 def refunds(request: HttpRequest) -> HttpResponse:
     """What players are owed: ``?q=`` a player or a receipt, ``?event=``, ``?state=due`` unless given."""
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", RefundState.DUE.value)
-    event = _event(request.GET.get("event", ""))
+    event = whole_number(request.GET.get("event", ""))
     known = state if state in RefundState.values else ""
     found = Paginator(found_refunds(text, event_id=event, state=known), A_PAGE)
     pages = found.get_page(request.GET.get("page"))
@@ -96,10 +97,6 @@ def refunds(request: HttpRequest) -> HttpResponse:
     )
     context: dict[str, Page[Any] | RefundsPage] = {"refunds": shown, "pages": pages}
     return render(request, "cashier/refunds.html", context)
-
-
-def _event(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def _lines(found: Iterable[RefundDetails]) -> tuple[RefundLine, ...]:
@@ -136,9 +133,8 @@ def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
         notes = notes_asked(request.POST) | {"notes_seen_minor": None}
         prepare_refund.perform(PrepareRefund(refund=refund_id, method=method, **notes), by_page(request))
         return _shown(request, refund_id, asked=method)
-    minor = int(handed) if handed.isascii() and handed.isdigit() else -1
-    notes = notes_asked(request.POST)
-    wanted = PayRefund(refund=refund_id, amount_minor=min(minor, 2**53), method=method, **notes)
+    minor, notes = whole_number(handed), notes_asked(request.POST)
+    wanted = PayRefund(refund=refund_id, amount_minor=-1 if minor is None else minor, method=method, **notes)
     say_done(request, pay_refund.perform(wanted, by_page(request)).line)
     return redirect("refund", refund_id)
 

@@ -15,7 +15,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS
-from access.typed import number_in
+from access.typed import number_in, whole_number
 from cashier.actions.redeem import RedeemSeat, redeem_seat
 from cashier.actions.tickets import GiveTicket, SellTicket, VoidTicket, give_ticket, sell_ticket, void_ticket
 from cashier.kinds import TICKET_LABELS, SaleKind, ticket_method
@@ -163,8 +163,7 @@ def new_ticket(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> int | None:
-    text = request.GET.get("player", "")
-    return int(text) if text.isdecimal() and len(text) < 19 else None
+    return whole_number(request.GET.get("player", ""))
 
 
 def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Done[TicketDetails]:

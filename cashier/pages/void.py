@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS
+from access.typed import whole_number
 from cashier import queries
 from cashier.actions.payments import MoneyBack
 from cashier.actions.refund import VoidSale, void_sale
@@ -101,11 +102,11 @@ def _back(request: HttpRequest, sale: SaleView) -> tuple[MoneyBack, ...]:
 
 
 def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
-    handed = request.POST["handed_minor"]
+    handed = whole_number(request.POST["handed_minor"])
     wanted = VoidSale(
         sale=sale.id,
         reason=reason,
-        amount_minor=int(handed) if handed.isdecimal() else -1,
+        amount_minor=-1 if handed is None else handed,
         back=_back(request, sale),
         **notes_asked(request.POST),
     )

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from access.page import by_page, gone_to, page
 from access.roles import DIRECTORS
+from access.typed import whole_number
 from displays.actions import ChangePlaylist, MakePlaylist, Turn, change_playlist, make_playlist
 
 LAYOUT = "layout:"
@@ -32,14 +33,10 @@ def _turns(told: QueryDict) -> tuple[Turn, ...]:
     typed = zip(told.getlist("what"), told.getlist("event"), told.getlist("seconds"), strict=False)
     return tuple(
         Turn(
-            seconds=_number(seconds) or 0,
+            seconds=whole_number(seconds) or 0,
             view="" if what.startswith(LAYOUT) else what,
-            layout=_number(what.removeprefix(LAYOUT)) if what.startswith(LAYOUT) else None,
-            event=_number(event),
+            layout=whole_number(what.removeprefix(LAYOUT)) if what.startswith(LAYOUT) else None,
+            event=whole_number(event),
         )
         for what, event, seconds in typed
     )
-
-
-def _number(told: str) -> int | None:
-    return int(told) if told.isdecimal() and len(told) < 16 else None

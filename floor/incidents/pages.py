@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
+from access.typed import whole_number
 from floor.incidents import queries
 from floor.incidents.forms import AmendForm, FilterForm, IncidentForm, People, PhotographForm
 from floor.incidents.photos import keep_photograph
@@ -43,8 +44,8 @@ def new(request: HttpRequest, event_id: int) -> HttpResponseBase:
     tables = [one.number for one in seats.tables(day_id)]
     typed = request.POST if request.method == "POST" else None
     sent = request.POST if typed is not None else request.GET
-    named = [_number(one) for one in (*sent.getlist("entries"), *sent.getlist("entry"))]
-    table = _number(sent.get("table", "")) or _table_of(named)
+    named = [whole_number(one) or 0 for one in (*sent.getlist("entries"), *sent.getlist("entry"))]
+    table = whole_number(sent.get("table", "")) or _table_of(named)
     people = _people(event_id, day_id, table, named)
     start: dict[str, object] = {name: request.GET[name] for name in SENT_ALONG if name in request.GET}
     start |= {"table": table or "", "entries": named}
@@ -60,10 +61,6 @@ def new(request: HttpRequest, event_id: int) -> HttpResponseBase:
             show_refusal(form, refusal)
     context = {"event": event, "form": form, "table": table, "chosen": set(named)}
     return render(request, "floor/incident_new.html", context)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else 0
 
 
 def _table_of(named: list[int]) -> int | None:

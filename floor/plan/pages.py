@@ -13,6 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from access.page import page
 from access.permissions import actor_of, has_role
 from access.roles import FLOOR, READERS, STAFF
+from access.typed import whole_number
 from access.viewer import viewer_of
 from floor.plan.floor_plan import plan
 from floor.plan.recent_lines import latest, require_may_undo, told
@@ -83,11 +84,10 @@ def _matches(one: NamedMove, asked: str) -> bool:
 @page(reads=READERS)
 def lines(request: HttpRequest, event_id: int) -> HttpResponse:
     """The journal as sentences, newest first, page by page."""
-    before = request.GET.get("before", "")
     found = journal.latest_lines(
         tournament_book(event_id),
         limit=LINES_SHOWN,
-        before=int(before) if before.isdecimal() else None,
+        before=whole_number(request.GET.get("before", "")),
     )
     names = staff_names({line.actor_id for line in found if line.actor_id is not None})
     may_write = has_role(request, STAFF)

@@ -9,6 +9,7 @@ from django.shortcuts import render
 
 from access.page import page
 from access.roles import READERS
+from access.typed import whole_number
 from floor.proofs.queries import shown_draws
 from floor.proofs.steps import drawn_out, drew_alone
 from journal import queries as journal
@@ -55,8 +56,8 @@ def proof(request: HttpRequest, line_id: int) -> HttpResponse:
 def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
     """The latest draws of an event, each carried out again, and the hash that the next one must match."""
     event, book = tournaments.event(event_id), tournament_book(event_id)
-    before = request.GET.get("before", "")
-    ids = [one for one in drawn_lines(book) if not before.isdecimal() or one < int(before)]
+    before = whole_number(request.GET.get("before", ""))
+    ids = [one for one in drawn_lines(book) if before is None or one < before]
     listed = ids[: -PROVEN_AT_ONCE - 1 : -1]
     sentences = journal.line_sentences(set(listed))
     context = {
@@ -83,8 +84,7 @@ def drawn(request: HttpRequest, line_id: int) -> HttpResponse:
     """The seats shuffled (1), the cards or numbers dealt (2), who takes which seat (3); ``step`` chooses one."""
     found = proof_of(line_id)
     event_id = journal.event_of_line(found.line.id)
-    asked = request.GET.get("step", "")
-    step = min(LAST_STEP, max(1, int(asked))) if asked.isdecimal() and len(asked) < 3 else 1
+    step = min(LAST_STEP, max(1, whole_number(request.GET.get("step", "")) or 1))
     context = {
         "outs": drawn_out(found),
         "alone": drew_alone(found),

@@ -15,6 +15,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS
+from access.typed import whole_number
 from cashier.kinds import ApprovalState
 from payouts.actions.calls import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
 from payouts.call_models import CallStatus
@@ -75,7 +76,7 @@ def prize_calls(request: HttpRequest) -> HttpResponse:
 
 
 def _carried_out(request: HttpRequest) -> None:
-    award, desk = _number(request.POST.get("award", "")), _number(request.POST.get("desk", ""))
+    award, desk = (whole_number(request.POST.get(name, "")) or 0 for name in ("award", "desk"))
     if "desk" in request.POST:
         if not FIRST <= desk <= LAST:
             raise Refusal("desk_number", field="desk", least=FIRST, most=LAST)
@@ -89,10 +90,6 @@ def _carried_out(request: HttpRequest) -> None:
     else:
         done = call_winner.perform(CallWinner(award=award, desk=request.session.get(DESK, 0)), by)
     say_done(request, done.line)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 
 def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
+from access.typed import whole_number
 from cashier.pages.printing import paper_of, pdf
 from cashier.paper.sheets import printed
 from journal import instants
@@ -30,7 +31,7 @@ from tournaments.shell import put_in_hand
 from wording.icm import icm_checked
 from wording.words import explain
 
-MOST_DIGITS, FEWEST = 19, 2
+FEWEST = 2
 """An id has fewer digits; a deal takes at least this number of players."""
 
 
@@ -93,9 +94,9 @@ def _proposed(request: HttpRequest, event_id: int) -> HttpResponse:
     currency = tournaments.event(event_id).currency
     try:
         shares = tuple(
-            TypedShare(int(entry), parse_money(text or "0", currency, field=f"share-{entry}").minor)
+            TypedShare(number, parse_money(text or "0", currency, field=f"share-{entry}").minor)
             for entry, text in typed.items()
-            if entry.isdecimal() and len(entry) < MOST_DIGITS
+            if (number := whole_number(entry)) is not None
         )
         left = _left(request.POST.get("left", ""), currency)
         propose_deal.perform(ProposeDeal(event=event_id, shares=shares, left_minor=left), by_page(request))

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
+from access.typed import whole_number
 from payouts import queries
 from payouts.actions.choose import DividePrizes, divide_prizes
 from payouts.divisions import MONEY_KINDS, Division
@@ -94,16 +95,18 @@ def _asked(request: HttpRequest, event_id: int) -> DividePrizes:
     told, table = request.POST.get("division", ""), request.POST.get("payout_table", "")
     if told not in tuple(Division):
         raise Refusal("not_found", what="division")
-    known = int(table) if table.isascii() and table.isdigit() and len(table) < 19 else None
     return DividePrizes(
-        event=event_id, division=Division(told), paid_percent=_percent(request), payout_table=known
+        event=event_id,
+        division=Division(told),
+        paid_percent=_percent(request),
+        payout_table=whole_number(table),
     )
 
 
 def _percent(request: HttpRequest) -> int | None:
     """How much of the field generated prizes pay; none where nothing readable was typed."""
     typed = (request.POST.get("paid_percent") or request.GET.get("paid_percent") or "").strip().rstrip("%")
-    percent = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+    percent = whole_number(typed) or 0
     return percent if 1 <= percent <= 100 else None
 
 

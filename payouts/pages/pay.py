@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CASHIERS, INSPECTORS
+from access.typed import whole_number
 from cashier import queries as cashier
 from cashier.books import drawer_of
 from cashier.cash_limits import allowed
@@ -50,9 +51,6 @@ from rulebook.tips import suggested_tip
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
 from wording.figures import money_text
-
-MOST_DIGITS = 19
-"""An amount has fewer."""
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
@@ -203,10 +201,10 @@ def _limit_note(award: AwardView) -> str:
 
 
 def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
-    handed = request.POST["handed_minor"]
+    handed = whole_number(request.POST["handed_minor"])
     wanted = PayAward(
         award=award.id,
-        amount_minor=int(handed) if handed.isdecimal() and len(handed) < MOST_DIGITS else -1,
+        amount_minor=-1 if handed is None else handed,
         **_how(request, award),
     )
     done = PaidPanel(

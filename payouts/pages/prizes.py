@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS
+from access.typed import whole_number
 from payouts import queries
 from payouts.actions.publish import EditPrizes, PlacePrize, TypedPrizes, edit_prizes, publish_payouts
 from payouts.actions.versions import RepublishPayouts, republish_payouts
@@ -24,8 +25,6 @@ from wording.words import explain
 
 BESIDE = "beside"
 """Asks for the columns of tickets and things, and for the bubble, where no prize has any yet."""
-MOST_DIGITS = 10
-"""The number of a version has fewer."""
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
@@ -77,8 +76,7 @@ def _perform(request: HttpRequest, event_id: int, prizes: tuple[PlacePrize, ...]
         publish_payouts.perform(typed, by)
         return _("The payouts have been published.")
     if stage == PrizesStage.AGAIN:
-        seen = request.POST.get("version", "")
-        version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < MOST_DIGITS else 1
+        version = whole_number(request.POST.get("version", "")) or 1
         republish_payouts.perform(
             RepublishPayouts(event=event_id, version=version, prizes=prizes, has_bubble=has_bubble), by
         )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS
+from access.typed import whole_number
 from cashier import queries as cashier
 from cashier.books import drawer_of
 from cashier.kinds import prize_method
@@ -33,8 +34,7 @@ def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
     put_in_hand(request, award.event_id)
     if request.method == "POST":
         reason = request.POST.get("reason", "")
-        drawer = request.POST.get("drawer", "")
-        into = int(drawer) if drawer.isdecimal() and len(drawer) < 16 else None
+        into = whole_number(request.POST.get("drawer", ""))
         wanted = TakeAwardBack(award=award_id, reason=reason, drawer=into, back=_back(request, award))
         take_award_back.perform(wanted, by_page(request))
         messages.success(request, _("The payout has been undone."))

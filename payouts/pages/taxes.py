@@ -11,6 +11,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.problems import status_of
 from access.roles import ADMINISTRATORS, INSPECTORS
+from access.typed import whole_number
 from cashier.cash_limits import day_of
 from journal import instants
 from payouts.actions.taxes import RemovePrizeTax, remove_prize_tax, set_prize_tax
@@ -66,7 +67,7 @@ def _done(request: HttpRequest, form: PrizeTaxForm) -> bool:
     """Carry out what was asked; whether it could be read."""
     given = request.POST.get("remove", "")
     if given:
-        number = int(given) if given.isascii() and given.isdigit() and len(given) < 16 else 0
+        number = whole_number(given) or 0
         say_done(request, remove_prize_tax.perform(RemovePrizeTax(tax=number), by_page(request)).line)
         return True
     if not form.is_valid():

@@ -10,6 +10,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CASHIERS, INSPECTORS
+from access.typed import whole_number
 from cashier.pages.printing import print_page
 from cashier.queries import drawer
 from payouts.actions.tips import PayTips, pay_tips
@@ -44,7 +45,7 @@ def tips(request: HttpRequest) -> HttpResponse:
 
 def _wanted(request: HttpRequest) -> PayTips:
     text = request.POST.get("event", "")
-    event = tips_of(int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0)
+    event = tips_of(whole_number(text) or 0)
     amount = parse_money(request.POST.get("amount", ""), event.currency, field="amount")
     return PayTips(
         event=event.id, amount_minor=amount.minor, receiver=request.POST.get("receiver", "").strip()[:80]

@@ -14,6 +14,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS
+from access.typed import whole_number
 from payouts.actions.unclaimed import SetPrizesAside, put_prizes_back, set_prizes_aside
 from payouts.queries import AwardView, unclaimed
 from payouts.queries.paying_rules import paying_rules
@@ -67,8 +68,8 @@ def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _shown(request)
     wanted = SetPrizesAside(
-        event=_number(request.POST.get("event", "")),
-        awards=tuple(map(_number, request.POST.getlist("award"))),
+        event=whole_number(request.POST.get("event", "")) or 0,
+        awards=tuple(whole_number(one) or 0 for one in request.POST.getlist("award")),
     )
     try:
         verb = put_prizes_back if "back" in request.POST else set_prizes_aside
@@ -76,10 +77,6 @@ def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _shown(request, refusal)
     return redirect("unclaimed")
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 
 def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CASHIERS
+from access.typed import signed_number
 from cashier.books import drawer_of
 from cashier.kinds import prize_method
 from cashier.pages.words import methods
@@ -98,10 +99,9 @@ def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
 
 
 def _settled(request: HttpRequest, found: DifferenceView) -> HttpResponse:
-    seen = request.POST.get("amount_minor", "")
     wanted = SettleDifference(
         difference=found.id,
-        amount_minor=int(seen) if seen.lstrip("-").isdecimal() else 0,
+        amount_minor=signed_number(request.POST.get("amount_minor", "")) or 0,
         method=prize_method(request.POST.get("method") or "cash"),
     )
     settle_difference.perform(wanted, by_page(request))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
+from access.typed import whole_number
 from cashier.pages.printing import print_page
 from journal import instants
 from payouts.pages.winnings_paper import winnings_blocks, winnings_listing
@@ -32,12 +33,8 @@ def winnings(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _year(request: HttpRequest) -> int | None:
-    text = request.GET.get("year", "")
-    return (
-        int(text)
-        if len(text) == 4 and text.isascii() and text.isdigit() and "2000" <= text < "3000"
-        else None
-    )
+    year = whole_number(request.GET.get("year", "")) or 0
+    return year if 2000 <= year < 3000 else None
 
 
 @page(reads=READERS, writes=READERS)

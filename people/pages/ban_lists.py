@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS
+from access.typed import whole_number
 from journal import instants
 from journal.queries import line_view
 from people import actions
@@ -113,8 +114,7 @@ def _imported(request: HttpRequest, told: Mapping[str, str], lines: tuple[BanLin
 
 
 def _named(request: HttpRequest, line: BanLine) -> int | None:
-    chosen = request.POST.get(f"player-{line.number}", "")
-    return int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 19 else None
+    return whole_number(request.POST.get(f"player-{line.number}", ""))
 
 
 @page(reads=DIRECTORS)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import FLOOR
+from access.typed import whole_number
 from floor.play.hand_steps import hand_of
 from payouts import queries as payouts
 from people import queries as people
@@ -153,7 +154,7 @@ def _places(lines: Sequence[HandLine], placings: Sequence[Placing]) -> str:
 
 
 def _entries(event_id: int, asked: str) -> tuple[EntryView, ...]:
-    ids = [int(part) for part in asked.split(",") if part.isdecimal()]
+    ids = [pk for part in asked.split(",") if (pk := whole_number(part)) is not None]
     found = tuple(tournaments.entry(entry_id) for entry_id in ids)
     if any(entry.event_id != event_id for entry in found):
         raise Refusal("not_found", what="entry", id=asked)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import DIRECTORS, FLOOR
+from access.typed import whole_number
 from displays import queries
 from displays.queries import AnnouncementRow
 from displays.ready_layouts import READY
@@ -66,8 +67,8 @@ def displays(request: HttpRequest) -> HttpResponse:
     with timezone.override(house_zone()):
         chosen = request.GET.get("event", "")
         made = _page(request, chosen)
-        if chosen.isdecimal():
-            put_in_hand(request, int(chosen))
+        if event_id := whole_number(chosen):
+            put_in_hand(request, event_id)
         template = (
             "screens/displays_lists.html" if request.headers.get("HX-Request") else "screens/displays.html"
         )

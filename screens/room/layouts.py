@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import DIRECTORS
+from access.typed import whole_number
 from displays import programme
 from displays.composing import (
     SHAPES,
@@ -92,8 +93,7 @@ def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
     row = programme.layout(layout_id)
     events = tournaments.events(SHOWN_STATES)
     running = [event.id for event in events if event.state == "running"] or [event.id for event in events]
-    asked = request.GET.get("event", "")
-    event_id = int(asked) if asked.isdecimal() else next(iter(running), 0)
+    event_id = whole_number(request.GET.get("event", "")) or next(iter(running), 0)
     shown = staff_token(request, event_id)
     return LayoutPage(
         id=row.id,

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from access.typed import whole_number
 from clock import queries as clock
 from clock.queries import Course
 from rulebook.clock import Begins, TimetableRow, clock_at
@@ -67,7 +68,8 @@ def languages_spoken() -> tuple[str, ...]:
 def ready_texts_of(chosen: str, at: datetime) -> tuple[ReadyText, ...]:
     """The sentences for the event chosen in a form, in the house's languages; none for the house itself."""
     try:
-        return ready_texts(int(chosen), languages_spoken(), at) if chosen.isdecimal() else ()
+        event_id = whole_number(chosen)
+        return () if event_id is None else ready_texts(event_id, languages_spoken(), at)
     except Refusal:
         return ()
 

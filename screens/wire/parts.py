@@ -9,6 +9,7 @@ from urllib.parse import parse_qs
 
 from django.db import Error as DatabaseError
 
+from access.typed import whole_number
 from automation.actions import SpeakerReport
 from automation.kinds import SpeakerState
 from displays.actions import Heartbeat
@@ -143,8 +144,7 @@ async def _answer_body(scope: Scope, send: Send, shown: ScreenToken, asked: Aske
 
 def _asked(scope: Scope, name: str) -> int:
     """A number in the query string, 0 without one."""
-    told = _words(scope, name)
-    return int(told) if told.isdecimal() else 0
+    return whole_number(_words(scope, name)) or 0
 
 
 def _words(scope: Scope, name: str) -> str:

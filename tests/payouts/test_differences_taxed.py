@@ -208,6 +208,8 @@ def test_the_page_and_programs_say_what_is_handed_out(client: Client) -> None:
     (told,) = client.get(f"/api/v1/events/{paid.event}/differences/").json()["results"]
     assert (told["amount_minor"], told["tax_minor"], told["handed_minor"]) == (-2_000, -400, -1_600)
     found = paid.found
+    for unreadable in ("--1600", "9" * 5_000):
+        assert client.post(address, {"method": "cash", "amount_minor": unreadable}).status_code == 400
     assert client.post(address, {"method": "cash", "amount_minor": "-1600"}).status_code == 302
     told = client.get(f"/api/v1/events/{paid.event}/differences/").json()["results"][0]
     assert (told["status"], told["tax_minor"]) == ("settled", -400)

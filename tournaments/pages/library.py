@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import page
 from access.roles import DIRECTORS, READERS
+from access.typed import whole_number
 from rulebook.structure import (
     AnteKind,
     Forecast,
@@ -93,8 +94,8 @@ def structures(request: HttpRequest) -> HttpResponse:
 def ready(request: HttpRequest, name: str) -> HttpResponse:
     """One of them: its levels, its chips, its checks, and its forecast for a field."""
     shown = ready_structure(name)
-    typed = request.GET.get("entries", "")
-    entries = min(max(int(typed), 2), 100_000) if typed.isascii() and typed.isdecimal() else shown.entries
+    typed = whole_number(request.GET.get("entries", ""))
+    entries = shown.entries if typed is None else min(max(typed, 2), 100_000)
     made = forecast(entries, shown.stack, shown.structure)
     smallest = min(chip.worth for chip in shown.chips)
     found = check_structure(shown.structure, starting_stack=shown.stack, smallest_chip=smallest)
@@ -135,5 +136,5 @@ def _rows(shown: ReadyStructure, made: Forecast) -> dict[str, object]:
 
 def _event(request: HttpRequest) -> object:
     """The event for which a structure is wanted, if any."""
-    asked = request.GET.get("event", "")
-    return queries.event(int(asked)) if asked.isascii() and asked.isdecimal() else None
+    asked = whole_number(request.GET.get("event", ""))
+    return None if asked is None else queries.event(asked)

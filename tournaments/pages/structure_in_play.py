@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from access.typed import whole_number
 from tournaments.pages.structure_rows import Posted, Rows, changed
 
 BESIDE = frozenset({"level", "break", "copy"})
@@ -29,8 +30,8 @@ def changed_ahead(rows: Rows, posted: Posted, begun: int) -> Rows:
 
 def _is_behind(posted: Posted, count: int, begun: int) -> bool:
     """Whether a change would insert a row before the one in play, or move or delete one that has started."""
-    change, typed = posted.get("change", ""), posted.get("at", "")
-    at = int(typed) if typed.isdecimal() else count - 1
+    change, typed = posted.get("change", ""), whole_number(posted.get("at", ""))
+    at = count - 1 if typed is None else typed
     is_above = change in MOVES and at < begun + (change == "up")
     return bool(begun) and (is_above or (change in BESIDE and at < begun - 1))
 

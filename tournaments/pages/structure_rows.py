@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from access.typed import whole_number
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, StructureWish, games_named, suggest_structure
 from rulebook.structure.text_rows import COLUMNS, Row, filled, rows_of
@@ -24,8 +25,7 @@ BLANK = {"kind": "level", "ante_kind": "none", "game": Game.HOLDEM.value}
 
 def rows_typed(posted: Posted) -> Rows:
     """The rows of the form, by their numbers: ``length-0``, ``small_blind-0`` …"""
-    count = posted.get("count", "0")
-    numbers = range(min(int(count), MOST_POSTED) if count.isdecimal() else 0)
+    numbers = range(min(whole_number(posted.get("count", "")) or 0, MOST_POSTED))
     return [
         Row(**{name: posted.get(f"{name}-{number}", "") or BLANK.get(name, "") for name in COLUMNS})
         for number in numbers
@@ -47,9 +47,9 @@ def usual_length(rows: Rows) -> str:
 def changed(rows: Rows, posted: Posted) -> Rows:
     """The rows after the requested change, filled; unchanged for an unknown name."""
     change = CHANGES.get(posted.get("change", ""))
-    at = posted.get("at", "")
+    at = whole_number(posted.get("at", ""))
     if change is not None:
-        rows = change(rows, int(at) if at.isdecimal() else len(rows) - 1, posted)
+        rows = change(rows, len(rows) - 1 if at is None else at, posted)
     return [_filled_if_readable(row) for row in rows]
 
 
@@ -113,7 +113,7 @@ def _suggest(rows: Rows, _at: int, posted: Posted) -> Rows:
     names = ("suggest_stack", "suggest_entries", "suggest_minutes")
     numbers = [posted.get(name, "").strip() for name in names]
     asked = HOURS.match(posted.get("suggest_hours", "").strip())
-    if asked is None or not all(number.isdecimal() and int(number) for number in numbers):
+    if asked is None or not all(whole_number(number) for number in numbers):
         raise Refusal("suggestion_unreadable")
     stack, entries, minutes = (int(number) for number in numbers)
     wish = StructureWish(
@@ -125,7 +125,7 @@ def _suggest(rows: Rows, _at: int, posted: Posted) -> Rows:
         ante=_ante(posted.get("suggest_ante", "")),
         games=games_named(posted.get("suggest_game", "")) or (Game.HOLDEM,),
         late_until_level=_closing(rows, posted),
-        break_after_level=_whole(posted.get("add_on_after_level", "")),
+        break_after_level=whole_number(posted.get("add_on_after_level", "")),
     )
     return list(rows_of(suggest_structure(wish).periods))
 
@@ -134,16 +134,12 @@ def _closing(rows: Rows, posted: Posted) -> int | None:
     """The last level of registration: as marked in the rows, else as the event says."""
     levels = [row for row in rows if not row.is_break]
     marked = [number for number, row in enumerate(levels, 1) if row.closes_registration]
-    return marked[0] if marked else _whole(posted.get("late_until_level", ""))
-
-
-def _whole(typed: str) -> int | None:
-    return int(typed) if typed.isdecimal() else None
+    return marked[0] if marked else whole_number(posted.get("late_until_level", ""))
 
 
 def _chips(typed: str) -> tuple[int, ...]:
-    worths = [int(worth) for worth in typed.split() if worth.isdecimal()]
-    return tuple(sorted({worth for worth in worths if worth})) or USUAL_CHIPS
+    worths = {whole_number(worth) for worth in typed.split()}
+    return tuple(sorted(worth for worth in worths if worth)) or USUAL_CHIPS
 
 
 def _ante(posted: str) -> AnteKind:

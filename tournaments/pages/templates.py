@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
+from access.typed import whole_number
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.setup.topics import Topic, body_of, topic_named
@@ -46,9 +47,8 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
     """Copy a template into this event: levels by one action, the rest by another."""
     if request.method != "POST":
         return _choose(request, event_id)
-    asked = request.POST.get("template", "")
     try:
-        kept = queries.template(int(asked) if asked.isdecimal() else 0)
+        kept = queries.template(whole_number(request.POST.get("template", "")) or 0)
         actions.use_template.perform(actions.UseTemplate(event=event_id, template=kept.id), by_page(request))
     except Refusal as refusal:
         return _choose(request, event_id, uncopied=words.explain(refusal)[1])
