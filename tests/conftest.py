@@ -68,7 +68,7 @@ hypothesis_settings.load_profile(PROFILE)
 def pytest_configure(config: pytest.Config) -> None:
     """By day Hypothesis plays from ``TD_SEED`` as well, so that a red run is red again; by night it looks further."""
     if not IS_LONG and config.getoption("hypothesisseed", default=None) is None:
-        core.global_force_seed = SEED
+        core.global_force_seed = SEED  # type: ignore[assignment]  # set like this by its own plugin
 
 
 def pytest_report_header(config: pytest.Config) -> str:

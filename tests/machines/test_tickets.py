@@ -9,7 +9,7 @@ import pytest
 from django.db.models import Sum
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize, invariant, rule
 
 from cashier import accounts, queries
 from cashier.actions import pay_refund, sell, tickets
@@ -17,6 +17,7 @@ from cashier.models import AccountMovement, Exchange, Refund, Sale, Ticket
 from floor.life import verbs as life
 from journal.reading import caching_queries
 from tests.conftest import IS_LONG
+from tests.machines.playing import play
 from tests.machines.test_till import DIRECTOR, DONE, MISTAKE, PICK, PRICES, Till
 from tournaments import queries as tournaments
 
@@ -137,8 +138,5 @@ class TillOfTickets(Till):
 def test_every_ticket_and_refund_is_exact_in_any_order() -> None:
     quick = settings(max_examples=3, stateful_step_count=40, deadline=None, phases=[Phase.generate])
     long = settings(max_examples=60, stateful_step_count=120, deadline=None)
-    DONE.clear()
-    run_state_machine_as_test(TillOfTickets, settings=long if IS_LONG else quick)
-    print(dict(DONE))
-    assert len(DONE) >= 6
+    play(TillOfTickets, long if IS_LONG else quick, DONE, least=16 if IS_LONG else 6)
     assert DONE["give_ticket"]

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Sum
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from access.roles import Role
 from access.verbs import By, Verb
@@ -47,6 +47,7 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier, currencies
 from tests.conftest import IS_LONG
+from tests.machines.playing import play
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 
@@ -394,7 +395,4 @@ class Till(RuleBasedStateMachine):
 def test_every_sum_is_exact_whatever_is_sold_paid_voided_and_undone() -> None:
     quick = settings(max_examples=5, stateful_step_count=40, deadline=None, phases=[Phase.generate])
     long = settings(max_examples=80, stateful_step_count=120, deadline=None)
-    DONE.clear()
-    run_state_machine_as_test(Till, settings=long if IS_LONG else quick)
-    print(dict(DONE))
-    assert len(DONE) >= (16 if IS_LONG else 6)
+    play(Till, long if IS_LONG else quick, DONE, least=16 if IS_LONG else 6)
