@@ -249,7 +249,7 @@ def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )
-    elif differing := len(payouts.open_differences(event.id)):
+    elif differing := payouts.count_open_differences(event.id):
         yield _to_do(
             title=ngettext("%(count)s prize paid otherwise", "%(count)s prizes paid otherwise", differing)
             % {"count": differing},

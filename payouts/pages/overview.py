@@ -27,7 +27,7 @@ from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
 from payouts.pages.versions import versions_of
 from payouts.queries import AwardView, PayoutStructureView, PrizeView, deals, unclaimed
-from payouts.queries.differences import open_differences
+from payouts.queries.differences import count_open_differences
 from payouts.reports import open_hand
 from people import queries as people
 from rulebook.money import Money
@@ -91,7 +91,11 @@ def _compare_url(event: EventView, structure: PayoutStructureView) -> str:
 
 def _is_closed(structure: PayoutStructureView) -> bool:
     """Whether nothing is sold any more that changes the prizes, and nothing differs from those paid."""
-    return structure.is_published and not structure.reopened_at and not open_differences(structure.event_id)
+    return (
+        structure.is_published
+        and not structure.reopened_at
+        and not count_open_differences(structure.event_id)
+    )
 
 
 def _why_not(event: EventView, structure: PayoutStructureView) -> str:

@@ -13,7 +13,7 @@ from payouts.queries.awards import (
     side_awards,
     side_awards_of,
 )
-from payouts.queries.differences import open_differences
+from payouts.queries.differences import count_open_differences
 from payouts.queries.structure import (
     PayoutStructureView,
     PrizeView,
@@ -35,10 +35,10 @@ __all__ = [
     "award",
     "award_of",
     "awards",
+    "count_open_differences",
     "due_awards",
     "is_published",
     "is_reopened",
-    "open_differences",
     "paid_so_far",
     "pool",
     "proposal",

@@ -171,6 +171,11 @@ def award_of(entry_id: int) -> AwardView | None:
     return found[0] if found else None
 
 
+def paid_to(entry_ids: Sequence[int]) -> tuple[AwardView, ...]:
+    """The prizes of these entries for their places that have been paid."""
+    return _views(Award.objects.filter(entry__in=entry_ids, status=AwardStatus.PAID))
+
+
 def due_awards(event_id: int) -> tuple[AwardView, ...]:
     """All awards to pay at the cashier, by place; those of chip leaders last."""
     return _views(prize_rows().filter(event=event_id, status=AwardStatus.DUE))

@@ -11,7 +11,7 @@ from django.db.models import F, QuerySet, Sum
 from access.fields import Note
 from journal import instants
 from payouts.models import AwardDifference, DifferenceStatus
-from payouts.queries.awards import award_of
+from payouts.queries.awards import paid_to
 from payouts.queries.taxes import prize_taxes, tax_differing
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -97,6 +97,11 @@ def open_differences(event_id: int) -> tuple[DifferenceView, ...]:
     return _views(AwardDifference.objects.filter(event=event_id, status=DifferenceStatus.OPEN))
 
 
+def count_open_differences(event_id: int) -> int:
+    """How many there are."""
+    return AwardDifference.objects.filter(event=event_id, status=DifferenceStatus.OPEN).count()
+
+
 def waived_minor(event_id: int) -> int:
     """What the house bears of prizes that were paid too much."""
     rows = AwardDifference.objects.filter(event=event_id, status=DifferenceStatus.WAIVED)
@@ -130,18 +135,21 @@ def difference_details(found: DifferenceView) -> DifferenceDetails:
 
 
 def _views(rows: QuerySet[AwardDifference]) -> tuple[DifferenceView, ...]:
-    return tuple(_view(row) for row in rows.select_related("entry", "event"))
+    listed = list(rows.select_related("entry", "event"))
+    taxes = _taxes(listed)
+    return tuple(_view(row, taxes.get(row.entry_id, row.tax_minor)) for row in listed)
 
 
-def _tax(row: AwardDifference) -> int:
-    """What was kept back of a settled one; of an open one what would be, asked only where the house keeps anything back."""
-    if row.status != DifferenceStatus.OPEN or not prize_taxes():
-        return row.tax_minor
-    award = award_of(row.entry_id)
-    return tax_differing(award, row.due_minor, instants.now()) if award and award.is_paid else 0
+def _taxes(rows: Sequence[AwardDifference]) -> dict[int, int]:
+    """What would be kept back now of those that are open, by entry; asked only where the house keeps anything back."""
+    due = {row.entry_id: row.due_minor for row in rows if row.status == DifferenceStatus.OPEN}
+    if not due or not prize_taxes():
+        return {}
+    now = instants.now()
+    return {one.entry_id: tax_differing(one, due[one.entry_id], now) for one in paid_to(list(due))}
 
 
-def _view(row: AwardDifference) -> DifferenceView:
+def _view(row: AwardDifference, tax_minor: int) -> DifferenceView:
     currency = row.event.currency
     return DifferenceView(
         id=row.pk,
@@ -154,5 +162,5 @@ def _view(row: AwardDifference) -> DifferenceView:
         due=Money(row.due_minor, currency),
         status=DifferenceStatus(row.status),
         slip=row.slip,
-        tax=Money(_tax(row), currency),
+        tax=Money(tax_minor, currency),
     )

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 
 from access.fields import Note
 from payouts.models import Award, AwardStatus, TipsPaidOut
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+
+NAMED = ("event_id", "event__name", "event__currency")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,25 +69,42 @@ class EventTips:
 def tips_of(event_id: int) -> EventTips:
     """The tips of an event."""
     event = tournaments.event(event_id)
-    paid = Award.every.filter(event=event_id, status=AwardStatus.PAID).order_by()
-    payments = tuple(_view(row) for row in TipsPaidOut.objects.filter(event=event_id))
-    return EventTips(
-        id=event.id,
-        name=event.name,
-        currency=event.currency,
-        given_minor=paid.aggregate(total=Sum("tip_minor", default=0))["total"],
-        paid_minor=sum(one.amount_minor for one in payments if not one.is_returned),
-        payments=payments,
-    )
+    (found,) = _tips({event.id: (event.name, event.currency)})
+    return found
 
 
 def all_tips() -> tuple[EventTips, ...]:
-    """The events whose winners left anything, the latest first; those with something to pay before the others."""
-    paid = Award.every.filter(Q(tip_minor__gt=0), status=AwardStatus.PAID)
-    events = set(paid.order_by().values_list("event_id", flat=True))
-    events |= set(TipsPaidOut.objects.order_by().values_list("event_id", flat=True))
-    found = [tips_of(pk) for pk in sorted(events, reverse=True)]
-    return tuple(sorted(found, key=lambda one: not one.left_minor))
+    """The events whose winners left anything, the latest first; those with something to pay before the others.
+
+    Four questions, whatever their number.
+    """
+    left = Award.every.filter(tip_minor__gt=0, status=AwardStatus.PAID)
+    events = {
+        pk: (name, currency)
+        for rows in (left, TipsPaidOut.objects.all())
+        for pk, name, currency in rows.order_by().values_list(*NAMED).distinct()
+    }
+    return tuple(sorted(_tips(events), key=lambda one: (not one.left_minor, -one.id)))
+
+
+def _tips(events: Mapping[int, tuple[str, str]]) -> tuple[EventTips, ...]:
+    """Those of events, given with name and currency."""
+    left = Award.every.filter(event__in=events, status=AwardStatus.PAID).order_by()
+    given = dict(left.values_list("event_id").annotate(total=Sum("tip_minor")))
+    payments: dict[int, list[TipsPayment]] = defaultdict(list)
+    for row in TipsPaidOut.objects.filter(event__in=events):
+        payments[row.event_id].append(_view(row))
+    return tuple(
+        EventTips(
+            id=pk,
+            name=name,
+            currency=currency,
+            given_minor=given.get(pk, 0),
+            paid_minor=sum(one.amount_minor for one in payments[pk] if not one.is_returned),
+            payments=tuple(payments[pk]),
+        )
+        for pk, (name, currency) in events.items()
+    )
 
 
 def tips_payment(payment_id: int) -> TipsPayment:

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from access.roles import Role
@@ -26,7 +28,7 @@ from payouts.actions.differences import settle_difference
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
-from payouts.queries.differences import difference_details, open_differences
+from payouts.queries.differences import difference_details, differences, open_differences
 from payouts.queries.taxes import as_paid_at
 from payouts.tax_models import TaxOf
 from rulebook.refusals import Refusal
@@ -188,6 +190,20 @@ def test_what_was_collected_goes_back_only_out_of_a_drawer_that_is_open_and_hold
     with pytest.raises(Refusal, match="drawer_closed"):
         undo_settling()
     assert paid.prize() == (18_000, 0, 0)
+
+
+def test_the_list_asks_the_same_however_many_prizes_differ() -> None:
+    tax(free_minor=0)
+    paid, other = Paid(), Paid()
+    paid.changed(*LESS)
+    with CaptureQueriesContext(connection) as one:
+        assert len(differences(paid.event)) == 1
+    other.to_the_end()
+    reopen(other.event)
+    republish(other.event, 52_000, 29_000, 19_000)
+    with CaptureQueriesContext(connection) as three:
+        assert sorted(found.tax.minor for found in differences(other.event)) == [-200, -200, 400]
+    assert len(one) == len(three)
 
 
 def text_of(answer: Any) -> str:

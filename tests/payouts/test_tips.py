@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from access.roles import Role
@@ -54,6 +57,9 @@ class Over:
         b.room(8)
         b.do([HOUSE], change_paying_rules, unclaimed_days=None, tips=True, tip_points=300)
         self.drawer = at_cashier.open_drawer(900_000)
+        self.play()
+
+    def play(self) -> None:
         self.event, _entries = evening.evening(10, self.drawer, payout=SHARES)
         evening.publish_late(self.event)
         evening.play_out(self.event)
@@ -141,6 +147,19 @@ def test_the_drawer_that_paid_them_closes_without_a_difference(over: Over) -> No
     sheet = cashier.drawer_sheet(cashier.drawer(over.drawer))
     assert sheet.total.tips.minor
     assert sheet.total.tips.minor == -3_000
+
+
+def test_the_list_asks_the_same_however_many_events_have_tips(over: Over) -> None:
+    over.pay(over.first, 3_000, 97_000)
+    with CaptureQueriesContext(connection) as one:
+        assert [found.left_minor for found in all_tips()] == [3_000]
+    other = copy(over)
+    other.play()
+    other.pay(other.first, 2_000, 98_000)
+    other.to_staff(2_000)
+    with CaptureQueriesContext(connection) as two:
+        assert [(found.left_minor, len(found.payments)) for found in all_tips()] == [(3_000, 0), (0, 1)]
+    assert len(one) == len(two)
 
 
 def client_of(role: str) -> Client:
