@@ -109,6 +109,7 @@ def house() -> HouseView:
     )
 
 
+@cached_query("tournaments.House")
 def house_zone_name() -> str:
     """The name of the house's time zone, asked by every request; empty until the house is set up."""
     return _zone_name.one() or ""
