@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django import forms
@@ -13,6 +12,7 @@ from payouts.tax_models import TaxOf
 from rulebook.money import parse_money
 from rulebook.prize_tax import WHOLE
 from rulebook.refusals import Refusal
+from tournaments.typed.lines import points_of
 
 
 class PrizeTaxForm(forms.Form):
@@ -64,10 +64,10 @@ def _band(at: int, line: str, currency: str) -> TaxBandAsked:
     refused = Refusal("tax_line", field="bands", number=at)
     above, _space, percent = line.replace("%", " ").strip().rpartition(" ")
     try:
-        points = Decimal(percent.replace(",", ".")) * 100
+        points = points_of(percent, field="bands")
         minor = parse_money(above.strip(), currency, field="bands").minor
-    except (InvalidOperation, Refusal) as error:
+    except Refusal as error:
         raise refused from error
-    if not points.is_finite() or points != int(points) or not 0 <= points <= WHOLE or minor < 0:
+    if not 0 <= points <= WHOLE or minor < 0:
         raise refused
-    return TaxBandAsked(above_minor=minor, points=int(points))
+    return TaxBandAsked(above_minor=minor, points=points)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from iso4217 import Currency
 
@@ -73,7 +73,8 @@ def parse_money(text: str, currency: str, *, field: str = "") -> Money:
     plain = _without_grouping(typed, digits)
     try:
         scaled = Decimal(plain).scaleb(digits)
-    except InvalidOperation:
+    except ArithmeticError:
+        # No number, or one with an endless exponent.
         raise Refusal("amount_unreadable", field=field, text=text[:40]) from None
     if not scaled.is_finite() or abs(scaled) > 10**15:
         raise Refusal("amount_unreadable", field=field, text=text[:40])

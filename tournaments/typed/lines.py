@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from rulebook.money import parse_money
 from rulebook.refusals import Refusal
@@ -12,13 +12,18 @@ PERCENT_STEPS = 100
 TIMES = re.compile(r"^(?P<times>\d+(?:[.,]\d{1,2})?)\s*[x×]$", re.IGNORECASE)
 
 
+MOST_POINTS = 10**9
+"""More is no percentage, wherever one is typed."""
+
+
 def points_of(text: str, *, field: str, row: int = 1) -> int:
     """A percentage as hundredths of a percent; raises ``Refusal("row_unreadable")``."""
     try:
         points = Decimal(text.strip().rstrip("%").strip().replace(",", ".")) * PERCENT_STEPS
-    except InvalidOperation:
+    except ArithmeticError:
+        # No number, or one with an endless exponent.
         raise _unreadable(field, row, text, "7.5") from None
-    if not points.is_finite() or points != points.to_integral_value():
+    if not points.is_finite() or abs(points) > MOST_POINTS or points != points.to_integral_value():
         raise _unreadable(field, row, text, "7.5")
     return int(points)
 
