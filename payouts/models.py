@@ -184,6 +184,8 @@ class Award(VersionedModel):
 
     class Meta:
         ordering: ClassVar = ["event_id", "pool", "place", "pk"]
+        # What is due or unclaimed is few among all that was ever paid.
+        indexes: ClassVar = [models.Index(fields=["status", "event"], name="award_by_status")]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="award_not_negative"
