@@ -32,40 +32,23 @@ def pending_payouts(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     return tuple(payout for maker in _makers for payout in maker(event_id, player_id))
 
 
-_unclaimed: list[Callable[[], bool]] = []
+@dataclass(frozen=True, slots=True)
+class PrizePages:
+    """Which pages of prizes the drawers lead to: unclaimed ones, the queue of those to pay, tips for the staff."""
+
+    unclaimed: bool = False
+    queue: bool = False
+    tips: bool = False
 
 
-def report_unclaimed(answer: Callable[[], bool]) -> None:
-    """Register the function that finds whether the house has unclaimed prizes to show."""
-    _unclaimed.append(answer)
+_pages: list[Callable[[], PrizePages]] = []
 
 
-def shows_unclaimed() -> bool:
-    """Whether the drawers lead to unclaimed prizes."""
-    return any(answer() for answer in _unclaimed)
+def report_prize_pages(answer: Callable[[], PrizePages]) -> None:
+    """Register the function that says which there are."""
+    _pages.append(answer)
 
 
-_calls: list[Callable[[], bool]] = []
-
-
-def report_calls(answer: Callable[[], bool]) -> None:
-    """Register the function that says whether winners are called to the cashier."""
-    _calls.append(answer)
-
-
-def calls_winners() -> bool:
-    """Whether the drawers lead to the queue of prizes to pay."""
-    return any(answer() for answer in _calls)
-
-
-_tips: list[Callable[[], bool]] = []
-
-
-def report_tips(answer: Callable[[], bool]) -> None:
-    """Register the function that says whether winners leave tips."""
-    _tips.append(answer)
-
-
-def shows_tips() -> bool:
-    """Whether the drawers lead to the tips for the staff."""
-    return any(answer() for answer in _tips)
+def prize_pages() -> PrizePages:
+    """Those registered; none where no app above has any."""
+    return _pages[-1]() if _pages else PrizePages()

@@ -5,13 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier.pending import (
-    PendingPayout,
-    register_pending_payouts,
-    report_calls,
-    report_tips,
-    report_unclaimed,
-)
+from cashier.pending import PendingPayout, PrizePages, register_pending_payouts, report_prize_pages
 from payouts import queries
 from payouts.queries import AwardView, bounties
 from payouts.queries.paying_rules import paying_rules
@@ -22,12 +16,16 @@ from tournaments import queries as tournaments
 
 
 def register() -> None:
-    """Register the source with the cashier, and the page of unclaimed prizes."""
+    """Register the sources with the cashier, and the pages of prizes."""
     register_pending_payouts(due_prizes)
-    report_unclaimed(are_any_unclaimed)
-    report_calls(lambda: paying_rules().calls)
-    report_tips(lambda: paying_rules().tips)
     register_pending_payouts(due_bounties)
+    report_prize_pages(prize_pages)
+
+
+def prize_pages() -> PrizePages:
+    """As the house pays its prizes; unclaimed ones also as long as there are any."""
+    rules = paying_rules()
+    return PrizePages(unclaimed=are_any_unclaimed(), queue=rules.calls, tips=rules.tips)
 
 
 def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:

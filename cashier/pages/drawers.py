@@ -21,7 +21,7 @@ from cashier import queries
 from cashier.actions.approval import NEEDED
 from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
-from cashier.pending import calls_winners, shows_tips, shows_unclaimed
+from cashier.pending import PrizePages, prize_pages
 from cashier.queries import DrawerView, MethodTotal
 from cashier.queries.approvals import waiting_approvals
 from cashier.queries.currencies import foreign_in, rates_now
@@ -88,9 +88,7 @@ class DrawersPage:
     asks_approval: bool
     waiting: int
     has_refunds: bool
-    has_unclaimed: bool
-    calls_winners: bool
-    has_tips: bool
+    prizes: PrizePages
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
@@ -172,9 +170,7 @@ def _shown(
         asks_approval=bool(waiting) or queries.approval_rules().is_on,
         waiting=waiting,
         has_refunds=are_refunds_due(),
-        has_unclaimed=shows_unclaimed(),
-        calls_winners=calls_winners(),
-        has_tips=shows_tips(),
+        prizes=prize_pages(),
         may_open=own is None and getattr(request.user, "role", "") in CASHIERS,
     )
     return render(request, "cashier/drawers.html", {"drawers": shown, "unsaved": unsaved}, status=status)
