@@ -10,13 +10,11 @@ from payouts.queries.bounties import rules_of
 from payouts.queries.own_bounties import how_many_wait
 from tournaments.queries import EventView
 
-PLAYED = ("running", "finished")
-
 
 def bounties_to_do(event: EventView, viewer: Viewer) -> tuple[ToDo, ...]:
     """One item for all that wait, with the page on which they are said or opened."""
     rules = rules_of(event.id)
-    waiting = how_many_wait(event.id) if rules is not None and event.state in PLAYED else 0
+    waiting = how_many_wait(event.id) if rules is not None and event.is_played else 0
     if rules is None or not waiting:
         return ()
     return (

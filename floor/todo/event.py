@@ -213,7 +213,7 @@ def _hands(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    if event.state not in ("running", "finished"):
+    if not event.is_played:
         return
     if not payouts.is_published(event.id) and not _is_selling(event):
         yield _to_do(

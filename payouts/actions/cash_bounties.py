@@ -18,8 +18,6 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.books import of_entry
 
-PLAYED_STATES = ("running", "finished")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CashBounties:
@@ -40,7 +38,7 @@ def cash_bounties(book: OpenBook, command: CashBounties) -> AwardDetails:
     entry = tournaments.entry(command.entry)
     event = tournaments.event(entry.event_id)
     require_rules(event.id)
-    if event.state not in PLAYED_STATES:
+    if not event.is_played:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     due = due_to(entry.id)
     minor = sum(one.cash for one in due)

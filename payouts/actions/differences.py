@@ -19,7 +19,6 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
-from payouts.actions.pay import PAYING_STATES
 from payouts.actions.slips import SLIPS
 from payouts.actions.ways import keep, move, paid_ways, require_account
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
@@ -137,9 +136,9 @@ def _open_row(book: OpenBook, difference_id: int) -> AwardDifference:
         raise Refusal("difference_unknown", number=difference_id)
     ref = tournament_book(row.event_id)
     book.require(ref.kind, ref.subject_id)
-    state = tournaments.event(row.event_id).state
-    if state not in PAYING_STATES:
-        raise Refusal(f"event_{state}", event=row.event_id, state=state)
+    event = tournaments.event(row.event_id)
+    if not event.is_played:
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     if row.status != DifferenceStatus.OPEN:
         raise Refusal("difference_settled", entry=row.entry_id)
     if versions.is_reopened(row.event_id):

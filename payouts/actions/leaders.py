@@ -10,7 +10,6 @@ from access.roles import DIRECTORS
 from access.verbs import verb
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
-from payouts.actions.publish import PLAYED_STATES
 from payouts.actions.slips import number_slips
 from payouts.facts import LeadersAwarded
 from payouts.models import Award, AwardKind
@@ -44,7 +43,7 @@ def award_leaders(book: OpenBook, command: AwardLeaders) -> LeadersPrizes:
     ``leaders_not_bagged`` or ``leaders_over_pool``.
     """
     event = tournaments.event(command.event)
-    if event.state not in PLAYED_STATES:
+    if not event.is_played:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     boards = [one for one in leader_boards(event.id) if one.day == command.day]
     _require_awardable(event.id, command.day, boards)

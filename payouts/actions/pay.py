@@ -51,9 +51,6 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
-PAYING_STATES = ("running", "finished")
-
-
 AwardId = Annotated[int, Limits(1, GREATEST), Note("The prize of an entry.")]
 
 
@@ -225,7 +222,7 @@ def _wanted(row: Award, kind: ApprovalKind = ApprovalKind.PAY_OUT, reason: str =
 def _require_paying(row: Award) -> EventView:
     """Neither before play starts nor once the money of the event is closed; an unclaimed prize has left it before."""
     event = tournaments.event(row.event_id)
-    if event.state not in PAYING_STATES and not (row.unclaimed_at and event.state == "settled"):
+    if not event.is_played and not (row.unclaimed_at and event.state == "settled"):
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     return event
 

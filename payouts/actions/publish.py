@@ -26,8 +26,6 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 
-PLAYED_STATES = ("running", "finished")
-
 
 @dataclass(frozen=True, slots=True)
 class PlacePrize:
@@ -142,7 +140,7 @@ def _is_last_bubble(command: TypedPrizes | EditPrizes, places: int, *, had_one: 
 def _require_publishable(book: OpenBook, event_id: int) -> None:
     _require_book(book, event_id)
     event = tournaments.event(event_id)
-    if event.state not in PLAYED_STATES:
+    if not event.is_played:
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
     if queries.is_published(event_id):
         raise Refusal("payouts_published", event=event_id)
@@ -239,7 +237,7 @@ def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
     row = PayoutStructure.objects.filter(event=event_id, is_replaced=False).first()
     if row is None:
         raise Refusal("payouts_missing", event=event_id)
-    if tournaments.event(event_id).state not in PLAYED_STATES:
+    if not tournaments.event(event_id).is_played:
         raise Refusal("event_settled", event=event_id)
     return row
 

@@ -27,8 +27,6 @@ from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.shell import put_in_hand
 
-PLAYED_STATES = ("running", "finished", "settled")
-
 
 @dataclass(frozen=True, slots=True)
 class HunterLine:
@@ -101,7 +99,7 @@ class BountiesPage:
 
 def url_of(event: EventView) -> str:
     """Where they are, empty where the event has none or is not played."""
-    is_shown = event.state in PLAYED_STATES and queries.rules_of(event.id) is not None
+    is_shown = (event.is_played or event.state == "settled") and queries.rules_of(event.id) is not None
     return reverse("bounties", args=[event.id]) if is_shown else ""
 
 
@@ -118,7 +116,7 @@ def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | Non
     is_mystery, currency = found.kind is BountyKind.MYSTERY, found.currency
     box = mystery.box(event.id) if is_mystery else None
     names, due = _names(found), _due(claims)
-    is_open = event.state in ("running", "finished")
+    is_open = event.is_played
     may_pay = is_open and has_role(request, CASHIERS)
 
     def lines(listed: Iterable[HunterView]) -> tuple[HunterLine, ...]:

@@ -20,7 +20,6 @@ from cashier.kinds import part_label
 from clock import queries as clock
 from journal import instants
 from payouts import queries
-from payouts.actions.publish import PLAYED_STATES
 from payouts.divisions import MONEY_KINDS
 from payouts.pages.bounties import url_of as bounties_url
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
@@ -52,7 +51,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
     awards = queries.awards(event.id)
     why_not = _why_not(event, structure)
     due = sum(award.is_due for award in awards)
-    is_director, is_played = role in DIRECTORS, event.state in PLAYED_STATES
+    is_director, is_played = role in DIRECTORS, event.is_played
     return PayoutsPage(
         event_id=event.id,
         event_name=event.name,
@@ -102,7 +101,7 @@ def _why_not(event: EventView, structure: PayoutStructureView) -> str:
     """Why the prizes cannot be published now, empty if they can (or are)."""
     if structure.is_published:
         return ""
-    if event.state not in PLAYED_STATES:
+    if not event.is_played:
         return _("Payouts are published once play has started and registration has closed.")
     if event.state == "running" and clock.is_registration_open(event.id, instants.now()):
         return explain(Refusal("registration_open"))[1]

@@ -20,7 +20,6 @@ from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from cashier import queries as cashier
 from cashier.kinds import part_label
 from cashier.queries.posted_lines import PostedLine
-from payouts.actions.publish import PLAYED_STATES
 from payouts.models import AwardStatus
 from payouts.queries.leaders import LeaderLine, leader_boards
 from payouts.queries.pool_figures import Traced, figure_named, posted, trace, traced
@@ -200,7 +199,7 @@ def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteeSho
 def _boards(request: HttpRequest, event: EventView) -> tuple[BoardShown, ...]:
     found, days = leader_boards(event.id), tournaments.days(event.id)
     names = people.player_names({line.player for board in found for line in board.lines})
-    is_played, is_director = event.state in PLAYED_STATES, has_role(request, DIRECTORS)
+    is_played, is_director = event.is_played, has_role(request, DIRECTORS)
     may_pay = has_role(request, CASHIERS) and is_played
     return tuple(
         BoardShown(

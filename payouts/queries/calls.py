@@ -23,8 +23,7 @@ from payouts.reports import open_hand
 from rulebook.approvals import ApprovalKind, needs_approval
 from rulebook.prize_calls import CallState, in_line
 from rulebook.refusals import Refusal
-
-STATES = ("running", "finished")
+from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ def line() -> tuple[InLine, ...]:
     """The prizes to pay of all events: those called first, then by slip, then who did not come."""
     if not paying_rules().calls:
         return ()
-    rows = Award.every.filter(status=AwardStatus.DUE, event__state__in=STATES)
+    rows = Award.every.filter(status=AwardStatus.DUE, event__state__in=tournaments.PLAYED_STATES)
     awards = _of_payable(rows.select_related("entry", "event"))
     calls = _calls_of(awards)
     called = [one for one in awards if (call := calls.get(one.slip)) and call.state is CallState.CALLED]

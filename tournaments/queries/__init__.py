@@ -63,6 +63,7 @@ from tournaments.queries.entries import (
     unpaid_entries,
 )
 from tournaments.queries.events import (
+    PLAYED_STATES,
     DayView,
     EventFilters,
     EventShown,
@@ -148,6 +149,7 @@ from tournaments.queries.templates import TemplateFilters, TemplateView, templat
 
 __all__ = [
     "OFFENCES",
+    "PLAYED_STATES",
     "ChipCountView",
     "ChipGroup",
     "ChipKind",

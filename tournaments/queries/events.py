@@ -20,6 +20,7 @@ from tournaments.setup.rows import day_of, periods_of, terms_of
 from tournaments.setup.values import EventSetup, EventTerms
 
 CLOSED_STATES = (EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED)
+PLAYED_STATES = (EventState.RUNNING, EventState.FINISHED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +36,11 @@ class EventView(EventTerms):
     def is_open(self) -> bool:
         """Whether anything can still happen to it."""
         return self.state not in CLOSED_STATES
+
+    @property
+    def is_played(self) -> bool:
+        """Whether play has begun and its money is not closed: its prizes are published and paid."""
+        return self.state in PLAYED_STATES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
