@@ -23,10 +23,11 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
 from payouts import queries
-from payouts.actions.pay import pay_award, take_award_back
+from payouts.actions.pay import pay_award, prepare_slip, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
 from payouts.actions.tips import pay_tips
+from payouts.actions.ways import PrizePart
 from payouts.models import TipsPaidOut
 from payouts.queries.tips import all_tips, tips_of
 from rulebook.refusals import Refusal
@@ -103,6 +104,21 @@ def test_the_winner_receives_the_prize_without_the_tip(over: Over) -> None:
     paid = over.pay(over.first, 3_000, 97_000)
     assert (paid.amount_minor, paid.tip_minor) == (100_000, 3_000)
     assert (held - cashier.cash_in(over.drawer), over.owed()) == (97_000, 3_000)
+
+
+def test_a_prize_left_to_the_staff_whole_was_paid_in_no_way(over: Over) -> None:
+    given = {"award": over.third, "drawer": over.drawer}
+    parts = (PrizePart(method="cash", amount_minor=10_000), PrizePart(method="transfer"))
+    at_cashier.act(Actor(), over.refs, prepare_slip, **given, payments=parts)
+    held = cashier.cash_in(over.drawer)
+    paid = over.pay(over.third, 40_000, 0)
+    assert (paid.method, paid.payments) == ("", ())
+    assert (cashier.cash_in(over.drawer), over.owed()) == (held, 40_000)
+    given = {"award": over.second, "drawer": over.drawer}
+    at_cashier.act(Actor(), over.refs, prepare_slip, **given)
+    assert over.pay(over.second, 60_000, 0).payments == ()
+    over.back(over.third)
+    assert queries.award(over.third).payments == ()
 
 
 def test_the_staff_receives_it_once_and_the_account_is_empty(over: Over) -> None:
