@@ -110,7 +110,8 @@ REFUSALS = (
         "seats_short",
         _("Fewer seats than were won"),
         _(
-            "The pool makes %(seats)s seats, and %(won)s were won early. Raise what the house gives to the pool."
+            "The prizes have %(seats)s seats, and %(won)s were won early. Type as many, or raise what the house "
+            "gives to the pool."
         ),
     ),
     ("ticket_without_value", _("The ticket has no value"), _("Set the ticket’s value in the payout rule.")),

@@ -197,7 +197,7 @@ def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
     """Number the slip of a prize, and write how it is paid."""
     if row.slip is None:
         row.slip = book.next_number(SLIPS)
-    # Also where nothing is handed out: a slip may have been prepared for cash before.
+    # Also where nothing is paid out: a slip may have been prepared for cash before.
     if row.amount_minor:
         keep(book, row, ways)
     book.save(row)

@@ -149,8 +149,9 @@ def _require_publishable(book: OpenBook, event_id: int) -> None:
 
 def require_seats(view: PayoutStructureView) -> None:
     """Raise ``Refusal("seats_short")`` where fewer seats would be paid than were won early."""
-    if view.won_early > sum(prize.ticket.minor > 0 for prize in view.prizes):
-        raise Refusal("seats_short", won=view.won_early, seats=view.tickets)
+    seats = sum(prize.ticket.minor > 0 for prize in view.prizes)
+    if view.won_early > seats:
+        raise Refusal("seats_short", won=view.won_early, seats=seats)
 
 
 def require_sales_over(book: OpenBook, event_id: int) -> None:
@@ -210,8 +211,8 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
     Tickets may be equal, prizes in kind have no value. Awards that are due follow.
 
     Raises ``Refusal`` ``payouts_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``,
-    ``prizes_not_falling``, ``bubble_alone``, ``payouts_reopened``, ``deal_agreed``, or ``award_paid`` when a prize that
-    is paid would change.
+    ``prizes_not_falling``, ``bubble_alone``, ``seats_short``, ``payouts_reopened``, ``deal_agreed``, or ``award_paid``
+    when a prize that is paid would change.
     """
     event_id, prizes = command.event, command.prizes
     row = changeable_row(book, event_id)
@@ -219,6 +220,7 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
         raise Refusal("payouts_reopened", event=event_id)
     before, had_bubble = _typed(row), row.has_bubble
     check_prizes(prizes, Money(row.prizes_minor, row.currency))
+    require_seats(replace(queries.structure(event_id), prizes=as_views(prizes, row.currency)))
     _replace(book, row, prizes)
     row.is_edited = True
     row.has_bubble = _is_last_bubble(command, len(before), had_one=had_bubble)

@@ -19,6 +19,7 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
 from payouts import queries
+from payouts.actions.publish import PlacePrize, edit_prizes
 from payouts.actions.settle import settle_event
 from payouts.authority.ranking import RANKING
 from payouts.ledger import prove_paid
@@ -178,6 +179,21 @@ def test_fewer_seats_than_were_won_are_not_published() -> None:
     at_cashier.void(early.event, Sale.objects.get(entry=early.entries[9]).pk, early.drawer)
     with pytest.raises(Refusal, match="seats_short"):
         evening.publish_late(early.event)
+
+
+def test_published_prizes_are_not_changed_to_fewer_seats_than_were_won(early: Early) -> None:
+    evening.publish_late(early.event)
+    with evening.late():
+        early.win(0)
+        early.win(1)
+        seats = tuple(PlacePrize(place, ticket_minor=SEAT, thing="Main event") for place in (1, 2, 3, 4))
+        cash = (PlacePrize(2, 50_000), PlacePrize(3, 32_500))
+        with pytest.raises(Refusal, match="seats_short") as refused:
+            b.at(early.event, edit_prizes, event=early.event, prizes=(seats[0], *cash))
+        assert refused.value.detail == {"won": 2, "seats": 1}
+        cash = (PlacePrize(3, 30_000), PlacePrize(4, 25_000))
+        b.at(early.event, edit_prizes, event=early.event, prizes=(*seats[:2], *cash))
+    assert [one.ticket.minor for one in queries.awards(early.event)] == [SEAT, SEAT]
 
 
 def test_hand_for_hand_ends_a_player_earlier_and_two_of_one_hand_take_places_behind() -> None:
