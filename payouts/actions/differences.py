@@ -21,6 +21,7 @@ from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
 from payouts.actions.slips import SLIPS
 from payouts.actions.ways import keep, move, paid_ways, require_account
+from payouts.actions.winners import require_identified
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
 from payouts.queries import versions
 from payouts.queries.differences import DifferenceDetails, difference, difference_details
@@ -78,8 +79,8 @@ def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDe
     The prize then is what that version says, with a slip of its own in place of the earlier one. The tax follows, a tip
     stays as it was left. Raises ``Refusal`` ``difference_settled``, ``payouts_reopened``, ``amount_differs``,
     ``prize_gone`` where nothing of the prize is left, ``difference_too_large`` where its tip leaves nothing of it,
-    ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``, ``approval_needed`` or what forbids the
-    drawer.
+    ``winner_unidentified`` where it is paid out, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``,
+    ``approval_needed`` or what forbids the drawer.
     """
     row = _open_row(book, command.difference)
     award = _award(row)
@@ -87,6 +88,8 @@ def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDe
     tax = tax_differing(queries.award(award.pk), row.due_minor, book.now)
     if command.amount_minor != minor - tax:
         raise Refusal("amount_differs", amount_minor=minor - tax, currency=row.event.currency)
+    if command.amount_minor > 0:
+        require_identified(book, row.entry.player_id)
     back = _way(row, award, command)
     use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
     require_approval(book, wanted=_wanted(row))

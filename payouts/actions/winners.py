@@ -18,16 +18,21 @@ def require_winner(book: OpenBook, row: Award) -> None:
 
     What nobody does (a simulation) asks neither.
     """
-    rules = paying_rules()
     if book.actor.user_id is None:
         return
-    if rules.calls and (call := calls.call_of(row.slip)) is not None:
+    if paying_rules().calls and (call := calls.call_of(row.slip)) is not None:
         require_own_call(
             desk=call.desk,
             called_by=call.called_by,
             asks=book.actor.user_id,
             is_head=book.actor.role in CAGE,
         )
-    today = start_of(day_of(book.now))
-    if rules.identifies and not is_document_seen(row.entry.player_id, today):
-        raise Refusal("winner_unidentified", player=row.entry.player_id)
+    require_identified(book, row.entry.player_id)
+
+
+def require_identified(book: OpenBook, player_id: int) -> None:
+    """Raise ``Refusal("winner_unidentified")`` where the house asks for a document of the day, and none was recorded."""
+    if book.actor.user_id is None or not paying_rules().identifies:
+        return
+    if not is_document_seen(player_id, start_of(day_of(book.now))):
+        raise Refusal("winner_unidentified", player=player_id)

@@ -115,7 +115,7 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
     if request.method != "POST":
         read = TableRead(known.as_rows, ()) if known else None
         return _shown(request, TableForm(initial=initial), known, read)
-    form = TableForm(_with_file(request), request.FILES or None)
+    form = TableForm(request.POST.copy(), request.FILES or None)
     try:
         form.full_clean()
         read = read_table(_text(form))
@@ -131,10 +131,6 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
         )
         return _shown(request, form, known, read_table(_text(form, quietly=True)), status=400)
     return _shown(request, _retyped(form, read), known, read)
-
-
-def _with_file(request: HttpRequest) -> Any:
-    return request.POST.copy()
 
 
 def _text(form: TableForm, *, quietly: bool = False) -> str:

@@ -13,10 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from access.roles import Role
+from access.verbs import By
 from cashier import accounts
 from cashier import queries as cashier
 from cashier.actions.close import close_drawer
+from cashier.actions.documents import RecordDocument, record_document
 from cashier.actions.drawer import move_cash
+from cashier.kinds import DocumentKind
 from floor.busts.verbs import bust_out
 from journal import instants, replay
 from journal.balances import differing
@@ -172,6 +175,24 @@ def test_a_tip_stays_and_a_prize_below_it_is_returned() -> None:
     (again,) = (one.id for one in queries.due_awards(other.event))
     other.pay(again)
     assert (queries.award(again).amount.minor, other.held()[2]) == (2_500, 0)
+
+
+@pytest.mark.parametrize(("prizes", "is_refused"), [(LESS, False), (MORE, True)])
+def test_what_is_paid_out_asks_for_the_document_that_a_prize_asks_for(
+    prizes: tuple[int, ...], is_refused: bool
+) -> None:
+    b.do([HOUSE], change_paying_rules, unclaimed_days=None, identifies=True)
+    paid, anna = Paid(), at_cashier.staff()
+    amount = paid.changed(*prizes)
+    paid.drawer = at_cashier.open_drawer(500_000, user=anna)
+    asked = {"difference": paid.found.id, "amount_minor": amount, "drawer": paid.drawer}
+    if is_refused:
+        with pytest.raises(Refusal, match="winner_unidentified"):
+            at_cashier.act(at_cashier.by(anna), paid.refs, settle_difference, **asked)
+        document = RecordDocument(player=paid.found.player_id, kind=DocumentKind.PASSPORT, number="YA1")
+        record_document.perform(document, By(at_cashier.by(anna)))
+    at_cashier.act(at_cashier.by(anna), paid.refs, settle_difference, **asked)
+    assert paid.prize()[0] == 20_000 + amount
 
 
 def undo_settling() -> None:
