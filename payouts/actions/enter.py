@@ -16,7 +16,7 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts import queries
-from payouts.actions.pay import PayAward, books_to_pay, paid_by, pay_out, told, unpay_award
+from payouts.actions.pay import PayAward, books_to_pay, paid_by, pay_out, reverse_payment, told
 from payouts.facts import WinnerEntered
 from payouts.models import Award
 from payouts.queries.seats import of_target
@@ -119,4 +119,4 @@ def _sell(book: OpenBook, row: Award, code: str, command: EnterWinner) -> SaleDe
 def reverse_entering(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo leaves the target: the entry is void, then the ticket that paid it, and the prize is due again."""
     reverse_sale(book, details, reason)
-    unpay_award(book, award_id=details["award"], reason=reason)
+    reverse_payment(book, details, reason)

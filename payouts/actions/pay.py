@@ -260,7 +260,7 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     into = row.drawer_id and (command.drawer or row.drawer_id)
     if into != row.drawer_id and row.status == AwardStatus.PAID:
         require_approval(book, wanted=_wanted(row, ApprovalKind.VOID, reason))
-    ways = unpay_award(book, award_id=row.pk, reason=reason, wanted=command.back, drawer_id=into)
+    ways = _unpay(book, award_id=row.pk, reason=reason, wanted=command.back, drawer_id=into)
     book.reason = reason
     fact = BountiesTakenBack if is_bounty else AwardTakenBack
     book.record(fact(**about, **paid_by(ways), reason=reason, drawer=into))
@@ -273,7 +273,7 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     return award_details(queries.award_of(row.entry_id) or returned)
 
 
-def unpay_award(
+def _unpay(
     book: OpenBook,
     *,
     award_id: int,
@@ -316,7 +316,7 @@ def _follow(book: OpenBook, event_id: int) -> None:
 
 def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a paid prize."""
-    unpay_award(book, award_id=details["award"], reason=reason)
+    _unpay(book, award_id=details["award"], reason=reason)
     _follow(book, details["event"])
     number_slips(book, event_id=details["event"])
 

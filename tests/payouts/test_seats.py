@@ -19,6 +19,7 @@ from floor.life.verbs import cancel_event
 from journal.models import Line
 from journal.opening import HOUSE
 from payouts import queries
+from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
 from people.actions import ban_player
 from people.models import User
@@ -92,6 +93,15 @@ def test_the_undo_leaves_neither_entry_nor_ticket(won: Won) -> None:
     won.proven()
     assert won.enter().entry != played.entry
     won.proven()
+
+
+def test_the_undo_gives_the_prize_another_number_where_winners_are_called(won: Won) -> None:
+    b.do([HOUSE], change_paying_rules, unclaimed_days=None, calls=True)
+    played = won.enter()
+    won.undo()
+    again = won.awards[0].slip
+    assert again is not None
+    assert again != played.slip
 
 
 def test_a_void_of_the_sale_leaves_the_winner_the_ticket(won: Won) -> None:
