@@ -10,7 +10,7 @@ from access.reads import read
 from access.roles import INSPECTORS
 from cashier.queries.prizes_paid import prizes_paid_by_way, prizes_unclaimed
 from payouts import queries as payouts
-from payouts.authority.ranking import published_dues, published_total
+from payouts.authority.ranking import published_dues
 from payouts.queries import bounties, deals
 from tournaments import queries as tournaments
 
@@ -81,7 +81,7 @@ def compare(event_id: int) -> PrizesCompared:
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,
-        published_minor=published_total(event_id),
+        published_minor=sum(given.values()),
         leaders_minor=sum(one.amount.minor for one in payouts.side_awards(event_id)),
         bounties_minor=won,
         awarded_minor=whole,
