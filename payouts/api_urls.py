@@ -44,6 +44,7 @@ urlpatterns = addresses(
     deals.withdraw_deal,
     bounties.leave_head,
     mystery.begin_mystery,
+    mystery.fill_box_again,
     mystery.open_envelope,
     cash_bounties.cash_bounties,
     bounty_reads.bounties,

@@ -25,6 +25,7 @@ class PayoutsConfig(AppConfig):
             "payouts.balances",
             "payouts.ledger",
             "payouts.sales_lock",
+            "payouts.actions.bounties_sold",
             "payouts.listings",
             "payouts.inspection",
             "payouts.pending",

@@ -67,6 +67,15 @@ class MysteryBegun(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class BoxFilledAgain(Fact):
+    """Other envelopes were put into the box, for bounties were sold or voided; what was opened stays opened."""
+
+    envelopes: int
+    amount_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
 class EnvelopeOpened(Fact):
     """The envelope for a player who is out, or for the winner, was drawn and opened."""
 

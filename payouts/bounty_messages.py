@@ -54,6 +54,32 @@ REFUSALS = (
         ),
     ),
     (
+        "box_differs",
+        _("The envelopes no longer fit"),
+        _(
+            "Bounties were sold or voided since the envelopes were put into the box. A director puts others in on the "
+            "bounties page (%(envelopes)s envelopes), then they are opened."
+        ),
+    ),
+    (
+        "box_right",
+        _("The envelopes fit"),
+        _("The box holds all that was bought and not opened. Nothing needs to change."),
+    ),
+    (
+        "bounties_of_entry",
+        _("The entry has bounties"),
+        _(
+            "%(entry)s won a bounty, or somebody won the one of %(entry)s. Change who took the chips first, then void "
+            "the sale."
+        ),
+    ),
+    (
+        "envelopes_opened",
+        _("The bounties would not suffice"),
+        _("The envelopes opened so far need what %(entry)s paid. Undo one of them first."),
+    ),
+    (
         "envelope_line",
         _("Envelope not understood"),
         _("Line %(number)s: type how many and the amount in each, such as “4 100”."),
@@ -111,8 +137,13 @@ def register() -> None:
         _("Payment of bounties to %(player)s undone: %(amount_minor)s: %(reason)s"),
     )
     fact_words(facts.MysteryBegun, _("Mystery bounties begin: %(amount_minor)s (envelopes: %(envelopes)s)"))
+    fact_words(
+        facts.BoxFilledAgain,
+        _("Other envelopes are in the box: %(amount_minor)s (envelopes: %(envelopes)s)"),
+    )
     fact_words(facts.EnvelopeOpened, _("The envelope for %(entry)s was opened: %(amount_minor)s"))
     taken_back(facts.MysteryBegun)
+    taken_back(facts.BoxFilledAgain)
     taken_back(facts.EnvelopeOpened)
     taken_back(facts.BountyLeft)
     taken_back(facts.BountiesClaimed)

@@ -11,6 +11,7 @@ from access.roles import READERS
 from payouts.queries import bounties as queries
 from payouts.queries import mystery
 from payouts.queries.bounties import BountiesView, HunterView
+from payouts.queries.mystery import BoxToHold
 from rulebook.profile.variants import BountyKind
 
 KINDS = tuple((kind.value, kind.value) for kind in BountyKind)
@@ -60,6 +61,10 @@ class BountyDetails:
     envelopes: Annotated[
         tuple[EnvelopeDetails, ...], Note("Of mystery bounties, in the box; the largest first.")
     ]
+    box_to_hold: Annotated[
+        BoxToHold | None,
+        Note("What the box must hold where bounties were sold or voided since; null: it holds all."),
+    ]
     left: Annotated[tuple[LeftDetails, ...], Note("Bounties that nobody won.")]
     left_over_minor: Annotated[int, Note("What of them nobody receives, or nobody yet.")]
     left_goes_to: Annotated[int | None, Note("The entry that receives them, once the event is over.")]
@@ -83,6 +88,7 @@ def _details(found: BountiesView) -> BountyDetails:
         hunters=tuple(_hunter(one) for one in found.hunters),
         unsaid=tuple(one.entry.id for one in found.unsaid),
         envelopes=_envelopes(found),
+        box_to_hold=mystery.to_hold(found.event_id) if found.kind is BountyKind.MYSTERY else None,
         left=tuple(LeftDetails(entry=key, amount_minor=minor) for key, minor in found.left.items()),
         left_over_minor=found.left_over,
         left_goes_to=found.receiver_id,

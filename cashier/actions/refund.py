@@ -17,6 +17,7 @@ from cashier.actions.notes_given import GivingNotes, give_notes, notes_wanted, r
 from cashier.actions.payments import MoneyBack, back_of, give, paid_for
 from cashier.actions.sale import RECEIPTS, cause_of, details_of, parts_of, told
 from cashier.books import with_own_drawer
+from cashier.bounty_links import bounty_moved, require_bounties_free
 from cashier.facts import SaleVoided
 from cashier.kinds import PostingKind, SaleKind
 from cashier.models import OwedRebuy, Sale, SalePayment
@@ -83,8 +84,9 @@ def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     cage or a director, for the reason of the void.
 
     Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
-    ``drawer_short``, ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit``, what
-    forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
+    ``bounties_of_entry``, ``envelopes_opened``, ``head_below_zero``, ``bounty_cashed``, ``drawer_short``,
+    ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit``, what forbids the drawer, or
+    ``no_rate``, ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
     """
     sale = _sale_row(book, command.sale)
     if command.amount_minor != (amount := sale.total_minor):
@@ -120,6 +122,7 @@ def _take_back(
     ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)])
     give_notes(book, drawer_id=drawer, notes=notes, about={"void_id": sale.pk})
     _undo_entry(book, sale)
+    bounty_moved(book, sale, -1)
     return _Returned(paid, back)
 
 
@@ -161,6 +164,7 @@ def _require_voidable(sale: Sale) -> EntryView:
         raise Refusal("sales_on_entry", receipts=receipts)
     if depending:
         raise Refusal("rebuy_owed", number=entry.number)
+    require_bounties_free(sale)
     return entry
 
 

@@ -12,6 +12,7 @@ from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import use_drawer
 from cashier.actions.notes_paying import in_house, take_notes
 from cashier.actions.payments import Payment, columns_of, settle, take, tickets_of
+from cashier.bounty_links import bounty_moved
 from cashier.kinds import PostingKind, SaleKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Sale
@@ -79,6 +80,7 @@ def ring_up(
     take_notes(book, sale=sale, notes=notes, paid=paid)
     flows = [*take(book, sale, entry.player_id, paid), *parts_of(sale, -1)]
     ledger.post(book, cause_of(sale, PostingKind.SALE, entry.player_id), flows)
+    bounty_moved(book, sale, 1)
     return Rung(sale, paid)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -12,10 +14,10 @@ from cashier.queries.bounties import bounty_pool
 from journal.book import OpenBook
 from payouts import queries
 from payouts.actions.bounties import divide_envelope, takers_of
-from payouts.bounty_facts import EnvelopeOpened, MysteryBegun
+from payouts.bounty_facts import BoxFilledAgain, EnvelopeOpened, MysteryBegun
 from payouts.models import MysteryBox
 from payouts.queries.bounties import require_rules
-from payouts.queries.mystery import box, played_day, waiting
+from payouts.queries.mystery import box, drawn_by_victim, played_day, require_box_right, to_hold, waiting
 from payouts.scopes import BOX
 from rulebook.bounties import Envelope, MysteryPool, envelopes_checked, has_mystery_begun, rest_of_envelopes
 from rulebook.proof.lots import OneOf
@@ -91,12 +93,47 @@ def begin_mystery(book: OpenBook, command: BeginMystery) -> MysteryOn:
     made = [Envelope(one.amount_minor, one.count) for one in command.envelopes]
     pool = MysteryPool(1, bounty_pool(event.id), left, command.minimum_minor)
     _require_right(pool, made, event.currency)
-    plain = sorted(([one.amount, one.count] for one in made), reverse=True)
-    book.create(MysteryBox, event_id=event.id, players=left, envelopes=plain, began_at=book.now)
+    book.create(MysteryBox, event_id=event.id, players=left, envelopes=_plain(made), began_at=book.now)
     told = MysteryOn(event=event.id, envelopes=left, amount_minor=pool.amount)
     fact = MysteryBegun(envelopes=left, amount_minor=pool.amount, currency=event.currency)
     book.record(fact, relied=[BOX.of(event.id)])
     return told
+
+
+@verb(BeginMystery, "events/<int:event>/fill-box-again/", admits=DIRECTORS, opens=of_event)
+def fill_box_again(book: OpenBook, command: BeginMystery) -> MysteryOn:
+    """Put other envelopes into the box after bounties were sold or voided; those that were opened stay opened.
+
+    One for each player for whom none was opened yet, together all that was bought less what was opened. Until
+    then none is opened. Raises ``Refusal`` ``no_bounties``, ``mystery_not_begun``, ``box_right`` or
+    ``envelopes_wrong``.
+    """
+    event = tournaments.event(command.event)
+    if not require_rules(event.id).is_mystery or event.state not in ("running", "finished"):
+        raise Refusal("no_bounties", event=event.id)
+    row = MysteryBox.objects.filter(event=event.id).first()
+    if row is None:
+        raise Refusal("mystery_not_begun", event=event.id)
+    wanted = to_hold(event.id)
+    if wanted is None:
+        raise Refusal("box_right", event=event.id)
+    made = [Envelope(one.amount_minor, one.count) for one in command.envelopes]
+    pool = MysteryPool(1, wanted.amount_minor, wanted.envelopes, command.minimum_minor)
+    _require_right(pool, made, event.currency)
+    opened = [Envelope(minor) for minor in drawn_by_victim(event.id).values()]
+    row.players, row.envelopes = len(opened) + wanted.envelopes, _plain([*opened, *made])
+    book.save(row)
+    fact = BoxFilledAgain(envelopes=pool.players, amount_minor=pool.amount, currency=event.currency)
+    book.record(fact, relied=[BOX.of(event.id)])
+    return MysteryOn(event=event.id, envelopes=pool.players, amount_minor=pool.amount)
+
+
+def _plain(envelopes: Iterable[Envelope]) -> list[list[int]]:
+    """As they are kept: a row for each amount, the largest first."""
+    put = Counter[int]()
+    for one in envelopes:
+        put[one.amount] += one.count
+    return [[amount, count] for amount, count in sorted(put.items(), reverse=True)]
 
 
 def _require_right(pool: MysteryPool, made: list[Envelope], currency: str) -> None:
@@ -118,7 +155,8 @@ def open_envelope(book: OpenBook, command: OpenEnvelope) -> EnvelopeSeen:
     """Open the envelope for a player who is out: drawn from those left, for who took the chips.
 
     The draw is kept with its seed like every other; several who took the chips share the envelope. The winner of
-    the event opens the last one. Raises ``Refusal`` ``mystery_not_begun``, ``no_envelope`` or ``takers_unsaid``.
+    the event opens the last one. Raises ``Refusal`` ``mystery_not_begun``, ``no_envelope``, ``box_differs`` or
+    ``takers_unsaid``.
     """
     entry = tournaments.entry(command.entry)
     rules = require_rules(entry.event_id)
@@ -127,6 +165,7 @@ def open_envelope(book: OpenBook, command: OpenEnvelope) -> EnvelopeSeen:
         raise Refusal("mystery_not_begun", event=entry.event_id)
     if entry.id not in waiting(entry.event_id) or not found.board.count:
         raise Refusal("no_envelope", entry=entry.id)
+    require_box_right(entry.event_id)
     if not entry.is_alive and not takers_of(rules, entry):
         raise Refusal("takers_unsaid", entry=entry.id)
     minor = book.draw(OneOf(tuple(found.amounts)))

@@ -19,6 +19,7 @@ from payouts.bounty_rules import rules_in_words
 from payouts.queries import AwardView, mystery
 from payouts.queries import bounties as queries
 from payouts.queries.bounties import BountiesView, HunterView
+from payouts.queries.mystery import BoxToHold, BoxView
 from people import queries as people
 from rulebook.money import Money
 from rulebook.profile.variants import BountyKind
@@ -26,6 +27,7 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.shell import put_in_hand
+from wording.figures import money_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,9 @@ class BountiesPage:
     may_say: bool
     may_pay: bool
     may_begin: bool
+    may_fill_again: bool
+    differs: bool
+    together: str
     typed: TypedEnvelopes
 
 
@@ -117,6 +122,7 @@ def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | Non
     box = mystery.box(event.id) if is_mystery else None
     names, due = _names(found), _due(claims)
     is_open = event.is_played
+    wanted = mystery.to_hold(event.id) if is_mystery and is_open else None
     may_pay = is_open and has_role(request, CASHIERS)
 
     def lines(listed: Iterable[HunterView]) -> tuple[HunterLine, ...]:
@@ -132,17 +138,34 @@ def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | Non
         unsaid=lines(found.unsaid),
         left=tuple(_left(found, names)),
         left_goes_to=names.get(found.receiver_id or 0, ""),
-        difference=Money(found.sums.difference, currency) if found.sums.difference else None,
+        difference=Money(found.sums.difference, currency) if found.sums.difference and not wanted else None,
         paid=tuple(_paid(one, names[one.entry_id], may_pay=may_pay) for one in claims if one.is_paid),
         envelopes=tuple((Money(one.amount, currency), one.count) for one in (box.left if box else ())),
         rules=rules_in_words(event.profile.bounties),
         is_mystery=is_mystery,
         has_begun=box is not None,
         may_begin=is_mystery and not box and event.state == "running" and has_role(request, DIRECTORS),
-        typed=typed or TypedEnvelopes(),
+        may_fill_again=wanted is not None and has_role(request, DIRECTORS),
+        differs=wanted is not None,
+        together=_together(wanted, Money(found.sums.pool, currency)),
+        typed=typed or TypedEnvelopes(_lines(box, currency) if wanted else ""),
         may_pay=may_pay,
         may_say=is_open and has_role(request, FLOOR),
     )
+
+
+def _together(wanted: BoxToHold | None, pool: Money) -> str:
+    """How many envelopes, and what they hold together."""
+    if wanted is None:
+        return _("As many as players are left, together %(amount)s.") % {"amount": money_text(pool)}
+    told = {"count": wanted.envelopes, "amount": money_text(Money(wanted.amount_minor, pool.currency))}
+    return _("Envelopes: %(count)s, together %(amount)s. What was opened stays opened.") % told
+
+
+def _lines(box: BoxView | None, currency: str) -> str:
+    """The envelopes that are left, as they are typed."""
+    left = box.left if box is not None else ()
+    return "\n".join(f"{one.count} {Money(one.amount, currency).amount}" for one in left)
 
 
 def _left(found: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:

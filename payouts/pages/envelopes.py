@@ -10,9 +10,10 @@ from django.shortcuts import redirect, render
 from access.page import by_page, page
 from access.problems import status_of
 from access.roles import DIRECTORS
-from payouts.actions.mystery import BeginMystery, Envelopes, begin_mystery
+from payouts.actions.mystery import BeginMystery, Envelopes, begin_mystery, fill_box_again
 from payouts.pages.bounties import TypedEnvelopes, shown
 from payouts.queries import bounties as queries
+from payouts.queries import mystery
 from rulebook.money import parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -24,7 +25,7 @@ LINE = re.compile(r"(\d{1,6})\s*(?:[x×]\s*|\s)(\S.*)")
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def begin(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Put the envelopes typed into the box; what was typed stays where it is refused."""
+    """Put the envelopes typed into the box, or others into it; what was typed stays where it is refused."""
     if request.method != "POST":
         return redirect("bounties", event_id)
     text, minimum = request.POST.get("envelopes", ""), request.POST.get("minimum", "").strip()
@@ -35,7 +36,8 @@ def begin(request: HttpRequest, event_id: int) -> HttpResponse:
             envelopes=envelopes_typed(text, currency),
             minimum_minor=parse_money(minimum, currency, field="minimum").minor if minimum else 0,
         )
-        begin_mystery.perform(wanted, by_page(request))
+        fills = begin_mystery if mystery.box(event_id) is None else fill_box_again
+        fills.perform(wanted, by_page(request))
     except Refusal as refusal:
         typed = TypedEnvelopes(text, minimum, words.explain(refusal))
         context = {"page": shown(request, queries.bounties(event_id), typed)}

@@ -254,9 +254,10 @@ def require_none_cashed(event_id: int) -> None:
 
 
 def require_all_paid(event_id: int) -> None:
-    """Raise ``Refusal`` ``bounties_unsaid`` or ``bounties_due`` unless every bounty of an event is won and paid."""
+    """Raise ``Refusal`` ``box_differs``, ``bounties_unsaid`` or ``bounties_due`` unless every bounty of an event is won and paid."""
     if rules_of(event_id) is None:
         return
+    mystery.require_box_right(event_id)
     found = bounties(event_id)
     if not found.is_complete:
         raise Refusal("bounties_unsaid", entries=[one.entry.id for one in found.unsaid])

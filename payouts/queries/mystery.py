@@ -6,9 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from access.fields import Note
+from cashier.queries.bounties import bounty_pool
 from payouts.models import BountyWon, MysteryBox
 from rulebook.bounties import Envelope, EnvelopeBoard, envelope_board
+from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 
@@ -27,16 +31,26 @@ class BoxView:
         return [one.amount for one in self.left for _number in range(one.count)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxToHold:
+    """What the box must hold, for it holds something else."""
+
+    envelopes: Annotated[int, Note("One for each player who still has one opened.")]
+    amount_minor: Annotated[int, Note("Together: what was bought less what was opened.")]
+
+
 def box(event_id: int) -> BoxView | None:
     """The box of an event; none before envelopes are drawn."""
     row = MysteryBox.objects.filter(event=event_id).first()
     if row is None:
         return None
-    envelopes = tuple(Envelope(amount, count) for amount, count in row.envelopes)
-    drawn = drawn_by_victim(event_id)
+    put = Counter[int]()
+    for amount, count in row.envelopes:
+        put[amount] += count
+    envelopes = tuple(Envelope(amount, count) for amount, count in sorted(put.items(), reverse=True))
+    taken = Counter(drawn_by_victim(event_id).values())
     is_over = tournaments.event(event_id).state in ("finished", "settled")
-    board = envelope_board(envelopes, list(drawn.values()), is_finished=is_over and not waiting(event_id))
-    taken = Counter(drawn.values())
+    board = envelope_board(envelopes, list(taken.elements()), is_finished=is_over and not waiting(event_id))
     left = [Envelope(one.amount, one.count - taken[one.amount]) for one in envelopes]
     return BoxView(row.began_at, envelopes, tuple(one for one in left if one.count), board)
 
@@ -48,6 +62,42 @@ def drawn_by_victim(event_id: int) -> Counter[int]:
         if minor:
             found[victim] += minor
     return found
+
+
+def drawn(event_id: int) -> int:
+    """What the envelopes opened so far held, in minor units."""
+    return sum(drawn_by_victim(event_id).values())
+
+
+def to_hold(event_id: int) -> BoxToHold | None:
+    """What the box must hold; none where it has all that was bought and not drawn, or there is no box.
+
+    It differs once bounties were sold or voided after the envelopes were put into it. Where nobody is left for
+    whom one is opened, one takes what is left over.
+    """
+    found = box(event_id)
+    if found is None:
+        return None
+    minor = bounty_pool(event_id) - drawn(event_id)
+    if minor == found.board.total:
+        return None
+    return BoxToHold(envelopes=max(1, len(to_draw(event_id))), amount_minor=minor)
+
+
+def require_box_right(event_id: int) -> None:
+    """Raise ``Refusal("box_differs")`` where the box must hold something else."""
+    if wanted := to_hold(event_id):
+        raise Refusal("box_differs", event=event_id, envelopes=wanted.envelopes)
+
+
+def to_draw(event_id: int) -> frozenset[int]:
+    """Players in play, or out since envelopes are drawn, for whom none was opened yet; none before there is a box."""
+    row = MysteryBox.objects.filter(event=event_id).values_list("began_at", flat=True).first()
+    if row is None:
+        return frozenset()
+    found = {one.id for one in tournaments.entries(event_id, "alive")}
+    found |= {one.id for one in tournaments.entries(event_id, "out") if one.out_at and one.out_at >= row}
+    return frozenset(found) - drawn_by_victim(event_id).keys()
 
 
 def waiting(event_id: int) -> frozenset[int]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from payouts.actions.bounties import leave_head
-from payouts.actions.mystery import Envelopes, begin_mystery, open_envelope
+from payouts.actions.mystery import Envelopes, begin_mystery, fill_box_again, open_envelope
+from payouts.actions.versions import reopen_payouts
 from tests import builders as b
+from tests.cashier import at_cashier
 from tests.journal.claims import claim
 from tests.payouts.bounties import HEAD, out, played
 from tests.payouts.evening import publish_late
@@ -29,17 +31,17 @@ def a_bust_before_it_was_said_that_nobody_won_the_bounty() -> Iterator[None]:
     b.at(event_id, leave_head, entry=first)
 
 
-def _begun() -> tuple[int, list[int]]:
-    event_id, entries, _drawer = played(4, "mystery", payout=PayoutRule(places=4))
+def _begun() -> tuple[int, list[int], int]:
+    event_id, entries, drawer_id = played(4, "mystery", payout=PayoutRule(places=4))
     publish_late(event_id)
     box = (Envelopes(amount_minor=HEAD, count=4),)
     b.at(event_id, begin_mystery, event=event_id, envelopes=box)
-    return event_id, entries
+    return event_id, entries, drawer_id
 
 
 @claim
 def a_bust_before_its_envelope_was_opened() -> Iterator[None]:
-    event_id, (first, second, *_) = _begun()
+    event_id, (first, second, *_), _drawer = _begun()
     out(event_id, first, (second,))
     yield
     b.at(event_id, open_envelope, entry=first)
@@ -47,7 +49,18 @@ def a_bust_before_its_envelope_was_opened() -> Iterator[None]:
 
 @claim
 def envelopes_in_the_box_before_one_was_opened() -> Iterator[None]:
-    event_id, (first, second, *_) = _begun()
+    event_id, (first, second, *_), _drawer = _begun()
     yield
     out(event_id, first, (second,))
+    b.at(event_id, open_envelope, entry=first)
+
+
+@claim
+def other_envelopes_in_the_box_before_one_was_opened() -> Iterator[None]:
+    event_id, (first, second, *_), drawer_id = _begun()
+    out(event_id, first, (second,))
+    b.at(event_id, reopen_payouts, event=event_id, reason="a late entry")
+    at_cashier.sell_entry(event_id, drawer_id)
+    b.at(event_id, fill_box_again, event=event_id, envelopes=(Envelopes(amount_minor=HEAD, count=5),))
+    yield
     b.at(event_id, open_envelope, entry=first)

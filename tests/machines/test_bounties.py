@@ -1,4 +1,4 @@
-"""Bounties won, corrected, cashed, paid and undone in any order: no cent is lost or made."""
+"""Bounties sold, voided, won, corrected, cashed, paid and undone in any order: no cent is lost or made."""
 
 from __future__ import annotations
 
@@ -20,8 +20,12 @@ from hypothesis.stateful import (
 )
 
 from cashier import accounts
+from cashier.actions.refund import void_sale
+from cashier.actions.sell import sell_entry
+from cashier.models import Sale
 from cashier.queries import ledger_balance, ledger_total
-from clock.run import pause_clock
+from cashier.queries.bounties import bounty_pool
+from clock.run import pause_clock, resume_clock
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.busts.pots import Loss, Pot, record_pots
@@ -36,12 +40,13 @@ from payouts import queries as payouts
 from payouts.actions import deals
 from payouts.actions.bounties import leave_head
 from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.mystery import Envelopes, begin_mystery, open_envelope
+from payouts.actions.mystery import Envelopes, begin_mystery, fill_box_again, open_envelope
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
 from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
+from payouts.actions.versions import reopen_payouts, republish_payouts
 from payouts.ledger import prove_paid
 from payouts.models import BountyWon
 from payouts.queries import bounties, mystery
@@ -54,6 +59,7 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.conftest import IS_LONG
+from tests.payouts.evening import late
 from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.setup.values import PayoutRule
@@ -76,8 +82,15 @@ RULES = st.fixed_dictionaries(
 )
 
 
+def envelopes(count: int, minor: int) -> tuple[Envelopes, ...]:
+    """That many of an amount, the first with what does not divide."""
+    least = minor // (2 * count)
+    first = Envelopes(amount_minor=minor - least * (count - 1), count=1)
+    return (first, Envelopes(amount_minor=least, count=count - 1)) if count > 1 else (first,)
+
+
 class Bounties(RuleBasedStateMachine):
-    """Six players with a bounty each, whose cents do not divide evenly."""
+    """Six players with a bounty each, and some who come late, whose cents do not divide evenly."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,12 +106,12 @@ class Bounties(RuleBasedStateMachine):
             products=(ENTRY,),
             profile=profile_from_data({"bounties": rules}),
             payout=PayoutRule(places=PAID),
-            late_until_level=0,
         )
         for _ in range(PLAYERS):
             at_cashier.sell_entry(self.event, self.drawer)
         b.at(self.event, life.start_play, event=self.event)
-        assert self.tries(publish_payouts, event=self.event)
+        with late():
+            assert self.tries(publish_payouts, event=self.event)
         self.first = Line.objects.latest("pk").pk
 
     def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
@@ -172,12 +185,45 @@ class Bounties(RuleBasedStateMachine):
     @precondition(lambda self: self.is_played)
     @rule()
     def fill_the_box(self) -> None:
-        """As many envelopes as players left, the first with what does not divide."""
-        left, pool = len(self.entries("alive")), PLAYERS * HEAD
-        least = pool // (2 * left)
-        first = Envelopes(amount_minor=pool - least * (left - 1), count=1)
-        others = (Envelopes(amount_minor=least, count=left - 1),) if left > 1 else ()
-        self.tries(begin_mystery, event=self.event, envelopes=(first, *others))
+        """As many envelopes as players left."""
+        made = envelopes(len(self.entries("alive")), bounty_pool(self.event))
+        self.tries(begin_mystery, event=self.event, envelopes=made)
+
+    @precondition(lambda self: mystery.to_hold(self.event) is not None)
+    @rule()
+    def fill_it_again(self) -> None:
+        wanted = mystery.to_hold(self.event)
+        assert wanted is not None
+        made = envelopes(wanted.envelopes, wanted.amount_minor)
+        assert self.tries(fill_box_again, event=self.event, envelopes=made)
+
+    @precondition(lambda self: self.is_played)
+    @rule()
+    def reopen_sales(self) -> None:
+        self.tries(reopen_payouts, event=self.event, reason="a late entry")
+
+    @precondition(lambda self: payouts.is_reopened(self.event))
+    @rule()
+    def publish_again(self) -> None:
+        """Once sales are over by the clock, which a deal paused."""
+        self.tries(resume_clock, day=b.day_of(self.event))
+        with late():
+            version = payouts.structure(self.event).number
+            self.tries(republish_payouts, event=self.event, version=version)
+
+    @precondition(lambda self: payouts.is_reopened(self.event) and self.is_played)
+    @rule()
+    def sell(self) -> None:
+        if queries.entrants(self.event) < PLAYERS + 2:
+            self.tries(sell_entry, event=self.event, drawer=self.drawer, player=b.player())
+
+    @precondition(lambda self: payouts.is_reopened(self.event) and len(self.entries("alive")) > 2)
+    @rule(pick=PICK)
+    def void(self, pick: int) -> None:
+        sales = Sale.objects.filter(event=self.event, voided_at=None).order_by("pk")
+        sale = sales[pick % sales.count()]
+        total = sale.total_minor
+        self.tries(void_sale, sale=sale.pk, reason="ill", drawer=self.drawer, amount_minor=total)
 
     @rule(pick=PICK)
     def open_one(self, pick: int) -> None:
@@ -240,9 +286,10 @@ class Bounties(RuleBasedStateMachine):
     @caching_queries()
     def all_that_was_bought_is_won_left_over_or_still_to_be_won(self) -> None:
         found = bounties.bounties(self.event)
-        assert found.sums.pool == PLAYERS * HEAD
-        assert found.sums.difference == 0
-        assert found.won + found.left_over + found.in_play == found.sums.pool
+        assert found.sums.pool == Sale.objects.filter(event=self.event, voided_at=None).count() * HEAD
+        if mystery.to_hold(self.event) is None:
+            assert found.sums.difference == 0
+            assert found.won + found.left_over + found.in_play == found.sums.pool
         assert all(one.head >= 0 and one.cash >= one.cashed >= 0 for one in found.hunters)
 
     @invariant()
@@ -253,7 +300,7 @@ class Bounties(RuleBasedStateMachine):
         prove_paid(self.event)
         claims = bounties.cashed(self.event)
         paid = sum(one.amount.minor for one in claims if not one.is_due)
-        assert -ledger_balance(accounts.bounty(self.event)) == PLAYERS * HEAD - paid
+        assert -ledger_balance(accounts.bounty(self.event)) == bounty_pool(self.event) - paid
         for one in claims:
             rows = BountyWon.objects.filter(award=one.id).values_list("cash_minor", flat=True)
             assert sum(rows) == one.amount.minor
@@ -282,11 +329,15 @@ class Bounties(RuleBasedStateMachine):
 
     def bring_to_an_end(self) -> None:
         assert list(replay.differences()) == []
+        if mystery.to_hold(self.event):
+            self.fill_it_again()
+        if payouts.is_reopened(self.event):
+            self.publish_again()
         while len(alive := self.entries("alive")) > 1:
             assert self.tries(verbs.bust_out, entry=alive[0], by=(Pot(winners=(alive[-1],)),))
-        for entry in sorted(mystery.waiting(self.event)):
-            if not self.tries(open_envelope, entry=entry):
-                assert self.tries(leave_head, entry=entry)
+        while waiting := sorted(mystery.waiting(self.event)):
+            if not self.tries(open_envelope, entry=waiting[0]):
+                assert self.tries(leave_head, entry=waiting[0])
         for one in bounties.bounties(self.event).unsaid:
             assert self.tries(leave_head, entry=one.entry.id)
         for entry in [*self.entries("alive"), *self.entries("out")]:

@@ -137,6 +137,17 @@ def test_where_more_play_again_than_there_are_envelopes_the_last_ones_wait_for_n
     assert bounties.bounties(event_id).is_complete
 
 
+def test_envelopes_of_one_amount_on_two_lines_are_left_as_many_as_were_not_opened() -> None:
+    event_id, entries, _drawer = played(4, "mystery", payout=FOUR)
+    evening.publish_late(event_id)
+    box = (Envelopes(amount_minor=HEAD, count=3), Envelopes(amount_minor=HEAD, count=1))
+    b.at(event_id, begin_mystery, event=event_id, envelopes=box)
+    for left, entry in ((3, entries[0]), (2, entries[1])):
+        out(event_id, entry, (entries[3],))
+        b.at(event_id, open_envelope, entry=entry)
+        assert in_box(event_id) == [HEAD] * left
+
+
 def test_a_head_may_be_nobodys_and_the_page_puts_envelopes_into_the_box_and_shows_them() -> None:
     event_id, entries, _drawer = played(4, "mystery", payout=FOUR)
     evening.publish_late(event_id)
