@@ -98,7 +98,8 @@ HOUSE_SECTIONS = (
         READERS,
         (
             *("player", "player-new", "player-ban", "player-ban-lift", "player-erase", "player-account"),
-            *("players-duplicates", "player-merge", "winnings"),
+            *("players-duplicates", "player-merge", "winnings", "players-import", "ban-lists"),
+            *("player-public-name", "player-photograph", "player-documents", "floor-player-requests"),
         ),
     ),
     Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
@@ -110,7 +111,8 @@ HOUSE_SECTIONS = (
         (
             *("drawer-use", "drawer-close", "drawer-hand-over", "drawer-sheet", "day-report"),
             *("approvals", "approval", "refunds", "refund", "refund-take-back", "refund-banned"),
-            *("unclaimed", "prize-calls", "tips"),
+            *("unclaimed", "prize-calls", "tips", "tickets", "ticket", "ticket-new", "ticket-sheet"),
+            *("drawer-exchange", "drawer-notes", "drawer-notes-lines", "day-lines"),
         ),
     ),
     Section(
@@ -118,7 +120,10 @@ HOUSE_SECTIONS = (
         _("Displays"),
         "screen",
         FLOOR,
-        ("automation", "automation-new", "automation-edit", "automation-dry-run"),
+        (
+            *("automation", "automation-new", "automation-edit", "automation-dry-run"),
+            *("displays-room", "displays-settings", "playlist", "playlist-new", "layout"),
+        ),
     ),
     Section("inspection", _("Inspection"), "list", INSPECTOR, ("inspection-list", "inspection-line")),
     Section(
@@ -130,7 +135,8 @@ HOUSE_SECTIONS = (
             "house-rules",
             "drawer-rules",
             "approval-rules",
-            *("paying-rules", "prize-taxes"),
+            *("paying-rules", "prize-taxes", "cash-limits", "cash-limit", "cash-limit-new"),
+            *("exchange-rates", "exchange-rate-new", "house-chips", "look", "backups"),
             "devices",
             "device-name",
             "printers",
@@ -156,6 +162,12 @@ EVENT_SECTIONS = (
         (
             *("floor-start", "floor-blinds", "floor-move", "floor-table", "floor-moves"),
             *("floor-incidents", "floor-incident", "floor-incident-new", "floor-pots", "floor-pots-hand"),
+            *("floor-absent", "floor-awaited", "floor-open-tables", "floor-break-order", "floor-button"),
+            *("floor-chips", "floor-count-import", "floor-count-table", "floor-stack-history"),
+            *("floor-bags", "floor-bag-sign", "floor-end-day", "floor-requests", "floor-redraw"),
+            *("floor-exchange-chips", "floor-colour-up-table", "colour-ups", "floor-notes", "last-hands"),
+            *("floor-penalties", "floor-penalty", "floor-buying", "floor-seat-won", "shot-clocks-page"),
+            *("console", "event-rulings", "re-entries"),
         ),
     ),
     Section("cashier", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
@@ -169,7 +181,13 @@ EVENT_SECTIONS = (
             *("deal", "award-pay", "award-back", "difference"),
         ),
     ),
-    Section("floor-journal", _("Journal"), "journal", READERS),
+    Section(
+        "floor-journal",
+        _("Journal"),
+        "journal",
+        READERS,
+        ("floor-proofs", "floor-proof", "floor-drawn", "floor-undo"),
+    ),
     Section(
         "event-inspection", _("Inspection"), "list", INSPECTOR, ("event-inspection-list", "authority-copies")
     ),
@@ -190,6 +208,8 @@ EVENT_SECTIONS = (
             "template-save",
             "template-use",
             "floor-cancel",
+            "event-chips",
+            "event-simulation",
         ),
     ),
 )

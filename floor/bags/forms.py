@@ -37,7 +37,7 @@ class BagForm(forms.Form):
 
     code = _code(_("Seat card, or table.seat"))
     chips = _chips(_("Chips counted"), required=True)
-    player_chips = _chips(_("As the player counted"), required=False)
+    player_chips = _chips(_("Player’s count"), required=False)
     seal = forms.CharField(label=_("Seal number"), max_length=SEAL_LENGTH, required=False)
     signed_by_player = forms.BooleanField(label=_("Signed by the player"), required=False)
     signed_by_floor = forms.BooleanField(label=_("Signed by the floor"), required=False)

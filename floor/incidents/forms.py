@@ -28,7 +28,7 @@ class IncidentForm(forms.Form):
     table = forms.TypedChoiceField(label=_("Table"), required=False, coerce=int, empty_value=None)
     hand = forms.IntegerField(label=_("Hand number"), required=False, min_value=1, max_value=1_000_000)
     entries = forms.TypedMultipleChoiceField(label=_("Players"), required=False, coerce=int)
-    speaker = forms.TypedChoiceField(label=_("Who says so"), required=False, coerce=int, empty_value=None)
+    speaker = forms.TypedChoiceField(label=_("Reported by"), required=False, coerce=int, empty_value=None)
     statement = _words(_("What happened"))
     ruling = _words(_("Ruling"))
     calculator = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
@@ -47,7 +47,7 @@ class AmendForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("What is added"), choices=ADDED, initial=RemarkKind.FOLLOW_UP)
     text = _words(_("Text"), is_required=True)
-    speaker = forms.TypedChoiceField(label=_("Who says so"), required=False, coerce=int, empty_value=None)
+    speaker = forms.TypedChoiceField(label=_("Reported by"), required=False, coerce=int, empty_value=None)
 
     def __init__(self, *args: Any, people: People, **options: Any):
         super().__init__(*args, **options)

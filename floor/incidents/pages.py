@@ -113,7 +113,7 @@ def listing(found: tuple[IncidentView, ...]) -> Listing:
     """A line for each remark, so that nothing is left out."""
     head = (
         *(_("No."), _("Recorded"), _("Kind"), _("Table"), _("Level"), _("Hand"), _("Players")),
-        *(_("Remark"), _("Added"), _("By"), _("Who says so"), _("Text"), _("Calculator"), _("Erased")),
+        *(_("Remark"), _("Added"), _("By"), _("Reported by"), _("Text"), _("Calculator"), _("Erased")),
     )
     lines = tuple(
         (

@@ -20,13 +20,14 @@ from journal.undo import taken_back, word_facts
 from payouts.reports import report_open_hand
 from rulebook.entries import is_early_start
 from seating.reports import report_registration_open
+from wording.figures import chips_text
 from wording.words import Text, fact_words, format_of, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.PlayerBusted, _("%(entry)s is out, place %(place_range)s")),
     (facts.HandBusted, _("Out in one hand: %(entries)s, places %(place_range)s")),
     (facts.PlayerReinstated, _("%(entry)s is back in play at table %(table)s seat %(seat)s")),
-    (facts.StackCounted, _("%(entry)s has %(stack)s")),
+    (facts.StackCounted, _("%(entry)s has %(stack)s chips")),
     (
         facts.StacksCounted,
         ngettext_lazy(
@@ -111,6 +112,11 @@ def _planned(value: Any, _details: Mapping[str, Any]) -> str:
     return planned_label(value if isinstance(value, datetime) else datetime.fromisoformat(value))
 
 
+def _grouped(value: Any, _details: Mapping[str, Any]) -> str:
+    """Chips in the journal as at the table: ``31,500``."""
+    return chips_text(value) if isinstance(value, int) else str(value)
+
+
 def register() -> None:
     """Register the floor's texts, how its facts are undone, and the seats' query about registration."""
     word_facts(SENTENCES)
@@ -119,6 +125,8 @@ def register() -> None:
     word_refusals(REFUSALS)
     format_of("place_range", _places)
     format_of("planned_for", _planned)
+    for field in ("stack", "chips", "bagged", "in_play", "milestone"):
+        format_of(field, _grouped)
     report_registration_open(is_registration_open)
     report_open_hand(open_hand)
 

@@ -46,7 +46,7 @@ class EditionForm(forms.Form):
     )
     kind = forms.ChoiceField(label=_("Kind"), choices=BanKinds.choices)
     is_whole = forms.BooleanField(
-        label=_("Lift the bans of whom this edition no longer names"), required=False, initial=True
+        label=_("Lift the bans of people no longer on the list"), required=False, initial=True
     )
     file = forms.FileField(
         label=_("File: XLSX or CSV"),

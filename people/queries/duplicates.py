@@ -17,7 +17,7 @@ from people.queries.players import PlayerView, players
 SHOWN = 50
 LABELS = {
     Sign.DOCUMENT: _("same document"),
-    Sign.NAME: _("like name"),
+    Sign.NAME: _("similar name"),
     Sign.BORN: _("same date of birth"),
     Sign.EMAIL: _("same e-mail"),
     Sign.PHONE: _("same telephone"),

@@ -128,7 +128,15 @@ def test_a_refused_step_leads_back_to_where_it_was_asked(director: Client) -> No
 
 @pytest.mark.parametrize(
     ("page", "section"),
-    [("/events/", "/"), ("/calculators/", "/"), ("/house/rules/", "/house/"), ("/players/new/", "/players/")],
+    [
+        *(
+            ("/events/", "/"),
+            ("/calculators/", "/"),
+            ("/house/rules/", "/house/"),
+            ("/house/chips/", "/house/"),
+        ),
+        *(("/players/new/", "/players/"), ("/players/ban-lists/", "/players/"), ("/tickets/", "/drawers/")),
+    ],
 )
 def test_a_page_under_a_section_marks_it(director: Client, page: str, section: str) -> None:
     shell = director.get(page).context["shell"]
