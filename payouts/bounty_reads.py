@@ -10,7 +10,7 @@ from access.reads import read
 from access.roles import READERS
 from payouts.queries import bounties as queries
 from payouts.queries import mystery
-from payouts.queries.bounties import BountiesView, HunterView
+from payouts.queries.bounties import BountiesView, HunterView, WonView
 from payouts.queries.mystery import BoxToHold
 from rulebook.profile.variants import BountyKind
 
@@ -27,7 +27,18 @@ class HunterDetails:
     is_in: Annotated[bool, Note("Whether it is still in play.")]
     knock_outs: Annotated[int, Note("Players whose bounties it won, alone or with others.")]
     won_minor: int
+    unpaid_minor: Annotated[int, Note("What of it was not paid yet.")]
     head_minor: Annotated[int, Note("What its own head is worth now.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockOutDetails:
+    """What an entry won of another: in cash, and onto its own head."""
+
+    entry: Annotated[int, Note("Which was out.")]
+    winner: int
+    cash_minor: int
+    head_minor: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +68,7 @@ class BountyDetails:
     won_minor: Annotated[int, Note("What players receive, without what goes onto heads.")]
     in_play_minor: Annotated[int, Note("Still to be won, and of players out of whom nobody said who won it.")]
     hunters: Annotated[tuple[HunterDetails, ...], Note("By what they won.")]
+    knock_outs: Annotated[tuple[KnockOutDetails, ...], Note("Who won what of whom, the latest first.")]
     unsaid: Annotated[tuple[int, ...], Note("Entries out of whom nobody said who won the bounty.")]
     envelopes: Annotated[
         tuple[EnvelopeDetails, ...], Note("Of mystery bounties, in the box; the largest first.")
@@ -78,6 +90,7 @@ def bounties(event: int) -> BountyDetails:
 
 
 def _details(found: BountiesView) -> BountyDetails:
+    unpaid = queries.unpaid(found, queries.cashed(found.event_id))
     return BountyDetails(
         id=found.event_id,
         kind=found.kind,
@@ -85,7 +98,8 @@ def _details(found: BountiesView) -> BountyDetails:
         pool_minor=found.sums.pool,
         won_minor=found.won,
         in_play_minor=found.in_play,
-        hunters=tuple(_hunter(one) for one in found.hunters),
+        hunters=tuple(_hunter(one, unpaid[one.entry.id]) for one in found.hunters),
+        knock_outs=tuple(_knocked_out(one) for one in found.knock_outs),
         unsaid=tuple(one.entry.id for one in found.unsaid),
         envelopes=_envelopes(found),
         box_to_hold=mystery.to_hold(found.event_id) if found.kind is BountyKind.MYSTERY else None,
@@ -102,7 +116,13 @@ def _envelopes(found: BountiesView) -> tuple[EnvelopeDetails, ...]:
     return tuple(EnvelopeDetails(amount_minor=one.amount, count=one.count) for one in left)
 
 
-def _hunter(one: HunterView) -> HunterDetails:
+def _knocked_out(one: WonView) -> KnockOutDetails:
+    return KnockOutDetails(
+        entry=one.victim_id, winner=one.hunter_id or 0, cash_minor=one.cash, head_minor=one.head
+    )
+
+
+def _hunter(one: HunterView, unpaid: int) -> HunterDetails:
     return HunterDetails(
         entry=one.entry.id,
         player=one.entry.player_id,
@@ -110,5 +130,6 @@ def _hunter(one: HunterView) -> HunterDetails:
         is_in=one.entry.is_alive,
         knock_outs=one.knock_outs,
         won_minor=one.cash,
+        unpaid_minor=unpaid,
         head_minor=one.head,
     )

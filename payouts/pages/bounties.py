@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -46,6 +45,16 @@ class HunterLine:
 
 
 @dataclass(frozen=True, slots=True)
+class KnockOutLine:
+    """What a player won of another: in cash, and onto the own bounty."""
+
+    player: str
+    winner: str
+    cash: Money
+    head: Money
+
+
+@dataclass(frozen=True, slots=True)
 class LeftLine:
     """A bounty that nobody won."""
 
@@ -85,6 +94,7 @@ class BountiesPage:
     in_play: Money
     hunters: tuple[HunterLine, ...]
     unsaid: tuple[HunterLine, ...]
+    knock_outs: tuple[KnockOutLine, ...]
     left: tuple[LeftLine, ...]
     left_goes_to: str
     difference: Money | None
@@ -92,6 +102,7 @@ class BountiesPage:
     envelopes: tuple[tuple[Money, int], ...]
     rules: tuple[str, ...]
     is_mystery: bool
+    is_progressive: bool
     has_begun: bool
     may_say: bool
     may_pay: bool
@@ -120,13 +131,13 @@ def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | Non
     event, claims = tournaments.event(found.event_id), queries.cashed(found.event_id)
     is_mystery, currency = found.kind is BountyKind.MYSTERY, found.currency
     box = mystery.box(event.id) if is_mystery else None
-    names, due = _names(found), _due(claims)
+    names, unpaid = _names(found), queries.unpaid(found, claims)
     is_open = event.is_played
     wanted = mystery.to_hold(event.id) if is_mystery and is_open else None
     may_pay = is_open and has_role(request, CASHIERS)
 
     def lines(listed: Iterable[HunterView]) -> tuple[HunterLine, ...]:
-        return tuple(_line(one, names[one.entry.id], currency, due[one.entry.id]) for one in listed)
+        return tuple(_line(one, names[one.entry.id], currency, unpaid[one.entry.id]) for one in listed)
 
     return BountiesPage(
         event_id=event.id,
@@ -136,6 +147,7 @@ def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | Non
         in_play=Money(found.in_play, currency),
         hunters=lines(found.hunters),
         unsaid=lines(found.unsaid),
+        knock_outs=tuple(_knocked_out(found, names)),
         left=tuple(_left(found, names)),
         left_goes_to=names.get(found.receiver_id or 0, ""),
         difference=Money(found.sums.difference, currency) if found.sums.difference and not wanted else None,
@@ -143,6 +155,7 @@ def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | Non
         envelopes=tuple((Money(one.amount, currency), one.count) for one in (box.left if box else ())),
         rules=rules_in_words(event.profile.bounties),
         is_mystery=is_mystery,
+        is_progressive=found.kind is BountyKind.PROGRESSIVE,
         has_begun=box is not None,
         may_begin=is_mystery and not box and event.state == "running" and has_role(request, DIRECTORS),
         may_fill_again=wanted is not None and has_role(request, DIRECTORS),
@@ -180,18 +193,21 @@ def _left(found: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
 def _names(found: BountiesView) -> dict[int, str]:
     """The players by entry."""
     players = {one.entry.id: one.entry.player_id for one in (*found.hunters, *found.unsaid)}
-    left = tournaments.named_players_of(tuple(found.left))
+    out = {*found.left, *(key for one in found.knock_outs for key in (one.victim_id, one.hunter_id or 0))}
+    left = tournaments.named_players_of(tuple(sorted(out - players.keys() - {0})))
     players |= {key: player for key, (player, _number) in left.items()}
     known = people.player_names(set(players.values()))
     return {key: known[player] for key, player in players.items()}
 
 
-def _due(claims: Iterable[AwardView]) -> Counter[int]:
-    """What entries have cashed and not been paid, in minor units."""
-    due = Counter[int]()
-    for claim in claims:
-        due[claim.entry_id] += claim.amount.minor if claim.is_due else 0
-    return due
+def _knocked_out(found: BountiesView, names: Mapping[int, str]) -> Iterable[KnockOutLine]:
+    for one in found.knock_outs:
+        yield KnockOutLine(
+            player=names[one.victim_id],
+            winner=names[one.hunter_id or 0],
+            cash=Money(one.cash, found.currency),
+            head=Money(one.head, found.currency),
+        )
 
 
 def _paid(one: AwardView, name: str, *, may_pay: bool) -> PaidLine:
@@ -225,7 +241,7 @@ def pay(request: HttpRequest, entry_id: int) -> HttpResponse:
     return render(request, "payouts/_cash.html" if is_part else "payouts/cash.html", context)
 
 
-def _line(one: HunterView, name: str, currency: str, due: int) -> HunterLine:
+def _line(one: HunterView, name: str, currency: str, unpaid: int) -> HunterLine:
     entry = one.entry
     return HunterLine(
         entry_id=entry.id,
@@ -235,6 +251,6 @@ def _line(one: HunterView, name: str, currency: str, due: int) -> HunterLine:
         knock_outs=one.knock_outs,
         won=Money(one.cash, currency),
         head=Money(one.head, currency),
-        unpaid=Money(one.cash - one.cashed + due, currency),
+        unpaid=Money(unpaid, currency),
         pots_url="" if entry.is_alive else reverse("floor-pots-hand", args=[entry.event_id, entry.id]),
     )

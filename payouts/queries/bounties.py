@@ -84,6 +84,13 @@ class BountiesView:
     receiver_id: int | None
     in_play: int
     sums: Reconciled
+    rows: tuple[WonView, ...]
+
+    @property
+    def knock_outs(self) -> tuple[WonView, ...]:
+        """Who won what of whom, the latest first; without what nobody won and the winner’s own."""
+        won = [one for one in self.rows if one.hunter_id is not None and not one.is_own and one.minor]
+        return tuple(reversed(won))
 
     @property
     def won(self) -> int:
@@ -172,6 +179,7 @@ def bounties(event_id: int) -> BountiesView:
         receiver_id=int(receiver) if receiver is not None else None,
         in_play=live,
         sums=reconciled(pool, sum(one.cash for one in won), live),
+        rows=won,
     )
 
 
@@ -232,6 +240,14 @@ def cashed(event_id: int) -> tuple[AwardView, ...]:
     """The bounties that were cashed, due and paid."""
     rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY).select_related("entry", "event")
     return award_views(list(rows))
+
+
+def unpaid(found: BountiesView, claims: Iterable[AwardView]) -> Counter[int]:
+    """What each entry has won and not been paid, in minor units; ``claims`` are those cashed in the event."""
+    left = Counter({one.entry.id: one.cash - one.cashed for one in found.hunters})
+    for claim in claims:
+        left[claim.entry_id] += claim.amount.minor if claim.is_due else 0
+    return left
 
 
 def waiting_of(entry_id: int) -> int | None:

@@ -12,6 +12,7 @@ from floor.penalties.disqualify import disqualify
 from journal.book import Actor
 from journal.opening import Command
 from payouts.actions.bounties import leave_head
+from payouts.actions.cash_bounties import cash_bounties
 from payouts.models import BountyWon
 from payouts.queries import bounties
 from people.models import User
@@ -19,6 +20,7 @@ from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
+from tests.payouts import evening
 from tests.payouts.bounties import HEAD, hand, heads, out, played, won
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
@@ -195,5 +197,30 @@ def test_the_page_and_the_api_say_who_won_what_and_what_is_to_be_said() -> None:
         "is_in": True,
         "knock_outs": 1,
         "won_minor": HEAD,
+        "unpaid_minor": HEAD,
         "head_minor": HEAD,
     }
+    assert told["knock_outs"] == [
+        {"entry": first, "winner": second, "cash_minor": HEAD, "head_minor": 0},
+    ]
+    assert "Won by" in page
+
+
+def test_who_won_what_of_whom_is_listed_the_latest_first_with_what_goes_onto_the_own_head() -> None:
+    event_id, (first, second, third, fourth, *_), drawer_id = played(6, "progressive")
+    out(event_id, first, (second,))
+    out(event_id, second, (third, fourth))
+    client = boss()
+    told = client.get(f"/api/v1/events/{event_id}/bounties/").json()
+    half = HEAD // 2
+    assert [tuple(one.values()) for one in told["knock_outs"]] == [
+        (second, fourth, (HEAD + half) // 4, (HEAD + half) // 4),
+        (second, third, (HEAD + half) // 4, (HEAD + half) // 4),
+        (first, second, half, half),
+    ]
+    evening.pay(event_id, b.at(event_id, cash_bounties, entry=second).id, drawer_id)
+    told = client.get(f"/api/v1/events/{event_id}/bounties/").json()
+    unpaid = {one["entry"]: one["unpaid_minor"] for one in told["hunters"]}
+    assert (unpaid[second], unpaid[third]) == (0, (HEAD + half) // 4)
+    page = client.get(f"/events/{event_id}/bounties/").content.decode()
+    assert "Onto the own bounty" in page

@@ -160,7 +160,7 @@ def test_the_director_fills_it_on_the_page_and_programs_read_what_it_must_hold()
     wanted = client.get(api).json()["box_to_hold"]
     assert wanted["envelopes"] == 4
     shown = client.get(page).content.decode()
-    assert "None is opened until others are put in." in shown
+    assert "None is opened until others are in the box." in shown
     assert 'name="envelopes"' in shown
     assert "The envelopes no longer fit" in client.get(f"/events/{event_id}/").content.decode()
     rest = wanted["amount_minor"] // 100 - 3
