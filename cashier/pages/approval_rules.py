@@ -27,7 +27,9 @@ class ApprovalRulesForm(forms.Form):
     void = forms.CharField(label=_("Voids above"), required=False, max_length=20)
     difference = forms.CharField(label=_("Over or short above"), required=False, max_length=20)
     cash_moved = forms.CharField(label=_("Cash from and to the safe above"), required=False, max_length=20)
-    pay_out = forms.CharField(label=_("Prizes and withdrawals above"), required=False, max_length=20)
+    pay_out = forms.CharField(
+        label=_("Prizes, refunds, tips and withdrawals above"), required=False, max_length=20
+    )
     overrides = forms.BooleanField(label=_("Every override of an entry rule"), required=False)
     deals = forms.BooleanField(label=_("Every deal of the players left"), required=False)
     minutes = forms.IntegerField(

@@ -9,6 +9,7 @@ from access.fields import EventId, Length, Minor, Note
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger
+from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.kinds import PostingKind
@@ -19,6 +20,7 @@ from payouts.actions.slips import SLIPS
 from payouts.models import TipsPaidOut
 from payouts.queries.tips import EventTips, tips_of
 from payouts.tip_facts import TipsPaid
+from rulebook.approvals import ApprovalKind
 from rulebook.refusals import Refusal
 from rulebook.tips import require_left
 
@@ -40,16 +42,13 @@ def _books(command: PayTips) -> list[BookRef]:
 def pay_tips(book: OpenBook, command: PayTips) -> EventTips:
     """Pay tips that winners left to the staff, in cash against a slip.
 
-    Raises ``Refusal`` ``tips_short``, ``receiver_missing``, ``drawer_short`` or what forbids the drawer.
+    Raises ``Refusal`` ``tips_short``, ``receiver_missing``, ``drawer_short``, ``approval_needed`` or what forbids the
+    drawer.
     """
-    event = tips_of(command.event)
-    receiver = command.receiver.strip()
+    event, receiver = tips_of(command.event), command.receiver.strip()
     if not receiver:
         raise Refusal("receiver_missing", field="receiver")
-    require_left(command.amount_minor, event.left_minor, currency=event.currency)
-    drawer = require_drawer(command.drawer, event.currency)
-    require_cash(drawer, command.amount_minor, event.currency)
-    use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
+    drawer = _drawer_that_pays(book, command, event)
     row = book.create(
         TipsPaidOut,
         event_id=event.id,
@@ -74,6 +73,18 @@ def pay_tips(book: OpenBook, command: PayTips) -> EventTips:
         )
     )
     return tips_of(event.id)
+
+
+def _drawer_that_pays(book: OpenBook, command: PayTips, event: EventTips) -> int:
+    """The drawer that holds what the staff receives, once nothing forbids it and a second person has approved it."""
+    require_left(command.amount_minor, event.left_minor, currency=event.currency)
+    drawer = require_drawer(command.drawer, event.currency)
+    require_cash(drawer, command.amount_minor, event.currency)
+    use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
+    about, receiver = f"tips/{event.id}", command.receiver.strip()
+    wanted = Wanted(ApprovalKind.PAY_OUT, about, command.amount_minor, event.currency, receiver)
+    require_approval(book, wanted=wanted)
+    return drawer
 
 
 def reverse_tips(book: OpenBook, details: dict[str, Any], reason: str) -> None:

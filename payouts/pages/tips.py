@@ -12,6 +12,7 @@ from access.problems import status_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.pages.printing import print_page
+from cashier.pages.ways_out import way_out
 from cashier.queries import drawer
 from payouts.actions.tips import PayTips, pay_tips
 from payouts.pages.tips_paper import TipsSlip, tips_blocks
@@ -27,20 +28,20 @@ from wording import words
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def tips(request: HttpRequest) -> HttpResponse:
     """The events whose winners left anything; a post pays ``amount`` of an ``event`` to the ``receiver``."""
-    problem: tuple[str, str] | None = None
-    status = 200
+    refused: Refusal | None = None
     if request.method == "POST":
         try:
             say_done(request, pay_tips.perform(_wanted(request), by_page(request)).line)
             return redirect("tips")
         except Refusal as refusal:
-            problem, status = words.explain(refusal), status_of(refusal)
+            refused = refusal
     context = {
         "events": all_tips(),
         "may_pay": has_role(request, CASHIERS),
-        "problem": problem,
+        "problem": words.explain(refused) if refused else None,
+        "way": way_out(request, refused) if refused else None,
     }
-    return render(request, "payouts/tips.html", context, status=status)
+    return render(request, "payouts/tips.html", context, status=status_of(refused) if refused else 200)
 
 
 def _wanted(request: HttpRequest) -> PayTips:

@@ -16,6 +16,7 @@ from access.roles import CASHIERS
 from access.typed import signed_number
 from cashier.books import drawer_of
 from cashier.kinds import prize_method
+from cashier.pages.ways_out import way_out
 from cashier.pages.words import methods
 from payouts import queries
 from payouts.actions.differences import SettleDifference, settle_difference
@@ -80,12 +81,12 @@ def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
     award = queries.award_of(found.entry_id)
     if award is None or not found.is_open:
         raise Refusal("difference_settled", entry=found.entry_id)
-    refusal: tuple[str, str] | None = None
+    refusal: Refusal | None = None
     if request.method == "POST":
         try:
             return _settled(request, found)
         except Refusal as refused:
-            refusal = explain(refused)
+            refusal = refused
     context = {
         "found": found,
         "off": -found.tax,
@@ -93,7 +94,8 @@ def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
         "player": people.player(found.player_id).name,
         "methods": methods(offered(award)),
         "has_drawer": drawer_of(actor_of(request)) is not None,
-        "refusal": refusal,
+        "refusal": explain(refusal) if refusal else None,
+        "way": way_out(request, refusal) if refusal else None,
     }
     return render(request, "payouts/difference.html", context, status=400 if refusal else 200)
 

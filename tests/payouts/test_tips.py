@@ -13,9 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from access.roles import Role
+from access.verbs import By
 from cashier import accounts
 from cashier import queries as cashier
+from cashier.actions.approval_rules import change_approval_rules
+from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.close import close_drawer
+from cashier.models import Approval
 from cashier.queries.flows import moved_by
 from journal import replay
 from journal.balances import differing
@@ -213,6 +217,21 @@ def test_the_desk_pays_the_staff_on_a_page(over: Over) -> None:
     assert client_of(Role.INSPECTOR).get(address).status_code == 200
     assert client_of(Role.FLOOR).get(address).status_code == 403
     assert reverse("tips") in desk.get(reverse("drawers")).content.decode()
+
+
+def test_a_second_person_approves_what_the_staff_receives_as_every_pay_out(over: Over) -> None:
+    b.do([HOUSE], change_approval_rules, pay_out_minor=2_000)
+    over.pay(over.first, 3_000, 97_000)
+    desk, address = client_of(Role.CASHIER), reverse("tips")
+    form = {"event": over.event, "amount": "30", "receiver": "Ugo"}
+    refused = desk.post(address, form)
+    asked = Approval.objects.get()
+    assert (refused.status_code, asked.subject, asked.amount_minor) == (409, f"tips/{over.event}", 3_000)
+    assert reverse("approval", args=[asked.pk]) in refused.content.decode()
+    head = at_cashier.staff(Role.CAGE)
+    approve_request.perform(AnswerApproval(approval=asked.pk), By(at_cashier.by(head)))
+    assert desk.post(address, form).status_code == 302
+    assert over.owed() == 0
 
 
 def test_the_house_says_whether_it_takes_tips(over: Over) -> None:
