@@ -20,7 +20,7 @@ from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
 from payouts.ledger import prove_paid, prove_settled
 from payouts.queries.bounties import require_all_paid
-from payouts.queries.differences import open_differences, waived_minor
+from payouts.queries.differences import waived_minor
 from payouts.queries.leaders import leader_boards
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
@@ -83,7 +83,7 @@ def _require_all_paid(event_id: int) -> None:
     due = queries.due_awards(event_id)
     if due:
         raise Refusal("awards_due", entries=[award.entry_id for award in due])
-    differing = open_differences(event_id)
+    differing = queries.open_differences(event_id)
     if differing:
         raise Refusal("differences_open", entries=[one.entry_id for one in differing])
     require_all_paid(event_id)

@@ -13,7 +13,7 @@ from payouts.queries.awards import (
     side_awards,
     side_awards_of,
 )
-from payouts.queries.differences import count_open_differences
+from payouts.queries.differences import count_open_differences, open_differences
 from payouts.queries.structure import (
     PayoutStructureView,
     PrizeView,
@@ -39,6 +39,7 @@ __all__ = [
     "due_awards",
     "is_published",
     "is_reopened",
+    "open_differences",
     "paid_so_far",
     "pool",
     "proposal",
