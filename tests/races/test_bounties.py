@@ -8,7 +8,12 @@ from typing import Any
 import pytest
 
 from cashier import accounts
+from cashier.actions import refund
+from cashier.actions.sell import sell_entry
+from cashier.models import Sale
 from cashier.queries import ledger_balance
+from floor.busts import verbs as busts
+from floor.busts.pots import Pot
 from journal.opening import Command, tournament_book
 from payouts import queries
 from payouts.actions import cash_bounties as cashing
@@ -18,7 +23,8 @@ from payouts.models import Award, AwardKind
 from payouts.queries import bounties, mystery
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.payouts.bounties import HEAD, out, played
+from tests.payouts.bounties import HEAD, out, played, won
+from tests.payouts.test_bounties_sold import boxed
 from tests.payouts.test_mystery import begun
 from tests.races.test_sales import require_sound, tap
 from tests.races.together import act, at_once, meeting, no_lock, refusals
@@ -65,6 +71,34 @@ def test_a_bust_is_undone_or_its_envelope_opened() -> None:
     assert box is not None
     assert box.board.count == (4 if is_in else 3)
     assert bounties.bounties(event_id).sums.difference == 0
+    require_sound()
+
+
+def test_a_player_wins_a_bounty_or_the_sale_is_void() -> None:
+    event_id, (first, hunter, *_), drawer_id = played(6)
+    sale = Sale.objects.get(entry=hunter)
+    told: dict[str, Any] = {"sale": sale.pk, "reason": "ill", "drawer": drawer_id}
+    told["amount_minor"] = sale.total_minor
+    busting = tap(busts.bust_out, entry=first, by=(Pot(winners=(hunter,)),))
+    codes = refusals(at_once(tap(refund.void_sale, **told), busting))
+    is_void = tournaments.entry(hunter).status == "void"
+    assert len(codes) == 1
+    assert (codes == ["bounties_of_entry"]) is not is_void
+    assert won(event_id) == ({} if is_void else {hunter: HEAD})
+    require_sound()
+
+
+def test_an_envelope_is_opened_before_a_late_entry_or_waits_for_others() -> None:
+    event_id, (_out, second, hunter, *_), drawer_id = boxed()
+    out(event_id, second, (hunter,))
+    late = tap(sell_entry, event=event_id, drawer=drawer_id, player=b.player())
+    with meeting(verbs, "waiting"):
+        codes = refusals(at_once(tap(verbs.open_envelope, entry=second), late))
+    assert codes in ([], ["box_differs"])
+    assert (second in mystery.waiting(event_id)) is bool(codes)
+    wanted = mystery.to_hold(event_id)
+    assert wanted is not None
+    assert wanted.amount_minor == 5 * HEAD - mystery.drawn(event_id)
     require_sound()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from cashier import queries as cashier
 from cashier.models import Posting
 from journal import instants, replay
 from journal.balances import differing
-from journal.opening import HOUSE
+from journal.opening import HOUSE, Command, drawer_book, tournament_book
 from payouts import queries
 from payouts.actions import pay, settle, unclaimed
 from payouts.actions.paying_rules import change_paying_rules
@@ -21,7 +22,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.races.test_sales import tap
-from tests.races.together import at_once, meeting, refusals
+from tests.races.together import act, at_once, meeting, no_lock, refusals
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
 
@@ -70,6 +71,16 @@ class Over:
         names = accounts.pool(self.event), accounts.unclaimed(self.event)
         pool, waiting = (-cashier.ledger_balance(name) for name in names)
         return pool, waiting
+
+
+def test_without_the_lock_a_prize_would_be_paid_at_both_desks() -> None:
+    over = Over()
+    refs = [tournament_book(over.event), *(drawer_book(one) for one in over.drawers)]
+    paid = {"award": over.award, "amount_minor": over.minor}
+    tasks = [partial(act, refs, Command(b.NOBODY), pay.pay_award, drawer=one, **paid) for one in over.drawers]
+    with no_lock(), meeting(pay, "require_drawer"):
+        assert refusals(at_once(*tasks)) == []
+    assert Posting.objects.filter(kind="award", award_id=over.award).count() == 2
 
 
 def test_one_prize_at_two_cashiers_is_paid_once() -> None:
