@@ -64,7 +64,7 @@ def _back(request: HttpRequest, award: AwardView) -> tuple[PrizeBack, ...]:
     """All of it in the way chosen; nothing for as it went."""
     if not (chosen := request.POST.get("back", "")):
         return ()
-    return (PrizeBack(method=prize_method(chosen), amount_minor=award.amount.minor),)
+    return (PrizeBack(method=prize_method(chosen), amount_minor=award.net.minor),)
 
 
 def _other_ways(request: HttpRequest, award: AwardView) -> tuple[MethodChoice, ...]:

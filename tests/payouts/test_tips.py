@@ -219,6 +219,16 @@ def test_the_desk_pays_the_staff_on_a_page(over: Over) -> None:
     assert reverse("tips") in desk.get(reverse("drawers")).content.decode()
 
 
+def test_what_was_handed_out_comes_back_in_another_way_on_the_page(over: Over) -> None:
+    over.pay(over.first, 3_000, 97_000)
+    head = client_of(Role.CAGE)
+    address = reverse("award-back", args=[over.first])
+    assert "€970.00" in text_of(head.get(address))
+    asked = {"reason": "by bank", "back": "transfer", "drawer": str(over.drawer)}
+    assert head.post(address, asked).status_code == 302
+    assert (queries.award(over.first).is_paid, over.owed()) == (False, 0)
+
+
 def test_a_second_person_approves_what_the_staff_receives_as_every_pay_out(over: Over) -> None:
     b.do([HOUSE], change_approval_rules, pay_out_minor=2_000)
     over.pay(over.first, 3_000, 97_000)
