@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from rulebook.payouts.shape import PayoutShape, with_remainder
@@ -81,7 +82,7 @@ def require_row(row: TableRow, number: int = 1) -> None:
     if parts != sorted(parts, reverse=True) or min(parts) <= 0:
         raise _fault("table_not_falling", number, row)
     if row.together != WHOLE_POOL:
-        percent = f"{row.together / 10_000:.4f}".rstrip("0").rstrip(".")
+        percent = f"{Decimal(row.together) / 10_000:.4f}".rstrip("0").rstrip(".")
         raise _fault("table_not_whole", number, row, percent=percent)
 
 
