@@ -15,6 +15,7 @@ from cashier.ledger import Cause, Flow
 from journal.book import OpenBook
 from payouts.actions.cash_bounties import claim_all
 from payouts.actions.pay import source_of
+from payouts.actions.slips import number_slips
 from payouts.models import Award, AwardStatus
 from payouts.queries.unclaimed import require_over
 from payouts.unclaimed_facts import PrizesDueAgain, PrizesUnclaimed
@@ -129,6 +130,7 @@ def _put_back(book: OpenBook, event_id: int, ids: Sequence[int], reason: str = "
     rows = _wanted(event.id, ids, AwardStatus.UNCLAIMED)
     book.update_many(Award, {row.pk: {"status": AwardStatus.DUE, "unclaimed_at": None} for row in rows})
     _post(book, rows, event.currency, -1, reason)
+    number_slips(book, event_id=event.id)
     return rows
 
 

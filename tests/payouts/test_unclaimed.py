@@ -315,3 +315,11 @@ def test_a_statement_printed_again_is_a_copy_until_another_prize_is_on_it(over: 
         assert Print.objects.filter(kind="winnings").latest("pk").copy == copy
     assert client.post(f"{address}?paper={paper}&year=2001").status_code == 200
     assert Print.objects.filter(kind="winnings").latest("pk").copy == 0
+
+
+def test_due_again_it_has_a_number_where_winners_are_called(over: Over) -> None:
+    builders.do([HOUSE], change_paying_rules, unclaimed_days=DAYS, calls=True)
+    over.aside(over.first)
+    assert queries.award(over.first).slip is None
+    builders.at(over.event, put_prizes_back, event=over.event)
+    assert queries.award(over.first).slip is not None
