@@ -32,7 +32,7 @@ class SignInForm(forms.Form):
     """Name and password."""
 
     username = forms.CharField(
-        label=_("Name"),
+        label=_("Sign-in name"),
         max_length=150,
         widget=forms.TextInput(
             attrs={"autocomplete": "username", "autofocus": True, "autocapitalize": "none"}

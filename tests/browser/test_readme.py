@@ -52,7 +52,8 @@ def start(visit: Visit) -> Page:
             expect(page.locator(".field-error")).to_be_visible()
             expect(page.locator("[name=name]")).to_have_value("Circolo Aurora")
             expect(page.locator("[name=username]")).to_have_value("ada")
-    return signed_in(page, "ada")
+    expect(page.locator(".bar-nav")).to_be_visible()
+    return page
 
 
 def signed_in(page: Page, username: str) -> Page:

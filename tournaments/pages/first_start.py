@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
 
 from access.page import page
 from access.roles import PUBLIC
 from access.verbs import By
 from journal.book import Actor
 from people import queries as people
+from people import signing
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import queries
@@ -26,10 +28,18 @@ def first_start(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             _found(form)
-            return redirect("login")
+            return _signed_in(request, form)
         except Refusal as refusal:
             show_refusal(form, refusal)
     return render(request, "tournaments/first_start.html", {"form": form})
+
+
+def _signed_in(request: HttpRequest, form: FirstStartForm) -> HttpResponse:
+    """The first administrator goes on without typing again what was just typed."""
+    user = signing.by_password(request, form.cleaned_data["username"], form.cleaned_data["password"])
+    response = HttpResponseRedirect(reverse("lobby"))
+    signing.take_over(request, response, user)
+    return response
 
 
 def _found(form: FirstStartForm) -> None:
