@@ -35,7 +35,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
 
 
 def _signed_in(request: HttpRequest, form: FirstStartForm) -> HttpResponse:
-    """The first administrator goes on without typing again what was just typed."""
+    """Sign the first administrator in, who typed name and password just now."""
     user = signing.by_password(request, form.cleaned_data["username"], form.cleaned_data["password"])
     response = HttpResponseRedirect(reverse("lobby"))
     signing.take_over(request, response, user)
