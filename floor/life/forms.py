@@ -22,9 +22,9 @@ class StartForm(forms.Form):
         label=_("The clock starts at"),
         required=False,
         max_length=12,
-        help_text=_("A time such as 21:00, with a countdown; empty: at once"),
+        help_text=_("A time such as 21:00 starts a countdown; empty: at once"),
     )
-    is_early = forms.BooleanField(label=_("Start hours before the planned time"), required=False)
+    is_early = forms.BooleanField(label=_("Start anyway, hours before the planned time"), required=False)
 
     def instant(self, now: datetime) -> datetime | None:
         """When the clock starts, none for now; raises ``Refusal`` for anything but a future time."""
