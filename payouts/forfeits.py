@@ -32,6 +32,16 @@ def dues_of(event_id: int) -> tuple[Due, ...]:
     return found if agreed is None else tuple(_with_share(due, agreed) for due in found)
 
 
+def published_dues_of(event_id: int) -> tuple[Due, ...]:
+    """The same as if no deal had been agreed on: what the room reads where a house keeps deals to itself."""
+    return dues(
+        tournaments.finishers(event_id),
+        queries.structure(event_id).prizes,
+        tournaments.lost_prizes(event_id),
+        tournaments.profile(event_id).places,
+    )
+
+
 def dues_to(event_id: int, last: int) -> tuple[Due, ...] | None:
     """The same down to place ``last``; None where a prize behind it may change as well: after a deal, or one forfeited."""
     if deals.agreed(event_id) is not None or tournaments.lost_prizes(event_id):

@@ -12,7 +12,7 @@ from access.roles import READERS
 from payouts.queries import divisions as beside
 from payouts.queries import tables
 from payouts.queries.divisions import Divisions
-from payouts.queries.tables import PayoutTableDetails
+from payouts.queries.tables import MOST_ENTRIES, PayoutTableDetails
 
 
 @read("payout-tables/", admits=READERS)
@@ -28,14 +28,20 @@ def payout_table(payout_table: int) -> PayoutTableDetails:
 
 
 class DivisionsFilter(serializers.Serializer):
-    """How many places generated prizes pay."""
+    """How many places generated prizes pay, and of how many entries."""
 
     paid_percent = serializers.IntegerField(
         min_value=1, max_value=100, required=False, help_text="Of the entries; as it is set up without it."
+    )
+    entries = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_ENTRIES,
+        required=False,
+        help_text="As sold without it; before that, assumed.",
     )
 
 
 @read("events/<int:event>/payouts/divisions/", admits=READERS, filtered_by=DivisionsFilter)
 def divisions(asked: Mapping[str, Any], event: int) -> Divisions:
     """Show the ways to divide the prizes beside each other, and the nearest event whose payouts were published."""
-    return beside.divisions(event, asked.get("paid_percent"))
+    return beside.divisions(event, asked.get("paid_percent"), asked.get("entries"))

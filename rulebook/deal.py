@@ -21,6 +21,7 @@ class DealProblem(StrEnum):
     NOT_ALLOWED = "not_allowed"
     SATELLITE = "satellite"
     TOO_EARLY = "too_early"
+    NOT_FINAL_TABLE = "not_final_table"
     ONE_PLAYER = "one_player"
     SUM_DIFFERS = "sum_differs"
     TOO_LITTLE_LEFT = "too_little_left"
@@ -82,7 +83,8 @@ def _checks(rules: PlaceRules, terms: DealTerms) -> Sequence[tuple[DealProblem, 
     return (
         (DealProblem.NOT_ALLOWED, rules.deal_policy is DealPolicy.NONE),
         (DealProblem.SATELLITE, terms.is_satellite),
-        (DealProblem.TOO_EARLY, rules.deal_players > 0 and _is_early(rules, terms)),
+        (DealProblem.TOO_EARLY, 0 < rules.deal_players < terms.players),
+        (DealProblem.NOT_FINAL_TABLE, rules.deal_final_table and terms.tables > 1),
         (DealProblem.ONE_PLAYER, terms.players < 2),
         (DealProblem.SUM_DIFFERS, is_off),
         (DealProblem.TOO_LITTLE_LEFT, terms.money.left < least),
@@ -91,10 +93,6 @@ def _checks(rules: PlaceRules, terms: DealTerms) -> Sequence[tuple[DealProblem, 
         (DealProblem.NOT_UNANIMOUS, not terms.is_unanimous),
         (DealProblem.NOT_APPROVED, not terms.is_approved),
     )
-
-
-def _is_early(rules: PlaceRules, terms: DealTerms) -> bool:
-    return terms.players > rules.deal_players or terms.tables > 1
 
 
 def require_deal(rules: PlaceRules, terms: DealTerms, currency: str = "") -> None:
@@ -108,7 +106,13 @@ def require_deal(rules: PlaceRules, terms: DealTerms, currency: str = "") -> Non
             percent=rules.deal_min_left_percent,
             players=rules.deal_players,
             left=terms.players,
+            tables=terms.tables,
         )
+
+
+def is_told(rules: PlaceRules, *, is_staff: bool) -> bool:
+    """Whether somebody who looks at a screen reads what a deal agreed on: the staff always, the room if the house wants."""
+    return is_staff or rules.deal_shown
 
 
 @dataclass(frozen=True, slots=True)

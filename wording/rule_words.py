@@ -134,7 +134,11 @@ WORDS = {
     "deal_one_player": (_("Nobody to deal with"), _("A deal needs two players left.")),
     "deal_too_early": (
         _("Too early for a deal"),
-        _("%(left)s players are left; deals are made at one table with at most %(players)s. Play on."),
+        _("%(left)s players are left; deals are made once at most %(players)s are. Play on."),
+    ),
+    "deal_not_final_table": (
+        _("Not at the final table yet"),
+        _("Deals are made at the final table; %(tables)s tables are in play. Play on."),
     ),
     "deal_sum_differs": (
         _("The deal does not add up"),

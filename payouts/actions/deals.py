@@ -163,9 +163,12 @@ def _drop(book: OpenBook, event_id: int) -> None:
 def answer_deal(book: OpenBook, command: AnswerDeal) -> DealDetails:
     """Note that a player agrees to the deal proposed, or no longer does.
 
-    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_changed`` or ``not_in_deal``.
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_changed``, ``not_in_deal``, and of a
+    consent ``payouts_reopened`` or ``deal_clock_running``: it is withdrawn at any time.
     """
-    found, _here = _current(command.event)
+    found, here = _current(command.event)
+    if command.agrees:
+        _require_still(here)
     if command.proposal not in (None, found.id):
         raise Refusal("deal_changed", field="proposal", event=command.event)
     share = DealShare.objects.filter(deal__event=command.event, entry=command.entry).first()

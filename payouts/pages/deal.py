@@ -73,6 +73,31 @@ class DealPage:
         return sum(line.has_agreed for line in self.lines)
 
     @property
+    def may_ask(self) -> bool:
+        """Whether consents can be given now."""
+        return self.may_change and self.deal.is_current and not self.why_not
+
+    @property
+    def may_withdraw(self) -> bool:
+        """Whether a consent that was given can be withdrawn."""
+        return self.may_change and self.deal.is_current
+
+    @property
+    def has_own_column(self) -> bool:
+        """Whether no method's column shows what is proposed: amounts typed, or of other stacks or rounding."""
+        return self.deal.status == "proposed" and not any(column.is_chosen for column in self.columns)
+
+    @property
+    def proposed(self) -> Money:
+        """All amounts proposed together."""
+        return Money(sum(line.amount.minor for line in self.lines if line.amount), self.deal.currency)
+
+    @property
+    def lowest(self) -> Money:
+        """The lowest prize still to be won."""
+        return min((line.prize for line in self.lines), key=lambda prize: prize.minor)
+
+    @property
     def chips_agree(self) -> bool:
         """Whether the stacks counted make the chips in play."""
         return self.deal.counted == self.deal.in_play

@@ -60,6 +60,7 @@ class PlayerLine:
     name: str
     number: int
     place: int
+    sits: str
     stack: int | None
     counted_at: datetime | None
     percent: str
@@ -117,6 +118,7 @@ def _line(
         name=name,
         number=player.number,
         place=place,
+        sits=_sits(found, player),
         stack=player.stack,
         counted_at=player.counted_at,
         percent=share,
@@ -128,6 +130,15 @@ def _line(
         has_agreed=player.has_agreed,
         bounty=_money(player.bounty_minor, found),
     )
+
+
+def _sits(found: DealDetails, player: DealPlayer) -> str:
+    """The seat, with its table where players are at several."""
+    if player.seat is None:
+        return ""
+    if len({one.table for one in found.players}) == 1:
+        return _("seat %(seat)s") % {"seat": player.seat}
+    return _("table %(table)s, seat %(seat)s") % {"table": player.table, "seat": player.seat}
 
 
 def _money(minor: int | None, found: DealDetails) -> Money | None:

@@ -23,6 +23,7 @@ from payouts.actions.choose import DividePrizes, divide_prizes
 from payouts.divisions import MONEY_KINDS, Division
 from payouts.queries.divisions import AS_SET_UP, Divisions, PrizesDivided, PrizeTier, PublishedPayouts
 from payouts.queries.divisions import divisions as beside
+from payouts.queries.tables import MOST_ENTRIES
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -75,7 +76,7 @@ def divisions(request: HttpRequest, event_id: int) -> HttpResponse:
         except Refusal as refusal:
             problem = explain(refusal)
     event, structure = tournaments.event(event_id), queries.structure(event_id)
-    found = beside(event_id, _percent(request))
+    found = beside(event_id, _percent(request), _entries(request))
     may_take = getattr(request.user, "role", "") in DIRECTORS and event.payout.kind in MONEY_KINDS
     columns = _columns(found) if found.ways else ()
     context = {
@@ -85,6 +86,8 @@ def divisions(request: HttpRequest, event_id: int) -> HttpResponse:
         "columns": columns,
         "rows": _rows(columns),
         "entries": found.entries,
+        "is_assumed": found.is_assumed,
+        "asked_entries": _entries(request) or "",
         "pool": Money(found.prizes_minor, found.currency),
         "may_take": may_take and structure.is_provisional,
     }
@@ -108,6 +111,13 @@ def _percent(request: HttpRequest) -> int | None:
     typed = (request.POST.get("paid_percent") or request.GET.get("paid_percent") or "").strip().rstrip("%")
     percent = whole_number(typed) or 0
     return percent if 1 <= percent <= 100 else None
+
+
+def _entries(request: HttpRequest) -> int | None:
+    """For how many entries prizes are compared; none where nothing readable was typed."""
+    typed = (request.POST.get("entries") or request.GET.get("entries") or "").strip()
+    entries = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else 0
+    return entries if 1 <= entries <= MOST_ENTRIES else None
 
 
 HEADS = (_("Places paid"), _("Of the entries"), _("First place"), _("Minimum cash"), _("Minimum in buy-ins"))

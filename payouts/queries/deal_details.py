@@ -17,6 +17,7 @@ from rulebook.deal import is_by_place
 from rulebook.deal_shares import DealMethod, DealMoney, DealShares, compared
 from rulebook.icm import off_in_minor
 from rulebook.refusals import Refusal
+from seating import queries as seating
 
 METHODS = tuple(method.value for method in DealMethod)
 """The name of this set of words in the API."""
@@ -41,6 +42,8 @@ class DealPlayer:
     entry: int
     player: int
     number: int
+    table: Annotated[int | None, Note("Where the player sits.")]
+    seat: int | None
     stack: Annotated[int | None, Note("In chips; None where nobody counted it.")]
     counted_at: datetime | None
     prize_minor: Annotated[int, Note("The published prize of the place that the stack holds now.")]
@@ -69,6 +72,10 @@ class DealDetails:
     is_current: Annotated[
         bool, Note("Whether the same players are left for the same published prizes as when it was proposed.")
     ]
+    has_new_stacks: Annotated[
+        bool,
+        Note("Whether stacks were counted again since it was proposed, so that methods give other amounts."),
+    ]
     is_paused: Annotated[bool, Note("Deals are proposed and agreed on only while the clock is paused.")]
     remaining_minor: Annotated[int, Note("The prizes still to be won.")]
     left_minor: Annotated[int, Note("Left to play for.")]
@@ -95,6 +102,7 @@ def deal_details(event_id: int, left: int | None = None, unit: int = 1) -> DealD
         method=found.method if found else "",
         is_by_place=found.is_by_place if found else is_by_place(here.rules),
         is_current=found is not None and (found.is_agreed or deals.is_current(found, here)),
+        has_new_stacks=found is not None and not found.is_agreed and _are_new(here, found),
         is_paused=here.is_paused,
         remaining_minor=here.remaining,
         left_minor=leaves,
@@ -116,17 +124,26 @@ def offered(here: DealRoom, method: DealMethod, left: int, unit: int) -> DealSha
         return None
 
 
+def _are_new(here: DealRoom, found: DealView) -> bool:
+    """Whether a stack is another one than as the deal was proposed."""
+    before = {one.entry_id: one.stack for one in found.shares}
+    return any(before.get(one.entry_id, one.stack) != (one.stack or 0) for one in here.players)
+
+
 def _players(
     here: DealRoom, found: DealView | None, offers: Mapping[DealMethod, DealShares | None]
 ) -> tuple[DealPlayer, ...]:
     shares = {one.entry_id: one for one in found.shares} if found else {}
     unlike = _unlike(here, found)
-    heads = heads_of(here.event_id, tuple(one.entry_id for one in here.players))
+    entries = tuple(one.entry_id for one in here.players)
+    heads, seats = heads_of(here.event_id, entries), seating.seats_of(entries)
     return tuple(
         DealPlayer(
             entry=player.entry_id,
             player=player.player_id,
             number=player.number,
+            table=seats[player.entry_id].table if player.entry_id in seats else None,
+            seat=seats[player.entry_id].seat if player.entry_id in seats else None,
             stack=player.stack,
             counted_at=player.counted_at,
             prize_minor=here.prizes[at],

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clock import queries as clock
+from journal import instants
 from journal.reading import cached_query
 from payouts.models import Deal, DealShare, DealStatus
 from payouts.queries.structure import published
@@ -188,12 +189,18 @@ def room(event_id: int) -> DealRoom:
         prizes=still_to_win(prizes, len(players)),
         in_play=tournaments.chips_in_play(event_id),
         tables=seating.count_open_tables(day.id),
-        is_paused=not clock.clock_of(day.id).anchors.is_running,
+        is_paused=not _is_running(day.id),
         version=structure.number if structure else 0,
         is_reopened=structure is not None and structure.reopened_at is not None,
         is_satellite=event.payout.kind is PayoutKind.SATELLITE,
         rules=tournaments.profile(event_id).places,
     )
+
+
+def _is_running(day_id: int) -> bool:
+    """Whether the clock runs: also one that was to resume by now."""
+    anchors = clock.clock_of(day_id).anchors
+    return anchors.is_running or (anchors.goes_at is not None and anchors.goes_at <= instants.now())
 
 
 @cached_query("payouts.Deal", "payouts.DealShare")

@@ -13,9 +13,12 @@ from payouts.proposal import Sold, propose
 from payouts.published import published_events
 from payouts.queries.tables import payout_tables
 from rulebook.money import Money
+from rulebook.outlook import field_sizes
 from rulebook.payouts import PublishedEvent, Tier, nearest_event, tiers_of
+from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from tournaments.setup.outlook import sheet_with
 from tournaments.setup.values import PayoutRule
 
 AS_SET_UP = "as_set_up"
@@ -63,17 +66,41 @@ class Divisions:
     event: int
     currency: str
     entries: int
+    is_assumed: Annotated[bool, Note("Whether so many entries are assumed, and not what was sold.")]
     price_minor: Annotated[int, Note("Buy-in and fee.")]
     prizes_minor: int
     ways: tuple[PrizesDivided, ...]
     nearest: Annotated[PublishedPayouts | None, Note("The published event nearest by entries, then by pool.")]
 
 
-def divisions(event_id: int, paid_percent: int | None = None) -> Divisions:
-    """The ways at hand as they divide the pool now; generated ones pay ``paid_percent`` of the entries, if given."""
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """The entries whose pool is divided, as they were sold or as they are assumed."""
+
+    sold: Sold
+    sheet: PoolSheet
+    is_assumed: bool
+
+
+def _field(event: EventView, asked: int | None) -> _Field:
+    """What was sold; as many entries as asked for, and before anything is sold a usual field."""
+    entries = tournaments.entrants(event.id)
+    if asked is None and entries:
+        sold = Sold(entries, tournaments.ranked_once(event.id))
+        return _Field(sold, cashier.pool_sheet(event.id), is_assumed=False)
+    sizes = field_sizes(event.max_entries)
+    assumed = asked or sizes[len(sizes) // 2]
+    return _Field(Sold(assumed), sheet_with(event, assumed), is_assumed=True)
+
+
+def divisions(event_id: int, paid_percent: int | None = None, entries: int | None = None) -> Divisions:
+    """The ways at hand as they divide the pool now, or as they would with that number of ``entries``.
+
+    Generated ones pay ``paid_percent`` of the entries, if given.
+    """
     event = tournaments.event(event_id)
-    sheet, entries = cashier.pool_sheet(event_id), tournaments.entrants(event_id)
-    rules, sold = event.profile.places, Sold(entries, tournaments.ranked_once(event_id))
+    field = _field(event, entries)
+    sheet, sold, rules = field.sheet, field.sold, event.profile.places
     ways: list[PrizesDivided] = []
     for name, table, rule in _rules(event, paid_percent):
         made = propose(replace(event, payout=rule), rules, sheet, sold)
@@ -92,11 +119,12 @@ def divisions(event_id: int, paid_percent: int | None = None) -> Divisions:
     return Divisions(
         event=event_id,
         currency=event.currency,
-        entries=entries,
+        entries=sold.entries,
+        is_assumed=field.is_assumed,
         price_minor=event.buy_in_minor + event.fee_minor,
         prizes_minor=sheet.prizes,
         ways=tuple(ways),
-        nearest=_published(nearest_event(published_events(), entries, int(whole.amount))),
+        nearest=_published(nearest_event(published_events(), sold.entries, int(whole.amount))),
     )
 
 

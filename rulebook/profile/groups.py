@@ -194,7 +194,11 @@ class PlaceRules:
     flight_carry: v.FlightCarry = v.FlightCarry.BEST_STACK
     deal_policy: v.DealPolicy = v.DealPolicy.UNANIMOUS
     deal_players: int = 0
-    """Deals only with this many players left or fewer; 0: at any time."""
+    """Deals only with this many players left or fewer; 0: with any number."""
+    deal_final_table: bool = False
+    """Deals only once everybody left sits at one table (Prestige)."""
+    deal_shown: bool = False
+    """Whether displays and telephones show what a deal agreed on, and not the published prizes alone."""
     deal_left_from: v.LeftFrom = v.LeftFrom.FIRST_PRIZE
     deal_min_left_percent: int = 0
     """Of the prizes still to be paid, how much stays to be played for at least (EPT Barcelona 2015: 10)."""

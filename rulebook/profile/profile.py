@@ -165,7 +165,7 @@ def _prestige() -> RulesProfile:
         penalties=g.PenaltyRules(
             absent_play_redeal=False, severe_min_rounds=3, gravest=v.GravestPenalty.EXPULSION
         ),
-        places=g.PlaceRules(deal_policy=v.DealPolicy.BY_PLACE, deal_players=9),
+        places=g.PlaceRules(deal_policy=v.DealPolicy.BY_PLACE, deal_players=9, deal_final_table=True),
     )
 
 
@@ -254,7 +254,14 @@ def profile_stored(data: Mapping[str, Any]) -> RulesProfile:
             known[name] = {
                 option: value for option, value in options.items() if _is_read(name, option, value)
             }
+    _split_early_deals(known.get("places", {}))
     return profile_from_data({name: options for name, options in known.items() if options})
+
+
+def _split_early_deals(places: dict[str, Any]) -> None:
+    """Before the final table was a question of its own, a number of players for deals meant one table too."""
+    if places.get("deal_players"):
+        places.setdefault("deal_final_table", True)
 
 
 def _is_read(group: str, option: str, value: Any) -> bool:

@@ -11,10 +11,13 @@ from cashier import queries as cashier
 from floor.play.hands import open_group
 from journal.parts import shows
 from payouts import queries as payouts
-from payouts.queries import PayoutStructureView, PrizeView
+from payouts.forfeits import published_dues_of
+from payouts.queries import PayoutStructureView, PrizeView, deals
+from rulebook.deal import is_told
 from rulebook.money import Money, minor_digits
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
+from screens.parts.screen_tokens import Audience
 from tournaments import queries as tournaments
 from wording.figures import money_short_text
 
@@ -24,6 +27,7 @@ shows(
     "payouts.award",
     "payouts.payoutstructure.is_replaced",
     "payouts.payoutstructure.reopened_at",
+    "payouts.deal",
     "cashier.sale",
     "cashier.refund.state",
     "tournaments.entry.finish_rank",
@@ -48,16 +52,25 @@ def payouts_part(asked: Asked) -> Body:
 
     A shared place is listed with what each of its players receives, also the one behind the last paid place
     where a tie reaches over it, and places below by a deal: every winner is named once, and the prizes add up. Nobody is named in a hand of
-    hand for hand that is not closed: others may still share the place (TDA 2024 RP-8-A).
+    hand for hand that is not closed: others may still share the place (TDA 2024 RP-8-A). What a deal agreed on
+    the room reads only where the house wants it: elsewhere it reads the published prizes.
     """
     if not asked.event_id:
-        return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
+        return {
+            "currency": "",
+            "digits": 0,
+            "pool_minor": 0,
+            "is_provisional": True,
+            "deal": "",
+            "places": [],
+        }
     cashier.know_counts([asked.event_id])
     structure = payouts.structure(asked.event_id)
-    awards = payouts.awards(asked.event_id)
-    winners = _winners(asked, max((structure.places, *(award.place for award in awards))))
-    shares = {award.entry_id: award.amount.minor for award in awards}
+    due = _due(asked)
+    winners = _winners(asked, max((structure.places, *(place for place, _minor in due.values()))))
+    shares = {entry: minor for entry, (_place, minor) in due.items()}
     return {
+        "deal": _deal(asked),
         "currency": structure.currency,
         "digits": minor_digits(structure.currency),
         "pool_minor": structure.sheet.prizes,
@@ -67,6 +80,35 @@ def payouts_part(asked: Asked) -> Body:
             *_behind(structure.places, winners, shares),
         ],
     }
+
+
+def _due(asked: Asked) -> Mapping[int, tuple[int, int]]:
+    """Place and prize in money of everybody who is out in the money, by entry."""
+    if _is_told(asked) or deals.agreed(asked.event_id) is None:
+        return {one.entry_id: (one.place, one.amount.minor) for one in payouts.awards(asked.event_id)}
+    return {one.entry_id: (one.place, one.amount_minor) for one in published_dues_of(asked.event_id)}
+
+
+def _is_told(asked: Asked) -> bool:
+    return is_told(tournaments.profile(asked.event_id).places, is_staff=asked.audience == Audience.STAFF)
+
+
+def _deal(asked: Asked) -> str:
+    """What the deal gives each player, or each place, in one line; empty without one, or where nobody is to read it."""
+    found = deals.deal(asked.event_id)
+    if found is None or not found.is_agreed or not _is_told(asked):
+        return ""
+    currency = tournaments.event(asked.event_id).currency
+    names = shown_names(asked, tournaments.players_of(tuple(one.entry_id for one in found.shares)))
+    told = [
+        f"{f'{one.place}.' if found.is_by_place else names[one.entry_id]} "
+        f"{money_short_text(Money(one.amount_minor, currency))}"
+        for one in found.shares
+    ]
+    if found.left_minor:
+        left = money_short_text(Money(found.left_minor, currency))
+        told.append(_("the winner %(amount)s more") % {"amount": left})
+    return " · ".join(told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from floor.last_hands.queries import know_last_hands
 from floor.play.hands import know_hands
 from journal.parts import shows
 from journal.reading import asked_once
-from payouts.queries import structure
+from payouts.queries import deals, structure
 from rulebook.inthemoney import Phase
 from screens.parts.cache import Asked, Body
 from screens.parts.chips import chips_told
@@ -37,6 +37,7 @@ shows(
     "payouts.prize",
     "payouts.payoutstructure.is_replaced",
     "payouts.payoutstructure.reopened_at",
+    "payouts.deal.status",
     "seating.tableinplay.state",
     "floor.tablehand",
     "floor.lasthandstable",
@@ -81,7 +82,16 @@ def stats_part(asked: Asked) -> Body:
         "chips": chips_told(event.chip_set),
         **told_of(event, phase, left, prizes),
         **jumps_told(phase, left, prizes),
+        **_after_a_deal(event),
     }
+
+
+def _after_a_deal(event: EventView) -> Body:
+    """Once a deal is shown, what the next one out receives goes by the person: no place and no jump is told."""
+    if not event.profile.places.deal_shown or deals.agreed(event.id) is None:
+        return {}
+    no_next: Body = {"next_place": 0, "next_minor": 0, "next_text": "", "sure_minor": 0}
+    return {**no_next, "jumps": [], "jump": None, "near_jump": None}
 
 
 @asked_once

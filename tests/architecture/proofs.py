@@ -32,7 +32,7 @@ from rulebook.chips import (
     rescue_chip,
     waits_at_break_end,
 )
-from rulebook.deal import DealTerms, judge_deal
+from rulebook.deal import DealTerms, is_told, judge_deal
 from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
 from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
@@ -342,6 +342,11 @@ PROOFS: Mapping[str, Proof] = {
     "places.deal_players": Proof(
         lambda p: judge_deal(p.places, DealTerms(3, (40, 30, 10), DealMoney(total=80))), (0, 2)
     ),
+    "places.deal_final_table": Proof(
+        lambda p: judge_deal(p.places, DealTerms(3, (40, 30, 10), DealMoney(total=80), tables=2)),
+        (False, True),
+    ),
+    "places.deal_shown": Proof(lambda p: is_told(p.places, is_staff=False), (False, True)),
     "places.deal_left_from": Proof(
         lambda p: deal_shares(
             DealMethod.ICM, (50, 30, 20), DealMoney((80, 40, 20), 20), p.places.deal_left_from

@@ -11,8 +11,10 @@ from access.roles import Role
 from payouts.queries import deals
 from people.models import User
 from rulebook.profile import profile_from_data
-from tests.browser.conftest import TELEPHONE, Visit
-from tests.payouts.test_deals import played
+from tests.browser.conftest import TELEPHONE, TELEVISION, Visit
+from tests.displays.televisions import paired, show
+from tests.payouts.test_deals import agree, played, propose
+from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,3 +52,28 @@ def test_a_house_without_deals_shows_nothing_of_them(visit: Visit) -> None:
     page = visit(f"/events/{event_id}/payouts/", user=director)
     expect(page.get_by_role("link", name="Edit payouts")).to_be_visible()
     expect(page.get_by_role("link", name="Deal")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "is_shown"),
+    [("en", "Deal agreed", True), ("it", "Accordo concluso", True), ("en", "", False)],
+)
+def test_a_wall_and_a_telephone_show_a_deal_only_where_the_house_wants_it(
+    visit: Visit, language: str, told: str, *, is_shown: bool
+) -> None:
+    profile = profile_from_data({"places": {"deal_shown": is_shown}})
+    event_id, (first, *_), _drawer = played(profile=profile)
+    propose(event_id)
+    agree(event_id)
+    display, secret = paired(event=event_id)
+    show(display, view="payouts")
+    wall = visit(f"/display/{secret}/", size=TELEVISION, language=language)
+    expect(wall.locator(".view-payouts .tv-columns li").first).to_be_visible()
+    telephone = visit(f"/p/{tournaments.entry(first).code}/", size=TELEPHONE, language=language)
+    expect(telephone.locator("#places li").first).to_be_visible()
+    for line in (wall.locator(".tv-deal"), telephone.locator(".mine-deal")):
+        if is_shown:
+            expect(line).to_contain_text(told)
+            expect(line).to_contain_text("·")
+        else:
+            expect(line).to_be_hidden()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from access.roles import Role
-from clock.run import pause_clock, resume_clock
+from clock.run import pause_clock, resume_clock, resume_clock_at
 from floor.busts.verbs import reinstate
 from floor.counts.verbs import count_table
+from journal import instants
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
@@ -188,6 +190,8 @@ def test_nobody_deals_while_the_clock_runs_or_stacks_are_missing() -> None:
     builders.at(event_id, resume_clock, day=builders.day_of(event_id))
     assert refused(event_id, verbs.propose_deal, event=event_id) == "deal_clock_running"
     assert refused(event_id, verbs.agree_deal, event=event_id) == "deal_clock_running"
+    assert refused(event_id, verbs.answer_deal, event=event_id, entry=first) == "deal_clock_running"
+    builders.at(event_id, verbs.answer_deal, event=event_id, entry=first, agrees=False)
     builders.at(event_id, pause_clock, day=builders.day_of(event_id))
     only_one = (TypedShare(first, deal_details(event_id).remaining_minor),)
     assert refused(event_id, verbs.propose_deal, event=event_id, shares=only_one) == "deal_players_missing"
@@ -296,6 +300,33 @@ def test_the_page_marks_the_column_only_while_it_shows_what_is_proposed(client: 
     assert client.get(f"{address}?unit={'9' * 50}").status_code == 200
     told = client.post(address, {f"share-{'9' * 5000}": "1", f"share-{here[0]}": "1"})
     assert told.status_code == 400
+
+
+def test_stacks_counted_again_are_told_beside_what_was_proposed(client: Client) -> None:
+    event_id, here, _drawer = played()
+    client.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
+    propose(event_id)
+    before = [one.amount_minor for one in deal_details(event_id).players]
+    assert not deal_details(event_id).has_new_stacks
+    count(event_id, dict(zip(here, (2, 3, 5), strict=True)))
+    found = deal_details(event_id)
+    assert (found.has_new_stacks, found.is_current) == (True, True)
+    assert [one.amount_minor for one in found.players] == before[::-1]
+    shown = client.get(f"/events/{event_id}/deal/")
+    assert "Stacks were counted again" in shown.content.decode()
+    assert shown.context["page"].has_own_column
+    assert client.get(f"/api/v1/events/{event_id}/deal/").json()["has_new_stacks"]
+    propose(event_id)
+    assert not deal_details(event_id).has_new_stacks
+
+
+def test_a_clock_that_was_to_resume_by_now_runs() -> None:
+    event_id, _here, _drawer = played()
+    soon = instants.now() + timedelta(minutes=5)
+    builders.at(event_id, resume_clock_at, day=builders.day_of(event_id), at=soon)
+    assert deal_details(event_id).is_paused
+    with instants.simulated_at(soon + timedelta(seconds=1)):
+        assert not deal_details(event_id).is_paused
 
 
 def test_one_player_left_has_nobody_to_deal_with(client: Client) -> None:

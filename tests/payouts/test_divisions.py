@@ -103,7 +103,32 @@ def test_the_floor_compares_and_takes_nothing(event_id: int) -> None:
 
 
 def test_an_event_without_a_pool_has_nothing_to_compare(director: Client) -> None:
-    assert "prize pool is empty" in page(director, builders.event()).content.decode()
+    free = builders.event(buy_in_minor=0, fee_minor=0)
+    assert "prize pool is empty" in page(director, free).content.decode()
+
+
+def test_before_anything_is_sold_a_usual_field_is_compared_and_another_on_request(director: Client) -> None:
+    made = builders.event(payout=PayoutRule(paid_percent=10))
+    found = divisions(made)
+    assert (found.is_assumed, found.entries, found.ways[0].places) == (True, 100, 10)
+    event = tournaments.event(made)
+    assert found.prizes_minor == 100 * event.buy_in_minor
+    shown = page(director, made, entries="200")
+    assert "assumed, not sold" in shown.content.decode()
+    assert shown.context["columns"][0].figures[0] == "20"
+    told = director.get(f"/api/v1/events/{made}/payouts/divisions/?entries=50").json()
+    assert (told["entries"], told["is_assumed"], told["ways"][0]["places"]) == (50, True, 5)
+    answer = director.post(reverse("payout-divisions", args=[made]), {"division": "flat"})
+    assert answer.status_code == 302
+    assert tournaments.event(made).payout.steepness is Steepness.FLAT
+
+
+def test_a_larger_field_is_compared_beside_what_was_sold(event_id: int) -> None:
+    assert not divisions(event_id).is_assumed
+    found = divisions(event_id, entries=40)
+    assert (found.is_assumed, found.entries, found.prizes_minor) == (True, 40, 800_000)
+    for way in found.ways:
+        assert sum(tier.prize * (tier.last - tier.first + 1) for tier in way.prizes) == 800_000
 
 
 def test_programs_read_the_ways(director: Client, event_id: int) -> None:

@@ -31,7 +31,7 @@ GOOD = DealTerms(4, (100, 85, 75, 60), DealMoney(total=320))
         (replace(GOOD, is_unanimous=False), "deal_not_unanimous"),
         (replace(GOOD, is_approved=False), "deal_not_approved"),
         (replace(GOOD, players=10), "deal_too_early"),
-        (replace(GOOD, tables=2), "deal_too_early"),
+        (replace(GOOD, tables=2), "deal_not_final_table"),
         (replace(GOOD, amounts=(100, 110, 60, 50)), "deal_against_places"),
         (replace(GOOD, amounts=(90, 80, 80, 70)), "deal_equal_amounts"),
         (replace(GOOD, amounts=(100, 85, 75, 61)), "deal_sum_differs"),
@@ -49,6 +49,15 @@ def test_a_deal_that_the_house_forbids_is_refused(terms: DealTerms, code: str) -
 def test_other_houses_let_equal_shares_be_agreed() -> None:
     require_deal(PRESTIGE, GOOD)
     require_deal(PlaceRules(), DealTerms(12, (80,) * 4, DealMoney(total=320), tables=2))
+
+
+def test_how_many_are_left_and_at_how_many_tables_are_two_questions() -> None:
+    of_twelve = PlaceRules(deal_players=12)
+    require_deal(of_twelve, replace(GOOD, players=12, tables=2))
+    assert judge_deal(of_twelve, replace(GOOD, players=13)).problems == (DealProblem.TOO_EARLY,)
+    at_one_table = PlaceRules(deal_final_table=True)
+    require_deal(at_one_table, replace(GOOD, players=10))
+    assert judge_deal(at_one_table, replace(GOOD, tables=2)).problems == (DealProblem.NOT_FINAL_TABLE,)
 
 
 def test_a_house_without_deals_refuses_any() -> None:

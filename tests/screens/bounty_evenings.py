@@ -20,6 +20,8 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts.bounties import ENTRY, HEAD, out, played
 from tests.payouts.evening import pay, publish_late
+from tests.payouts.test_deals import agree, propose
+from tests.payouts.test_deals import played as dealing
 from tests.payouts.test_mystery import BOX, FOUR
 from tests.payouts.test_players_ranked_once import EACH, ONCE, night
 from tests.screens.evenings import change, change_house, evening
@@ -95,3 +97,13 @@ def players_come_to_be_ranked_once() -> Iterator[None]:
     entries = night(EACH)
     yield
     change(entries.event, profile=ONCE)
+
+
+@evening
+def a_deal_is_shown() -> Iterator[None]:
+    event_id, _here, _drawer = dealing(
+        profile=profile_from_data({"places": {"deal_shown": True}}), late_until_level=0
+    )
+    propose(event_id)
+    yield
+    agree(event_id)

@@ -16,6 +16,7 @@ from tests.vectors.record import Given
 PROBLEMS = {
     DealProblem.SATELLITE: "satellite",
     DealProblem.TOO_EARLY: "not_at_final_table",
+    DealProblem.NOT_FINAL_TABLE: "not_at_final_table",
     DealProblem.SUM_DIFFERS: "sum_differs",
     DealProblem.TOO_LITTLE_LEFT: "too_little_left",
     DealProblem.AGAINST_PLACES: "amounts_do_not_follow_places",
@@ -61,7 +62,7 @@ def write_judgement(asked: Given, found: DealJudgement) -> Answer:
     names = _names(asked["proposal"])
     return {
         "allowed": not found.problems,
-        "reasons": [PROBLEMS[one] for one in found.problems],
+        "reasons": list(dict.fromkeys(PROBLEMS[one] for one in found.problems)),
         "difference": found.excess,
         "below_lowest": [names[at] for at in found.shares.below_lowest],
         "above_first": [names[at] for at in found.shares.above_first],

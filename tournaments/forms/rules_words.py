@@ -249,7 +249,12 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
     "share_rounding": (_("Rounding of shared prizes"), _("EPT Prague: down")),
     "share_remainder": (_("Remainder of a shared prize"), _("House option")),
     "deal_policy": (_("Deals of the players left"), _("Prestige: by place, each less than the one above")),
-    "deal_players": (_("Deals only with this many players left"), _("Prestige: 9. 0: at any time")),
+    "deal_players": (_("Deals only with this many players left"), _("Prestige: 9. 0: with any number")),
+    "deal_final_table": (_("Deals only at the final table"), _("Prestige: yes")),
+    "deal_shown": (
+        _("Displays show a deal"),
+        _("Off: the room reads the published prizes, and each player their own amount"),
+    ),
     "deal_left_from": (_("Under ICM, what is left to play for comes from"), _("Usual: the first prize")),
     "deal_min_left_percent": (
         _("Left to play for at least, percent"),

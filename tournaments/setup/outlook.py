@@ -71,6 +71,7 @@ class Outlook:
     currency: str
     starts_at: datetime
     guarantee_minor: Minor
+    price_minor: Annotated[int, Note("Buy-in and fee.")]
     fields: tuple[FieldOutlook, ...]
     break_even: Annotated[int | None, Note("The fewest entries with which the house adds nothing.")]
     missing: tuple[str, ...]
@@ -122,6 +123,7 @@ def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
         currency=setup.currency,
         starts_at=setup.played_days[0].starts_at,
         guarantee_minor=setup.guarantee_minor,
+        price_minor=setup.buy_in_minor + setup.fee_minor,
         fields=fields,
         break_even=fewest_entries(setup),
         missing=_told(gaps),
@@ -149,6 +151,18 @@ def sides_of(setup: EventTerms) -> tuple[Side, ...]:
     return tuple(Side(one.account, one.amount) for one in priced if one.account != PartKind.POOL)
 
 
+def sheet_with(terms: EventTerms, entries: int) -> PoolSheet:
+    """The prize pool as it would be with this many entries, without rebuys and add-ons."""
+    return pool_sheet(
+        [PoolSale(terms.buy_in_minor, terms.fee_minor, entries, sides_of(terms))],
+        terms.withholdings,
+        terms.guarantee_minor,
+        is_guarantee_gross=terms.is_guarantee_gross,
+        added=terms.added_minor,
+        contained=terms.guarantee_parts,
+    )
+
+
 def _told(gaps: Sequence[Refusal]) -> tuple[str, ...]:
     """Each kind of gap once, as it was first met."""
     first: dict[str, Refusal] = {}
@@ -168,14 +182,7 @@ def _is_playable(setup: EventSetup, gaps: list[Refusal]) -> bool:
 
 
 def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable: bool) -> FieldOutlook:
-    sheet = pool_sheet(
-        [PoolSale(setup.buy_in_minor, setup.fee_minor, entries, sides_of(setup))],
-        setup.withholdings,
-        setup.guarantee_minor,
-        is_guarantee_gross=setup.is_guarantee_gross,
-        added=setup.added_minor,
-        contained=setup.guarantee_parts,
-    )
+    sheet = sheet_with(setup, entries)
     prizes = _prizes(setup, sheet, entries, gaps)
     paid = [prize for prize in prizes if not prize.is_bubble]
     seconds = _seconds(setup, entries) if is_playable else None
