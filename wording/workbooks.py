@@ -7,21 +7,23 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, time, timedelta
-from io import BytesIO, StringIO
+from io import StringIO
 from itertools import islice
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import BadZipFile
 
 from rulebook.refusals import Refusal
+from wording.packed import repacked, too_large
 
 BEGINNING = b"PK\x03\x04"
-LARGEST_UNPACKED = 20_000_000
-MOST_PARTS = 500
 MOST_ROWS = 20_000
+"""Of all sheets until one holds anything."""
 MOST_COLUMNS = 50
+LARGEST_TEXT = 4_000_000
+"""In characters: thousands of cells may point to one long text."""
 UNREADABLE = (
     *(BadZipFile, LookupError, ValueError, TypeError, AttributeError),
-    *(SyntaxError, OSError, EOFError, RuntimeError, zlib.error),
+    *(SyntaxError, OSError, EOFError, RuntimeError, OverflowError, zlib.error),
 )
 """What a damaged, locked or oddly packed workbook makes its readers raise."""
 
@@ -48,10 +50,9 @@ def sheet_of(content: bytes) -> Sheet:
     from openpyxl import load_workbook  # noqa: PLC0415
     from openpyxl.utils.exceptions import InvalidFileException  # noqa: PLC0415
 
-    _require_small(content)
     try:
-        book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        found = next((sheet for one in book.worksheets if (sheet := _read(one)).text.strip()), None)
+        book = load_workbook(repacked(content), read_only=True, data_only=True, keep_links=False)
+        found = _first_with_text(book)
     except (*UNREADABLE, InvalidFileException) as error:
         raise Refusal("workbook_unreadable", field="file") from error
     if found is None:
@@ -59,28 +60,28 @@ def sheet_of(content: bytes) -> Sheet:
     return found
 
 
-def _require_small(content: bytes) -> None:
-    """A few kilobytes can unpack to fill the memory: check the sizes in the archive's directory."""
-    try:
-        parts = ZipFile(BytesIO(content)).infolist()
-    except (BadZipFile, ValueError) as error:
-        raise Refusal("workbook_unreadable", field="file") from error
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-        raise Refusal("workbook_too_large", field="file", most=LARGEST_UNPACKED // 1_000_000)
-
-
-def _read(one: Any) -> Sheet:
-    rows = list(islice(one.iter_rows(values_only=True, max_col=MOST_COLUMNS), MOST_ROWS + 1))
-    if len(rows) > MOST_ROWS:
-        raise Refusal("too_many_rows", field="file", most=MOST_ROWS)
-    return Sheet(one.title, _lines(rows))
+def _first_with_text(book: Any) -> Sheet | None:
+    left = MOST_ROWS
+    for one in book.worksheets:
+        rows = list(islice(one.iter_rows(values_only=True, max_col=MOST_COLUMNS), left + 1))
+        if len(rows) > left:
+            raise Refusal("too_many_rows", field="file", most=MOST_ROWS)
+        left -= len(rows)
+        if (text := _lines(rows)).strip():
+            return Sheet(one.title, text)
+    return None
 
 
 def _lines(rows: Iterable[Iterable[Any]]) -> str:
     out = StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    left = LARGEST_TEXT
     for row in rows:
-        cells = [_text(cell) for cell in row]
+        cells = []
+        for cell in row:
+            cells.append(_text(cell))
+            if (left := left - len(cells[-1])) < 0:
+                raise too_large(LARGEST_TEXT)
         while cells and not cells[-1]:
             cells.pop()
         writer.writerow(cells)

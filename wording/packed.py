@@ -1,0 +1,85 @@
+"""An uploaded workbook unpacked within limits and packed again, so that its reader meets nothing that fills the memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from io import BytesIO
+from xml.parsers.expat import ExpatError, ParserCreate
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from rulebook.refusals import Refusal
+
+LARGEST_UNPACKED = 20_000_000
+MOST_PARTS = 500
+PIECE = 2**16
+DEEPEST = 64
+MOST_ELEMENTS = 1_500_000
+"""Of all parts: more do not go into what a workbook may unpack to, unless they hold nothing."""
+MOST_KEPT_ELEMENTS = 100_000
+"""Of a part that is kept in the memory whole, as styles are."""
+ROW_BY_ROW = ("xl/worksheets/", "xl/sharedStrings")
+LEFT_OUT = ("xl/media/", "xl/embeddings/", "docProps/thumbnail")
+
+
+def repacked(content: bytes) -> BytesIO:
+    """The same workbook without pictures, its directory true.
+
+    Raises ``Refusal("workbook_too_large")``, and what reading a damaged archive does.
+    """
+    packed = BytesIO()
+    with ZipFile(BytesIO(content)) as sent, ZipFile(packed, "w", ZIP_STORED) as kept:
+        parts = sent.infolist()
+        # The directory may lie; where it does not, nothing needs to be unpacked to refuse.
+        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
+            raise too_large()
+        elements = 0
+        for part in {part.filename: part for part in parts}.values():
+            if part.filename.startswith(LEFT_OUT):
+                continue
+            unpacked = _unpacked(sent, part)
+            elements += _elements_of(part.filename, unpacked, MOST_ELEMENTS - elements)
+            kept.writestr(part.filename, unpacked)
+    packed.seek(0)
+    return packed
+
+
+def too_large(most: int = LARGEST_UNPACKED) -> Refusal:
+    """The refusal of a workbook that would fill the memory."""
+    return Refusal("workbook_too_large", field="file", most=most // 1_000_000)
+
+
+def _unpacked(sent: ZipFile, part: ZipInfo) -> bytes:
+    """A part in pieces: no piece unpacks to more than it says. Other ways of packing have no such limit."""
+    if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        raise NotImplementedError(f"packed in way {part.compress_type}")
+    with sent.open(part) as packed:
+        return b"".join(iter(lambda: packed.read(PIECE), b""))
+
+
+def _elements_of(name: str, part: bytes, most: int) -> int:
+    """How many elements a part has; refused when they are too many or too deep. What is no XML has none."""
+    most = most if name.startswith(ROW_BY_ROW) else min(most, MOST_KEPT_ELEMENTS)
+    count = depth = 0
+
+    def opens(_name: str, _attributes: object) -> None:
+        nonlocal count, depth
+        count, depth = count + 1, depth + 1
+        if count > most or depth > DEEPEST:
+            raise too_large()
+
+    def closes(_name: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser = ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = opens, closes
+    with suppress(ExpatError):
+        for piece in _pieces(part):
+            parser.Parse(piece)
+    return count
+
+
+def _pieces(part: bytes) -> Iterator[bytes]:
+    for start in range(0, len(part), PIECE):
+        yield part[start : start + PIECE]
