@@ -33,7 +33,7 @@ def check_file() -> Check | None:
     if connection.vendor != "sqlite" or sqlite_files.is_in_memory(connection.settings_dict["NAME"]):
         return None
     path = Path(connection.settings_dict["NAME"])
-    if present.is_missing(path):
+    if present.has_no_file():
         return Check("database", Finding.MISSING, why=str(path))
     for name in sqlite_files.parts_of(path):
         if not os.access(name, os.R_OK | os.W_OK):

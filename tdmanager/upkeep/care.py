@@ -12,6 +12,7 @@ from django.db import DatabaseError, transaction
 
 from journal import instants
 from tdmanager.models import CareResult
+from tdmanager.upkeep import present
 
 log = logging.getLogger(__name__)
 CACHED = "care-results"
@@ -42,10 +43,12 @@ class Result:
 Results = dict[Care, Result]
 
 
-def keep(care: Care, why: str = "") -> None:
-    """Keep how it ended; a database that cannot save it is said elsewhere."""
-    if why:
+def keep(care: Care, why: str = "", *, is_said: bool = False) -> None:
+    """Keep how it ended; what a command says itself is not logged beside it."""
+    if why and not is_said:
         log.error("%s: %s", care, why)
+    if present.has_no_file():
+        return
     try:
         row = CareResult(name=care, at=instants.now(), why=why)
         CareResult.objects.bulk_create(

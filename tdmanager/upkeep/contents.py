@@ -43,7 +43,7 @@ class Contents:
     @property
     def newer(self) -> frozenset[Migration]:
         """Changes to the database that this version of the code does not know."""
-        return frozenset(one for one in self.migrations if one[0] in _our_apps()) - _known()
+        return newer_of(self.migrations)
 
     @property
     def behind(self) -> int:
@@ -61,15 +61,20 @@ def read_whole(path: Path) -> Contents:
         try:
             sqlite_files.gather(path, gathered := Path(folder) / path.name)
         except sqlite3.Error as error:
-            raise Unreadable(str(error)) from error
+            raise Unreadable(damage(str(error))) from error
         return read_sqlite(gathered)
+
+
+def damage(found: str) -> str:
+    """What is wrong with a file that SQLite cannot read, in words."""
+    return _("the file is cut or damaged") + f" ({found})"
 
 
 def read_sqlite(path: Path) -> Contents:
     """The contents of a finished file."""
     with sqlite_files.reading(path) as copy:
         if found := sqlite_files.defect(copy):
-            raise Unreadable(found)
+            raise Unreadable(damage(found))
         _check_tables(name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'"))
         counts = {name: copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in COUNTED}
         (last,) = copy.execute(f"SELECT max(at) FROM {LINES}").fetchone()
@@ -117,6 +122,12 @@ def _contents(counts: dict[str, int], last: str | None, migrations: frozenset[Mi
 def _check_tables(names: Iterable[str]) -> None:
     if OURS - set(names):
         raise Unreadable(_("it is not a backup of TD Manager"))
+
+
+def newer_of(migrations: Iterable[Migration]) -> frozenset[Migration]:
+    """Those that this version of the code does not know."""
+    ours = frozenset(one for one in migrations if one[0] in _our_apps())
+    return ours - _known() if ours else ours
 
 
 def _our_apps() -> set[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from django.conf import settings
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from journal.disk import Fault, fault_of
@@ -31,6 +32,7 @@ def check(path: Path, *, starts_over: bool) -> None:
     questions: list[Callable[[Path], str]] = [_not_ours, _without_room, _without_its_file]
     questions += [] if starts_over else [_gone]
     questions += [_empty, _without_its_log, _damaged]
+    questions += [] if starts_over else [_hollow]
     for question in questions:
         if said := question(path):
             raise Unusable(said)
@@ -45,6 +47,13 @@ def room(folder: Path) -> int:
 def is_missing(path: Path) -> bool:
     """Whether there is no database where one should be."""
     return not path.exists() or path.stat().st_size == 0
+
+
+def has_no_file() -> bool:
+    """Whether the file of the house's own database is missing: asked all the same, SQLite makes an empty one."""
+    name = connection.settings_dict["NAME"]
+    is_file = connection.vendor == "sqlite" and not sqlite_files.is_in_memory(name)
+    return is_file and is_missing(Path(name))
 
 
 def _not_ours(path: Path) -> str:
@@ -109,9 +118,9 @@ def _damaged(path: Path) -> str:
     if not path.exists():
         return ""
     try:
-        with sqlite_files.opened(path) as connection:
+        with sqlite_files.opened(path) as opened:
             is_read = path.stat().st_size <= LARGEST_CHECKED
-            found = sqlite_files.defect(connection, is_quick=True) if is_read else ""
+            found = sqlite_files.defect(opened, is_quick=True) if is_read else ""
     except sqlite_files.NotDurable as error:
         return sentence(error) or ""
     except sqlite3.Error as error:
@@ -121,6 +130,20 @@ def _damaged(path: Path) -> str:
     if not found:
         return ""
     said = _("%(file)s is damaged (%(why)s); a restore keeps it.") % {"file": path, "why": found}
+    return f"{said} {_from_backup()}"
+
+
+def _hollow(path: Path) -> str:
+    """A file that something made where the house's was: its backups say that there was one."""
+    if not path.exists() or not copies(Path(settings.BACKUP_FOLDER)):
+        return ""
+    with sqlite_files.opened(path) as opened:
+        (tables,) = opened.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if tables:
+        return ""
+    said = _("%(file)s holds nothing. Put the right file back; to start over, delete this one.") % {
+        "file": path
+    }
     return f"{said} {_from_backup()}"
 
 

@@ -16,7 +16,7 @@ from journal import instants
 from journal.disk import Fault, fault_of
 from tdmanager.upkeep import postgres, sqlite_files
 from tdmanager.upkeep.backup import back_up
-from tdmanager.upkeep.contents import Contents, read_sqlite, read_whole
+from tdmanager.upkeep.contents import Contents, damage, read_sqlite, read_whole
 from tdmanager.upkeep.copies import STAMP, Occasion
 from tdmanager.upkeep.problems import CopyUnreadable, RestoreRefused, Unreadable, sentence
 
@@ -87,8 +87,9 @@ def _taken_in(path: Path, fresh: Path) -> Contents:
     except (Unreadable, sqlite3.DatabaseError) as error:
         if fault_of(error) not in (Fault.DAMAGED, None):
             raise
+        why = str(error) if isinstance(error, Unreadable) else damage(str(error))
         raise RestoreRefused(
-            _("%(file)s cannot be read: %(why)s") % {"file": path.name, "why": error}
+            _("%(file)s cannot be read: %(why)s") % {"file": path.name, "why": why}
         ) from error
     _refuse_newer(path, contents)
     return contents

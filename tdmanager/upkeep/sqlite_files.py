@@ -61,10 +61,12 @@ def defect(connection: sqlite3.Connection, *, is_quick: bool = False) -> str:
     """What is wrong in the file, read whole; empty when nothing is. Quickly: indexes are not compared with rows."""
     check = "quick_check" if is_quick else "integrity_check"
     try:
-        found = connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
+        found = str(connection.execute(f"PRAGMA {check}(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
         return str(error)
-    return "" if found == "ok" else str(found).splitlines()[0]
+    # Its first line may only name the database.
+    told = [line for line in found.splitlines() if not line.startswith("***")]
+    return "" if found == "ok" else next(iter(told), found)
 
 
 def gather(source: Path, target: Path) -> None:

@@ -21,14 +21,20 @@ from django.utils.translation import gettext as _
 
 from journal.permanent import lay_triggers, unguarded
 from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.contents import Migration, newer_of
 from tdmanager.upkeep.copies import Occasion
+from tdmanager.upkeep.problems import Unusable
 
 Say = Callable[[str], None]
 LAYOUT = ".laid-out"
 
 
 def upgrade(say: Say) -> None:
-    """Do what is needed and report it; does nothing, quickly, when all is up to date."""
+    """Do what is needed and report it; does nothing, quickly, when all is up to date.
+
+    Raises ``Unusable`` where a newer version made the database: this one would not know what it must write.
+    """
+    _refuse_newer()
     if not _is_up_to_date() and _pending(say):
         say(_("Bringing the database up to date"))
         call_command("migrate", interactive=False, verbosity=0)
@@ -40,10 +46,25 @@ def upgrade(say: Say) -> None:
 
 def _is_up_to_date() -> bool:
     """Whether every migration that there is was applied: asked by their names, without loading them all."""
+    return _named() <= MigrationRecorder(connection).applied_migrations().keys()
+
+
+def _refuse_newer() -> None:
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    # Names are compared first: what they replaced is known only once all are loaded.
+    if newer_of(applied - _named()):
+        raise Unusable(
+            _(
+                "A newer version of TD Manager made this database: install that version, "
+                "or restore the backup that was made before its upgrade."
+            )
+        )
+
+
+def _named() -> set[Migration]:
     loader = MigrationLoader
     names = ((config.label, loader.migrations_module(config.label)[0]) for config in apps.get_app_configs())
-    known = {(label, name) for label, module in names for name in _names_in(module)}
-    return known <= MigrationRecorder(connection).applied_migrations().keys()
+    return {(label, name) for label, module in names for name in _names_in(module)}
 
 
 def _names_in(module: str | None) -> Iterator[str]:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import translation
 
-from tdmanager.upkeep import present
+from tdmanager.upkeep import care, present
 from tdmanager.upkeep.copies import STAMP
 from tdmanager.upkeep.problems import Unusable
 from tests.wiring.commands import OwnHouse
@@ -58,6 +59,28 @@ def test_an_empty_or_missing_file_never_starts_a_demo_without_a_word(database: P
     database.unlink()
     assert "td.sqlite3 is missing. Put it back; to start over: ./run --demo" in said(database)
     assert said(database).endswith(BACKUP)
+
+
+def test_a_file_without_a_table_never_starts_a_demo_where_backups_say_there_was_a_house(
+    database: Path, settings: Any
+) -> None:
+    database.unlink()
+    with closing(sqlite3.connect(database)) as hollow:
+        hollow.execute("PRAGMA journal_mode=WAL")
+    assert database.stat().st_size
+    assert "td.sqlite3 holds nothing. Put the right file back" in said(database)
+    assert said(database).endswith(BACKUP)
+    assert said(database, starts_over=True) == ""
+    settings.BACKUP_FOLDER = database.parent / "none"
+    assert said(database) == ""
+
+
+def test_reading_a_backup_makes_no_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    gone = tmp_path / "td.sqlite3"
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(gone))
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    care.keep(care.Care.CHECK)
+    assert not gone.exists()
 
 
 def test_a_log_without_its_file_and_a_file_without_its_log_are_said_before_sqlite_drops_them(

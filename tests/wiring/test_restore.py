@@ -53,6 +53,7 @@ def test_a_foreign_newer_cut_or_damaged_copy_is_refused_before_anything_is_touch
     middle = len(whole) // 8192 * 4096
     (bad / "damaged.sqlite3").write_bytes(whole[:middle] + bytes(4096 * 40) + whole[middle + 4096 * 40 :])
     (bad / "empty.sqlite3").touch()
+    (bad / "junk.sqlite3").write_bytes(b"nothing of a house" * 400)
     change(bad / "foreign.sqlite3", "CREATE TABLE songs (title TEXT)")
     shutil.copy(made, bad / "newer.sqlite3")
     change(
@@ -66,8 +67,12 @@ def test_a_foreign_newer_cut_or_damaged_copy_is_refused_before_anything_is_touch
         "damaged.sqlite3": True,
         "empty.sqlite3": True,
         "foreign.sqlite3": True,
+        "junk.sqlite3": True,
         "newer.sqlite3": False,
     }
+    damaged = {name for name, told in said.items() if "the file is cut or damaged (" in told}
+    assert damaged == {"cut.sqlite3", "damaged.sqlite3", "junk.sqlite3"}
+    assert not [told for told in said.values() if "***" in told]
     assert said["foreign.sqlite3"].endswith("it is not a backup of TD Manager")
     assert "made by a newer version of TD Manager: install that version" in said["newer.sqlite3"]
     assert house.database.read_bytes() == before

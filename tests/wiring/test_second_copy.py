@@ -127,6 +127,10 @@ def test_a_house_is_restored_from_its_second_copy_and_tried_beside_itself(
     house.manage("backup")
     (copy,) = stick.iterdir()
     assert "can be restored: events 0, entries 0, players 0." in house.manage("try_restore")
+    cut = tmp_path / "cut.sqlite3"
+    cut.write_bytes(house.database.read_bytes()[:50_000])
+    # What another file comes to says nothing about the newest backup.
+    assert house.manage("try_restore", str(cut), is_refused=True).count("\n") == 1
     with closing(sqlite3.connect(house.database)) as kept, kept:
         assert kept.execute("SELECT why FROM tdmanager_careresult ORDER BY name").fetchall() == [("",)] * 3
         kept.execute("DELETE FROM people_user")

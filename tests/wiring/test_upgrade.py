@@ -7,6 +7,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from tdmanager.upkeep import upgrade
+from tdmanager.upkeep.problems import Unusable
 
 
 def test_a_house_is_up_to_date_once_every_migration_is_applied(
@@ -24,3 +25,19 @@ def test_a_house_is_up_to_date_once_every_migration_is_applied(
     # One that a newer version applied is none of ours.
     applied["journal", "9999_later"] = None
     assert upgrade._is_up_to_date()
+
+
+def test_a_database_of_a_newer_version_is_not_served(
+    monkeypatch: pytest.MonkeyPatch, settings: object
+) -> None:
+    monkeypatch.setattr(settings, "MIGRATION_MODULES", {}, raising=False)
+    applied = dict.fromkeys(MigrationLoader(None).disk_migrations.keys())
+    # A package brings its own, and drops old ones.
+    applied["auth", "9999_of_a_package"] = None
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _self: applied)
+    monkeypatch.setattr(upgrade, "unguarded", lambda: ())
+    monkeypatch.setattr(upgrade, "lay_out_static_files", lambda _say: None)
+    upgrade.upgrade(print)
+    applied["journal", "9999_later"] = None
+    with pytest.raises(Unusable, match="install that version"):
+        upgrade.upgrade(print)

@@ -16,7 +16,7 @@ from tdmanager.upkeep.trial import try_restore
 
 
 class Command(BaseCommand):
-    """Restores a backup into a scratch database and keeps for the health page how that ended."""
+    """Restores a backup into a scratch database; how that of the newest ended is kept for the health page."""
 
     help = "Restore a backup into a scratch database to see that it works; without FILE the newest."
 
@@ -26,18 +26,21 @@ class Command(BaseCommand):
         parser.add_argument("--gently", action="store_true", help="whatever else runs here comes first")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Try it, keep the result, say it."""
+        """Try it and say how it ended; that of the newest is kept."""
         if options["gently"]:
             be_gentle()
+        is_newest = options["file"] is None
         try:
             with in_one_sentence():
                 path = options["file"] or newest()
                 with readable(path) as plain:
                     contents = try_restore(plain)
         except CommandError as error:
-            keep(Care.TRIAL, str(error))
+            if is_newest:
+                keep(Care.TRIAL, str(error), is_said=True)
             raise
-        keep(Care.TRIAL)
+        if is_newest:
+            keep(Care.TRIAL)
         said = _("%(file)s can be restored: events %(events)s, entries %(entries)s, players %(players)s.")
         counts = {"events": contents.events, "entries": contents.entries, "players": contents.players}
         self.stdout.write(said % {"file": path.name, **counts})

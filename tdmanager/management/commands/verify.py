@@ -40,7 +40,7 @@ class Command(BaseCommand):
                     told = sentences(path, read(plain))
         except CommandError as error:
             if is_newest:
-                keep(Care.CHECK, str(error))
+                keep(Care.CHECK, str(error), is_said=True)
             raise
         if is_newest:
             keep(Care.CHECK)
