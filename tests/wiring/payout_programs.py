@@ -8,6 +8,7 @@ from access.roles import Role
 from cashier.cash_limits import day_of
 from journal import instants
 from payouts import queries as payouts
+from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import differing, evening
 from tests.payouts import test_leaders as leaders
@@ -40,6 +41,7 @@ def winners_are_called_by_their_slips(programs: Programs) -> None:
 
 def a_tax_is_kept_back_from_tomorrow_on(programs: Programs) -> None:
     """Set for another day, and removed."""
+    b.house()
     tomorrow = day_of(instants.now()) + timedelta(days=1)
     asked = {"name": "Law 7", "since": str(tomorrow), "bands": [{"above_minor": 0, "points": 2_000}]}
     made = programs.ask("set_prize_tax", Role.ADMINISTRATOR, asked)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -43,6 +45,10 @@ def made_up(examples: int) -> Any:
 
 
 STEPS = 12
+SEQUENCES = 200
+"""By each role: some two thousand requests that follow from one another, in about a minute."""
+TONIGHT = SEED if "TD_SEED" in os.environ or not IS_LONG else secrets.randbelow(2**31)
+"""Each night looks further; what it finds names the seed that finds it again."""
 
 
 class Program:
@@ -60,10 +66,10 @@ class Program:
         self.reached.note(case.operation.label, answer.status_code)
         return answer
 
-    def tries(self, operation: Any, mode: GenerationMode, examples: int) -> Iterator[str]:
+    def tries(self, operation: Any, mode: GenerationMode, examples: int, begun: int) -> Iterator[str]:
         """Requests to one operation, each to the house as it was; what was wrong with the answer."""
 
-        @seed(SEED)
+        @seed(begun)
         @made_up(examples)
         @given(case=operation.as_strategy(generation_mode=mode))
         def tried(case: Any) -> None:
@@ -76,7 +82,8 @@ class Program:
             # An operation that takes nothing cannot be asked wrongly.
             return
         except FailureGroup as failed:
-            yield f"{self.role}: {operation.label}: {failed}\n{'; '.join(map(str, failed.exceptions))}"
+            where = f"{self.role}: {operation.label} (TD_SEED={begun})"
+            yield f"{where}: {failed}\n{'; '.join(map(str, failed.exceptions))}"
 
 
 @contextmanager
@@ -89,7 +96,9 @@ def taken_back() -> Iterator[None]:
         transaction.savepoint_rollback(before)
 
 
-def answered_by(roles: Mapping[Role, Mapping[GenerationMode, int]], reached: Reached) -> list[str]:
+def answered_by(
+    roles: Mapping[Role, Mapping[GenerationMode, int]], reached: Reached, begun: int = SEED
+) -> list[str]:
     """All that is wrong with the answers to these roles."""
     house_of_every_state()
     described = loaded(known_ids())
@@ -99,7 +108,7 @@ def answered_by(roles: Mapping[Role, Mapping[GenerationMode, int]], reached: Rea
         for result in described.get_all_operations()
         for role, modes in roles.items()
         for mode, examples in modes.items()
-        for wrong in programs[role].tries(result.ok(), mode, examples)
+        for wrong in programs[role].tries(result.ok(), mode, examples, begun)
     ]
 
 
@@ -124,7 +133,7 @@ if IS_LONG:
 
     @pytest.mark.parametrize("role", ROLES)
     def test_no_role_makes_an_operation_fail(role: Role) -> None:
-        wrong = answered_by({role: {VALID: 4, WRONG: 4}}, Reached())
+        wrong = answered_by({role: {VALID: 4, WRONG: 4}}, Reached(), TONIGHT)
         assert wrong == [], "\n\n".join(wrong)
 
     @pytest.mark.parametrize("role", ROLES)
@@ -153,5 +162,5 @@ if IS_LONG:
                 """As described."""
                 case.validate_response(response, checks=CHECKS)
 
-        Following.run(settings=made_up(40))
+        Following.run(settings=made_up(SEQUENCES))
         print(role, "carried out", len(reached.carried_out()))
