@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
 from xml.parsers.expat import ExpatError, ParserCreate
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from rulebook.refusals import Refusal
 
@@ -52,7 +52,7 @@ def too_large(most: int = LARGEST_UNPACKED) -> Refusal:
 def _unpacked(sent: ZipFile, part: ZipInfo) -> bytes:
     """A part in pieces: no piece unpacks to more than it says. Other ways of packing have no such limit."""
     if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        raise NotImplementedError(f"packed in way {part.compress_type}")
+        raise BadZipFile(f"packed in way {part.compress_type}")
     with sent.open(part) as packed:
         return b"".join(iter(lambda: packed.read(PIECE), b""))
 
