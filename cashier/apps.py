@@ -25,6 +25,7 @@ class CashierConfig(AppConfig):
             "cashier.inspection.lists",
             "cashier.drawer_messages",
             "cashier.approval_messages",
+            "cashier.approval_subjects",
             "cashier.payment_erasing",
             "cashier.approval_erasing",
             "cashier.refund_erasing",

@@ -241,7 +241,7 @@ REFUSALS = (
     (
         "transfer_not_arrived",
         _("The transfer has not arrived"),
-        _("Put the player on the list, and take the payment once the money is here."),
+        _("Take it once the money is here. Until then, a player who enters is put on the list."),
     ),
     (
         "reference_missing",

@@ -355,12 +355,13 @@ class AccountMovement(VersionedModel):
     What paid a ``sale`` has the receipt number of it, what a void gave back that of the void.
     """
 
-    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    free_text: ClassVar[tuple[str, ...]] = ("reason", "reference")
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=10, choices=MovementKind.choices)
     amount_minor = models.BigIntegerField()
     currency = models.CharField(max_length=3)
     method = models.CharField(max_length=10, choices=Method.choices, blank=True)
+    reference = models.CharField(max_length=60, blank=True)
     drawer = models.ForeignKey(Drawer, null=True, on_delete=models.PROTECT, related_name="+")
     receipt = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()

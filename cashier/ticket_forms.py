@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier.cash_limits import start_of
 from cashier.kinds import TICKET_METHODS, SaleKind
+from cashier.queries import cashier_rules
 from rulebook.money import parse_money
 from tournaments import queries as tournaments
 
@@ -37,6 +38,7 @@ class TicketForm(forms.Form):
         help_text=_("Empty: without an end"),
     )
     reference = forms.CharField(label=_("Reference"), max_length=60, required=False)
+    has_arrived = forms.BooleanField(label=_("The money of the transfer has arrived"), required=False)
     cost = forms.CharField(
         label=_("Booked as"),
         max_length=30,
@@ -54,6 +56,8 @@ class TicketForm(forms.Form):
         self._offer("kind", [("", _("Anything")), *SaleKind.choices])
         if has_player:
             del self.fields["player"]
+        if not cashier_rules().wants_good_funds:
+            del self.fields["has_arrived"]
         if not may_give:
             del self.fields["cost"], self.fields["reason"]
 

@@ -31,5 +31,6 @@ class PayoutsConfig(AppConfig):
             "payouts.pending",
             "payouts.proposal",
             "payouts.papers",
+            "payouts.approval_subjects",
         ):
             import_module(module).register()

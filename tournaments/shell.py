@@ -133,6 +133,7 @@ HOUSE_SECTIONS = (
         INSPECTORS,
         (
             "house-rules",
+            "cashier-rules",
             "drawer-rules",
             "approval-rules",
             *("paying-rules", "prize-taxes", "cash-limits", "cash-limit", "cash-limit-new"),

@@ -23,7 +23,7 @@ class ChangeApprovalRules:
 
     void_minor: Annotated[Minor | None, Note(f"Voids. {ABOVE}")] = None
     difference_minor: Annotated[Minor | None, Note(f"Over or short at the close of a drawer. {ABOVE}")] = None
-    cash_moved_minor: Annotated[Minor | None, Note(f"Cash from and to the safe. {ABOVE}")] = None
+    cash_moved_minor: Annotated[Minor | None, Note(f"Cash from and to the safe, a float too. {ABOVE}")] = None
     pay_out_minor: Annotated[Minor | None, Note(f"Prizes, refunds, tips and withdrawals. {ABOVE}")] = None
     overrides: Annotated[bool, Note("Every override of an entry rule is approved by a second person.")] = (
         False

@@ -60,20 +60,14 @@ def of_drawer(command: OfDrawer) -> list[BookRef]:
 def open_drawer(book: OpenBook, command: OpenDrawer) -> DrawerDetails:
     """Open your own drawer with a float.
 
-    Raises ``Refusal`` ``drawer_open`` or ``amount_negative``.
+    Raises ``Refusal`` ``currency_unknown``, ``drawer_open``, ``amount_negative`` or ``approval_needed``: the float is
+    cash from the safe.
     """
+    cashier_id, float_minor = book.actor.user_id or 0, command.float_minor
     currency = command.currency or tournaments.house().currency
-    return open_drawer_for(
-        book, cashier_id=book.actor.user_id or 0, float_minor=command.float_minor, currency=currency
-    )
-
-
-def open_drawer_for(book: OpenBook, *, cashier_id: int, float_minor: int, currency: str) -> DrawerDetails:
-    """Open a drawer with its float for a cashier who has none, in the house's book.
-
-    Raises ``Refusal`` ``currency_unknown``, ``drawer_open`` or ``amount_negative``.
-    """
     drawer = new_drawer(book, cashier_id=cashier_id, float_minor=float_minor, currency=currency)
+    wanted = Wanted(ApprovalKind.CASH_MOVED, f"cashier/{cashier_id}", float_minor, currency)
+    require_approval(book, wanted=wanted)
     fill_new_drawer(book, drawer=drawer)
     return queries.drawer_shown(drawer.pk)
 
@@ -81,7 +75,10 @@ def open_drawer_for(book: OpenBook, *, cashier_id: int, float_minor: int, curren
 def new_drawer(
     book: OpenBook, *, cashier_id: int, float_minor: int, currency: str, taken_from: int | None = None
 ) -> Drawer:
-    """The row of a new drawer, whose float ``fill_new_drawer`` brings; raises what ``open_drawer_for`` does."""
+    """The row of a new drawer, whose float ``fill_new_drawer`` brings, in the house's book.
+
+    Raises ``Refusal`` ``currency_unknown``, ``drawer_open`` or ``amount_negative``.
+    """
     require_currency(currency)
     if float_minor < 0:
         raise Refusal("amount_negative", field="float")

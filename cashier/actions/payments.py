@@ -32,6 +32,8 @@ Reference = Annotated[
     Note("What names it elsewhere: the slip of the card, the line of the bank statement; a ticket’s code."),
 ]
 
+Arrived = Annotated[bool, Note("The money of a bank transfer is here; some houses sell for no other.")]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentMade:
@@ -75,9 +77,7 @@ class Payment(AtDrawer):
         Limits(0, 10),
         Note("Several ways instead of `method`, `given_minor` and `reference`: together exactly the price."),
     ] = ()
-    has_arrived: Annotated[
-        bool, Note("The money of a bank transfer is here; some houses sell for no other.")
-    ] = False
+    has_arrived: Arrived = False
     product: Annotated[
         int | None,
         Note("The number of the product in the event; the first of its kind on sale unless given."),
@@ -108,15 +108,19 @@ def require_payable(payment: Payment, currency: str) -> None:
         if method not in SALE_METHODS:
             raise Refusal("method_unknown", field="method", method=method)
     require_drawer(payment.drawer, currency)
-    if Method.TRANSFER in ways and queries.cashier_rules().wants_good_funds:
-        _require_good_funds(payment)
+    if Method.TRANSFER in ways:
+        named = [one.reference for one in payment.payments if one.method == "transfer"]
+        require_good_funds(named or [payment.reference], has_arrived=payment.has_arrived)
 
 
-def _require_good_funds(payment: Payment) -> None:
-    if not payment.has_arrived:
+def require_good_funds(references: Iterable[str], *, has_arrived: bool) -> None:
+    """Raise ``Refusal`` ``transfer_not_arrived`` or ``reference_missing`` where the house wants the money of a transfer
+    here and named; whatever it pays: a sale, a ticket, a deposit."""
+    if not queries.cashier_rules().wants_good_funds:
+        return
+    if not has_arrived:
         raise Refusal("transfer_not_arrived", field="has_arrived")
-    references = [one.reference for one in payment.payments if one.method == "transfer"]
-    if not all(text.strip() for text in references or [payment.reference]):
+    if not all(text.strip() for text in references):
         raise Refusal("reference_missing", field="reference")
 
 

@@ -12,6 +12,7 @@ from cashier import account_facts as facts
 from cashier import accounts, ledger, queries
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
+from cashier.actions.payments import Arrived, Reference, require_good_funds
 from cashier.actions.sale import RECEIPTS
 from cashier.books import AtDrawer, with_own_drawer
 from cashier.kinds import DrawerMethod, Method, MovementKind, PostingKind
@@ -35,6 +36,8 @@ class DepositMoney(AtDrawer):
     player: PlayerId
     amount_minor: Amount
     method: DrawerMethod = "cash"
+    reference: Reference = ""
+    has_arrived: Arrived = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +47,7 @@ class WithdrawMoney(AtDrawer):
     player: PlayerId
     amount_minor: Amount
     method: DrawerMethod = "cash"
+    reference: Reference = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,10 +87,12 @@ def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
 def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
     """Take money of a player into the account.
 
-    Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged``, ``cash_limit`` or what forbids the
-    drawer.
+    Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged``, ``cash_limit``,
+    ``transfer_not_arrived``, ``reference_missing`` or what forbids the drawer.
     """
     people.require_here(command.player)
+    if command.method == "transfer":
+        require_good_funds([command.reference], has_arrived=command.has_arrived)
     return _through_drawer(book, command, MovementKind.DEPOSIT, command.amount_minor)
 
 
@@ -111,7 +117,12 @@ def _through_drawer(
     book: OpenBook, command: DepositMoney | WithdrawMoney, kind: MovementKind, amount_minor: int
 ) -> AccountStatement:
     use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
-    columns = {"kind": kind, "method": command.method, "drawer_id": command.drawer}
+    columns = {
+        "kind": kind,
+        "method": command.method,
+        "drawer_id": command.drawer,
+        "reference": command.reference.strip()[:60],
+    }
     row = _move(book, command.player, amount_minor, columns)
     return _recorded(book, row)
 

@@ -14,7 +14,7 @@ from cashier import accounts, ledger, queries
 from cashier import ticket_facts as facts
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
-from cashier.actions.payments import Reference
+from cashier.actions.payments import Arrived, Reference, require_good_funds
 from cashier.actions.sale import RECEIPTS
 from cashier.books import AtDrawer, with_own_drawer
 from cashier.kinds import Method, MovementKind, PostingKind, SaleKind, TicketMethod, ticket_method
@@ -65,6 +65,7 @@ class SellTicket(TicketIssued, AtDrawer):
     player: PlayerId
     method: TicketMethod = "cash"
     reference: Reference = ""
+    has_arrived: Arrived = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,14 +134,16 @@ def _books_of_void(command: VoidTicket) -> list[BookRef]:
 def sell_ticket(book: OpenBook, command: SellTicket) -> TicketDetails:
     """Sell a ticket to a player: it pays its worth of one thing later, for the player alone or for anyone who brings it.
 
-    Raises ``Refusal`` ``ticket_until_past``, ``method_unknown``, ``account_short``, ``account_currency``,
-    ``cash_limit``, ``player_erased``, ``player_merged`` or what forbids the drawer.
+    Raises ``Refusal`` ``ticket_until_past``, ``method_unknown``, ``transfer_not_arrived``, ``reference_missing``,
+    ``account_short``, ``account_currency``, ``cash_limit``, ``player_erased``, ``player_merged`` or what forbids the drawer.
     """
     people.require_here(command.player)
     currency = _currency(command)
     drawer = require_drawer(command.drawer, currency)
     use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
-    paid = {"method": ticket_method(command.method), "reference": command.reference.strip()[:60]}
+    if (method := ticket_method(command.method)) == "transfer":
+        require_good_funds([command.reference], has_arrived=command.has_arrived)
+    paid = {"method": method, "reference": command.reference.strip()[:60]}
     columns = {"player_id": command.player, "drawer_id": drawer, **paid}
     row = issue(book, command, currency, columns | {"receipt": book.next_number(RECEIPTS)})
     _move(book, row, 1, drawer, row.receipt or 0)

@@ -26,7 +26,12 @@ class ApprovalRulesForm(forms.Form):
 
     void = forms.CharField(label=_("Voids above"), required=False, max_length=20)
     difference = forms.CharField(label=_("Over or short above"), required=False, max_length=20)
-    cash_moved = forms.CharField(label=_("Cash from and to the safe above"), required=False, max_length=20)
+    cash_moved = forms.CharField(
+        label=_("Cash from and to the safe above"),
+        help_text=_("The float of a new drawer too."),
+        required=False,
+        max_length=20,
+    )
     pay_out = forms.CharField(
         label=_("Prizes, refunds, tips and withdrawals above"), required=False, max_length=20
     )

@@ -19,6 +19,7 @@ from access.roles import CAGE, CASHIERS, INSPECTORS
 from access.verbs import By
 from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.approval_messages import label_of
+from cashier.approval_subjects import subject_words
 from cashier.kinds import ApprovalState
 from cashier.queries.approvals import ApprovalDetails, approval_details, approval_row, latest_approvals
 from journal import instants
@@ -34,10 +35,11 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class ApprovalLine:
-    """A request in words; ``waits`` for an answer, and ``may_answer`` by this person."""
+    """A request in words, ``about`` what it is; ``waits`` for an answer, and ``may_answer`` by this person."""
 
     asked: ApprovalDetails
     kind: str
+    about: str
     amount: Money
     asked_by: str
     answered_by: str
@@ -110,12 +112,14 @@ def _shown(request: HttpRequest, approval_id: int, refusal: Refusal | None = Non
 
 def _lines(request: HttpRequest, found: tuple[ApprovalDetails, ...]) -> tuple[ApprovalLine, ...]:
     names = people.staff_names({pk for one in found for pk in (one.asked_by, one.answered_by) if pk})
+    about = subject_words(one.subject for one in found)
     now, is_head = instants.now(), getattr(request.user, "role", "") in CAGE
     waiting = {one.id for one in found if one.state is ApprovalState.ASKED and one.until >= now}
     return tuple(
         ApprovalLine(
             asked=one,
             kind=label_of(one.kind),
+            about=about[one.subject],
             amount=Money(one.amount_minor, one.currency),
             asked_by=names[one.asked_by],
             answered_by=names.get(one.answered_by or 0, ""),

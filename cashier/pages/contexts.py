@@ -230,7 +230,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class ToCollect:
-    """A rebuy that was announced at a table and is to be collected."""
+    """A rebuy that was announced at a table and is to be collected; ``call_off_url`` is empty for who may not."""
 
     player: str
     number: int
@@ -238,6 +238,7 @@ class ToCollect:
     at: datetime
     amount: Money
     pick_url: str
+    call_off_url: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from access.page import page
-from access.permissions import actor_of
-from access.roles import CASHIERS
+from access.permissions import actor_of, has_role
+from access.roles import CASHIERS, DIRECTORS
 from access.typed import whole_number
 from cashier import queries
 from cashier.admission import Occasion
@@ -72,7 +72,7 @@ def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "page": page,
         "recent": _recent(event_id),
-        "waiting": _waiting(event_id),
+        "waiting": _waiting(request, event_id),
         "has_printer": printer_at(actor_of(request).device_id) is not None,
     }
     return render(request, "cashier/cashier.html", context)
@@ -198,10 +198,10 @@ def _recent_sale(sale: SaleView, name: str, seat: str, *, may_void: bool) -> Rec
 @page(reads=CASHIERS)
 def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
     """Unpaid entries."""
-    return render(request, "cashier/_waiting.html", {"waiting": _waiting(event_id)})
+    return render(request, "cashier/_waiting.html", {"waiting": _waiting(request, event_id)})
 
 
-def _waiting(event_id: int) -> WaitingList:
+def _waiting(request: HttpRequest, event_id: int) -> WaitingList:
     found = queries.unpaid(event_id)
     names = people.player_names({one.player_id for one in found})
     now = instants.now()
@@ -218,15 +218,16 @@ def _waiting(event_id: int) -> WaitingList:
             )
             for one in found
         ),
-        owed=_owed(event_id),
+        owed=_owed(request, event_id),
     )
 
 
-def _owed(event_id: int) -> tuple[ToCollect, ...]:
+def _owed(request: HttpRequest, event_id: int) -> tuple[ToCollect, ...]:
     event = tournaments.event(event_id)
     found = owed_rebuys(event_id) if event.rebuys != 0 else ()
     names = people.player_names({one.player for one in found})
     seats = seating.seats_of([one.entry for one in found])
+    may_call_off = has_role(request, DIRECTORS)
     return tuple(
         ToCollect(
             player=names[one.player],
@@ -235,6 +236,7 @@ def _owed(event_id: int) -> tuple[ToCollect, ...]:
             at=one.at,
             amount=Money(one.amount_minor, event.currency),
             pick_url=reverse("cashier-player", args=[event_id, one.player]),
+            call_off_url=reverse("rebuy-call-off", args=[one.id]) if may_call_off else "",
         )
         for one in found
     )

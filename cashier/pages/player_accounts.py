@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +22,7 @@ from cashier.actions.player_accounts import (
 from cashier.kinds import DRAWER_METHODS, MovementKind, drawer_method
 from cashier.pages.cash_limits import documents_url
 from cashier.pages.ways_out import way_out
+from cashier.queries import cashier_rules
 from cashier.queries.player_accounts import AccountLine, held, statement
 from journal import instants
 from journal.opening import Done
@@ -43,6 +45,7 @@ class AccountPage:
     kinds: tuple[tuple[str, str], ...]
     methods: tuple[tuple[str, str], ...]
     may_adjust: bool
+    wants_good_funds: bool
     documents_url: str
     printed_at: object
 
@@ -79,10 +82,15 @@ def _moved(request: HttpRequest, player_id: int) -> Done[object]:
         asked = AdjustAccount(player=player_id, amount_minor=signed, reason=request.POST.get("reason", ""))
         return adjust_account.perform(asked, by)  # type: ignore[return-value]
     method = drawer_method(request.POST.get("method", "cash"))
+    money: dict[str, Any] = {
+        "player": player_id,
+        "amount_minor": amount,
+        "method": method,
+        "reference": request.POST.get("reference", "")[:60],
+    }
     if kind == MovementKind.WITHDRAWAL:
-        out = WithdrawMoney(player=player_id, amount_minor=amount, method=method)
-        return withdraw_money.perform(out, by)  # type: ignore[return-value]
-    into = DepositMoney(player=player_id, amount_minor=amount, method=method)
+        return withdraw_money.perform(WithdrawMoney(**money), by)  # type: ignore[return-value]
+    into = DepositMoney(**money, has_arrived="has_arrived" in request.POST)
     return deposit_money.perform(into, by)  # type: ignore[return-value]
 
 
@@ -102,6 +110,7 @@ def _shown(
         kinds=tuple((kind.value, str(kind.label)) for kind in kinds) if role in CASHIERS else (),
         methods=tuple((method.value, str(method.label)) for method in DRAWER_METHODS),
         may_adjust=role in DIRECTORS,
+        wants_good_funds=cashier_rules().wants_good_funds,
         documents_url=documents_url(player_id, held(player_id).currency),
         printed_at=instants.now(),
     )

@@ -177,7 +177,13 @@ def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Do
     if found is None:
         raise Refusal("ticket_player_missing", field="player")
     method = ticket_method(typed["how"])
-    sold = SellTicket(**issued, player=found, method=method, reference=typed["reference"])
+    sold = SellTicket(
+        **issued,
+        player=found,
+        method=method,
+        reference=typed["reference"],
+        has_arrived=bool(typed.get("has_arrived")),
+    )
     return sell_ticket.perform(sold, by_page(request))
 
 

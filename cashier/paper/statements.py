@@ -55,7 +55,7 @@ def account_blocks(head: StatementHead, lines: Sequence[AccountLine], held: Mone
 def _movement(line: AccountLine) -> tuple[Block, ...]:
     said = f"{line.label} ({_('undone')})" if line.undoes else line.label
     number = _("Receipt %(number)s") % {"number": line.receipt}
-    rest = " · ".join(part for part in (number, line.method_label, line.reason) if part)
+    rest = " · ".join(part for part in (number, line.method_label, line.reference, line.reason) if part)
     return (
         Pair(f"{_when(line.at)} {said}", money_text(line.amount), 8, is_bold=True),
         Text(rest, 7, is_grey=True),

@@ -26,7 +26,7 @@ class ApprovalRulesView:
 
     void_minor: Annotated[int | None, Note(f"Voids. {ABOVE}")] = None
     difference_minor: Annotated[int | None, Note(f"Over or short at the close of a drawer. {ABOVE}")] = None
-    cash_moved_minor: Annotated[int | None, Note(f"Cash from and to the safe. {ABOVE}")] = None
+    cash_moved_minor: Annotated[int | None, Note(f"Cash from and to the safe, a float too. {ABOVE}")] = None
     pay_out_minor: Annotated[int | None, Note(f"Prizes, refunds, tips and withdrawals. {ABOVE}")] = None
     overrides: Annotated[bool, Note("Every override of an entry rule is approved by a second person.")] = (
         False
@@ -65,8 +65,8 @@ class ApprovalDetails:
     subject: Annotated[
         str,
         Note(
-            "What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/player/9`, `deal/4`, `tips/2`; "
-            "`sale/5/cash`: refunded in cash."
+            "What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/player/9`, `deal/4`, `tips/2`, "
+            "`cashier/6` (a float); `sale/5/cash`: refunded in cash."
         ),
     ]
     amount_minor: int

@@ -24,6 +24,7 @@ class AccountLine:
     at: datetime
     kind: MovementKind
     method: Annotated[str, Note("How money came in or went out; empty for a credit or a debit.")]
+    reference: Annotated[str, Note("What names it elsewhere: the slip of the card, the line of the bank.")]
     drawer: int | None
     amount_minor: Annotated[int, Note("Into the account; out of it if negative.")]
     balance_minor: Annotated[int, Note("What the account held afterwards.")]
@@ -100,6 +101,7 @@ def _line(row: AccountMovement, balance: int) -> AccountLine:
         at=row.at,
         kind=MovementKind(row.kind),
         method=row.method,
+        reference=row.reference,
         drawer=row.drawer_id,
         amount_minor=row.amount_minor,
         balance_minor=balance,

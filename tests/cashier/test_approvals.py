@@ -12,6 +12,7 @@ from django.test import Client
 from access.roles import Role
 from cashier import queries
 from cashier.actions.approval_rules import change_approval_rules
+from cashier.approval_subjects import subject_words
 from cashier.models import Approval
 from journal import instants
 from journal.models import Line
@@ -22,6 +23,7 @@ from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tournaments.setup.values import PayoutRule
+from wording.words import names, sentence
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough one"
@@ -134,9 +136,9 @@ def test_cancelling_an_event_asks_for_all_it_refunds() -> None:
 
 
 def test_cash_and_a_short_drawer_ask_for_their_own_amounts() -> None:
-    rules(cash_moved_minor=10_000, difference_minor=500)
     cashier, head = Caller(), Caller(Role.DIRECTOR)
     drawer = at_cashier.open_drawer(user=cashier.user)
+    rules(cash_moved_minor=10_000, difference_minor=500)
     out = {"amount_minor": -10_001, "reason": "to the bank"}
     assert cashier.code(f"drawers/{drawer}/cash/", **out | {"amount_minor": -10_000}) == ""
     asked = cashier.ask(f"drawers/{drawer}/cash/", **out)
@@ -151,6 +153,20 @@ def test_cash_and_a_short_drawer_ask_for_their_own_amounts() -> None:
     assert cashier.code(f"drawers/{drawer}/close/", counted_minor=held - 500) == ""
 
 
+def test_a_float_is_cash_from_the_safe() -> None:
+    """Nobody gets around the amount by a new drawer."""
+    rules(cash_moved_minor=50_000)
+    cashier, head = Caller(), Caller(Role.CAGE)
+    asked = cashier.ask("drawers/", float_minor=50_001)
+    assert head.code(f"approvals/{asked}/approve/") == ""
+    assert cashier.code("drawers/", float_minor=60_000) == "approval_needed", "exactly that float"
+    assert cashier.code("drawers/", float_minor=50_001) == ""
+    other = Caller()
+    assert other.code("drawers/", float_minor=50_000) == ""
+    page = Caller().client.post("/drawers/", {"float": "500.01"})
+    assert "Approve here" in page.content.decode()
+
+
 def test_a_prize_is_approved_when_its_slip_is_printed_and_serves_its_payment() -> None:
     cashier, head = Caller(), Caller(Role.CAGE)
     drawer = at_cashier.open_drawer(500_000, user=cashier.user)
@@ -162,6 +178,8 @@ def test_a_prize_is_approved_when_its_slip_is_printed_and_serves_its_payment() -
     asked = cashier.ask(f"awards/{award.id}/slip/")
     assert head.code(f"approvals/{asked}/approve/") == ""
     assert cashier.code(f"awards/{award.id}/slip/") == ""
+    (about,) = subject_words([f"award/{award.id}"]).values()
+    assert about == names("entry", [award.entry_id])[award.entry_id]
     assert cashier.code(f"awards/{award.id}/pay/", amount_minor=award.amount.minor) == ""
     assert Approval.objects.get().state == "used"
 
@@ -220,7 +238,7 @@ class TestPages:
     """By PIN at the terminal, or on one's own device."""
 
     def test_the_head_approves_by_pin_and_the_terminal_stays_the_cashier_s(self) -> None:
-        rules(cash_moved_minor=0)
+        builders.house()
         added = {
             name: builders.do(
                 [HOUSE], people.add_staff, username=name, password=PASSWORD, role=role, pin=pin
@@ -232,6 +250,7 @@ class TestPages:
         client.post("/drawers/", {"float": "500"})
         own = queries.open_drawer_of(added["carla"])
         assert own is not None
+        rules(cash_moved_minor=0)
         body = {"direction": "out", "amount": "100", "reason": "to the bank"}
         refused = client.post(
             f"/drawers/{own.id}/cash/", body, headers={"Referer": f"http://testserver{BACK}"}
@@ -253,7 +272,13 @@ class TestPages:
     def test_on_the_own_device_the_head_sees_what_waits(self) -> None:
         rules(void_minor=0)
         cashier, head = Caller(), Caller(Role.CAGE)
-        asked = cashier.ask(f"sales/{sold(cashier)[2]}/void/", **VOID)
+        sale = sold(cashier)[2]
+        asked = cashier.ask(f"sales/{sale}/void/", **VOID)
+        receipt = f"Receipt {queries.sale(sale).receipt} ("
+        assert receipt in head.client.get("/approvals/").content.decode(), "which one is approved"
+        assert receipt in sentence(
+            "ApprovalAsked", Line.objects.get(fact="ApprovalAsked", leading=None).details
+        )
         assert "badge-alert" in head.client.get("/drawers/").content.decode()
         assert f"/approvals/{asked}/approve/" in head.client.get("/approvals/").content.decode()
         shown = cashier.client.get("/approvals/").content.decode()

@@ -208,3 +208,21 @@ def test_floor_announces_and_cashier_collects_on_their_pages(drawer_id: int) -> 
     assert f'value="collect-{one.id}"' in cashier.get(sale).content.decode()
     assert cashier.post(sale, {"product": f"collect-{one.id}", "method": "card"}).status_code == 200
     assert owed_rebuys(event_id) == ()
+
+
+def test_a_director_calls_one_off_at_the_cashiers_page(drawer_id: int) -> None:
+    event_id, entry_id = playing(drawer_id)
+    one = announced(event_id, entry_id)
+    cashier, director = Client(), Client()
+    cashier.force_login(at_cashier.staff())
+    director.force_login(at_cashier.staff(Role.DIRECTOR))
+    page, waiting = reverse("rebuy-call-off", args=[one.id]), reverse("cashier-waiting", args=[event_id])
+    assert page not in cashier.get(waiting).content.decode()
+    assert cashier.get(page).status_code == cashier.post(page, {"reason": "x"}).status_code == 403
+    assert page in director.get(waiting).content.decode()
+    assert "take them off the table" in director.get(page).content.decode()
+    assert director.post(page, {"reason": " "}).status_code == 400
+    assert director.post(page, {"reason": "misheard"}).status_code == 302
+    assert owed_rebuy(one.id).is_called_off
+    assert tournaments.chips_in_play(event_id) == 60_000
+    assert "was called off" in director.post(page, {"reason": "misheard"}).content.decode()

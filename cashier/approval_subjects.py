@@ -1,0 +1,83 @@
+"""What an approval is about, in words: a receipt and its player, a drawer, an account, a prize."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from cashier.models import Refund, Sale, Ticket
+from people import queries as people
+from wording.words import format_of, names
+
+Resolver = Callable[[set[int]], Mapping[int, str]]
+_told: dict[str, Resolver] = {}
+
+
+def told_by(kind: str, resolver: Resolver) -> None:
+    """Register the function that turns the ids of a subject (7 of ``sale/7``) into words."""
+    _told[kind] = resolver
+
+
+def subject_words(subjects: Iterable[str]) -> dict[str, str]:
+    """Each subject in words, with one query for each kind; what has none is left out."""
+    read = {subject: _read(subject) for subject in subjects}
+    wanted: dict[str, set[int]] = defaultdict(set)
+    for kind, pk in (one for found in read.values() for one in found):
+        wanted[kind].add(pk)
+    said = {kind: _told[kind](pks) for kind, pks in wanted.items()}
+    return {
+        subject: " · ".join(said[kind][pk] for kind, pk in found if pk in said[kind])
+        for subject, found in read.items()
+    }
+
+
+def _read(subject: str) -> list[tuple[str, int]]:
+    """``event 2`` and ``player 9`` of ``event/2/player/9``; what follows of ``sale/5/cash`` names no row."""
+    parts = subject.split("/")
+    pairs = zip(parts[::2], parts[1::2], strict=False)
+    return [(kind, int(pk)) for kind, pk in pairs if kind in _told and pk.isascii() and pk.isdecimal()]
+
+
+def register() -> None:
+    """Register the words of what the cashier asks to have approved."""
+    format_of("subject", _in_sentence)
+    for kind, resolver in (
+        ("sale", _sales),
+        ("refund", _refunds),
+        ("ticket", _tickets),
+        ("drawer", lambda pks: names("drawer", pks)),
+        ("event", lambda pks: names("event", pks)),
+        ("tips", lambda pks: names("event", pks)),
+        ("player", people.player_names),
+        ("account", people.player_names),
+        ("cashier", people.staff_names),
+    ):
+        told_by(kind, resolver)
+
+
+def _in_sentence(value: Any, _details: Mapping[str, Any]) -> str:
+    return subject_words([str(value)])[str(value)] or str(value)
+
+
+def _sales(pks: set[int]) -> Mapping[int, str]:
+    rows = list(Sale.objects.filter(pk__in=pks).select_related("entry"))
+    players = people.player_names({row.entry.player_id for row in rows})
+    return {
+        row.pk: _("Receipt %(number)s (%(player)s)")
+        % {"number": row.receipt, "player": players[row.entry.player_id]}
+        for row in rows
+    }
+
+
+def _refunds(pks: set[int]) -> Mapping[int, str]:
+    rows = list(Refund.objects.filter(pk__in=pks))
+    players = people.player_names({row.player_id for row in rows})
+    return {row.pk: players[row.player_id] for row in rows}
+
+
+def _tickets(pks: set[int]) -> Mapping[int, str]:
+    numbers = Ticket.objects.filter(pk__in=pks).values_list("pk", "number")
+    return {pk: _("Ticket %(number)s") % {"number": number} for pk, number in numbers}
