@@ -3,7 +3,7 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from cashier import currency_reads, reads, refund_reads
+from cashier import currency_reads, reads, refund_reads, sheet_reads
 from cashier import reads as export_reads
 from cashier.actions import (
     approval_rules,
@@ -104,6 +104,8 @@ urlpatterns = [
         reads.drawers,
         reads.drawer,
         reads.drawer_counts,
+        sheet_reads.drawer_sheet,
+        sheet_reads.day_sheets,
         reads.cash_transfers,
         reads.cash_transfer,
         reads.cashier_rules,

@@ -137,7 +137,8 @@ class TestBlind:
         assert ["€123.45" in page for page in seen] == [True, True, True]
         rules(is_blind=True)
         at_drawer(drawer_id, drawer.move_cash, amount_minor=1, reason="for change")
-        for url in (*pages, "/api/v1/drawers/{0}/"):
+        told_by_api = ("/api/v1/drawers/{0}/", "/api/v1/drawers/{0}/sheet/", "/api/v1/day-sheets/")
+        for url in (*pages, *told_by_api):
             assert "123.46" not in (told := client.get(url.format(drawer_id, event)).content.decode()), url
             assert "12346" not in told, url
         body = {"amount_minor": -99_999, "reason": "to the bank"}

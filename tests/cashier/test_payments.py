@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from access.roles import Role
 from cashier import accounts, queries
@@ -28,6 +29,7 @@ from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
 from people.actions import erase_player
+from people.models import User
 from rulebook.cash_limit import Above
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders as b
@@ -99,7 +101,33 @@ def test_the_drawer_of_the_evening_comes_out_to_the_cent(event: int) -> None:
     assert ledger_balance(accounts.SAFE) == 937_500 - FLOAT
     (day,) = queries.day_sheets(queries.drawer(drawer).opened_at.date())
     assert (day.total, day.ways) == (sheet.total, sheet.ways)
+    _told_by_page_and_api(drawer, cashier)
     proven()
+
+
+def _told_by_page_and_api(drawer: int, cashier: User) -> None:
+    """The same figures as a cashier reads them and as a program does."""
+    client = Client()
+    client.force_login(cashier)
+    page = client.get(f"/drawers/{drawer}/").content.decode()
+    for said in ("9,100.00", "4,760.00", "13,860.00", "220.00", "13,640.00", "9,380.00", "9,375.00", "5.00"):
+        assert said in page
+    told = client.get(f"/api/v1/drawers/{drawer}/sheet/").json()
+    ways = {one["method"]: (one["sales_minor"], one["voids_minor"], one["net_minor"]) for one in told["ways"]}
+    assert ways == {"cash": (910_000, -22_000, 888_000), "card": (476_000, 0, 476_000)}
+    names = ("float", "taken", "voided", "net", "expected", "counted", "difference")
+    figures = {name: told[f"{name}_minor"] for name in names}
+    assert figures == {
+        "float": 50_000,
+        "taken": 1_386_000,
+        "voided": -22_000,
+        "net": 1_364_000,
+        "expected": 938_000,
+        "counted": 937_500,
+        "difference": -500,
+    }
+    (day,) = client.get("/api/v1/day-sheets/").json()
+    assert day | {"drawers": [drawer]} == told
 
 
 def test_an_entry_on_the_list_is_paid_in_several_ways_and_given_back_as_it_came(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,57 +13,104 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from cashier import accounts, queries
-from cashier.actions import pay_refund, sell, tickets
-from cashier.models import AccountMovement, Exchange, Refund, Sale, Ticket
+from cashier.actions import pay_refund, refund_banned, sell, tickets
+from cashier.actions.payments import PaymentMade
+from cashier.models import AccountMovement, Drawer, Exchange, Refund, Sale, Ticket
 from floor.life import verbs as life
+from journal import instants
+from journal.book import Actor
+from journal.models import Line
 from journal.reading import caching_queries
+from people.actions import bans
+from tests import builders as b
 from tests.conftest import IS_LONG
 from tests.machines.playing import play
-from tests.machines.test_till import DIRECTOR, DONE, MISTAKE, PICK, PRICES, Till
+from tests.machines.test_till import DIRECTOR, DONE, HOW, MISTAKE, PAYING, PICK, PRICES, Till
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+PARTS = st.sampled_from([1, 1, 2])
 WAYS = st.sampled_from(["cash", "cash", "card", "account"])
 
 
 class TillOfTickets(Till):
-    """Tickets are sold, given, spent, brought twice and voided; an event is cancelled and what it owes is paid back."""
+    """Tickets are sold, given, spent, brought twice, voided and expire; players of a cancelled event are owed what they paid,
+    and banned ones of an event that has not begun, less expenses."""
+
+    later: int = 0
+    """An event in registration, in which banned players had paid."""
 
     @initialize()
     def begin(self) -> None:
         """One ticket is about from the start, so that each evening has one to spend."""
         super().begin()
-        self.give_ticket(at=0)
+        price, fee = PRICES["EUR"]
+        self.later = b.event(currency="EUR", buy_in_minor=price, fee_minor=fee)
+        self.first = Line.objects.latest("pk").pk
+        self.give_ticket(at=0, of=1)
+
+    def every_event(self) -> list[int]:
+        return [*getattr(self, "events", {}).values(), *([self.later] if self.later else [])]
+
+    def event_at(self, own: Drawer, is_later: bool) -> int:
+        return self.later if is_later and own.currency == "EUR" else self.events[own.currency]
 
     def tickets(self, **of: Any) -> list[int]:
         return list(Ticket.objects.filter(**of).order_by("pk").values_list("pk", flat=True))
 
-    @rule(at=PICK, player=PICK, way=WAYS, personal=st.booleans())
-    def sell_ticket(self, at: int, player: int, way: Any, personal: bool) -> None:
+    @rule(at=PICK, player=PICK, way=WAYS, personal=st.booleans(), of=PARTS, ends=st.booleans())
+    def sell_ticket(self, at: int, player: int, way: Any, personal: bool, of: int, ends: bool) -> None:
+        """Worth an entry or a part of it, for any event; with an end, or without."""
         own = self.at(at)
-        event, worth = self.events[own.currency], sum(PRICES[own.currency])
-        who = self.one_of(self.players, player)
-        given: dict[str, Any] = {"worth_minor": worth, "event": event, "is_personal": personal, "method": way}
-        self.tries(tickets.sell_ticket, player=who, drawer=own.pk, **given)
+        given: dict[str, Any] = {"is_personal": personal, "method": way} | self.says(own.currency, of)
+        given |= {"until": instants.now() + HOUR} if ends else {}
+        self.tries(tickets.sell_ticket, player=self.one_of(self.players, player), drawer=own.pk, **given)
 
-    @rule(at=PICK)
-    def give_ticket(self, at: int) -> None:
-        currency = self.at(at).currency
-        given = {"worth_minor": sum(PRICES[currency]), "event": self.events[currency]}
+    @rule(at=PICK, of=PARTS)
+    def give_ticket(self, at: int, of: int) -> None:
+        given = self.says(self.at(at).currency, of)
         self.tries(tickets.give_ticket, DIRECTOR, cost="Marketing", reason="a guest", **given)
 
-    @rule(at=PICK, player=PICK, pick=PICK)
-    def pay_by_ticket(self, at: int, player: int, pick: int) -> None:
-        """Any ticket, spent ones too; no ticket pays twice."""
+    def says(self, currency: str, of: int) -> dict[str, Any]:
+        """Without an event a ticket is in the house's currency."""
+        event = {} if currency == "EUR" else {"event": self.events[currency]}
+        return {"worth_minor": sum(PRICES[currency]) // of} | event
+
+    @rule(at=PICK, player=PICK, pick=PICK, is_later=st.booleans())
+    def pay_by_ticket(self, at: int, player: int, pick: int, is_later: bool) -> None:
+        """Any ticket, spent ones too, cash for what it leaves; no ticket pays twice."""
         own = self.at(at)
         if not (known := self.tickets(currency=own.currency)):
             return
-        row = Ticket.objects.get(pk=self.one_of(known, pick))
-        playing = {one.player_id for one in tournaments.entries(self.events[own.currency], "alive")}
+        row, event = Ticket.objects.get(pk=self.one_of(known, pick)), self.event_at(own, is_later)
+        playing = {one.player_id for one in tournaments.entries(event, "alive")}
         who = self.one_of(set(self.players) - playing, player)
-        said: dict[str, Any] = {"event": self.events[own.currency], "player": who, "drawer": own.pk}
-        was_sold = self.tries(sell.sell_entry, method="ticket", reference=row.code, **said)
+        ways: tuple[PaymentMade, ...] = (PaymentMade(method="ticket", reference=row.code),)
+        ways += (PaymentMade(method="cash"),) if row.worth_minor < sum(PRICES[own.currency]) else ()
+        was_sold = self.tries(sell.sell_entry, event=event, player=who, drawer=own.pk, payments=ways)
         assert not was_sold or row.state == "issued"
+
+    @rule(at=PICK, player=PICK, how=HOW)
+    def enter_later(self, at: int, player: int, how: str) -> None:
+        own, who = self.at(at), self.one_of(self.players, player)
+        self.tries(sell.sell_entry, event=self.later, player=who, drawer=own.pk, **PAYING[how])
+
+    @rule(player=PICK, expenses=st.integers(0, 2_000))
+    def refund_a_banned_player(self, player: int, expenses: int) -> None:
+        who = self.one_of(self.players, player)
+        self.tries(bans.ban_player, DIRECTOR, player=who, reason="cheated")
+        given = {"event": self.later, "player": who, "expenses_minor": expenses, "reason": "a room was held"}
+        self.tries(refund_banned.refund_banned, DIRECTOR, **given)
+        self.tries(bans.lift_ban, DIRECTOR, player=who)
+
+    @rule()
+    def an_hour_later(self) -> None:
+        """Tickets with an end are worth nothing any more."""
+        if not self.tickets(state="issued", until__isnull=False):
+            return
+        with instants.simulated_at(instants.now() + 2 * HOUR):
+            self.tries(tickets.expire_tickets, Actor())
 
     @rule(at=PICK, pick=PICK)
     def void_ticket(self, at: int, pick: int) -> None:
@@ -73,15 +121,23 @@ class TillOfTickets(Till):
     @rule(at=PICK, often=st.integers(0, 3))
     def cancel_the_event(self, at: int, often: int) -> None:
         if not often:
-            event = self.events[self.at(at).currency]
+            event = self.one_of(self.every_event(), at)
             self.tries(life.cancel_event, DIRECTOR, event=event, reason="no light")
 
-    @rule(at=PICK, pick=PICK, way=st.sampled_from(["cash", "as_paid"]), is_returned=st.booleans())
-    def pay_a_refund(self, at: int, pick: int, way: Any, is_returned: bool) -> None:
+    @rule(
+        at=PICK,
+        pick=PICK,
+        way=st.sampled_from(["cash", "as_paid"]),
+        is_returned=st.booleans(),
+        notes=st.sampled_from([None, None, 1_000]),
+    )
+    def pay_a_refund(self, at: int, pick: int, way: Any, is_returned: bool, notes: int | None) -> None:
+        """A part of it in notes of another currency, now and then."""
         if not (owed := list(Refund.objects.values_list("pk", flat=True))):
             return
         row = Refund.objects.get(pk=self.one_of(owed, pick))
         paid = {"refund": row.pk, "drawer": self.at(at).pk, "amount_minor": row.amount_minor, "method": way}
+        paid |= {"notes_minor": notes, "notes_currency": "CHF"} if notes else {}
         if self.tries(pay_refund.pay_refund, **paid) and is_returned:
             self.tries(pay_refund.take_refund_back, DIRECTOR, refund=row.pk, reason=MISTAKE)
 
@@ -108,7 +164,7 @@ class TillOfTickets(Till):
     @invariant()
     @caching_queries()
     def what_is_due_back_is_owed(self) -> None:
-        for event in getattr(self, "events", {}).values():
+        for event in self.every_event():
             due = Refund.objects.filter(event=event, state="due")
             total = due.aggregate(total=Sum("amount_minor", default=0))["total"]
             assert total == -queries.ledger_balance(accounts.due(event))
@@ -117,7 +173,7 @@ class TillOfTickets(Till):
     @caching_queries()
     def what_was_taken_are_the_sales_that_stand(self) -> None:
         """Of an event that was cancelled, all of it is owed back."""
-        for event in getattr(self, "events", {}).values():
+        for event in self.every_event():
             sales = Sale.objects.filter(event=event, voided_at__isnull=True)
             total = sales.aggregate(total=Sum("total_minor", default=0))["total"]
             is_cancelled = tournaments.event(event).state == "cancelled"
