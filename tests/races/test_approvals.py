@@ -27,9 +27,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def asked() -> tuple[Any, int]:
     """A cashier's command that asks for approval, and the drawer."""
     b.house()
-    b.do([HOUSE], change_approval_rules, cash_moved_minor=0)
     user = at_cashier.staff()
     drawer = at_cashier.open_drawer(user=user)
+    b.do([HOUSE], change_approval_rules, cash_moved_minor=0)
     out = MoveCash(drawer=drawer, amount_minor=-10_000, reason="to the bank")
     move = partial(move_cash.perform, out, By(at_cashier.by(user)))
     with pytest.raises(Refusal, match="approval_needed"):
