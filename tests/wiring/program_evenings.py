@@ -218,8 +218,8 @@ def a_drawer_goes_to_another_person(programs: Programs) -> None:
 
 def a_second_person_approves(programs: Programs) -> None:
     b.house()
-    programs.ask("change_approval_rules", Role.ADMINISTRATOR, {"cash_moved_minor": 0})
     drawer = programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})["id"]
+    programs.ask("change_approval_rules", Role.ADMINISTRATOR, {"cash_moved_minor": 0})
     for number, answer in enumerate(("approve_request", "decline_request"), 1):
         wanted = {"amount_minor": -number, "reason": "To the bank"}
         programs.ask("move_cash", Role.CASHIER, wanted, drawer=drawer)
