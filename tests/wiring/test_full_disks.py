@@ -23,7 +23,7 @@ from tests.wiring.test_up import unwell, up
 
 pytestmark = [pytest.mark.processes, pytest.mark.thorough]
 SIZE = 48 * 2**20
-ROOM_LEFT = 96 * 2**10
+ROOM_LEFT = 256 * 2**10
 
 
 @pytest.fixture
