@@ -159,7 +159,7 @@ VIEWERS = (
         "shot_clocks", "shot_clocks", lambda event_id: shot_clock_panel(event_id, may_write=True)
     ),
     _seen_by_the_staff("latest sales", "stats seats", _recent),
-    _seen_by_the_staff("unpaid", "stats", _waiting),
+    _seen_by_the_staff("unpaid", "stats", lambda event_id: _waiting(event_id, may_call_off=True)),
     _seen_by_the_staff("head of the cashier", "stats clock seats", _sold),
     _seen_by_the_staff("automations", SOUNDS, _automatic),
     _seen_by_the_staff(

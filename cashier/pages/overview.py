@@ -72,7 +72,7 @@ def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "page": page,
         "recent": _recent(event_id),
-        "waiting": _waiting(request, event_id),
+        "waiting": _waiting(event_id, may_call_off=has_role(request, DIRECTORS)),
         "has_printer": printer_at(actor_of(request).device_id) is not None,
     }
     return render(request, "cashier/cashier.html", context)
@@ -198,10 +198,14 @@ def _recent_sale(sale: SaleView, name: str, seat: str, *, may_void: bool) -> Rec
 @page(reads=CASHIERS)
 def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
     """Unpaid entries."""
-    return render(request, "cashier/_waiting.html", {"waiting": _waiting(request, event_id)})
+    return render(
+        request,
+        "cashier/_waiting.html",
+        {"waiting": _waiting(event_id, may_call_off=has_role(request, DIRECTORS))},
+    )
 
 
-def _waiting(request: HttpRequest, event_id: int) -> WaitingList:
+def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
     found = queries.unpaid(event_id)
     names = people.player_names({one.player_id for one in found})
     now = instants.now()
@@ -218,16 +222,15 @@ def _waiting(request: HttpRequest, event_id: int) -> WaitingList:
             )
             for one in found
         ),
-        owed=_owed(request, event_id),
+        owed=_owed(event_id, may_call_off=may_call_off),
     )
 
 
-def _owed(request: HttpRequest, event_id: int) -> tuple[ToCollect, ...]:
+def _owed(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, ...]:
     event = tournaments.event(event_id)
     found = owed_rebuys(event_id) if event.rebuys != 0 else ()
     names = people.player_names({one.player for one in found})
     seats = seating.seats_of([one.entry for one in found])
-    may_call_off = has_role(request, DIRECTORS)
     return tuple(
         ToCollect(
             player=names[one.player],

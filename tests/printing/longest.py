@@ -81,6 +81,7 @@ MOVED = AccountLine(
     at=AT,
     kind=MovementKind.WITHDRAWAL,
     method="transfer",
+    reference="R" * 60,
     drawer=3,
     amount_minor=-RICH.minor,
     balance_minor=RICH.minor,
