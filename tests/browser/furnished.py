@@ -20,7 +20,6 @@ from cashier.actions.drawer import MoveCash, move_cash
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.actions.player_accounts import deposit_money
 from cashier.actions.queue import give_queue_number
-from cashier.actions.sell import sell_rebuy
 from cashier.models import Approval
 from cashier.papers import receipt_paper
 from displays.actions import Turn, announce, change_display
@@ -60,6 +59,7 @@ from seating import queries as seats
 from tests import builders as b
 from tests.browser.bounty_pages import bounty_pages
 from tests.browser.exchange_pages import exchange_pages
+from tests.browser.rebuy_pages import rebuy_pages
 from tests.cashier import at_cashier, cancelling, tickets
 from tests.displays import televisions
 from tests.floor.test_life import two_days
@@ -176,7 +176,7 @@ def furnish() -> FurnishedHouse:
         "floor-start": {"event_id": (_sold(drawer, 5),)},
         "award-back": {"award_id": (paid.id,)},
         "award-slip": {"award_id": (paid.id,)},
-        "chip-slip": {"sale_id": (_rebuy(drawer),)},
+        **rebuy_pages(drawer),
         "prints-of": {"kind": ("receipt",), "subject_id": (_printed(people[Role.CASHIER], event),)},
         "queue-number": {"event_id": (event,), "number": (1,)},
         **_refunds(drawer),
@@ -238,15 +238,6 @@ def _printer() -> int:
     b.do([HOUSE], settle_job, job=b.do([HOUSE], claim_job, printer=made).job, state=JobState.UNSURE)
     b.do([HOUSE], note_status, printer=made, state=PrinterState.NO_PAPER)
     return made
-
-
-def _rebuy(drawer: int) -> int:
-    """A rebuy that was sold, whose chips go to a table."""
-    event = _sold(
-        drawer, 3, late_until_level=4, rebuys=1, rebuy_minor=20_000, rebuy_fee_minor=0, rebuy_stack=15_000
-    )
-    at_cashier.start(event)
-    return at_cashier.on_entry(sell_rebuy, queries.entries(event)[0].id, drawer).id
 
 
 def _printed(person: User, event: int) -> int:
