@@ -12,6 +12,8 @@ from django.apps import apps
 from django.db import connection, models, transaction
 from psycopg.types.json import Jsonb
 
+from journal.permanent import removal
+
 Model = type[models.Model]
 
 
@@ -116,7 +118,7 @@ class Written:
             cursor.execute(
                 "PRAGMA foreign_keys=OFF" if is_sqlite else "SET session_replication_role = replica"
             )
-            with transaction.atomic():
+            with removal("rows written again"):
                 for model, _names, _values, row in reversed(self.made):
                     table = _quoted(model._meta.db_table)
                     cursor.execute(f"DELETE FROM {table} WHERE id = %s", [row.pk])
