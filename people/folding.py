@@ -14,6 +14,8 @@ JOINERS = re.compile(r"['’`-]")
 
 def folded(text: str) -> str:
     """``Šarić-D'Àmico`` as ``saric d amico``: lower case, no accents, words separated by one space."""
+    if text.isascii() and text.isalpha():
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text.casefold().translate(LETTERS))
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return MARKS.sub(" ", bare.replace("_", " ")).strip()

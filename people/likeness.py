@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 from itertools import combinations
+from operator import attrgetter
+from typing import NamedTuple
 
-from people.folding import folded, paper_key, phone_key
+from people.folding import folded
 from people.near import is_near
 
 CROWD = 40
 """More people than this with one telephone share that of a hotel or a typing habit, not a person."""
+BITS = 61
+"""Letters that are told apart at a glance; two that share a bit are compared in vain."""
 
 
 class Sign(StrEnum):
@@ -26,28 +28,43 @@ class Sign(StrEnum):
     PHONE = "phone"
 
 
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """What is compared of a player: name words in order, the rest normalised and empty where it is not known."""
+class Traits(NamedTuple):
+    """What is compared of a player: name words in order, the rest normalised and empty where it is not known.
+
+    ``letters`` are those of the name, a bit each.
+    """
 
     id: int
     words: tuple[str, ...]
-    born: date | None
+    letters: int
+    born: str
     document: str
     email: str
     phone: str
 
 
-def traits(player_id: int, name: str, born: date | None, document: str, email: str, phone: str) -> Traits:
-    """What is compared of a player, from what was typed."""
-    return Traits(
-        player_id,
-        tuple(sorted(folded(name).split())),
-        born,
-        paper_key(document),
-        email.strip().casefold(),
-        phone_key(phone),
-    )
+class Reader:
+    """Makes traits of what the rows of players hold; a name that comes again is read once."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, tuple[tuple[str, ...], int]] = {}
+
+    def traits(
+        self, pk: int, last_name: str, first_name: str, born: str, document: str, email: str, phone: str
+    ) -> Traits:
+        """``document`` and ``phone`` as they are looked for."""
+        last, last_letters = self._words.get(last_name) or self._read(last_name)
+        first, first_letters = self._words.get(first_name) or self._read(first_name)
+        words = tuple(sorted(last + first))
+        mail = email.strip().casefold() if email else ""
+        return Traits(pk, words, last_letters | first_letters, born, document, mail, phone)
+
+    def _read(self, name: str) -> tuple[tuple[str, ...], int]:
+        text, letters = folded(name), 0
+        for letter in text.replace(" ", ""):
+            letters |= 1 << ord(letter) % BITS
+        found = self._words[name] = (tuple(text.split()), letters)
+        return found
 
 
 def signs(one: Traits, other: Traits) -> tuple[Sign, ...]:
@@ -56,27 +73,40 @@ def signs(one: Traits, other: Traits) -> tuple[Sign, ...]:
     One document is enough. A like name needs a second sign, unless it is the same and nothing speaks
     against it; another day of birth does.
     """
-    common = tuple(sign for sign in Sign if _shares(one, other, sign))
-    if Sign.DOCUMENT in common:
-        return common
-    differ_in_birth = None not in (one.born, other.born) and one.born != other.born
-    differ_in_paper = bool(one.document and other.document)
-    if Sign.NAME not in common or differ_in_birth:
-        return ()
-    is_enough = len(common) > 1 or (one.words == other.words and not differ_in_paper)
-    return common if is_enough else ()
+    if not (one.document and one.document == other.document):
+        if one.born != other.born and one.born and other.born:
+            return ()
+        if not _has_more_in_common_than_a_name(one, other):
+            return ()
+        # A mistake in a word changes two letters at most.
+        if (one.letters ^ other.letters).bit_count() > 2 * len(one.words) or not are_like(
+            one.words, other.words
+        ):
+            return ()
+    return tuple(sign for sign in Sign if _shares(one, other, sign))
+
+
+def _has_more_in_common_than_a_name(one: Traits, other: Traits) -> bool:
+    """A second sign, or the same name where nothing speaks against it."""
+    if one.born and one.born == other.born:
+        return True
+    if one.email and one.email == other.email:
+        return True
+    if one.phone and one.phone == other.phone:
+        return True
+    return one.words == other.words and not (one.document and other.document)
 
 
 def _shares(one: Traits, other: Traits, sign: Sign) -> bool:
     if sign is Sign.NAME:
         return are_like(one.words, other.words)
-    mine = getattr(one, sign.value)
+    mine: str = getattr(one, sign.value)
     return bool(mine) and mine == getattr(other, sign.value)
 
 
 def are_like(one: Sequence[str], other: Sequence[str]) -> bool:
     """Whether two names have the same words in any order, each with one mistake at most."""
-    if len(one) != len(other) or not one:
+    if len(one) != len(other) or not one or abs(sum(map(len, one)) - sum(map(len, other))) > len(one):
         return False
     left = list(other)
     for word in one:
@@ -89,21 +119,22 @@ def are_like(one: Sequence[str], other: Sequence[str]) -> bool:
 
 def pairs(players: Iterable[Traits]) -> Iterator[tuple[Traits, Traits, tuple[Sign, ...]]]:
     """The pairs that look like one person, each once; only those who share something are compared."""
-    buckets: dict[tuple[str, object], list[Traits]] = defaultdict(list)
-    for one in players:
-        for key in (
-            ("born", one.born),
-            *((sign, getattr(one, sign)) for sign in ("document", "email", "phone")),
-        ):
-            if key[1]:
-                buckets[key].append(one)
-        buckets["words", one.words].append(one)
     seen: set[tuple[int, int]] = set()
-    for bucket in buckets.values():
-        if not 1 < len(bucket) <= CROWD:
-            continue
+    for bucket in _buckets(players):
         for one, other in combinations(bucket, 2):
-            pair = (min(one.id, other.id), max(one.id, other.id))
-            if pair not in seen and (common := signs(one, other)):
-                seen.add(pair)
-                yield one, other, common
+            if common := signs(one, other):
+                pair = (min(one.id, other.id), max(one.id, other.id))
+                if pair not in seen:
+                    seen.add(pair)
+                    yield one, other, common
+
+
+def _buckets(players: Iterable[Traits]) -> Iterator[list[Traits]]:
+    """Those who share something, as far as they are no crowd."""
+    listed = list(players)
+    for shared in map(attrgetter, (Sign.BORN, Sign.DOCUMENT, Sign.EMAIL, Sign.PHONE, "words")):
+        buckets: defaultdict[object, list[Traits]] = defaultdict(list)
+        for value, one in zip(map(shared, listed), listed, strict=True):
+            if value:
+                buckets[value].append(one)
+        yield from (bucket for bucket in buckets.values() if 1 < len(bucket) <= CROWD)

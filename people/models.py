@@ -168,14 +168,23 @@ class PlayerPhoto(models.Model):
 
 
 class PlayerWord(models.Model):
-    """A word of a player's ``search_key``, by which a search finds it."""
+    """A word of a player's ``search_key``, by which a search finds it; ``key`` is the whole with a blank on either side, in
+    which the other words of the search are looked for without leaving the index."""
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="words")
-    word = models.CharField(max_length=240, db_index=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="words", db_index=False)
+    word = models.CharField(max_length=240)
+    key = models.CharField(max_length=242, default="")
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "word"], name="one_word_of_a_player"),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["word", "key", "player"],
+                name="words_by_letters",
+                opclasses=["varchar_pattern_ops", "varchar_pattern_ops", "int8_ops"],
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,57 +1,20 @@
-"""The words of each player's name, one row each: a few letters find a player among thousands by an index."""
+"""The words of each player's name, one row each with the whole of it: letters find a player by one index alone."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 from django.apps import apps
 from django.db import models
-from django.db.models import CharField, Exists, F, Lookup, OuterRef, Q, QuerySet
-from django.db.models.expressions import OrderBy
 
 from people.folding import paper_key, phone_key
 from people.near import heads, is_compared
 
-LAST = "\U0010ffff"
-"""Sorts behind every letter."""
 AT_ONCE = 2_000
 ASKED_AT_ONCE = 500
 KEYS = {"document": "document_key", "phone": "phone_key"}
-
-
-@CharField.register_lookup
-class Begins(Lookup):  # type: ignore[type-arg]
-    """Begins with these letters, as they are: by the index, which ``LIKE`` does not use on SQLite."""
-
-    lookup_name = "begins"
-
-    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
-        """A range of the index."""
-        left, given = self.process_lhs(compiler, connection)
-        text = str(self.rhs)
-        return f"({left} >= %s AND {left} < %s)", [*given, text, *given, text + LAST]
-
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
-        """A pattern, for which Django has PostgreSQL keep an index of its own."""
-        left, given = self.process_lhs(compiler, connection)
-        text = connection.ops.prep_for_like_query(str(self.rhs))
-        return f"{left} LIKE %s", (*given, text + "%")
-
-
-class ByLetters(OrderBy):
-    """In the order in which the index has the words that begin so, so that the first few are read and no more."""
-
-    def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, Sequence[Any]]:
-        """As the index of patterns has them; Django looks for the word in the comment."""
-        sql, given = self.as_sql(compiler, connection, template="%(expression)s USING ~<~ /* ASC */")
-        return sql, tuple(given)
-
-
-def by_letters(column: str) -> ByLetters:
-    """The order of a column by its letters as they are."""
-    return ByLetters(F(column))
 
 
 class NamedQuerySet(models.QuerySet[Any]):
@@ -78,35 +41,10 @@ class NamedQuerySet(models.QuerySet[Any]):
         """Those who are neither erased nor merged into another."""
         return self.filter(erased_at=None, merged_into=None)
 
-    def having(self, *words: str) -> QuerySet[Any]:
-        """Those with a word beginning with each of these: the longest, which fewest have, is looked up first."""
-        first, *others = sorted(words, key=len, reverse=True)
-        return self.filter(pk__in=beginning_with(first)).also_having(*others)
 
-    def also_having(self, *words: str) -> QuerySet[Any]:
-        """The same, each row tried as it is found."""
-        found: QuerySet[Any] = self
-        for word in words:
-            found = found.filter(Exists(_model().objects.filter(player=OuterRef("pk"), word__begins=word)))
-        return found
-
-
-def beginning_with(word: str) -> QuerySet[Any, int]:
-    """The players who have a word that begins so."""
-    return _model().objects.filter(word__begins=word).values_list("player_id", flat=True)
-
-
-def named(words: Iterable[str]) -> Q:
-    """The same as a condition."""
-    wanted = Q()
-    for word in words:
-        wanted &= Q(pk__in=beginning_with(word))
-    return wanted
-
-
-def are_few(word: str, few: int) -> bool:
-    """Whether fewer words than this begin so; asks no further than to this number."""
-    return beginning_with(word)[:few].count() < few
+def key_of(search_key: str) -> str:
+    """The words of a name with a blank on either side of each, so that one is found by how it begins, or whole."""
+    return f" {search_key} "
 
 
 def write_words(rows: Collection[Any], *, are_new: bool) -> None:
@@ -121,7 +59,7 @@ def write_words(rows: Collection[Any], *, are_new: bool) -> None:
             former = set(own.values_list("word", flat=True))
             own.delete()
         model.objects.bulk_create(
-            model(player_id=row.pk, word=word)
+            model(player_id=row.pk, word=word, key=key_of(row.search_key))
             for row in some
             for word in dict.fromkeys(row.search_key.split())
         )

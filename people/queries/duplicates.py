@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from access.fields import Note
 from journal.queries import standing_lines
 from people import facts
-from people.likeness import Sign, pairs, traits
+from people.likeness import Reader, Sign, pairs
 from people.models import Merger, Player, ToldApart
 from people.queries.players import PlayerView, players
 
@@ -22,7 +22,7 @@ LABELS = {
     Sign.EMAIL: _("same e-mail"),
     Sign.PHONE: _("same telephone"),
 }
-COLUMNS = ("pk", "birth_date", "document", "email", "phone", "first_name", "last_name")
+COLUMNS = ("pk", "last_name", "first_name", "birth_date", "document_key", "email", "phone_key")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,10 +60,11 @@ class _Pair:
 def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
     """Players who may be one person and were not told apart, those with most in common first."""
     apart = set(ToldApart.objects.values_list("first_id", "second_id"))
+    read = Reader().traits
     rows = Player.objects.here().order_by("pk").values_list(*COLUMNS)
     known = (
-        traits(pk, f"{last} {first}", born, document, email, phone)
-        for pk, born, document, email, phone, first, last in rows.iterator(2_000)
+        read(pk, last, first, born.isoformat() if born else "", document, email, phone)
+        for pk, last, first, born, document, email, phone in rows.iterator(2_000)
     )
     found = [
         _Pair(

@@ -14,10 +14,10 @@ from journal.reading import Viewed
 from people.folding import words_of
 from people.models import Player
 from people.queries.bans import standing_bans
+from people.queries.by_name import MANY, all_named, here, with_words
 from people.queries.nearly import nearly_named, with_papers
-from people.queries.players import PlayerView, player_with_card, views_of
+from people.queries.players import PlayerView, cards_beginning, player_with_card, views_of
 from people.queries.scanned import players_with, scanned
-from people.words import named
 from rulebook.refusals import Refusal
 
 AT_MOST = 200
@@ -63,11 +63,7 @@ class PlayerFilters(RowFilters):
             return rows.filter(pk=exact.id)
         if papers := with_papers(value, AT_MOST):
             return rows.filter(pk__in=[one.pk for one in papers])
-        by_card = Q(pk__in=Player.objects.filter(card_number__begins=card).values_list("pk", flat=True))
-        found = rows.filter(named(words) | by_card)
-        if found.exists():
-            return found
-        return rows.filter(pk__in=[one.pk for one in nearly_named(words, AT_MOST)])
+        return rows.filter(_by_name_or_card(words, card))
 
     def by_scan(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
         """As a scan at the desk; nobody where the lines are those of no document."""
@@ -87,6 +83,16 @@ class PlayerFilters(RowFilters):
         """On the house's current date."""
         turned_away = Exists(standing_bans(timezone.localdate()).filter(player=OuterRef("pk")))
         return rows.filter(turned_away if value else ~turned_away)
+
+
+def _by_name_or_card(words: Sequence[str], card: str) -> Q:
+    """By number where there are few, else as a condition that the database goes through."""
+    named, cards = with_words(words), cards_beginning(card, MANY)
+    if len(named) < MANY and len(cards) < MANY:
+        found = {pk for pk, _key in named} | {row.pk for row in cards}
+        return Q(pk__in=found if here(found, 1) else [one.pk for one in nearly_named(words, AT_MOST)])
+    wanted = all_named(words)
+    return wanted | Q(card_number__begins=card) if cards else wanted
 
 
 def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 
 from people.folding import paper_key, phone_key
 from people.models import NearWord, Player, PlayerWord
 from people.near import heads, is_compared, is_near
+from people.queries.by_name import Keyed, here, in_order, rarest_first
 
-FEW = 200
-"""Beyond this number it does not matter which word is rarer."""
+ENOUGH = 4
+"""Times more are read than are shown: a name may have two of the words, and the first by name are shown."""
 PAPER_LETTERS, PHONE_DIGITS = 5, 6
 """The fewest with which a document and a telephone number are looked for."""
 
@@ -19,33 +20,40 @@ PAPER_LETTERS, PHONE_DIGITS = 5, 6
 def nearly_named(words: Sequence[str], most: int) -> list[Player]:
     """Players whose names have each of these words with one mistake at most, or begin with it; at most ``most``.
 
-    The rarest word is looked up, the others are tried on what it finds.
+    One word is looked up, the others are tried on what the index has beside it: one that nobody's name is near, if
+    there is such a one, else the rarest.
     """
     if not any(map(is_compared, words)):
         return []
     known = _known_words(words)
-    first, *others = sorted((_condition(word, known) for word in words), key=_count)
-    rows = PlayerWord.objects.filter(first, player__erased_at=None, player__merged_into=None).order_by()
-    for other in others:
-        rows = rows.filter(Exists(PlayerWord.objects.filter(other, player=OuterRef("player"))))
-    found = list(dict.fromkeys(rows.values_list("player", flat=True)[: 2 * most]))
-    return list(Player.objects.filter(pk__in=found[:most]))
+    first, *others = sorted(rarest_first(words), key=lambda word: bool(known.get(word)))
+    beside = Q()
+    for other in sorted(others, key=lambda word: len(known.get(word, ()))):
+        beside &= _beside(other, known.get(other, ()))
+    found: list[Keyed] = []
+    for wanted in (Q(word__begins=first), Q(word__in=known.get(first, ()))):
+        rows = PlayerWord.objects.filter(wanted, beside).order_by().values_list("player_id", "key")
+        found += rows[: ENOUGH * most]
+    return here(in_order(found, words[0]), most)
 
 
 def _known_words(words: Sequence[str]) -> dict[str, list[str]]:
-    """For each typed word those of names that are one mistake away at most, by one question."""
+    """For each typed word those of names that are one mistake away, by one question, but those that begin with it."""
     tried = {word: heads(word) for word in words if is_compared(word)}
     listed = {head for some in tried.values() for head in some}
     known = set(NearWord.objects.filter(head__in=listed).values_list("word", flat=True))
-    return {word: sorted(one for one in known if is_near(word, one)) for word in tried}
+    return {
+        word: sorted(one for one in known if is_near(word, one) and not one.startswith(word))
+        for word in tried
+    }
 
 
-def _condition(word: str, known: dict[str, list[str]]) -> Q:
-    return Q(word__begins=word) | Q(word__in=known.get(word, ()))
-
-
-def _count(condition: Q) -> int:
-    return PlayerWord.objects.filter(condition).order_by()[:FEW].count()
+def _beside(word: str, near: Sequence[str]) -> Q:
+    """A name with a word that begins so, or is one of those near."""
+    wanted = Q(key__holds=f" {word}")
+    for one in near:
+        wanted |= Q(key__holds=f" {one} ")
+    return wanted
 
 
 def with_papers(text: str, most: int) -> list[Player]:

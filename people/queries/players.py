@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 from typing import TypeVar
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from journal.compiled import Compiled, WithAll
+from journal.compiled import Compiled, FoundBy, WithAll
 from journal.reading import asked_once, prime
 from people.folding import folded, words_of
+from people.letters import LAST, by_letters
 from people.models import Player, PlayerPhoto
 from people.queries.bans import BanView, ban_told, bans_of
+from people.queries.by_name import found_by_name
 from people.queries.nearly import nearly_named, with_papers
-from people.words import are_few, by_letters
 from rulebook.public_names import Named
 from rulebook.refusals import Refusal
 
@@ -24,8 +27,6 @@ FOUND_AT_MOST = 12
 NAMES = ("last_name", "first_name", "nickname", "public_name")
 NameRow = tuple[int, str, str, str, str]
 """A player's id and ``NAMES``."""
-MANY = 1_000
-"""With this many matches they are not put in order by name first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,28 +114,23 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
         return (exact,)
     if papers := with_papers(plain, limit):
         return views_of(_once(papers))
-    listed = _found(words, card, limit) or nearly_named(words, limit * 4)
-    listed.sort(
-        key=lambda row: (not folded(row.last_name).startswith(words[0]), row.last_name, row.first_name)
-    )
-    return views_of(listed[:limit])
+    listed = [*found_by_name(words, limit), *cards_beginning(card, limit)] or nearly_named(words, limit)
+    listed.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
+    return views_of(_once(listed)[:limit])
 
 
-def _found(words: tuple[str, ...], card: str, limit: int) -> list[Player]:
-    """Enough by name, of many those whose surname begins with the first word, and by card."""
-    most = limit * 4
-    here = Player.objects.here()
-    by_card = (
-        list(here.filter(card_number__begins=card).order_by(by_letters("card_number"))[:most]) if card else []
-    )
-    if any(are_few(word, MANY) for word in words):
-        return _once([*here.having(*words)[:most], *by_card])
-    # Too many to be put in order: the surnames as their index has them.
-    surnames = here.filter(search_key__begins=words[0]).also_having(*words[1:])
-    found = list(surnames.order_by(by_letters("search_key"), "pk")[:limit])
-    if len(found) < limit:
-        found += here.having(*words)[:most]
-    return _once([*found, *by_card])
+@lru_cache
+def _cards(limit: int) -> Compiled[Player]:
+    def rows(start: str, end: str) -> QuerySet[Player]:
+        here = Player.objects.here().filter(card_number__from_letters=start, card_number__before_letters=end)
+        return here.order_by(by_letters("card_number"))[:limit]
+
+    return Compiled[Player](rows, str, str)
+
+
+def cards_beginning(beginning: str, limit: int) -> list[Player]:
+    """Whose card number begins so."""
+    return _cards(limit)(beginning, beginning + LAST) if beginning else []
 
 
 def _once(rows: Iterable[Player]) -> list[Player]:
@@ -143,10 +139,13 @@ def _once(rows: Iterable[Player]) -> list[Player]:
 
 def player_with_card(card_number: str) -> PlayerView | None:
     """The player with this card, or who was merged with the one who has it."""
-    row = Player.objects.filter(card_number=card_number.strip(), erased_at=None).first()
+    row = _with_whole_card(card_number.strip())
     while row is not None and row.merged_into_id is not None:
         row = Player.objects.filter(pk=row.merged_into_id).first()
     return None if row is None else view_of(row)
+
+
+_with_whole_card = FoundBy[Player](lambda card: Player.objects.filter(card_number=card, erased_at=None))
 
 
 def merged_with(player_id: int) -> tuple[PlayerView, ...]:
@@ -176,7 +175,7 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
     if not words:
         return ()
     surname, here = folded(last_name), Player.objects.here()
-    found = list(here.having(*words)[:FOUND_AT_MOST])
+    found = found_by_name(sorted(words), FOUND_AT_MOST)
     if birth_date is not None and surname:
         born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
         found = _once([*found, *born[:FOUND_AT_MOST]])

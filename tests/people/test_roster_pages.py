@@ -189,7 +189,8 @@ def test_as_many_rows_as_are_allowed_come_in_at_once(
     text = "Surname,First name\n" + "".join(f"Rossi{at},Mario\n" for at in range(ROWS_AT_MOST))
     posted = {f"row-{at}": "add" for at in range(2, ROWS_AT_MOST + 2)}
     # A statement takes a few hundred words under their heads.
-    with django_assert_max_num_queries(240):
+    # A word comes with the whole name, so that fewer rows go into one statement.
+    with django_assert_max_num_queries(250):
         assert imported(desk, text, **posted).status_code == 302
     assert Player.objects.count() == ROWS_AT_MOST
 

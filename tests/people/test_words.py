@@ -6,7 +6,7 @@ from importlib import import_module
 from random import Random
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from journal import instants
@@ -21,6 +21,7 @@ from tests import builders as b
 from tests.conftest import SEED
 
 pytestmark = pytest.mark.django_db
+LONG = "mar ma m l lu r ro n no d de s sa sam"
 SYLLABLES = ("ma", "Ro", "lù", "Ša", "d'", "de ", "no", "Mar", "-li")
 
 
@@ -56,13 +57,17 @@ def named_so(row: Player, text: str) -> bool:
 
 
 def are_kept_in_step() -> bool:
-    kept = set(PlayerWord.objects.values_list("player_id", "word"))
-    return kept == {(row.pk, word) for row in Player.objects.all() for word in row.search_key.split()}
+    kept = sorted(PlayerWord.objects.values_list("player_id", "word", "key"))
+    return kept == sorted(
+        (row.pk, word, f" {row.search_key} ")
+        for row in Player.objects.all()
+        for word in set(row.search_key.split())
+    )
 
 
 def test_many_surnames_are_listed_by_their_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same on both databases, whatever order the language of the database has."""
-    monkeypatch.setattr(import_module("people.queries.players"), "MANY", 1)
+    monkeypatch.setattr(import_module("people.queries.by_name"), "MANY", 1)
     b.house()
     rows = people(300, Random(SEED))
     wanted = sorted(
@@ -71,13 +76,35 @@ def test_many_surnames_are_listed_by_their_letters(monkeypatch: pytest.MonkeyPat
     assert {one.id for one in find_players("m")} == {pk for _key, pk in wanted[:FOUND_AT_MOST]}
 
 
-@pytest.mark.parametrize("many", [1, 1_000], ids=["as if many", "few"])
-def test_a_search_finds_whom_looking_at_every_name_finds(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("people.queries.players"), "MANY", many)
+@pytest.mark.parametrize(
+    ("many", "sizes"),
+    [(1, (1_000,)), (1, (2, 40)), (1_000, (1_000,)), (1_000, (2, 40))],
+    ids=["as if many", "as if many of common words", "few", "few of common words"],
+)
+def test_a_search_finds_whom_looking_at_every_name_finds(
+    many: int, sizes: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_name = import_module("people.queries.by_name")
+    monkeypatch.setattr(by_name, "MANY", many)
+    monkeypatch.setattr(by_name, "SIZES", sizes)
     b.house()
     lots = Random(SEED)
     rows = people(300, lots)
-    for text in ("m", "ma", "maro", "li", "ro ma", "ma ma", "luno de", "zz", "sa zz", "mar sab", "d", "70"):
+    for text in (
+        "m",
+        "ma",
+        "maro",
+        "li",
+        "ro ma",
+        "ma ma",
+        "luno de",
+        "zz",
+        "sa zz",
+        "mar sab",
+        "d",
+        "70",
+        LONG,
+    ):
         wanted = {row.pk for row in rows if named_so(row, text)} if not text.isdecimal() else set()
         wanted |= {row.pk for row in rows if row.card_number and row.card_number.startswith(text)} - {
             row.pk for row in rows if row.erased_at
@@ -108,13 +135,56 @@ def test_the_words_follow_the_name() -> None:
         Player.objects.update(search_key="x")
 
 
-def test_a_search_asks_the_index_at_most_five_times() -> None:
+def test_of_few_those_whose_surname_begins_so_come_first_then_by_name() -> None:
+    b.house()
+    rows = people(300, Random(SEED))
+    wanted = sorted(
+        (not row.search_key.startswith("ro"), row.search_key, row.pk)
+        for row in rows
+        if named_so(row, "ro ma")
+    )
+    assert [one.id for one in find_players("ro ma")] == [pk for *_order, pk in wanted[:FOUND_AT_MOST]]
+
+
+def test_who_was_merged_is_not_found_by_name_and_keeps_nobody_from_being_found() -> None:
+    b.house()
+    kept, *gone = (b.player("Rosi", f"Aldo{'abcdefghijklmnopqrst'[at]}") for at in range(20))
+    last, typed_wrong = b.player("Rosi", "Zeno"), b.player("Rossi", "Zita")
+    Player.objects.filter(pk__in=gone).update(merged_into=kept)
+    for found in (find_players("rosi"), player_list({"search": "rosi"})):
+        assert [one.id for one in found] == [kept, last]
+    Player.objects.filter(pk=last).update(merged_into=kept)
+    for found in (find_players("rosi z"), player_list({"search": "rosi z"})):
+        assert [one.id for one in found] == [typed_wrong]
+
+
+def test_words_are_sought_in_the_index_alone() -> None:
+    """It has the letters as they are, and all that is tried and answered: no row of the table is read."""
     b.house()
     people(50, Random(SEED))
-    for text in ("ma", "ro ma", "zz", "7001"):
+    with CaptureQueriesContext(connection) as seen:
+        find_players("ro ma")
+        find_players("rxo mxa")
+    sought = [one["sql"] for one in seen.captured_queries if 'FROM "people_playerword"' in one["sql"]]
+    assert len(sought) >= 4
+    is_sqlite = connection.vendor == "sqlite"
+    index = "COVERING INDEX words_by_letters (word" if is_sqlite else "Index Only Scan using words_by_letters"
+    with transaction.atomic(), connection.cursor() as cursor:
+        if not is_sqlite:
+            # A table of so few rows would be read whole.
+            cursor.execute("SET LOCAL enable_seqscan=off; SET LOCAL enable_bitmapscan=off")
+        for sql in sought:
+            cursor.execute(("EXPLAIN QUERY PLAN " if is_sqlite else "EXPLAIN ") + sql)
+            assert index in " ".join(str(row[-1]) for row in cursor.fetchall()), sql
+
+
+def test_a_search_asks_a_few_times() -> None:
+    b.house()
+    people(50, Random(SEED))
+    for text, most in (("ma", 5), ("ro ma", 6), ("ro ma li", 6), ("zz", 5), ("zz xxx", 8), ("7001", 3)):
         with CaptureQueriesContext(connection) as seen:
             find_players(text)
-        assert len(seen) <= 5
+        assert len(seen) <= most, text
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:
                 for query in seen.captured_queries:
