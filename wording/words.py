@@ -15,7 +15,7 @@ from rulebook.refusals import Refusal
 
 Text = str | Promise
 Resolver = Callable[[set[int]], Mapping[int, str]]
-Formatter = Callable[[Any, Mapping[str, Any]], str]
+Formatter = Callable[[Any, Mapping[str, Any]], str | int]
 LARGEST_ID = 2**63 - 1
 
 

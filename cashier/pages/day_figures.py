@@ -35,10 +35,11 @@ A_PAGE = 200
 
 @dataclass(frozen=True, slots=True)
 class ShownFigure:
-    """A figure with the page of its lines; no address where it is zero."""
+    """A figure with the page of its lines; no address where it is zero. ``label`` is the heading of its column."""
 
     amount: Money
     url: str
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,8 @@ def _shown(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay:
         asked |= {"cashier": str(one.cashier)} if one.cashier and not one.way else {}
         asked |= {"drawer": str(one.drawers[0])} if one.way and one.cashier else {}
         figures = tuple(
-            ShownFigure(each.amount, lines_url(asked, each.name, each.amount)) for each in one.figures
+            ShownFigure(each.amount, lines_url(asked, each.name, each.amount), label)
+            for each, label in zip(one.figures, sheet.labels, strict=True)
         )
         is_single = one.way is not None and one.cashier is not None
         who = names.get(one.cashier, "") if one.cashier else ""

@@ -111,9 +111,9 @@ def _sheet(sheet: DrawersSheet, day: date | None, names: Mapping[int, str]) -> S
 
 def _way(way: WayTotal, parts: tuple[str, ...], asked: Mapping[str, str]) -> ShownWay:
     of_way = {**asked, "way": way.method.value} if way.method else asked
-    figures = tuple(_figure(of_way, part, getattr(way, part)) for part in parts)
+    figures = tuple(_figure(of_way, part, getattr(way, part), str(FIGURES[part][0])) for part in parts)
     return ShownWay(way.label, figures, way.net)
 
 
-def _figure(asked: Mapping[str, str], name: str, amount: Money) -> ShownFigure:
-    return ShownFigure(amount, lines_url(asked, name, amount))
+def _figure(asked: Mapping[str, str], name: str, amount: Money, label: str = "") -> ShownFigure:
+    return ShownFigure(amount, lines_url(asked, name, amount), label)

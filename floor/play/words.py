@@ -95,6 +95,24 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 )
 
 
+# Fields of facts and refusals that are chips, by the end of their name.
+CHIP_FIELDS = (
+    "stack",
+    "chips",
+    "bagged",
+    "in_play",
+    "milestone",
+    "total",
+    "counted",
+    "expected",
+    "difference",
+    "gone",
+    "into",
+    "given",
+    "removed",
+)
+
+
 def planned_label(starts_at: datetime) -> str:
     """``Friday 4 December, 20:00``: when play is planned."""
     return date_format(timezone.localtime(starts_at), "l j F, H:i")
@@ -112,9 +130,15 @@ def _planned(value: Any, _details: Mapping[str, Any]) -> str:
     return planned_label(value if isinstance(value, datetime) else datetime.fromisoformat(value))
 
 
-def _grouped(value: Any, _details: Mapping[str, Any]) -> str:
-    """Chips in the journal as at the table: ``31,500``."""
-    return chips_text(value) if isinstance(value, int) else str(value)
+class _Chips(int):
+    """Chips as at the table, ``31,500``; still a number, by which a plural form is chosen."""
+
+    def __str__(self) -> str:
+        return chips_text(int(self))
+
+
+def _grouped(value: Any, _details: Mapping[str, Any]) -> str | int:
+    return _Chips(value) if isinstance(value, int) else str(value)
 
 
 def register() -> None:
@@ -125,7 +149,7 @@ def register() -> None:
     word_refusals(REFUSALS)
     format_of("place_range", _places)
     format_of("planned_for", _planned)
-    for field in ("stack", "chips", "bagged", "in_play", "milestone"):
+    for field in CHIP_FIELDS:
         format_of(field, _grouped)
     report_registration_open(is_registration_open)
     report_open_hand(open_hand)

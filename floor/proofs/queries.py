@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import chain
 from typing import Any
 
@@ -12,9 +13,11 @@ from django.utils.translation import gettext_lazy
 
 from journal.chance.draw_lines import DrawnLine
 from rulebook.draw import PoolTable, Seat, chances
+from rulebook.profile.variants import BreakDraw, InitialButton, SeatDraw, SeatPool
 from rulebook.proof import DrawProof, KeptDraw, OneSeat, Step, StepKind, read_draw
 from rulebook.refusals import Refusal
 from seating.queries import LineProof
+from tournaments.forms.rules_choices import choices_of
 from wording import words
 
 TITLES = {
@@ -27,6 +30,15 @@ TITLES = {
     "shuffle": gettext_lazy("Random order"),
     "cards": gettext_lazy("Playing cards"),
     "race": gettext_lazy("Chip race"),
+}
+
+# The question of the rules that a kind of draw keeps its answer to.
+RULES: Mapping[str, type[StrEnum]] = {
+    "seat": SeatDraw,
+    "field": SeatDraw,
+    "offer": SeatPool,
+    "out": BreakDraw,
+    "button": InitialButton,
 }
 
 
@@ -84,7 +96,7 @@ def _entrants(one: KeptDraw) -> Iterator[int]:
 def _shown(one: DrawProof, names: Mapping[int, str], most: int | None) -> ShownDraw:
     return ShownDraw(
         title=str(TITLES.get(one.kept.kind, one.kept.kind)),
-        rule=str(one.kept.drawn_from.get("rule", "")),
+        rule=_rule(one.kept),
         drawn_from=tuple(_drawn_from(one.kept, names)),
         steps=tuple(_step(step, most) for step in one.steps),
         kept=tuple(_results(one.kept, one.kept.result, names)),
@@ -92,6 +104,13 @@ def _shown(one: DrawProof, names: Mapping[int, str], most: int | None) -> ShownD
         is_equal=one.is_equal,
         refused=one.refused,
     )
+
+
+def _rule(one: KeptDraw) -> str:
+    """The house rule of the draw, as the set-up words it; a value unknown to this version stays as it is."""
+    kept = str(one.drawn_from.get("rule", ""))
+    question = RULES.get(one.kind)
+    return str(dict(choices_of(question)).get(kept, kept)) if question and kept else kept
 
 
 def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
 from floor.colour_up.break_end import asks
-from floor.colour_up.queries import ColourUpView, due, is_break, may_wait
+from floor.colour_up.queries import ColourUpView, due, is_break, last_level, may_wait
 from floor.colour_up.words import racing_label
 from floor.todo.items import ToDo
 from tournaments.queries import EventView
@@ -39,13 +39,20 @@ def colour_ups_to_do(event: EventView, viewer: Viewer, listed: Sequence[ColourUp
     for one in due(event.id):
         yield ToDo(
             title=_title(one.gone, one.into),
-            why=_("No level after level %(level)s needs these chips: they leave in its break.")
-            % {"level": one.after_level},
+            why=_why(one.after_level, is_late=one.after_level < last_level(event.id)),
             urgency="warn",
             ask_url=address("colour-ups", event.id),
             ask_label=_("Announce it…"),
             is_line=may_wait(event.id, one),
         )
+
+
+def _why(level: int, *, is_late: bool) -> str:
+    if is_late:
+        text = _("No level after level %(level)s needs these chips, and its break is over. Use the next one.")
+    else:
+        text = _("No level after level %(level)s needs these chips: they leave in its break.")
+    return text % {"level": level}
 
 
 def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView]) -> ToDo:

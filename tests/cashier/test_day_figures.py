@@ -216,6 +216,13 @@ def test_each_figure_of_the_page_opens_lines_that_add_up_to_it() -> None:
         assert f"Total {amount}" in told, url
     assert client.post(reverse("inspection-file", args=["days", "csv"])).status_code == 200
     assert client.get(reverse("day-lines"), {"what": "luck"}).status_code == 404
+    assert text_of(page).count("Total") == 2
+    assert "All" in text_of(page)
+    labelled = re.findall(r'<td class="figure" data-label="([^"]+)"', page)
+    assert {"Sales", "Voids", "Net", "Expected", "Difference"} <= set(labelled), (
+        "a telephone shows no headings"
+    )
+    assert '<td class="figure">' not in page
     today = TODAY(instants.now()).isoformat()
     assert f"since={today}&amp;until={today}" in page
 

@@ -172,3 +172,16 @@ def test_the_sheets_of_more_tables_ask_the_database_no_more_often(
     with CaptureQueriesContext(connection) as found:
         assert floor.get(f"/events/{event_id}/colour-ups/{chosen}/sheets/").status_code == 200
     assert len(found) <= QUERIES
+
+
+def test_a_colour_up_whose_break_is_over_asks_for_the_next_break(floor: Client) -> None:
+    event_id = playing(3)
+
+    def why() -> str:
+        return next(str(one.why) for one in to_do(event_id, FLOOR).items if "Colour-up" in one.title)
+
+    b.at(event_id, run.forward_clock, day=b.day_of(event_id))
+    assert why() == "No level after level 2 needs these chips: they leave in its break."
+    for _period in ("break", "level 3"):
+        b.at(event_id, run.forward_clock, day=b.day_of(event_id))
+    assert why() == "No level after level 2 needs these chips, and its break is over. Use the next one."

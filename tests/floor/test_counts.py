@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.utils import translation
 
 from floor.busts import verbs as busts
 from floor.colour_up import verbs as colour_up
@@ -14,7 +15,8 @@ from floor.counts.stacks import count_stack
 from floor.life import verbs as life
 from floor.penalties.disqualify import disqualify
 from journal.models import Line
-from journal.opening import Command
+from journal.opening import Command, tournament_book
+from journal.queries import latest_lines, line_sentences
 from people.models import Role
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.chipcount import CauseKind, Missing
@@ -28,6 +30,7 @@ from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.queries import ChipKind
+from wording.words import sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -272,3 +275,18 @@ def test_the_chips_of_players_who_wait_for_a_seat_are_not_expected_at_the_tables
     assert queries.chips_in_play(event_id) == 140_000
     found = closed(event_id, count)
     assert (found.expected, found.difference) == (120_000, 0)
+
+
+def test_chips_are_grouped_in_the_journal_as_at_the_table() -> None:
+    event_id = b.started(2, 2, starting_stack=20_000)
+    by_stacks(event_id, 1)
+    lines = latest_lines(tournament_book(event_id), limit=1)
+    (told,) = line_sentences({line.id for line in lines}).values()
+    assert told == "Table 1: 2 stacks counted, 40,000 chips"
+    with translation.override("it"):
+        assert "80.000" in sentence("RoomCounted", {"event": event_id, "expected": 80_000, "counted": 79_000})
+    one = {"table": 1, "stacks": 1, "total": 1_000}
+    assert sentence("TableCounted", one) == "Table 1: 1 stack counted, 1,000 chips"
+    assert "of 1,000" in sentence(
+        "ChipsExchanged", {"gone": 100, "into": 1_000, "chips": 1_000, "given": 100}
+    )

@@ -18,6 +18,7 @@ from journal.models import Drawing
 from journal.opening import tournament_book
 from journal.permanent import removal
 from people.models import User
+from rulebook.profile import profile_from_data
 from rulebook.proof import prove, read_kept
 from seating import actions as seating
 from tests import builders as b
@@ -98,6 +99,24 @@ def test_the_page_says_equal_with_every_number(who: Client, event_id: int) -> No
     assert "gives the same seats" in page
     assert "matches the hash shown in advance" in page
     assert re.sub(r">\s+<", "><", page).count("<tr><td") == 3 * 8 + 19
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({}, ["in two steps, by playing cards", "seats that keep the tables balanced"]),
+        ({"breaking": {"draw": "one_step", "pool": "all_free"}}, ["in one step", "all free seats"]),
+    ],
+)
+def test_the_page_words_the_rule_of_a_draw_as_the_set_up_does(
+    who: Client, rules: dict[str, dict[str, str]], said: list[str]
+) -> None:
+    made = b.playing(5, 5, 4, profile=profile_from_data(rules))
+    b.at(made, seating.break_table, table=b.table(made, 3).id)
+    page = who.get(f"/lines/{lines(made)[-1]}/proof/").content.decode()
+    assert all(f"· {one}" in page for one in said)
+    assert "_step" not in page
+    assert "levelled" not in page
 
 
 def test_the_page_tells_the_chance_of_a_seat_drawn_alone(who: Client) -> None:
