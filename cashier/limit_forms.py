@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from cashier.limit_words import ABOVE, BOUNDS, COUNTED
 from cashier.queries.cash_limits import CashLimitView
 from rulebook.cash_limit import MOST_DAYS, Above, Bound, CountedBy
-from rulebook.money import Money, minor_digits, parse_money
+from rulebook.money import Money, parse_money
+from wording.figures import money_short_typed
 
 
 def _day() -> forms.DateInput:
@@ -22,11 +23,7 @@ def _minor(text: str, currency: str, field: str) -> int | None:
 
 
 def _text(minor: int | None, currency: str) -> str:
-    if minor is None:
-        return ""
-    money = Money(minor, currency)
-    is_whole = minor % 10 ** minor_digits(currency) == 0
-    return str(int(money.amount)) if is_whole else f"{money.amount:f}"
+    return "" if minor is None else money_short_typed(Money(minor, currency))
 
 
 class CashLimitForm(forms.Form):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 from unicodedata import category
 
 from babel import Locale
 from babel.numbers import format_currency, get_currency_name, get_currency_symbol
 from django.utils import translation
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
 
 from rulebook.money import MINOR_DIGITS, Money, minor_digits
 
@@ -27,6 +28,22 @@ def money_short_text(amount: Money) -> str:
     """Like ``money_text`` without cents where there are none: ``€12,222``."""
     digits = minor_digits(amount.currency)
     return _with_symbol(amount, digits if amount.minor % 10**digits else 0)
+
+
+def money_typed(amount: Money) -> str:
+    """An amount as it is typed, for a field: ``1630.00`` in English, ``1630,00`` in Italian; ``parse_money`` reads both."""
+    return decimal_typed(amount.amount)
+
+
+def money_short_typed(amount: Money) -> str:
+    """The same without cents where there are none: ``1630``."""
+    is_whole = amount.minor % 10 ** minor_digits(amount.currency) == 0
+    return str(int(amount.amount)) if is_whole else money_typed(amount)
+
+
+def decimal_typed(number: Decimal) -> str:
+    """A number with the decimal mark of the current language and no others: ``7.5``, ``7,5``."""
+    return f"{number:f}".replace(".", str(get_format("DECIMAL_SEPARATOR")))
 
 
 def chips_text(count: int) -> str:

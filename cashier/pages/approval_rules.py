@@ -17,6 +17,7 @@ from people.forms import show_refusal
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from wording.figures import money_typed
 
 AMOUNTS = ("void", "difference", "cash_moved", "pay_out")
 
@@ -66,8 +67,7 @@ def _initial(currency: str) -> dict[str, object]:
     rules = queries.approval_rules()
     amounts = {name: getattr(rules, f"{name}_minor") for name in AMOUNTS}
     typed: dict[str, object] = {
-        name: "" if minor is None else format(Money(minor, currency).amount, "f")
-        for name, minor in amounts.items()
+        name: "" if minor is None else money_typed(Money(minor, currency)) for name, minor in amounts.items()
     }
     return typed | {"overrides": rules.overrides, "deals": rules.deals, "minutes": rules.minutes}
 

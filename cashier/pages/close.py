@@ -24,7 +24,7 @@ from rulebook.cash import counted_sum, denominations_of
 from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal
 from wording import words
-from wording.figures import money_text
+from wording.figures import money_text, money_typed
 
 PIECE = "piece-"
 
@@ -143,7 +143,7 @@ def compared_with(
         counted=Money(counted, view.currency),
         difference=Money(difference, view.currency),
         asks_reason=free is not None and abs(in_house) > free,
-        typed=format(Money(counted, view.currency).amount, "f"),
+        typed=money_typed(Money(counted, view.currency)),
         pieces=tuple(
             PieceField(f"{PIECE}{one.value_minor}", Money(one.value_minor, view.currency), str(one.pieces))
             for one in pieces

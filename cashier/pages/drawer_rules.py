@@ -17,6 +17,7 @@ from people.forms import show_refusal
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from wording.figures import money_typed
 
 
 class DrawerRulesForm(forms.Form):
@@ -63,7 +64,7 @@ def _initial(currency: str) -> dict[str, object]:
     return {
         "is_blind": rules.is_blind,
         "by_denomination": rules.by_denomination,
-        "free_difference": "" if free is None else format(Money(free, currency).amount, "f"),
+        "free_difference": "" if free is None else money_typed(Money(free, currency)),
     }
 
 

@@ -18,6 +18,7 @@ from people.forms import show_refusal
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from wording.figures import money_typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def exchange_rates(request: HttpRequest) -> HttpResponse:
 def new_rate(request: HttpRequest) -> HttpResponse:
     """Set a rate; nothing is suggested but the smallest unit of the house's currency."""
     home, status = tournaments.house().currency, 200
-    smallest = f"{Money(1, home).amount:f}"
+    smallest = money_typed(Money(1, home))
     form = ExchangeRateForm(request.POST or None, home=home, initial={"step": smallest})
     if request.method == "POST":
         status = 400

@@ -26,7 +26,7 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.shell import put_in_hand
-from wording.figures import money_text
+from wording.figures import money_text, money_typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ def _together(wanted: BoxToHold | None, pool: Money) -> str:
 def _lines(box: BoxView | None, currency: str) -> str:
     """The envelopes that are left, as they are typed."""
     left = box.left if box is not None else ()
-    return "\n".join(f"{one.count} {Money(one.amount, currency).amount}" for one in left)
+    return "\n".join(f"{one.count} {money_typed(Money(one.amount, currency))}" for one in left)
 
 
 def _left(found: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:

@@ -28,6 +28,7 @@ from rulebook.money import Money, minor_digits, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
+from wording.figures import money_typed
 from wording.icm import icm_checked
 from wording.words import explain
 
@@ -161,7 +162,7 @@ def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal
         lines=lines_of(found, typed),
         agreed=_agreed(event_id, found.currency) if found.status == "agreed" else (),
         left=leaves,
-        left_text=f"{leaves.amount}" if leaves.minor else "",
+        left_text=money_typed(leaves) if leaves.minor else "",
         remaining=Money(found.remaining_minor, event.currency),
         unit_minor=unit,
         units=tuple((minor, Money(minor, event.currency)) for minor in _units(event.currency)),

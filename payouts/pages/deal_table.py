@@ -16,7 +16,7 @@ from payouts.queries.deal_details import DealDetails, DealOffer, DealPlayer
 from people import queries as people
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money
-from wording.figures import money_short_text
+from wording.figures import money_short_text, money_typed
 
 METHODS = {
     DealMethod.ICM: gettext_lazy("ICM"),
@@ -126,7 +126,7 @@ def _line(
         cells=tuple(_cell(found, player, method, label) for method, label in METHODS.items()),
         amount=amount,
         mark=_mark(player),
-        typed=typed.get(str(player.entry), f"{amount.amount}" if amount else ""),
+        typed=typed.get(str(player.entry), money_typed(amount) if amount else ""),
         has_agreed=player.has_agreed,
         bounty=_money(player.bounty_minor, found),
     )

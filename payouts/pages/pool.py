@@ -31,6 +31,7 @@ from tournaments.messages.withheld import withheld_in_words
 from tournaments.queries import EventView
 from tournaments.setup.outlook import fewest_entries
 from tournaments.typed.lines import percent_text
+from wording.figures import money_typed
 from wording.words import Text
 
 A_PAGE = 200
@@ -179,8 +180,8 @@ def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteeSho
     fewest = fewest_entries(event)
     asked = {
         "currency": event.currency,
-        "guarantee_minor": Money(event.guarantee_minor, event.currency).amount,
-        "to_pool_minor": Money(event.buy_in_minor, event.currency).amount,
+        "guarantee_minor": money_typed(Money(event.guarantee_minor, event.currency)),
+        "to_pool_minor": money_typed(Money(event.buy_in_minor, event.currency)),
         "withholdings": "\n".join(
             f"{one.name} {percent_text(one.points)}%" for one in event.withholdings if one.points
         ),

@@ -21,6 +21,7 @@ from payouts.queries import PayoutStructureView
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from wording.figures import money_typed
 from wording.words import explain
 
 BESIDE = "beside"
@@ -89,8 +90,8 @@ def _known(structure: PayoutStructureView) -> tuple[PrizeField, ...]:
     return tuple(
         PrizeField(
             prize.place,
-            f"{prize.amount.amount}",
-            f"{prize.ticket.amount}" if prize.ticket.minor else "",
+            money_typed(prize.amount),
+            money_typed(prize.ticket) if prize.ticket.minor else "",
             prize.thing,
         )
         for prize in structure.prizes

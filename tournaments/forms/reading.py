@@ -9,7 +9,7 @@ from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.fees import default_fee
-from rulebook.money import Money, minor_digits
+from rulebook.money import Money
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule, SecondSeat
@@ -17,6 +17,7 @@ from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
 from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule, changed_setup
 from tournaments.typed import lines
+from wording.figures import money_short_typed
 
 PLAIN = (
     "name",
@@ -39,6 +40,7 @@ PLAIN = (
     "has_add_on",
     "add_on_after_level",
 )
+
 AMOUNTS: Mapping[str, str] = {
     "buy_in": "buy_in_minor",
     "fee": "fee_minor",
@@ -177,5 +179,4 @@ def _times_text(minor: int, percent: int, currency: str) -> str:
 
 
 def _amount_text(minor: int, currency: str) -> str:
-    amount = Money(minor, currency).amount
-    return f"{amount:f}" if minor % 10 ** minor_digits(currency) else str(int(amount))
+    return money_short_typed(Money(minor, currency))

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.fees import FeeBand
-from rulebook.money import Money, minor_digits, parse_money
+from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments.forms.cells import DECIMAL, CountField, PercentField, text_cell
 from tournaments.forms.days import DayForm, day_row, days_of
@@ -27,6 +27,7 @@ from tournaments.forms.withholdings import (
 from tournaments.setup.values import Chip, EventSetup, Thing
 from tournaments.typed.lines import percent_text
 from wording import words
+from wording.figures import money_short_typed
 
 MOST_ROWS = 60
 
@@ -257,7 +258,4 @@ FEES = RowKind(
 
 
 def _amount_text(minor: int | None, currency: str) -> str:
-    if minor is None:
-        return ""
-    amount = Money(minor, currency).amount
-    return f"{amount:f}" if minor % 10 ** minor_digits(currency) else str(int(amount))
+    return "" if minor is None else money_short_typed(Money(minor, currency))

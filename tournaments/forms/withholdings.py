@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.money import Money, minor_digits
+from rulebook.money import Money
 from rulebook.pool import Withholding
 from rulebook.products import PartKind
 from rulebook.split import PartRounding
@@ -20,6 +20,7 @@ from tournaments.forms.row import RowForm
 from tournaments.forms.windows import DaysField
 from tournaments.setup.values import EventSetup
 from tournaments.typed import lines
+from wording.figures import money_short_typed
 
 PER = [("", _("The event")), (WithheldPer.ENTRY.value, _("Each entry"))]
 ROUNDINGS = [
@@ -136,7 +137,4 @@ def contained_typed(typed: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def _typed(minor: int, currency: str) -> str:
-    if not minor:
-        return ""
-    amount = Money(minor, currency).amount
-    return f"{amount:f}" if minor % 10 ** minor_digits(currency) else str(int(amount))
+    return money_short_typed(Money(minor, currency)) if minor else ""

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from rulebook.money import parse_money
 from rulebook.refusals import Refusal
+from wording.figures import decimal_typed
 
 PERCENT_STEPS = 100
 TIMES = re.compile(r"^(?P<times>\d+(?:[.,]\d{1,2})?)\s*[x×]$", re.IGNORECASE)
@@ -29,10 +30,10 @@ def points_of(text: str, *, field: str, row: int = 1) -> int:
 
 
 def percent_text(points: int) -> str:
-    """Hundredths of a percent as they are typed: ``7.5``."""
-    return (
-        f"{Decimal(points) / PERCENT_STEPS:f}".rstrip("0").rstrip(".") if points % 100 else str(points // 100)
-    )
+    """Hundredths of a percent as they are typed: ``7.5``, in Italian ``7,5``."""
+    if points % PERCENT_STEPS == 0:
+        return str(points // PERCENT_STEPS)
+    return decimal_typed((Decimal(points) / PERCENT_STEPS).normalize())
 
 
 def shares_text(shares: tuple[int, ...]) -> str:

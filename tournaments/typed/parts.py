@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulebook.money import Money, minor_digits, parse_money
+from rulebook.money import Money, parse_money
 from rulebook.products import Part, PartKind
 from rulebook.refusals import Refusal
 from tournaments.messages.prices import PARTS
 from tournaments.typed.lines import percent_text, points_of
+from wording.figures import money_short_typed
 
 PIECE = re.compile(r"^(?P<amount>\d[\d.,'’ ]*)(?P<percent>%?)\s*(?P<name>[^\d\s%.,].*)$")
 WANTED = "“50 Bounty + 5 Jackpot + 3% Staff”"
@@ -31,10 +32,7 @@ def parts_text(parts: Sequence[Part], currency: str) -> str:
 
 def amount_text(minor: int, currency: str) -> str:
     """An amount as it is typed, without needless digits; empty for none."""
-    if not minor:
-        return ""
-    amount = Money(minor, currency).amount
-    return f"{amount:f}" if minor % 10 ** minor_digits(currency) else str(int(amount))
+    return money_short_typed(Money(minor, currency)) if minor else ""
 
 
 def _part(piece: str, currency: str, field: str, row: int) -> Part:
