@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from journal.facts import Fact
+from journal.facts import Fact, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,9 @@ class PrizeTaxSaid(Fact):
 class PrizeTaxSet(PrizeTaxSaid):
     """A rule was set."""
 
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
 
 @dataclass(frozen=True, slots=True)
 class PrizeTaxRemoved(PrizeTaxSaid):
-    """A rule that was not in force yet was removed."""
+    """A rule by which no prize was paid was removed."""

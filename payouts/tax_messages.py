@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import names_wrong_input
 from journal.undo import taken_back
 from payouts import tax_facts as facts
+from payouts.actions.taxes import require_unpaid_since, reverse_tax_set
 from wording.words import fact_words, word_refusals
 
 REFUSALS = (
@@ -28,17 +29,17 @@ REFUSALS = (
         "tax_in_force",
         _("The rule is in force"),
         _(
-            "It holds since %(since)s. Set another one from today or a later day on; without bands nothing is kept back."
+            "Prizes were paid by it since %(since)s. Set another one from a later day on; without bands nothing is kept back."
         ),
     ),
 )
 
 
 def register() -> None:
-    """Register the words; rules are undone by their rows."""
+    """Register the words; rules are undone by their rows, as long as no prize was paid by them."""
     word_refusals(REFUSALS)
     names_wrong_input("tax_bands", "tax_percent", "tax_line", "tax_in_past", "tax_day_taken")
     fact_words(facts.PrizeTaxSet, _("Tax on prizes in %(currency)s from %(since)s on: %(name)s"))
     fact_words(facts.PrizeTaxRemoved, _("Tax on prizes in %(currency)s from %(since)s on removed: %(name)s"))
-    for fact in (facts.PrizeTaxSet, facts.PrizeTaxRemoved):
-        taken_back(fact, None)
+    taken_back(facts.PrizeTaxSet, reverse_tax_set)
+    taken_back(facts.PrizeTaxRemoved, besides=require_unpaid_since)

@@ -20,13 +20,15 @@ class TaxOf(models.TextChoices):
 class PrizeTaxRule(VersionedModel):
     """What is kept back of prizes paid from a day on, in one currency, until the next; ``bands`` are ``[above, points]``.
 
-    Amounts in minor units, points in hundredths of a percent.
+    Amounts in minor units, points in hundredths of a percent. ``set_at`` is when it was set, which may be after prizes
+    were paid on its first day; None for rules of before it was kept.
     """
 
     is_seldom_written: ClassVar[bool] = True
 
     name = models.CharField(max_length=60)
     since = models.DateField()
+    set_at = models.DateTimeField(null=True)
     currency = models.CharField(max_length=3)
     basis = models.CharField(max_length=7, choices=TaxOf.choices, default=TaxOf.PRIZE)
     free_minor = models.BigIntegerField(default=0)

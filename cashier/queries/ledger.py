@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from cashier import accounts
 from cashier.kinds import PostingKind
@@ -62,6 +64,12 @@ def paid_aside(event_id: int) -> dict[str, int]:
     sums = rows.filter(account__startswith=begins).order_by().values_list("account")
     found = sums.annotate(total=Sum("amount_minor"))
     return {account.removeprefix(begins): total for account, total in found if total}
+
+
+def paid_for(award_ids: QuerySet[Any], since: datetime, until: datetime | None) -> bool:
+    """Whether money went out for any of these prizes from an instant on, before another where one is given."""
+    rows = Posting.objects.filter(kind=PostingKind.AWARD, award_id__in=award_ids, at__gte=since)
+    return (rows if until is None else rows.filter(at__lt=until)).exists()
 
 
 def ledger_total() -> int:

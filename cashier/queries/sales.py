@@ -230,10 +230,13 @@ def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: in
     return Bought(**found)
 
 
-def bought_by(event_id: int, player_id: int) -> int:
-    """What a player paid in an event for everything that is not void, in minor units of its currency."""
-    rows = Sale.objects.filter(event=event_id, entry__player=player_id, voided_at__isnull=True)
-    return int(rows.aggregate(total=Sum("total_minor", default=0))["total"])
+def bought_by(event_ids: Iterable[int], player_ids: Iterable[int]) -> Mapping[tuple[int, int], int]:
+    """What players paid for everything that is not void, by event and player, in minor units of its currency."""
+    rows = Sale.objects.filter(
+        event__in=set(event_ids), entry__player__in=set(player_ids), voided_at__isnull=True
+    )
+    sums = rows.order_by().values_list("event", "entry__player").annotate(total=Sum("total_minor"))
+    return {(event, player): total for event, player, total in sums}
 
 
 def entry_sold_at(entry_id: int) -> datetime | None:

@@ -13,7 +13,7 @@ from cashier.cash_limits import day_of
 from journal.book import OpenBook
 from payouts import tax_facts as facts
 from payouts.models import PrizeTaxRule
-from payouts.queries.taxes import PrizeTaxView, prize_tax_row, tax_view
+from payouts.queries.taxes import PrizeTaxView, prize_tax_row, tax_view, was_paid_by
 from payouts.tax_models import TaxOf
 from rulebook.money import require_currency
 from rulebook.prize_tax import WHOLE, PrizeTax, TaxBand, TaxBasis, require_tax
@@ -50,7 +50,7 @@ class SetPrizeTax:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemovePrizeTax:
-    """A rule that is not in force yet."""
+    """A rule by which no prize was paid."""
 
     tax: TaxId
 
@@ -76,6 +76,7 @@ def set_prize_tax(book: OpenBook, command: SetPrizeTax) -> PrizeTaxView:
         PrizeTaxRule,
         name=name,
         since=command.since,
+        set_at=book.now,
         currency=currency,
         basis=command.basis.value,
         free_minor=command.free_minor,
@@ -88,14 +89,31 @@ def set_prize_tax(book: OpenBook, command: SetPrizeTax) -> PrizeTaxView:
 
 @verb(RemovePrizeTax, "prize-taxes/<int:tax>/remove/", admits=ADMINISTRATORS, opens=of_house)
 def remove_prize_tax(book: OpenBook, command: RemovePrizeTax) -> PrizeTaxView:
-    """Remove a rule that is not in force yet; raises ``Refusal`` ``tax_unknown`` or ``tax_in_force``."""
+    """Remove a rule by which no prize was paid; raises ``Refusal`` ``tax_unknown`` or ``tax_in_force``."""
     row = prize_tax_row(command.tax)
-    if row.since <= day_of(book.now):
-        raise Refusal("tax_in_force", since=str(row.since))
+    _require_unpaid(row)
     answer, told = tax_view(row), _told(row)
     book.delete(row)
     book.record(facts.PrizeTaxRemoved(**told))
     return answer
+
+
+def reverse_tax_set(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
+    """How the undo removes a rule that was set; raises ``Refusal("tax_in_force")`` once a prize was paid by it."""
+    row = prize_tax_row(details["tax"])
+    _require_unpaid(row)
+    book.delete(row)
+
+
+def require_unpaid_since(_book: OpenBook, details: dict[str, Any], _reason: str) -> None:
+    """What the undo of a removal asks: that nothing was paid since the rule's day; raises ``Refusal("tax_in_past")``."""
+    if was_paid_by(prize_tax_row(details["tax"])):
+        raise Refusal("tax_in_past", since=details["since"])
+
+
+def _require_unpaid(row: PrizeTaxRule) -> None:
+    if was_paid_by(row):
+        raise Refusal("tax_in_force", since=str(row.since))
 
 
 def _told(row: PrizeTaxRule) -> dict[str, Any]:

@@ -22,23 +22,24 @@ from people.forms import show_refusal
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.typed.lines import percent_text
 from wording.figures import money_short_text
 
 
 @dataclass(frozen=True, slots=True)
 class TaxLine:
-    """A rule in words: its bands as pairs of an amount and a percentage; ``is_coming`` while it may be removed."""
+    """A rule in words: its bands as pairs of an amount and a percentage; removed while no prize was paid by it."""
 
     rule: PrizeTaxView
     free: Money | None
     bands: tuple[tuple[str, str], ...]
-    is_coming: bool
+    may_remove: bool
     is_now: bool
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def prize_taxes(request: HttpRequest) -> HttpResponse:
-    """The rules; a post sets another one, or removes one that is not in force yet."""
+    """The rules; a post sets another one, or removes one by which no prize was paid."""
     today, status = day_of(instants.now()), 200
     start = {"currency": tournaments.house().currency, "since": today}
     is_typed = request.method == "POST" and "remove" not in request.POST
@@ -55,10 +56,12 @@ def prize_taxes(request: HttpRequest) -> HttpResponse:
             status = status_of(refusal)
     found = taxes.prize_taxes()
     now = {taxes.tax_in_force(today, one.currency) for one in found}
+    may_write = has_role(request, ADMINISTRATORS)
+    unused = taxes.rules_without_payments() if may_write else frozenset()
     context = {
         "form": form,
-        "lines": tuple(_line(one, is_coming=one.since > today, is_now=one in now) for one in found),
-        "may_write": has_role(request, ADMINISTRATORS),
+        "lines": tuple(_line(one, may_remove=one.id in unused, is_now=one in now) for one in found),
+        "may_write": may_write,
     }
     return render(request, "payouts/prize_taxes.html", context, status=status)
 
@@ -76,10 +79,10 @@ def _done(request: HttpRequest, form: PrizeTaxForm) -> bool:
     return True
 
 
-def _line(one: PrizeTaxView, *, is_coming: bool, is_now: bool) -> TaxLine:
+def _line(one: PrizeTaxView, *, may_remove: bool, is_now: bool) -> TaxLine:
     bands = tuple(
-        (money_short_text(Money(band.above_minor, one.currency)), f"{band.points / 100:g}")
+        (money_short_text(Money(band.above_minor, one.currency)), percent_text(band.points))
         for band in one.bands
     )
     free = Money(one.free_minor, one.currency) if one.free_minor else None
-    return TaxLine(one, free, bands, is_coming, is_now)
+    return TaxLine(one, free, bands, may_remove, is_now)

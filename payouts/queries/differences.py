@@ -12,7 +12,7 @@ from access.fields import Note
 from journal import instants
 from payouts.models import AwardDifference, DifferenceStatus
 from payouts.queries.awards import paid_to
-from payouts.queries.taxes import prize_taxes, tax_differing
+from payouts.queries.taxes import prize_taxes, taxes_differing
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 
@@ -146,7 +146,9 @@ def _taxes(rows: Sequence[AwardDifference]) -> dict[int, int]:
     if not due or not prize_taxes():
         return {}
     now = instants.now()
-    return {one.entry_id: tax_differing(one, due[one.entry_id], now) for one in paid_to(list(due))}
+    paid = paid_to(list(due))
+    found = taxes_differing({one: due[one.entry_id] for one in paid}, now)
+    return {one.entry_id: found[one.id] for one in paid}
 
 
 def _view(row: AwardDifference, tax_minor: int) -> DifferenceView:

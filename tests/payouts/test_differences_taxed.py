@@ -214,8 +214,11 @@ def test_what_was_collected_goes_back_only_out_of_a_drawer_that_is_open_and_hold
     assert paid.prize() == (18_000, 0, 0)
 
 
-def test_the_list_asks_the_same_however_many_prizes_differ() -> None:
-    tax(free_minor=0)
+@pytest.mark.parametrize(
+    ("basis", "taxes"), [(TaxOf.PRIZE, [-200, -200, 400]), (TaxOf.NET_WIN, [-200, 0, 400])]
+)
+def test_the_list_asks_the_same_however_many_prizes_differ(basis: TaxOf, taxes: list[int]) -> None:
+    tax(free_minor=0, basis=basis)
     paid, other = Paid(), Paid()
     paid.changed(*LESS)
     with read_snapshot(), CaptureQueriesContext(connection) as one:
@@ -224,7 +227,7 @@ def test_the_list_asks_the_same_however_many_prizes_differ() -> None:
     reopen(other.event)
     republish(other.event, 52_000, 29_000, 19_000)
     with read_snapshot(), CaptureQueriesContext(connection) as three:
-        assert sorted(found.tax.minor for found in differences(other.event)) == [-200, -200, 400]
+        assert sorted(found.tax.minor for found in differences(other.event)) == taxes
     assert len(one) == len(three)
 
 

@@ -144,13 +144,14 @@ def test_the_slip_that_is_signed_says_the_tax(over: Over) -> None:
 def test_a_net_win_counts_what_taking_part_cost(over: Over) -> None:
     tax(basis=TaxOf.NET_WIN, free_minor=0)
     # The entry cost 220: 780 are taxed.
-    cost = bought_by(over.event, queries.award(over.first).player_id)
+    player = queries.award(over.first).player_id
+    cost = bought_by([over.event], [player])[over.event, player]
     assert cost == 22_000
     paid = over.pay(over.first, 100_000 - 15_600)
     assert paid.tax_minor == (100_000 - cost) // 5
 
 
-def test_rules_have_days_and_only_one_that_is_to_come_is_removed(over: Over) -> None:
+def test_rules_have_days_and_one_that_is_to_come_is_removed(over: Over) -> None:
     held = tax()
     tomorrow = today() + timedelta(days=1)
     later = tax(since=tomorrow, bands=(), name="Law 8")
@@ -169,13 +170,52 @@ def test_rules_have_days_and_only_one_that_is_to_come_is_removed(over: Over) -> 
     ):
         with pytest.raises(Refusal, match=code):
             tax(**asked)
-    with pytest.raises(Refusal, match="tax_in_force"):
-        b.do([HOUSE], remove_prize_tax, tax=held.id)
     b.do([HOUSE], remove_prize_tax, tax=later.id)
     with pytest.raises(Refusal, match="tax_unknown"):
         b.do([HOUSE], remove_prize_tax, tax=later.id)
-    undo_lines(Line.objects.filter(fact="PrizeTaxSet").earliest("pk").pk, Command(Actor()))
+
+
+def undo(fact: str) -> None:
+    """Undo the latest line of this fact."""
+    undo_lines(Line.objects.filter(fact=fact).latest("pk").pk, Command(Actor()), reason="typed wrongly")
+
+
+def test_a_rule_typed_wrongly_is_gone_at_once_until_a_prize_was_paid_by_it(over: Over) -> None:
+    over.pay(over.third, 40_000)
+    wrong = tax(bands=TWENTY, free_minor=0)
+    b.do([HOUSE], remove_prize_tax, tax=wrong.id)
+    tax(free_minor=1)
+    undo("PrizeTaxSet")
     assert PrizeTaxRule.objects.count() == 0
+    right = tax(free_minor=0)
+    over.pay(over.second, 60_000 - 12_000)
+    with pytest.raises(Refusal, match="tax_in_force"):
+        b.do([HOUSE], remove_prize_tax, tax=right.id)
+    with pytest.raises(Refusal, match="tax_in_force"):
+        undo("PrizeTaxSet")
+    over.back(over.second)
+    b.do([HOUSE], remove_prize_tax, tax=right.id)
+    assert over.owed() == 0
+
+
+def test_a_removed_rule_comes_back_until_a_prize_was_paid_without_it(over: Over) -> None:
+    rule = tax(free_minor=0)
+    b.do([HOUSE], remove_prize_tax, tax=rule.id)
+    undo("PrizeTaxRemoved")
+    assert tax_in_force(today(), "EUR").id == rule.id  # type: ignore[union-attr]
+    b.do([HOUSE], remove_prize_tax, tax=rule.id)
+    over.pay(over.second, 60_000)
+    with pytest.raises(Refusal, match="tax_in_past"):
+        undo("PrizeTaxRemoved")
+    assert PrizeTaxRule.objects.count() == 0
+
+
+def test_the_page_offers_to_remove_only_a_rule_by_which_nobody_was_paid(over: Over) -> None:
+    tax(free_minor=0)
+    client, address = client_of(Role.ADMINISTRATOR), reverse("prize-taxes")
+    assert [one.may_remove for one in client.get(address).context["lines"]] == [True]
+    over.pay(over.second, 60_000 - 12_000)
+    assert [one.may_remove for one in client.get(address).context["lines"]] == [False]
 
 
 def test_a_tax_that_is_on_no_account_is_not_committed(over: Over) -> None:
