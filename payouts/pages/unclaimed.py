@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import date
 
@@ -81,6 +81,10 @@ def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
 
 def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     may_pay, may_move = has_role(request, CASHIERS), has_role(request, CAGE)
+    waiting, moved = unclaimed.all_waiting(), unclaimed.unclaimed_awards()
+    line = _liner(
+        (*moved, *(one for event in waiting for one in event.awards)), may_pay=may_pay, may_move=may_move
+    )
     shown = UnclaimedPage(
         days=paying_rules().unclaimed_days,
         waiting=tuple(
@@ -91,11 +95,11 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
                 one.is_over,
                 one.total,
                 one.bounties,
-                _lines(one.awards, may_pay=may_pay, may_move=may_move),
+                tuple(map(line, one.awards)),
             )
-            for one in unclaimed.all_waiting()
+            for one in waiting
         ),
-        lines=_lines(unclaimed.unclaimed_awards(), may_pay=may_pay, may_move=may_move),
+        lines=tuple(map(line, moved)),
         sums=unclaimed.unclaimed_sums(),
         may_move=may_move,
         problem=words.explain(refusal) if refusal else None,
@@ -104,18 +108,22 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
     return render(request, "payouts/unclaimed.html", {"page": shown}, status=status)
 
 
-def _lines(awards: Iterable[AwardView], *, may_pay: bool, may_move: bool) -> tuple[UnclaimedLine, ...]:
-    listed = tuple(awards)
-    names = people.player_names({one.player_id for one in listed})
-    events = {pk: tournaments.event(pk) for pk in {one.event_id for one in listed}}
-    return tuple(
-        UnclaimedLine(
+def _liner(
+    awards: Collection[AwardView], *, may_pay: bool, may_move: bool
+) -> Callable[[AwardView], UnclaimedLine]:
+    """How each of these prizes becomes a line; names and events are asked once for all."""
+    names = people.player_names({one.player_id for one in awards})
+    events = tournaments.events_by_id({one.event_id for one in awards})
+
+    def line(one: AwardView) -> UnclaimedLine:
+        event = events[one.event_id]
+        return UnclaimedLine(
             one,
             names[one.player_id],
-            events[one.event_id].name,
+            event.name,
             one.amount + one.ticket,
             reverse("award-pay", args=[one.id]) if may_pay else "",
-            may_return=may_move and one.is_unclaimed and events[one.event_id].state == "finished",
+            may_return=may_move and one.is_unclaimed and event.state == "finished",
         )
-        for one in listed
-    )
+
+    return line

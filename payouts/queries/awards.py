@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar
@@ -183,7 +184,15 @@ def due_awards(event_id: int) -> tuple[AwardView, ...]:
 
 def all_due(event_id: int) -> tuple[AwardView, ...]:
     """The same, and the bounties that were cashed and not paid."""
-    return _views(Award.every.filter(event=event_id, status=AwardStatus.DUE))
+    return tuple(due_by_event([event_id]).get(event_id, ()))
+
+
+def due_by_event(event_ids: Collection[int]) -> dict[int, list[AwardView]]:
+    """All that is due in these events, by event."""
+    found: dict[int, list[AwardView]] = defaultdict(list)
+    for one in _views(Award.every.filter(event__in=event_ids, status=AwardStatus.DUE)):
+        found[one.event_id].append(one)
+    return found
 
 
 def paid_so_far(event_id: int) -> PaidSoFar:

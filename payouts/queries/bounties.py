@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -17,8 +17,9 @@ from rulebook.knockouts import Key
 from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.queries import EntryView
+from tournaments.queries import EntryView, EventView
 
+OVER = ("finished", "settled")
 NAMES = ("pk", "victim_id", "hunter_id", "cash_minor", "head_minor", "is_kept", "award_id")
 
 
@@ -142,7 +143,7 @@ def heads(event_id: int, won: Iterable[WonView], entry_ids: Collection[int] | No
 
 def winner_of(event_id: int) -> int | None:
     """The entry that won the event alone, once it is over."""
-    if tournaments.event(event_id).state not in ("finished", "settled"):
+    if tournaments.event(event_id).state not in OVER:
         return None
     left = tournaments.entries(event_id, "alive")
     return left[0].id if len(left) == 1 else None
@@ -229,11 +230,23 @@ def due_to(entry_id: int) -> tuple[WonView, ...]:
 
 def not_cashed(event_id: int) -> dict[int, int]:
     """What each entry has won and not cashed, in minor units; nobody where the event has no bounties."""
-    if rules_of(event_id) is None:
-        return {}
-    return {
-        one.entry.id: one.cash - one.cashed for one in bounties(event_id).hunters if one.cash > one.cashed
-    }
+    return dict(all_not_cashed([tournaments.event(event_id)]).get(event_id, {}))
+
+
+def all_not_cashed(events: Collection[EventView]) -> dict[int, Counter[int]]:
+    """The same of several events; those are left out in which nobody has anything."""
+    rules = {one.id: known for one in events if (known := bounty_rules(one.profile.bounties)) is not None}
+    found: dict[int, Counter[int]] = defaultdict(Counter)
+    if not rules:
+        return found
+    rows = BountyWon.objects.filter(event__in=rules, award=None, cash_minor__gt=0)
+    winners = tournaments.winners([one.id for one in events if one.id in rules and one.state in OVER])
+    for event_id, *columns in rows.values_list("event_id", *NAMES):
+        one, receiver = WonView(*columns), receives_left(rules[event_id], winners.get(event_id))
+        is_left = one.hunter_id is None and one.victim_id != receiver
+        if (by := receiver if is_left else one.hunter_id) is not None:
+            found[event_id][int(by)] += one.cash
+    return found
 
 
 def cashed(event_id: int) -> tuple[AwardView, ...]:

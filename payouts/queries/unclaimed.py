@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,14 +11,15 @@ from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from journal import instants
-from payouts.models import Award, AwardStatus, BountyWon
-from payouts.queries.awards import AwardView, all_due, award_views
-from payouts.queries.bounties import not_cashed
+from payouts.models import Award, AwardStatus
+from payouts.queries.awards import AwardView, award_views, due_by_event
+from payouts.queries.bounties import all_not_cashed
 from payouts.queries.paying_rules import paying_rules
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.unclaimed import claimed_by, is_unclaimed
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 from tournaments.zone import house_zone
 
 
@@ -52,17 +55,30 @@ def how_many_may_leave(event_id: int) -> int:
 
 def waiting_of(event_id: int) -> Waiting | None:
     """The prizes due of an event that is over; None without any, and where the house names no days."""
-    days, event = paying_rules().unclaimed_days, tournaments.event(event_id)
-    if days is None or event.state != "finished":
-        return None
-    due, won = all_due(event_id), not_cashed(event_id)
-    if not due and not won:
-        return None
-    ended = timezone.localdate(tournaments.ended_at(event_id), house_zone())
+    return next(iter(_waiting([tournaments.event(event_id)])), None)
+
+
+def _waiting(events: Iterable[EventView]) -> Iterator[Waiting]:
+    """What is due of these events, however many asked together."""
+    days, over = paying_rules().unclaimed_days, [one for one in events if one.state == "finished"]
+    if days is None or not over:
+        return
+    due, won = due_by_event([one.id for one in over]), all_not_cashed(over)
+    listed = [one for one in over if due.get(one.id) or won.get(one.id)]
+    ended_at = tournaments.all_ended_at([one.id for one in listed]) if listed else {}
     today = timezone.localdate(instants.now(), house_zone())
-    last, is_over = claimed_by(ended, days), is_unclaimed(ended, today, days)
-    left = Money(sum(won.values()), event.currency)
-    return Waiting(event_id, event.name, last, is_over, due, left, len(won))
+    for one in listed:
+        ended = timezone.localdate(ended_at[one.id], house_zone())
+        mine = won.get(one.id, Counter[int]())
+        yield Waiting(
+            event_id=one.id,
+            event_name=one.name,
+            until=claimed_by(ended, days),
+            is_over=is_unclaimed(ended, today, days),
+            awards=tuple(due.get(one.id, ())),
+            bounties=Money(sum(mine.values()), one.currency),
+            not_cashed=len(mine),
+        )
 
 
 def require_over(event_id: int) -> None:
@@ -76,14 +92,7 @@ def require_over(event_id: int) -> None:
 
 def all_waiting() -> tuple[Waiting, ...]:
     """The events that are over with prizes due, those first whose days are over."""
-    if paying_rules().unclaimed_days is None:
-        return ()
-    over = Award.every.filter(status=AwardStatus.DUE, event__state="finished")
-    won = BountyWon.objects.filter(award=None, cash_minor__gt=0, event__state="finished")
-    events = {
-        pk for rows in (over, won) for pk in rows.order_by().values_list("event_id", flat=True).distinct()
-    }
-    found = [one for pk in sorted(events) if (one := waiting_of(pk)) is not None]
+    found = _waiting(sorted(tournaments.events(["finished"]), key=lambda one: one.id))
     return tuple(sorted(found, key=lambda one: one.until))
 
 

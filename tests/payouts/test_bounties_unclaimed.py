@@ -82,6 +82,16 @@ def test_bounties_nobody_came_for_leave_their_account_so_that_the_event_settles(
     assert list(replay.differences()) == []
 
 
+def test_what_nobody_cashed_is_the_same_by_event_and_by_hunter() -> None:
+    mine, others = over(), over()
+    for event_id, _second, third, _drawer in (mine, others):
+        hunters = bounties.bounties(event_id).hunters
+        by_hunter = {one.entry.id: one.cash - one.cashed for one in hunters if one.cash > one.cashed}
+        assert bounties.not_cashed(event_id) == by_hunter == {third: 2 * HEAD}
+    events = [tournaments.event(event_id) for event_id, *_rest in (mine, others)]
+    assert bounties.all_not_cashed(events) == {one.id: bounties.not_cashed(one.id) for one in events}
+
+
 def test_they_are_due_again_by_a_command() -> None:
     event_id, second, _third, drawer_id = over()
     with days_later():

@@ -7,7 +7,9 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from access.roles import Role
@@ -265,6 +267,32 @@ def test_the_head_of_cage_moves_them_on_a_page(over: Over) -> None:
     assert shown.count("Pay…") == 3
     assert "unclaimed" in text_of(cashier_.get(reverse("payouts", args=[over.event])))
     assert tournaments.event(over.event).state == "settled"
+
+
+def another_over() -> int:
+    """A second event that is over with its prizes due."""
+    event_id, _entries = evening.evening(4, at_cashier.open_drawer(), payout=SHARES)
+    evening.publish_late(event_id)
+    evening.play_out(event_id)
+    return event_id
+
+
+def test_the_page_asks_the_same_however_many_events_wait(over: Over) -> None:
+    over.days()
+    cage = client_of(Role.CAGE)
+    cage.get(reverse("unclaimed"))
+    with CaptureQueriesContext(connection) as one:
+        assert len(cage.get(reverse("unclaimed")).context["page"].waiting) == 1
+    another_over(), another_over()
+    cage.get(reverse("unclaimed"))
+    with CaptureQueriesContext(connection) as three:
+        found = cage.get(reverse("unclaimed")).context["page"].waiting
+    assert [(event.total.minor, len(event.lines)) for event in found] == [
+        (200_000, 3),
+        (80_000, 3),
+        (80_000, 3),
+    ]
+    assert len(one) == len(three)
 
 
 def test_the_drawers_lead_there_only_where_the_house_has_it(over: Over) -> None:

@@ -38,6 +38,7 @@ from tournaments.queries.counts import (
 from tournaments.queries.entries import (
     EntryView,
     FieldCount,
+    all_ended_at,
     ended_at,
     engagements,
     entrants,
@@ -61,6 +62,7 @@ from tournaments.queries.entries import (
     players_of,
     seats_won_early,
     unpaid_entries,
+    winners,
 )
 from tournaments.queries.events import (
     PLAYED_STATES,
@@ -78,6 +80,7 @@ from tournaments.queries.events import (
     event_setup,
     event_shown,
     events,
+    events_by_id,
     profile,
     structure,
 )
@@ -174,6 +177,7 @@ __all__ = [
     "RoomTableView",
     "TemplateFilters",
     "TemplateView",
+    "all_ended_at",
     "chip_count",
     "chip_counts",
     "chip_groups",
@@ -207,6 +211,7 @@ __all__ = [
     "event_setup",
     "event_shown",
     "events",
+    "events_by_id",
     "field",
     "figure_of_named",
     "finishers",
@@ -282,4 +287,5 @@ __all__ = [
     "totals_in",
     "unpaid_entries",
     "unranked",
+    "winners",
 ]

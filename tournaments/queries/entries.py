@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Min, Q
 from django.db.models.expressions import Combinable
 
 from journal.balances import balance
@@ -252,11 +252,26 @@ def out_since(event_id: int, at: datetime) -> int:
 
 def ended_at(event_id: int) -> datetime:
     """When an event that is over ended: the last entry left, or the last day was closed; else when it started."""
-    days = Day.objects.filter(event=event_id).aggregate(closed=Max("closed_at"), begun=Max("starts_at"))
-    left = Entry.objects.filter(event=event_id).aggregate(at=Max("out_at"))["at"]
-    ends = [at for at in (left, days["closed"]) if at is not None]
-    begun: datetime = days["begun"]
-    return max(ends, default=begun)
+    return all_ended_at([event_id])[event_id]
+
+
+def all_ended_at(event_ids: Collection[int]) -> dict[int, datetime]:
+    """The same of several events."""
+    left = Entry.objects.filter(event__in=event_ids).order_by().values_list("event")
+    out = dict(left.annotate(at=Max("out_at")))
+    days = Day.objects.filter(event__in=event_ids).order_by().values_list("event")
+    found = days.annotate(closed=Max("closed_at"), begun=Max("starts_at"))
+    return {
+        event: max((at for at in (out.get(event), closed) if at is not None), default=begun)
+        for event, closed, begun in found
+    }
+
+
+def winners(event_ids: Collection[int]) -> dict[int, int]:
+    """By event the one entry in play, where there is only one."""
+    alive = Entry.objects.filter(event__in=event_ids, status=EntryStatus.ALIVE).order_by()
+    counted = alive.values_list("event").annotate(entry=Min("pk"), left=Count("pk"))
+    return {event: entry for event, entry, left in counted if left == 1}
 
 
 def players_left(event_id: int) -> int:

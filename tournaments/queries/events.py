@@ -99,6 +99,11 @@ def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
     return tuple(_view(row) for row in Event.objects.all())
 
 
+def events_by_id(event_ids: Iterable[int]) -> dict[int, EventView]:
+    """Events by their ids, in one read."""
+    return {row.pk: _view(row) for row in Event.objects.filter(pk__in=set(event_ids))}
+
+
 @cached_query("tournaments.Event")
 def _events_in(states: tuple[str, ...]) -> tuple[EventView, ...]:
     return tuple(_view(row) for row in Event.objects.filter(state__in=states))
