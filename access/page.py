@@ -129,7 +129,13 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return told_program(refusal)
     title, detail = words.explain(refusal)
-    context = {"title": title, "detail": detail, "code": refusal.code, "field": refusal.field}
+    context = {
+        "title": title,
+        "detail": detail,
+        "code": refusal.code,
+        "field": refusal.field,
+        "values": refusal.detail,
+    }
     answer = render(request, "components/refusal_page.html", context, status=status_of(refusal))
     for name, value in headers_of(refusal).items():
         answer[name] = value

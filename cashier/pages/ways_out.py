@@ -11,7 +11,8 @@ from django.urls import reverse
 from cashier.pages.drawers import approval_url
 from rulebook.refusals import Refusal
 
-DOCUMENT = "document_needed"
+DOCUMENT = ("document_needed", "winner_unidentified")
+"""A limit on cash asks for it, or the house before a prize is paid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ def way_out(request: HttpRequest, refusal: Refusal) -> WayOut:
 
 
 def _document_url(request: HttpRequest, refusal: Refusal) -> str:
-    if refusal.code != DOCUMENT:
+    if refusal.code not in DOCUMENT:
         return ""
     documents = reverse("player-documents", args=[refusal.detail["player"]])
     return f"{documents}?{urlencode({'next': request.path})}"

@@ -107,7 +107,7 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         slip_url=slip_url(award.id, request.POST if made else {}),
         drawers_url=_drawers_url(request, award, drawer_id),
         limit_note=_limit_note(award),
-        documents_url=documents_url(award.player_id, award.amount.currency),
+        documents_url=_documents_url(award),
         target="",
         why_ticket="",
         plays=False,
@@ -117,6 +117,13 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
         rates=notes_given_at(currency) if offered_ways else (),
     )
     return with_seat(request, panel, award)
+
+
+def _documents_url(award: AwardView) -> str:
+    """Where the winner's document is recorded: a limit on cash may ask for one, or the house for every winner's."""
+    if paying_rules().identifies:
+        return reverse("player-documents", args=[award.player_id])
+    return documents_url(award.player_id, award.amount.currency)
 
 
 def taken_off(award: AwardView) -> tuple[HandOut, ...]:

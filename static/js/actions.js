@@ -127,7 +127,7 @@ function wayOut(problem, path) {
       link_label: document.body.dataset.wordApprove,
     };
   }
-  if (problem.code === "document_needed" && problem.values) {
+  if (["document_needed", "winner_unidentified"].includes(problem.code) && problem.values) {
     return {
       link_url: `/players/${problem.values.player}/documents/?next=${back}`,
       link_label: document.body.dataset.wordDocument,

@@ -13,7 +13,7 @@ from payouts.actions.paying_rules import change_paying_rules
 from people.models import User
 from rulebook.money import Money
 from tests import builders
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Complaints, Visit
 from tests.browser.test_cashier import find, press
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -114,3 +114,24 @@ def test_a_tip_comes_off_before_it_is_said_what_the_rest_is(visit: Visit) -> Non
     expect(page.locator("[data-rest]")).to_have_text(money_short_text(rest))
     press(page, "Enter")
     expect(page.locator(".hand-out").last).to_contain_text(money_text(rest))
+
+
+def test_a_winner_nobody_identified_leads_to_the_document_and_back(
+    visit: Visit, complaints: Complaints
+) -> None:
+    complaints.expected.append("409")
+    cashier = at_cashier.staff()
+    drawer = at_cashier.open_drawer(1_000_000, user=cashier)
+    builders.do([HOUSE], change_paying_rules, unclaimed_days=None, identifies=True)
+    rule = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
+    event_id, _entries = evening.evening(4, drawer, payout=rule)
+    evening.publish_late(event_id)
+    evening.play_out(event_id)
+    first = payouts.awards(event_id)[0]
+    page = visit(f"/awards/{first.id}/pay/", user=cashier)
+    press(page, "Enter")
+    page.get_by_role("link", name="Record a document").click()
+    page.wait_for_url(f"**/players/{first.player_id}/documents/?next=*")
+    page.fill("[name=number]", "YA1234567")
+    page.locator("form button[type=submit]").last.click()
+    page.wait_for_url(f"**/awards/{first.id}/pay/")

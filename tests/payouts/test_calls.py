@@ -204,6 +204,24 @@ def test_an_identified_winner_only_is_paid_where_the_house_asks() -> None:
     over.pay(over.third)
 
 
+@pytest.mark.parametrize("calls_winners", [True, False])
+def test_who_is_refused_for_the_document_is_led_to_it_wherever_a_prize_is_paid(calls_winners: bool) -> None:
+    over = Over(identifies=True, calls=calls_winners)
+    if calls_winners:
+        over.call(over.third)
+    client, address = Client(), reverse("award-pay", args=[over.third])
+    client.force_login(over.anna)
+    player = queries.award(over.third).player_id
+    documents = reverse("player-documents", args=[player])
+    assert f'href="{documents}"' in client.get(address).content.decode()
+    asked = {"method": "cash", "handed_minor": str(queries.award(over.third).amount.minor)}
+    answer = client.post(address, asked, headers={"accept": "text/html"})
+    assert answer.status_code == 409
+    assert f'href="{documents}?next={address}"' in answer.content.decode()
+    told = client.post(address, asked, headers={"HX-Request": "true"}).json()
+    assert (told["code"], told["values"]) == ("winner_unidentified", {"player": player})
+
+
 def test_the_queue_says_how_far_the_approval_is() -> None:
     over = Over()
     b.do([HOUSE], change_approval_rules, pay_out_minor=10_000)
