@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from cashier.exports import export_as
 from payouts import queries
+from payouts.queries.bounties import cashed
 from people import queries as people
 from rulebook.money import Money
 from wording.cells import Listing
@@ -17,8 +18,8 @@ def register() -> None:
 
 
 def awards_listing(event_id: int) -> Listing:
-    """Every award of an event by place, those of chip leaders last."""
-    found = (*queries.awards(event_id), *queries.side_awards(event_id))
+    """Every award of an event by place, then those of chip leaders, then the bounties that were cashed."""
+    found = (*queries.awards(event_id), *queries.side_awards(event_id), *cashed(event_id))
     names = people.player_names({award.player_id for award in found})
     return Listing(
         title=_("Prizes"),
@@ -47,7 +48,7 @@ def awards_listing(event_id: int) -> Listing:
                 Money(award.tip_minor, award.amount.currency).amount if award.tip_minor else None,
                 award.net.amount if award.is_paid else None,
                 award.ticket.amount if award.ticket.minor else None,
-                award.thing,
+                str(award.kind.label) if award.is_bounty else award.thing,
                 str(award.status.label),
                 award.paid_at,
                 " + ".join(one.method.value for one in award.payments),

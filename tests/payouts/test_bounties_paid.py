@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 from django.test import Client
 
@@ -18,6 +20,7 @@ from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.pay import take_award_back
 from payouts.actions.settle import settle_event
 from payouts.ledger import prove_paid
+from payouts.listings import awards_listing
 from payouts.queries import bounties
 from payouts.queries.winnings import winnings_of
 from people.models import User
@@ -59,6 +62,23 @@ def test_all_that_a_player_won_is_paid_against_one_slip_and_leaves_the_account_o
     prove_paid(event_id)
     assert queries.awards(event_id) == ()
     assert won(event_id) == {third: HEAD}
+
+
+def test_the_list_of_prizes_has_cashed_bounties_so_that_it_adds_up_to_what_left_the_drawer() -> None:
+    event_id, (first, second, third), drawer_id = played(3, payout=PayoutRule(places=1))
+    evening.publish_late(event_id)
+    out(event_id, first, (third,))
+    out(event_id, second, (third,))
+    bounty = b.at(event_id, cash_bounties, entry=third)
+    before = cashier.cash_in(drawer_id)
+    (prize,) = queries.due_awards(event_id)
+    for award in (bounty.id, prize.id):
+        evening.pay(event_id, award, drawer_id)
+    listing = awards_listing(event_id)
+    money, paid, thing = (listing.head.index(name) for name in ("Amount", "Paid out", "Prize"))
+    assert [(line[money], line[thing]) for line in listing.lines][-1] == (3 * HEAD / 100, "Bounty")
+    left = [line[paid] for line in listing.lines]
+    assert sum(one for one in left if isinstance(one, Decimal)) * 100 == before - cashier.cash_in(drawer_id)
 
 
 def test_what_was_cashed_does_not_change_until_that_is_undone() -> None:
