@@ -12,6 +12,7 @@ from people.models import User
 from tests import builders
 from tests.live import LiveHouse
 from tournaments import queries
+from tournaments.setup.values import PayoutRule
 
 POOL = "[data-outlook=pool] td"
 
@@ -84,6 +85,34 @@ def test_an_event_is_set_up_through_all_steps_without_a_mouse(
     assert (event.name, event.buy_in_minor, event.withheld_points) == ("Friday 200", 20_000, 300)
     assert (event.payout.places, event.starts_at.isoformat()) == (7, "2027-03-05T19:00:00+00:00")
     assert queries.structure(event.id).levels
+
+
+BARS = """() => [...document.querySelectorAll('.outlook-chart rect')].map((bar) => {
+  const [drawn, chart] = [bar.getBoundingClientRect(), bar.ownerSVGElement.getBoundingClientRect()];
+  return { tall: drawn.height / chart.height, inside: drawn.left >= chart.left - 1 && drawn.right <= chart.right + 1,
+    seen: drawn.width > 2 && getComputedStyle(bar).fill !== 'none' };
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_prizes_are_drawn_in_the_aside_and_follow_what_is_typed(
+    room: LiveHouse, visit: Any, director: User, language: str
+) -> None:
+    event_id = builders.event(state="draft", max_entries=60, payout=PayoutRule(places=6))
+    page: Page = visit(f"/events/{event_id}/setup/edit/payouts/", user=director, language=language)
+    bars = page.locator(".outlook-chart rect")
+    expect(bars).to_have_count(6)
+    before = page.evaluate(BARS)
+    assert all(one["inside"] and one["seen"] for one in before)
+    assert [one["tall"] for one in before] == sorted((one["tall"] for one in before), reverse=True)
+    assert before[0]["tall"] > 0.9
+    page.fill("[name=first_share]", "50")
+    expect(page.locator("[data-outlook=tiers] tbody tr").first).to_contain_text("50")
+    expect(page.locator("[data-outlook-url]")).not_to_have_attribute("aria-busy", "true")
+    steeper = page.evaluate(BARS)
+    assert steeper[1]["tall"] < before[1]["tall"]
+    page.fill("[name=places]", "8")
+    expect(bars).to_have_count(8)
 
 
 def test_what_was_typed_is_there_after_going_away_and_coming_back(

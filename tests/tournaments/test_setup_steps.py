@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -139,6 +140,35 @@ def test_it_follows_what_is_typed_and_saves_nothing(director: Client) -> None:
     assert "Buy-in" in unread.content.decode()
     assert unread.context["outlook"] is None
     assert queries.event_setup(event_id) == before
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_prizes_are_drawn_beside_what_is_typed(director: Client, language: str) -> None:
+    event_id = builders.event(max_entries=40, periods=builders.levels(14), payout=PayoutRule(places=5))
+    typed = shown(director.get(address(event_id, "payouts")))
+
+    def drawn(**over: str) -> list[tuple[float, float]]:
+        answer = director.post(
+            f"{address(event_id, 'payouts')}outlook/", typed | over, headers={"accept-language": language}
+        )
+        bars = re.findall(
+            r'<rect x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"', answer.content.decode()
+        )
+        prizes = [
+            tier.prize_minor
+            for tier in answer.context["outlook"].middle.tiers
+            for _place in range(tier.first, tier.last + 1)
+        ]
+        assert [float(tall) for _x, _y, tall in bars] == [round(72 * one / prizes[0], 1) for one in prizes]
+        assert [float(top) + float(tall) for _x, top, tall in bars] == pytest.approx([72] * len(bars))
+        return [(float(x), float(tall)) for x, _top, tall in bars]
+
+    usual, flat = drawn(), drawn(steepness="flat")
+    assert len(usual) == len(flat) == 5
+    assert [x for x, _tall in usual] == sorted({x for x, _tall in usual})
+    assert usual[0][1] == flat[0][1] == 72
+    assert all(steep < even for (_x, steep), (_y, even) in zip(usual[1:], flat[1:], strict=True))
+    assert len(drawn(places="7")) == 7
 
 
 def test_a_step_that_is_none_is_not_found(director: Client) -> None:
