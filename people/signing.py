@@ -52,6 +52,7 @@ class Switching:
     password_url: str
     problem: str = ""
     pin_length: int = LEAST_DIGITS
+    only_password: bool = False
 
     @property
     def dots(self) -> range:
@@ -66,6 +67,11 @@ def faces() -> tuple[PersonTile, ...]:
         for one in queries.staff(is_active=True)
         if one.has_pin
     )
+
+
+def knows_nobody() -> bool:
+    """Whether nobody has a PIN or a badge, so that only a password opens the terminal."""
+    return not any(one.has_pin or one.has_badge for one in queries.staff(is_active=True))
 
 
 def by_password(request: HttpRequest, username: str, password: str) -> User:

@@ -87,6 +87,8 @@ def switch(request: HttpRequest) -> HttpResponse:
     """The sign-in panel: over a page (for a script) or alone; a right PIN, badge or password switches users."""
     is_over_page = bool(request.headers.get("HX-Request"))
     if request.method != "POST":
+        if not is_over_page and signing.knows_nobody():
+            return redirect(_password_page(request))
         template = "people/_switch.html" if is_over_page else "people/switch.html"
         return render(request, template, {"switching": _switching(request, is_over_page)})
     posted = request.POST
@@ -141,7 +143,20 @@ def _switching(request: HttpRequest, is_over_page: bool) -> signing.Switching:
     if not is_over_page:
         action = f"{action}?{urlencode({'alone': 1, 'next': _next(request)})}"
     may_go_back = is_over_page and request.user.is_authenticated and not is_locked(request)
-    return signing.Switching(signing.faces(), action, may_go_back, is_over_page, reverse("login"))
+    return signing.Switching(
+        signing.faces(),
+        action,
+        may_go_back,
+        is_over_page,
+        _password_page(request),
+        only_password=signing.knows_nobody(),
+    )
+
+
+def _password_page(request: HttpRequest) -> str:
+    """Where a name and a password are typed; it leads to the same page."""
+    target = _next(request)
+    return reverse("login") + (f"?{urlencode({'next': target})}" if target != "/" else "")
 
 
 @page(reads=PUBLIC, writes=PUBLIC)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.test import Client, override_settings
@@ -112,6 +113,25 @@ def test_a_locked_terminal_admits_nothing_until_somebody_says_who(client: Client
     assert client.post("/api/v1/players/", {"last_name": "Rossi"}).status_code == 403
     client.post("/switch/", {"person": anna, "pin": "258013"}, headers={"HX-Request": "true"})
     assert client.get("/players/").status_code == 200
+
+
+def test_without_pins_and_badges_a_locked_terminal_asks_for_the_password(client: Client) -> None:
+    builders.house()
+    builders.do([HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR)
+    signed_in(client)
+    panel = client.post("/lock/").content.decode()
+    assert re.search(r"data-pin-form[^>]* hidden", panel), "there is no name to choose"
+    assert re.search(r'class="switch-password"\s+open', panel)
+    page = client.get("/players/", follow=True)
+    assert page.redirect_chain[-1][0] == "/login/?next=%2Fplayers%2F"
+    signed_in(client)
+
+
+def test_the_way_to_the_password_leads_back_to_the_page(client: Client, anna: int) -> None:
+    signed_in(client)
+    client.post("/lock/")
+    panel = client.get("/players/", follow=True).content.decode()
+    assert 'href="/login/?next=%2Fplayers%2F"' in panel
 
 
 def test_a_cut_off_device_is_signed_out_at_once(client: Client, anna: int) -> None:
