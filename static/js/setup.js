@@ -70,9 +70,11 @@ function ask() {
   if (between) between.hidden = days < 2 && !isBad(between);
 }
 
+// Wherever the focus is, for the keys stand on the button; not below a dialog or the lock.
 function onward(event) {
   const button = form.querySelector("[data-continue]");
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !button) return;
+  if (document.querySelector(".dialog:not([hidden]), .lock:not([hidden])")) return;
   event.preventDefault();
   button.click();
 }
@@ -82,7 +84,7 @@ if (form) {
   keepTyped(form);
   watchOutlook(form);
   form.addEventListener("change", ask);
-  form.addEventListener("keydown", onward);
+  document.addEventListener("keydown", onward);
   ask();
   const bad = form.querySelector(".field-bad input, .field-bad select, .field-bad textarea");
   if (bad) bad.focus();

@@ -177,3 +177,17 @@ def test_the_check_is_fixed_by_taps(room: LiveHouse, visit: Any, director: User)
     page.get_by_role("button", name="Close it after level 4").click()
     page.get_by_role("button", name="Open registration").click()
     expect(page.get_by_role("link", name="Go to floor")).to_be_visible()
+
+
+def test_a_step_is_left_by_its_keys_before_anything_is_touched(
+    room: LiveHouse, visit: Any, director: User
+) -> None:
+    event_id = builders.event(state="draft")
+    page: Page = visit(f"/events/{event_id}/setup/edit/days/", user=director)
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator("#help")).to_be_hidden()
+    assert page.url.endswith("/edit/days/")
+    onward(page, "/edit/entries/")
