@@ -51,7 +51,7 @@ class CashLimitForm(forms.Form):
     )
     since = forms.DateField(label=_("From"), widget=_day())
     until = forms.DateField(
-        label=_("Until (inclusive)"), widget=_day(), required=False, help_text=_("Empty: without an end")
+        label=_("Until (inclusive)"), widget=_day(), required=False, help_text=_("Empty: no end date")
     )
 
     def values(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class TicketForm(forms.Form):
     player = forms.CharField(
         label=_("Player"), max_length=80, required=False, help_text=_("Name, card or telephone")
     )
-    amount = forms.CharField(label=_("Worth"), max_length=20)
+    amount = forms.CharField(label=_("Value"), max_length=20)
     event = forms.ChoiceField(label=_("Event"), required=False)
     kind = forms.ChoiceField(label=_("Pays"), required=False)
     is_personal = forms.BooleanField(label=_("Only for this player"), required=False)
@@ -35,7 +35,7 @@ class TicketForm(forms.Form):
         label=_("Until (inclusive)"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         required=False,
-        help_text=_("Empty: without an end"),
+        help_text=_("Empty: no end date"),
     )
     reference = forms.CharField(label=_("Reference"), max_length=60, required=False)
     has_arrived = forms.BooleanField(label=_("The money of the transfer has arrived"), required=False)

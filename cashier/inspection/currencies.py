@@ -24,7 +24,7 @@ EXCHANGE_COLUMNS = (
     Column("side", _("Type"), said=lambda code: str(SIDE_LABELS[Side(code)])),
     Column("rate", _("Rate")),
     amount("moved", _("Into the drawer")),
-    amount("worth", _("Worth")),
+    amount("worth", _("Value")),
     amount("rounding", _("Rounding")),
     Column("undoes", _("Undoes"), Kind.NUMBER),
     Column("sale", _("Sale"), Kind.NUMBER),

@@ -39,7 +39,7 @@ COLUMNS = (
     Column("code", _("Code")),
     Column("at", _("Issued"), Kind.INSTANT),
     Column("receipt", _("Receipt"), Kind.NUMBER),
-    amount("worth", _("Worth")),
+    amount("worth", _("Value")),
     amount("outstanding", _("Outstanding")),
     Column("state", _("Status"), said=lambda code: str(TICKET_LABELS[TicketState(code)])),
     Column("until", _("Valid until"), Kind.INSTANT),

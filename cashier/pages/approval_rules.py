@@ -39,7 +39,7 @@ class ApprovalRulesForm(forms.Form):
     overrides = forms.BooleanField(label=_("Every override of an entry rule"), required=False)
     deals = forms.BooleanField(label=_("Every deal of the players left"), required=False)
     minutes = forms.IntegerField(
-        label=_("Minutes"),
+        label=_("Valid for, minutes"),
         help_text=_("How long a request waits, and how long an approval is good."),
         min_value=1,
         max_value=240,

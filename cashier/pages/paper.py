@@ -77,7 +77,7 @@ def _notes(sale: SaleView) -> tuple[tuple[str, str], ...]:
     return (
         (_("Received"), money_text(notes.foreign)),
         (_("Rate"), notes.rate),
-        (_("Worth"), money_text(notes.paid)),
+        (_("Value"), money_text(notes.paid)),
         (pgettext("money", "Change"), money_text(change_of_notes(sale, notes))),
     )
 
@@ -94,7 +94,7 @@ def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, st
     return (
         (_("Paid in notes"), money_text(notes)),
         (_("Rate"), rate),
-        (_("Worth"), money_text(worth)),
+        (_("Value"), money_text(worth)),
     )
 
 

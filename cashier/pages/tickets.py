@@ -116,7 +116,7 @@ def tickets_file(request: HttpRequest, form: str) -> HttpResponse:
 def tickets_listing(lines: Sequence[TicketLine]) -> Listing:
     """A ticket a line."""
     head = (
-        *(_("Ticket"), _("Code"), _("Issued"), _("Receipt"), _("Worth"), _("Currency"), _("Status")),
+        *(_("Ticket"), _("Code"), _("Issued"), _("Receipt"), _("Value"), _("Currency"), _("Status")),
         *(_("Pays"), _("Player"), _("Valid until"), _("Ended"), _("Void receipt"), _("Reason")),
     )
     return Listing(title=_("Tickets"), head=head, lines=tuple(_cells(one) for one in lines))

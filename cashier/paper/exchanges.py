@@ -62,6 +62,6 @@ def _rounded(slip: ExchangeSlip) -> tuple[Block, ...]:
     if not slip.rounding.minor:
         return ()
     return (
-        Pair(_("Worth"), money_text(slip.worth), 8),
+        Pair(_("Value"), money_text(slip.worth), 8),
         Pair(_("Rounding"), money_text(slip.rounding), 8),
     )

@@ -17,6 +17,7 @@ from cashier.queries.flows import Moved, moved_by
 from cashier.queries.hand_overs import HandOverLine, hand_overs
 from cashier.queries.notes import NotesLine, notes_lines
 from cashier.queries.transfers import TransferLine, accepted_transfers
+from people import queries as people
 from rulebook.money import Money
 
 PARTS = ("sales", "voids", "prizes", "refunds", "tips", "accounts", "tickets")
@@ -47,9 +48,10 @@ class WayTotal:
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """A count of the open drawer, and its difference as it was told."""
+    """A count of the open drawer, who counted, and its difference as it was told."""
 
     at: datetime
+    who: str
     counted: Money
     difference: Money
 
@@ -88,9 +90,16 @@ class DrawersSheet:
 
 def drawer_sheet(view: DrawerView) -> DrawersSheet:
     """The sheet of one drawer, with every count whose difference was told and the cash from and to others."""
+    listed = counts_of_drawer(view.id)
+    names = people.staff_names({one.counted_by for one in listed if one.counted_by})
     counts = tuple(
-        CountLine(one.at, Money(one.counted_minor, view.currency), Money(one.difference_minor, view.currency))
-        for one in counts_of_drawer(view.id)
+        CountLine(
+            at=one.at,
+            who=names[one.counted_by] if one.counted_by else "",
+            counted=Money(one.counted_minor, view.currency),
+            difference=Money(one.difference_minor, view.currency),
+        )
+        for one in listed
     )
     return replace(_sheet((view,)), counts=counts, transfers=accepted_transfers(view.id))
 

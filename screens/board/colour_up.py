@@ -21,6 +21,7 @@ from floor.colour_up.queries import (
     bounds_of,
     colour_ups,
     due,
+    last_level,
     stack_now,
     still_planned,
 )
@@ -64,13 +65,17 @@ class RaceOfRoom:
 
 @dataclass(frozen=True, slots=True)
 class RaceToAnnounce:
-    """A colour-up that nobody has announced yet; ``is_due`` in the break that is on or next, or missed."""
+    """A colour-up that nobody has announced yet; ``is_due`` in the break that is on or next, or missed.
+
+    ``is_late``: that break is over.
+    """
 
     gone: int
     into: int
     after_level: int
     is_due: bool
     announce_url: str
+    is_late: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,8 @@ def _is_selling(event_id: int) -> bool:
 
 def _coming(one: ColourUpPlanned, event_id: int, *, is_due: bool, may: bool) -> RaceToAnnounce:
     url = address("announce-colour-up", event_id, when=may)
-    return RaceToAnnounce(one.gone, one.into, one.after_level, is_due, url)
+    is_late = is_due and one.after_level < last_level(event_id)
+    return RaceToAnnounce(one.gone, one.into, one.after_level, is_due, url, is_late)
 
 
 def _race(shown: ColourUpView, *, may: bool) -> RaceOfRoom:

@@ -62,7 +62,7 @@ def test_the_head_of_cage_sets_a_rate_and_ends_it(client: Client) -> None:
     assert head.post("/house/exchange-rates/new/", coming).status_code == 302
     shown = text_of(client.get("/house/exchange-rates/"))
     assert "0.95238" in shown
-    assert "holds now" in shown
+    assert "in force" in shown
     assert "not yet" in shown
     assert client.get("/house/exchange-rates/new/").status_code == 403
     assert client.post(f"/api/v1/exchange-rates/{row.pk}/end/").status_code == 403
@@ -72,7 +72,7 @@ def test_the_head_of_cage_sets_a_rate_and_ends_it(client: Client) -> None:
 
 def test_what_notes_are_worth_is_shown_before_they_are_exchanged(client: Client, drawer: int) -> None:
     url = f"/drawers/{drawer}/exchange/"
-    assert "No rate holds now" in text_of(client.get(url))
+    assert "No rate is in force" in text_of(client.get(url))
     assert "Other currencies" not in text_of(client.get("/drawers/"))
     set_rate("0.95238", step_minor=100)
     assert "CHF · 0.95238" in text_of(client.get(url))

@@ -250,6 +250,7 @@ class TestSheets:
         assert first in old_sheet
         assert second not in old_sheet
         assert "Counted €495.00 Difference -€5.00" in old_sheet
+        assert f"{at.bruno}: €495.00 counted, difference -€5.00" in old_sheet
         sheet = text_of(client.get(f"/drawers/{new.id}/"))
         assert first in sheet
         assert second in sheet

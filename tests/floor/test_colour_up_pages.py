@@ -185,3 +185,4 @@ def test_a_colour_up_whose_break_is_over_asks_for_the_next_break(floor: Client) 
     for _period in ("break", "level 3"):
         b.at(event_id, run.forward_clock, day=b.day_of(event_id))
     assert why() == "No level after level 2 needs these chips, and its break is over. Use the next one."
+    assert "Not needed since level 2: 25 → 100" in text(floor.get(f"/events/{event_id}/colour-ups/"))
