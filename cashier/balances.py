@@ -10,7 +10,8 @@ from django.db.models import Count, Sum
 
 from cashier import accounts
 from cashier.models import LedgerRow, Sale
-from journal.balances import Amounts, balance, balance_of_rows, know, recounted_by, subjects
+from journal.balances import Amounts, asked_with, balance, balance_of_rows, know, recounted_by, subjects
+from journal.kinds import BookKind
 from seating.balances import tables_account
 from tournaments.balances import chips_account, entries_account
 from tournaments.queries import current_day
@@ -23,6 +24,8 @@ def register() -> None:
     balance_of_rows(Sale, _shares)
     recounted_by([SOLD], _recount_sales)
     recounted_by(accounts.NAMES, _recount_ledger)
+    asked_with(BookKind.TOURNAMENT, sold_account)
+    asked_with(BookKind.DRAWER, accounts.cash)
 
 
 def sold_account(event_id: int) -> str:

@@ -31,6 +31,7 @@ ROWS_AT_ONCE = 300
 _TABLE = f'"{Balance._meta.db_table}"'
 _shares: dict[str, Shares] = {}
 _recounts: dict[str, Recount] = {}
+_with_book: defaultdict[str, list[Callable[[int], str]]] = defaultdict(list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +114,7 @@ def _raise(rows: Sequence[tuple[str, str, int]]) -> None:
 def _stored(accounts: tuple[str, ...]) -> Mapping[Key, int]:
     if not accounts:
         return {}
-    listed = ", ".join(["%s"] * len(accounts))
-    statement = f'SELECT "account", "kind", "amount" FROM {_TABLE} WHERE "account" IN ({listed})'
-    rows = read(connections[DEFAULT_DB_ALIAS], statement, accounts)
+    rows = read(connections[DEFAULT_DB_ALIAS], selecting(accounts), accounts)
     return {(account, kind): amount for account, kind, amount in rows}
 
 
@@ -125,6 +124,33 @@ def know(groups: Sequence[Collection[str]]) -> None:
     for wanted in (*groups, *([account] for group in groups for account in group)):
         mine = {key: amount for key, amount in found.items() if key[0] in wanted}
         prime(_stored, mine, tuple(sorted(wanted)))
+
+
+def asked_with(kind: str, account: Callable[[int], str]) -> None:
+    """Register an account that actions in books of a kind often ask: it is read as such a book is opened."""
+    _with_book[kind].append(account)
+
+
+def accounts_with(books: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """The accounts that are read as these books are opened, by kind and subject."""
+    return tuple(account(subject) for kind, subject in books for account in _with_book.get(kind, ()))
+
+
+def selecting(accounts: Sequence[str]) -> str:
+    """The statement that finds the rows of so many accounts; empty where there are none."""
+    if not accounts:
+        return ""
+    listed = ", ".join(["%s"] * len(accounts))
+    return f'SELECT "account", "kind", "amount" FROM {_TABLE} WHERE "account" IN ({listed})'
+
+
+def know_rows(accounts: Sequence[str], found: Iterable[tuple[str, str, int]]) -> None:
+    """The balances of each of these accounts, as their rows were just read."""
+    by_account: dict[str, dict[Key, int]] = {account: {} for account in accounts}
+    for account, kind, amount in found:
+        by_account[account][account, kind] = amount
+    for account, mine in by_account.items():
+        prime(_stored, mine, (account,))
 
 
 def balances(accounts: Iterable[str]) -> dict[str, Counter[str]]:

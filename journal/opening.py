@@ -20,7 +20,7 @@ from django.db.models import Func, Q, QuerySet, TextField, Value
 from django.db.models.lookups import IsNull
 
 from journal import instants, notices, turns
-from journal.balances import moving
+from journal.balances import accounts_with, know_rows, moving, selecting
 from journal.book import Actor, OpenBook
 from journal.chance.draws import packed_draws
 from journal.chance.seeds import open_link, return_link, show_hash
@@ -33,7 +33,7 @@ from journal.models import Answered, Book, Change, Drawing, Line
 from journal.parts import parts_showing
 from journal.plain import plain, typed
 from journal.reading import know_marks, marking_writes, recalling_queries
-from journal.recalled import marks_and_hash
+from journal.recalled import found_at_first
 from journal.rows import bulk
 from journal.rows.insert import insert_row, insert_rows
 from journal.rows.versions import RowChange, merged, packed, referred_rows
@@ -131,7 +131,7 @@ def carry_out(
     """
     with _once(), _alone(command.actor), transaction.atomic(), marking_writes(), recalling_queries():
         held = _locked(refs)
-        if _came_before(command.key) and (first := first_answer(command, answers)) is not None:
+        if _came_before(command.key, refs) and (first := first_answer(command, answers)) is not None:
             return first
         book = OpenBook(held, command.actor, instants.now(), seed)
         with moving(book.moves):
@@ -241,13 +241,15 @@ def _is_wait_limited() -> Any:
     return IsNull(Func(*limit, function="set_config", output_field=TextField()), False)
 
 
-def _came_before(key: str) -> bool:
+def _came_before(key: str, refs: Sequence[BookRef]) -> bool:
     """Whether a command came with this key, asked together with what every action asks first."""
     if not key or not may_be_found(key):
         return False
-    known, found = marks_and_hash(key)
-    know_marks(known)
-    return found is not None
+    accounts = accounts_with((ref.kind, ref.subject_id) for ref in dict.fromkeys(refs))
+    found = found_at_first(key, selecting(accounts), accounts)
+    know_marks(found.marks)
+    know_rows(accounts, found.others)
+    return found.body_hash is not None
 
 
 _answer_of = FoundBy[Answered](lambda key: Answered.objects.filter(pk=key))

@@ -256,13 +256,15 @@ def recalling_queries(*, is_snapshot: bool = False) -> Iterator[None]:
 def _keep_learned(cached: _Cached) -> None:
     """Keep what was learned, unless one of its models was written meanwhile: in this book, or by another.
 
-    In a book of PostgreSQL each statement sees what others have committed by then, so the marks are read again.
+    In a book of PostgreSQL each statement sees what others have committed by then, so the marks are read again;
+    nobody else writes while a transaction of SQLite is open as a writer, and as a reader it sees one moment.
     """
     written = _written.get() or set()
     learned = [one for one in cached.learned if written.isdisjoint(one[1])]
     if not learned or cached.marks is None:
         return
-    still = recalled.marks()
+    is_one_moment = connection.vendor == "sqlite" and connection.in_atomic_block
+    still = cached.marks if is_one_moment else recalled.marks()
     for key, labels, answer in learned:
         if all(still.get(label) == cached.marks.get(label) for label in labels):
             recalled.keep(key, labels, still, answer)

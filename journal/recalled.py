@@ -9,7 +9,8 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -42,7 +43,10 @@ def are_seldom_written(labels: tuple[str, ...]) -> bool:
 MARKS = "SELECT model, mark FROM journal_lastwritten"
 # No model has that name.
 HASH = ""
-MARKS_AND_HASH = f"{MARKS} UNION ALL SELECT '{HASH}', body_hash FROM journal_answered WHERE key = %s"
+AT_FIRST = (
+    "SELECT model, mark, CAST(NULL AS bigint) FROM journal_lastwritten"
+    f" UNION ALL SELECT '{HASH}', body_hash, NULL FROM journal_answered WHERE key = %s"
+)
 
 
 def marks() -> Marks:
@@ -50,10 +54,21 @@ def marks() -> Marks:
     return dict(fetched(MARKS))
 
 
-def marks_and_hash(key: str) -> tuple[Marks, str | None]:
-    """The marks, and the hash of the command that came with this key; None where none did."""
-    found: dict[str, str] = dict(fetched(MARKS_AND_HASH, [key]))
-    return found, found.pop(HASH, None)
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What every action asks first: the marks, the hash of the command that came with its key, and rows asked beside."""
+
+    marks: Marks
+    body_hash: str | None
+    others: list[tuple[str, str, int]]
+
+
+def found_at_first(key: str, beside: str, given: Sequence[Any]) -> Found:
+    """All of it in one statement; ``beside`` selects rows of two texts and a number."""
+    rows = fetched(f"{AT_FIRST} UNION ALL {beside}" if beside else AT_FIRST, [key, *given])
+    marks = {name: text for name, text, number in rows if number is None}
+    body_hash = marks.pop(HASH, None)
+    return Found(marks, body_hash, [row for row in rows if row[2] is not None])
 
 
 def renew(labels: Iterable[str]) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
-from journal.balances import Amounts, balance_of_rows, recounted_by, subjects
+from journal.balances import Amounts, asked_with, balance_of_rows, recounted_by, subjects
+from journal.kinds import BookKind
 from tournaments.models import ChipLine, Entry
 
 ENTRIES = "entries"
@@ -22,6 +23,7 @@ def register() -> None:
     recounted_by([ENTRIES], _recount)
     balance_of_rows(ChipLine, _chips)
     recounted_by([CHIPS], _recount_chips)
+    asked_with(BookKind.TOURNAMENT, entries_account)
 
 
 def entries_account(event_id: int) -> str:

@@ -29,6 +29,7 @@ from cashier.queries import SaleDetails
 from cashier.sale_books import of_sale_to_entry, of_sale_to_player
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
+from people.queries import PlayerView
 from rulebook.refusals import Refusal
 from seating.actions.seats import move_series
 from seating.queries import SeatRef, seat_of
@@ -87,11 +88,16 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     Raises ``Refusal``: what forbids the sale (``registration_closed``, ``entries_full``, ``player_in_play``,
     ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
     """
+    return _sold(book, command)
+
+
+def _sold(book: OpenBook, command: SellEntry, known: PlayerView | None = None) -> SaleDetails:
+    """Sell it; ``known`` is the player, where this book has read the own entries as well."""
     event = admission.selling_event(command.event)
     day = tournaments.day_in(event.id, command.day).id
     require_payable(command, event.currency)
     # First, as it reads the own entries as well.
-    player = tournaments.player_at_event(event.id, command.player)
+    player = known or tournaments.player_at_event(event.id, command.player)
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, player.id) else SaleKind.ENTRY
     buyer = Buyer(player.id, day)
     product = product_for(event, kind, command.product, buyer, book.now)
@@ -118,14 +124,14 @@ def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
 
     Raises what ``sell_entry`` does.
     """
-    out = tournaments.entry(command.entry)
+    out, player = tournaments.player_of_entry(command.entry)
     again = SellEntry(
         event=out.event_id,
         player=out.player_id,
         day=out.day_id,
         **how_paid(command),
     )
-    return sell_entry(book, again)
+    return _sold(book, again, player)
 
 
 def _new_entry(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.db.models import Count, Q, QuerySet, Sum, Value, prefetch_related_objects
+from django.db.models import CharField, Count, Q, QuerySet, Sum, Value, prefetch_related_objects
 from django_filters import ChoiceFilter
 
 from cashier.balances import sold
@@ -17,7 +17,7 @@ from cashier.models import OwedRebuy, Sale
 from cashier.queries.details import SaleDetails, listed_sales
 from cashier.queries.payments import PaymentDetails, payments_of
 from journal.filters import FlagFilter, RowFilters, WholeFilter
-from journal.reading import Viewed, asked_once
+from journal.reading import Viewed, asked_once, cached_query, prime
 from people.folding import words_of
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet, Side
@@ -26,6 +26,9 @@ from rulebook.products import Bought, PartKind
 from rulebook.refusals import Refusal
 from rulebook.withholdings import WithheldPer
 from tournaments import queries as tournaments
+
+OWN_SALE = "own"
+"""What the rows of an entry's own sales are called where they are read beside others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,16 +209,31 @@ def sale(sale_id: int) -> SaleView:
     return found[0]
 
 
+@cached_query("cashier.Sale", "cashier.OwedRebuy")
 def own_sales(entry_id: int) -> Mapping[tuple[str, int], int]:
     """How often an entry has bought each product, by its kind and number; voids do not count.
 
     A rebuy that was announced and is owed counts as bought.
     """
-    rows = Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by()
+    sales, owed = own_rows(entry_id)
+    return Counter((kind, product) for _account, kind, product in sales.union(owed, all=True))
+
+
+def own_rows(
+    entry_id: int,
+) -> tuple[QuerySet[Any, tuple[str, str, int]], QuerySet[Any, tuple[str, str, int]]]:
+    """The rows of its sales and of its owed rebuys, each with kind and product, to be read beside something else."""
+    sales = Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by()
     owed = OwedRebuy.objects.filter(entry=entry_id, sale__isnull=True, called_off_at__isnull=True).order_by()
-    bought = rows.values_list("kind", "product")
-    found = bought.union(owed.values_list(Value(SaleKind.REBUY.value), "product"), all=True)
-    return Counter((kind, product) for kind, product in found)
+    return (
+        sales.values_list(Value(OWN_SALE, CharField()), "kind", "product"),
+        owed.values_list(Value(OWN_SALE, CharField()), Value(SaleKind.REBUY.value, CharField()), "product"),
+    )
+
+
+def know_own_sales(entry_id: int, found: Iterable[tuple[str, str, int]]) -> None:
+    """What an entry has bought, as its rows were just read."""
+    prime(own_sales, Counter((kind, product) for _account, kind, product in found), entry_id)
 
 
 def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: int, day_id: int) -> Bought:

@@ -15,6 +15,7 @@ from floor.models import HandForHand
 from floor.play import hand_steps
 from floor.play.ending import award, finish_if_decided, unsay_money
 from floor.play.facts import PlayFact
+from floor.play.going_on import know_before_bust
 from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import may_re_enter, may_rebuy, require_running
 from floor.scopes import AWARDS
@@ -74,6 +75,8 @@ def take_out(
     event = require_running(event_id)
     book.require("tournament", event_id)
     ids = [bust.entry for bust in busts]
+    tournaments.know_leaving(ids)
+    know_before_bust(event_id, ids[0])
     refs = seats.seats_of(ids)
     for bust in busts:
         require_in_play(event_id, bust, refs.get(bust.entry))

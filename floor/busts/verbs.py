@@ -80,6 +80,7 @@ def bust_out(book: OpenBook, command: BustOut) -> Busted:
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
+    tournaments.know_leaving([command.entry])
     event_id = tournaments.entry(command.entry).event_id
     refs, placings = take_out(book, event_id, [command])
     ref, placing = refs.get(command.entry), placings[command.entry]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -218,12 +218,18 @@ def _countries(ids: frozenset[int]) -> Mapping[int, str]:
     return dict(rows.values_list("pk", "country"))
 
 
-def player_with_all(others: Compiled[Other]) -> Callable[..., tuple[PlayerView, list[Other]]]:
+def player_with_all(
+    others: Compiled[Other], who: Callable[[int], QuerySet[Any, int]] | None = None
+) -> Callable[..., tuple[PlayerView, list[Other]]]:
     """A question for a player's id and for what ``others`` asks: the player, and all that it finds, in one statement.
 
-    It raises ``Refusal("not_found")`` without the player.
+    With ``who`` it is the player whose id that finds for the number given. It raises ``Refusal("not_found")``
+    without the player.
     """
-    both = WithAll(_with_id, others)
+    player = _with_id
+    if who is not None:
+        player = Compiled(lambda given: Player.objects.filter(pk__in=who(given)).order_by(), int)
+    both = WithAll(player, others)
 
     def ask(player_id: int, *given: int | str) -> tuple[PlayerView, list[Other]]:
         found = both([player_id], given)

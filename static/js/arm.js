@@ -10,10 +10,12 @@ document.addEventListener(
     const content = Array.from(button.childNodes);
     button.dataset.armed = "yes";
     button.replaceChildren(button.dataset.arm);
-    setTimeout(() => {
-      delete button.dataset.armed;
-      button.replaceChildren(...content);
-    }, 3000);
+    setTimeout(disarm, 3000, button, content);
   },
   true,
 );
+
+function disarm(button, content) {
+  delete button.dataset.armed;
+  button.replaceChildren(...content);
+}

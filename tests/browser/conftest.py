@@ -27,12 +27,13 @@ CHROMIUM = os.environ.get("TD_CHROMIUM") or next(filter(None, map(shutil.which, 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
 PATIENCE = 60_000
 """How long a test waits for what a page should show, in milliseconds: the machine may be busy."""
-# Messages with their undo stay for 8 and 14 seconds, which a busy machine may need to tap it.
+# Messages with their undo stay for 8 and 14 seconds, and a button waits 3 for its second tap, which a busy machine
+# may need to tap it.
 MESSAGES_STAY = """(() => {
   const wait = window.setTimeout;
   const canUndo = (shown) => shown && shown.querySelector('[data-toast-undo]:not([hidden])');
-  window.setTimeout = (work, time, ...more) =>
-    wait(work, work.name === 'close' && canUndo(more[0]) ? 60000 : time, ...more);
+  const stays = (work, shown) => work.name === 'disarm' || (work.name === 'close' && canUndo(shown));
+  window.setTimeout = (work, time, ...more) => wait(work, stays(work, more[0]) ? 60000 : time, ...more);
 })()"""
 TABLET = (1280, 800)
 TELEPHONE = (390, 844)

@@ -14,7 +14,7 @@ from floor.shot_clock.verbs import call_shot_clock
 from journal import instants
 from journal.opening import HOUSE
 from tests import builders
-from tests.browser.conftest import TELEVISION, Visit, until
+from tests.browser.conftest import PATIENCE, TELEVISION, Visit, until
 from tests.browser.test_display import lobby, now, ready, tonight
 
 # Counts the tones, and keeps the page mute until somebody taps, as browsers outside a test do.
@@ -52,7 +52,7 @@ def test_the_named_screen_is_heard_once_and_the_board_says_that_it_is_mute(visit
     builders.do([HOUSE], actions.give_sound, room="", display=display_id)
     tv, silent = (ready(watched(visit(one, size=TELEVISION))) for one in (address, other))
     expect(tv.locator("[data-sound-blocked]")).to_be_visible()
-    deadline = instants.now() + timedelta(seconds=20)
+    deadline = instants.now() + timedelta(milliseconds=PATIENCE)
     while queries.sounding(instants.now())[0].state != Sounding.BLOCKED and instants.now() < deadline:
         tv.wait_for_timeout(200)
     board = visit(f"/events/{played.event_id}/", user=director)

@@ -14,13 +14,16 @@ from tests.cashier import at_cashier
 from tests.people.test_documents import TD1
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# Faster than any hand, whatever the machine is busy with: all keys within one script.
+# Faster than any hand, whatever the machine is busy with: each key says that it came a millisecond after the last.
 TYPES = """(field, lines) => {
   field.focus();
-  for (const letter of [...lines]) {
+  const began = performance.now();
+  for (const [at, letter] of [...lines].entries()) {
     const key = letter === "\\n" ? "Enter" : letter;
     const options = { key, bubbles: true, cancelable: true };
-    const goes = field.dispatchEvent(new KeyboardEvent("keydown", options));
+    const pressed = new KeyboardEvent("keydown", options);
+    Object.defineProperty(pressed, "timeStamp", { value: began + at });
+    const goes = field.dispatchEvent(pressed);
     if (key === "Enter") {
       if (goes && field.form) field.form.requestSubmit();
     } else {

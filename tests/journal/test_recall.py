@@ -40,6 +40,7 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.queries.currencies",
             "cashier.queries.drawers",
             "cashier.queries.queue",
+            "cashier.queries.sales",
             "clock.queries",
             "floor.colour_up.queries",
             "floor.last_hands.queries",

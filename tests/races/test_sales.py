@@ -30,7 +30,7 @@ from seating.actions import breaking
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tests.races.together import PATIENCE, act, at_once, meeting, no_lock, refusals
+from tests.races.together import act, at_once, meeting, no_lock, refusals
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,7 +61,7 @@ def require_sound() -> None:
     assert list(replay.differences()) == []
 
 
-def to_one_player(event: int, player: int, patience: float = PATIENCE) -> list[Any]:
+def to_one_player(event: int, player: int) -> list[Any]:
     """Two cashiers sell the same player an entry."""
     drawers = (at_cashier.open_drawer(), at_cashier.open_drawer())
 
@@ -71,14 +71,14 @@ def to_one_player(event: int, player: int, patience: float = PATIENCE) -> list[A
             refs, Command(b.NOBODY), sell.sell_entry, event=event, player=player, drawer=drawer, method="card"
         )
 
-    with meeting(admission, "admit_entry", patience=patience):
+    with meeting(admission, "admit_entry"):
         return at_once(*(partial(at, drawer) for drawer in drawers))
 
 
 def test_without_the_lock_a_receipt_number_is_lost() -> None:
     event, player = at_cashier.selling_event(), b.player()
     with no_lock():
-        found = to_one_player(event, player, patience=20)
+        found = to_one_player(event, player)
     # Both are admitted; only the database stops the second, whose number is used by then.
     assert any(isinstance(one, Exception) for one in found)
     assert (Numbering.objects.get(series="receipt").last, Sale.objects.count()) == (2, 1)

@@ -18,6 +18,9 @@ from tests import builders as b
 
 PATIENCE = 0.4
 """How long one waits for the other, in seconds: with the lock on the other never comes."""
+UNLOCKED_PATIENCE = 30.0
+"""The same without the lock, where the other does come, on a busy machine later."""
+LOCKED = opening.perform
 
 
 def at_once(*tasks: Callable[[], Any]) -> list[Any]:
@@ -54,15 +57,15 @@ def refusals(found: Sequence[Any]) -> list[str]:
 
 
 @contextmanager
-def meeting(module: Any, name: str, parties: int = 2, patience: float = PATIENCE) -> Iterator[None]:
-    """Between what ``module.name`` reads and what follows, each thread waits for the others, up to ``patience`` seconds."""
+def meeting(module: Any, name: str, parties: int = 2) -> Iterator[None]:
+    """Between what ``module.name`` reads and what follows, each thread waits for the others."""
     real = getattr(module, name)
     point = threading.Barrier(parties)
 
     def meets(*args: Any, **options: Any) -> Any:
         answer = real(*args, **options)
         with suppress(threading.BrokenBarrierError):
-            point.wait(patience)
+            point.wait(UNLOCKED_PATIENCE if opening.perform is not LOCKED else PATIENCE)
         return answer
 
     with patch.object(module, name, meets):

@@ -77,7 +77,7 @@ def test_a_full_disk_loses_nothing_and_writing_goes_on_when_there_is_room(small:
         assert set(answers.values()) == {"201", "disk_full"}
         assert "disk" in unwell(address)
         assert "The disk is full." in sentence(small, "backup")
-        with urlopen(Request(f"{address}login/"), timeout=10) as page:
+        with urlopen(Request(f"{address}login/"), timeout=60) as page:
             assert page.status == 200
         filler.unlink()
         wait_for(lambda: not unwell(address), "every part well again", 60)

@@ -46,7 +46,7 @@ LONG_ADDRESSES = (
 
 def fetched(house: LiveHouse, address: str) -> tuple[int, str]:
     """Status and kind of the response."""
-    with closing(HTTPConnection(house.host, house.port, timeout=10)) as stranger:
+    with closing(HTTPConnection(house.host, house.port, timeout=60)) as stranger:
         stranger.request("GET", address)
         answer = stranger.getresponse()
         return answer.status, answer.headers["Content-Type"] or ""

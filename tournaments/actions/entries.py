@@ -177,20 +177,25 @@ def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], gro
     Raises ``Refusal("entry_not_alive")`` naming the first entry that has no chips left.
     """
     book.require(BookKind.TOURNAMENT, event_id)
-    listed = Entry.objects.filter(event_id=event_id, pk__in=[finish.entry_id for finish in finishes])
-    rows = {row.pk: row for row in listed.annotate(last_group=queries.last_group())}
+    leaving = queries.leaving(frozenset(finish.entry_id for finish in finishes))
+    rows = {pk: row for pk, row in leaving.rows.items() if row.event_id == event_id}
     for finish in finishes:
         row = rows.get(finish.entry_id)
         if row is None or row.status != EntryStatus.ALIVE:
             raise Refusal("entry_not_alive", entry=finish.entry_id)
     if group is None:
-        group = max(row.last_group or 0 for row in rows.values()) + 1
+        group = leaving.last_group + 1
     out = {f.entry_id: _out_columns(book.now, group, f) for f in finishes}
     book.update_many(Entry, out, loaded=rows)
-    for pk, columns in out.items():
+    _prime(rows, out)
+    return group
+
+
+def _prime(rows: Mapping[int, Entry], written: Mapping[int, Mapping[str, object]]) -> None:
+    """Entries just written need not be read again."""
+    for pk, columns in written.items():
         vars(rows[pk]).update(columns)
         prime(queries.entry, view_of(rows[pk]), pk)
-    return group
 
 
 def join_finish(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) -> int:
@@ -203,8 +208,11 @@ def join_finish(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) ->
 
 def say_pots(book: OpenBook, *, event_id: int, pots: Mapping[int, Sequence[Sequence[int]]]) -> None:
     """Step: who won each pot that entries lost their last chips in, main pot first; without pots it is unknown."""
-    event_row(book, event_id)
-    book.update_many(Entry, {key: {"out_by": queries.pots_text(told)} for key, told in pots.items()})
+    book.require(BookKind.TOURNAMENT, event_id)
+    rows = {row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=list(pots)).order_by()}
+    said = {key: {"out_by": queries.pots_text(told)} for key, told in pots.items()}
+    book.update_many(Entry, said, loaded=rows)
+    _prime(rows, said)
 
 
 def rank_again(

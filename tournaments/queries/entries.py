@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Max, Min, Q
+from django.db.models import Count, Max, Min, Q, QuerySet
 from django.db.models.expressions import Combinable
 
 from journal.balances import balance
@@ -155,6 +156,33 @@ def player_at_event(event_id: int, player_id: int) -> PlayerView:
 
 
 _with_entries = player_with_all(_of_player)
+
+
+def player_of_entry(entry_id: int) -> tuple[EntryView, PlayerView]:
+    """An entry and its player, read together with the own entries; raises ``Refusal("not_found")``."""
+    try:
+        player, rows = _with_entry(entry_id, entry_id)
+    except Refusal as nobody:
+        raise Refusal("not_found", what="entry", id=entry_id) from nobody
+    listed = sorted(map(view_of, rows), key=lambda one: one.number)
+    found = next(one for one in listed if one.id == entry_id)
+    own = tuple(one for one in listed if one.status != EntryStatus.VOID)
+    prime(player_entries, own, found.event_id, player.id)
+    prime(entry, found, entry_id)
+    return found, player
+
+
+def _value_of(entry_id: int, name: str) -> QuerySet[Any, int]:
+    return Entry.objects.filter(pk=entry_id).order_by().values_list(name, flat=True)
+
+
+_beside = Compiled[Entry](
+    lambda pk: Entry.objects.filter(
+        event_id__in=_value_of(pk, "event_id"), player_id__in=_value_of(pk, "player_id")
+    ).order_by(),
+    int,
+)
+_with_entry = player_with_all(_beside, lambda pk: _value_of(pk, "player_id"))
 
 
 def entries_ever(player_id: int) -> dict[int, int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
-from journal.reading import cached_query
+from journal.reading import cached_query, prime
 from rulebook.knockouts import BulletOut, RankedBullets, rank_bullets
 from rulebook.profile.variants import RankBy
 from tournaments.models import Entry, EntryStatus
@@ -32,6 +33,14 @@ class Finisher(NamedTuple):
     entry_id: int
     place: int
     place_to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Entries about to leave, by id, and the group of the last to leave before them; 0 while nobody has left."""
+
+    rows: Mapping[int, Entry]
+    last_group: int
 
 
 @cached_query("tournaments.Entry", "tournaments.Event")
@@ -117,10 +126,21 @@ def last_finish_group(event_id: int) -> int:
     return rows.aggregate(last=Max("finish_group"))["last"] or 0
 
 
-def last_group() -> Subquery:
-    """The same, read with the rows of entries of the event."""
+@cached_query("tournaments.Entry")
+def leaving(entry_ids: frozenset[int]) -> Leaving:
+    """The rows of these entries, and the group of the last to leave."""
     others = Entry.objects.filter(event_id=OuterRef("event_id"), finish_group__isnull=False)
-    return Subquery(others.order_by("-finish_group").values("finish_group")[:1])
+    last = Subquery(others.order_by("-finish_group").values("finish_group")[:1])
+    rows = {
+        row.pk: row for row in Entry.objects.filter(pk__in=entry_ids).order_by().annotate(last_group=last)
+    }
+    return Leaving(rows, max((row.last_group or 0 for row in rows.values()), default=0))
+
+
+def know_leaving(entry_ids: Collection[int]) -> None:
+    """Read at once what is asked of entries that leave."""
+    for pk, row in leaving(frozenset(entry_ids)).rows.items():
+        prime(entry, view_of(row), pk)
 
 
 def left_after(event_id: int, group: int) -> int:
