@@ -137,7 +137,7 @@ def accounts_with(books: Iterable[tuple[str, int]]) -> tuple[str, ...]:
 
 
 def selecting(accounts: Sequence[str]) -> str:
-    """The statement that finds the rows of so many accounts; empty where there are none."""
+    """The statement that finds the rows of this many accounts; empty for none."""
     if not accounts:
         return ""
     listed = ", ".join(["%s"] * len(accounts))

@@ -33,7 +33,7 @@ def going_on(event_id: int) -> GoingOn:
 
 
 def know_before_bust(event_id: int, entry_id: int) -> None:
-    """What every bust asks, in one statement: what goes on, and what the entry has bought."""
+    """What every bust asks, in one statement: what is on beside plain play, and what the entry has bought."""
     found = _before_bust(event_id, entry_id)
     prime(going_on, _said(found), event_id)
     know_own_sales(entry_id, (row for row in found if row[0] == OWN_SALE))
