@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -27,6 +28,8 @@ from wording import words
 from wording.figures import money_text, money_typed
 
 PIECE = "piece-"
+AGAIN = ("difference_unexplained", "difference_changed", "reason_missing", NEEDED)
+"""Refusals after which the count is shown again beside what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,21 +187,19 @@ def _said(over: Money) -> str:
 
 
 def _refused(request: HttpRequest, view: DrawerView, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
-    """The step again, with what was typed and why it was not done."""
-    title, detail = words.explain(refusal)
-    problem = {"field": refusal.field, "title": title, "detail": detail}
-    problem["approval_url"] = approval_url(request, refusal)
-    compared = None
-    if is_confirmed and refusal.code in (
-        "difference_unexplained",
-        "difference_changed",
-        "reason_missing",
-        NEEDED,
-    ):
+    problem, compared = problem_of(request, refusal), None
+    if is_confirmed and refusal.code in AGAIN:
         pieces = typed_pieces(request, view.currency)
         counted = typed_count(request, view.currency, pieces)
         compared = compared_with(view, queries.cash_in(view.id), counted, pieces)
     return _shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
+
+
+def problem_of(request: HttpRequest, refusal: Refusal) -> dict[str, str]:
+    """Why a step was not done, for the page with what was typed."""
+    title, detail = words.explain(refusal)
+    url = approval_url(request, refusal)
+    return {"field": refusal.field, "title": title, "detail": detail, "approval_url": url}
 
 
 def _shown(
@@ -209,23 +210,33 @@ def _shown(
     problem: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    shown = replace(
+        counting(request, view, queries.cash_in, compared),
+        others=tuple(one.currency for one in foreign_in(view.id)),
+    )
+    context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
+    return render(request, "cashier/close.html", context, status=status)
+
+
+def counting(
+    request: HttpRequest, view: DrawerView, held: Callable[[int], int], compared: Comparison | None
+) -> ClosePage:
+    """The page of a drawer to count, or counted; ``held`` says what is in it, where that may be shown."""
     known = denominations_of(view.currency) if counts_pieces(view.currency) else None
-    is_known = knows_cash(request, view) and not queries.drawer_rules().is_blind
-    shown = ClosePage(
+    is_blind = queries.drawer_rules().is_blind
+    is_known = knows_cash(request, view) and not is_blind
+    return ClosePage(
         view=view,
         cashier=people.person(view.cashier_id).name,
         is_own=view.cashier_id == request.user.pk,
-        is_blind=queries.drawer_rules().is_blind,
-        expected=Money(queries.cash_in(view.id), view.currency) if is_known else None,
+        is_blind=is_blind,
+        expected=Money(held(view.id), view.currency) if is_known else None,
         notes=piece_fields(request, view, known.notes if known else ()),
         coins=piece_fields(request, view, known.coins if known else ()),
         compared=compared,
         back_url=page_of(request, view),
         digits=minor_digits(view.currency),
-        others=tuple(one.currency for one in foreign_in(view.id)),
     )
-    context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
-    return render(request, "cashier/close.html", context, status=status)
 
 
 def piece_fields(request: HttpRequest, view: DrawerView, values: tuple[int, ...]) -> tuple[PieceField, ...]:

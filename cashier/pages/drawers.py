@@ -120,6 +120,12 @@ def refused_form(
     return _shown(request, unsaved, held=held, status=status_of(refusal))
 
 
+def require_own(request: HttpRequest, view: DrawerView) -> None:
+    """Raise ``Refusal("drawer_of_another")`` unless it is this person's, or the person is of the cage."""
+    if view.cashier_id != request.user.pk and getattr(request.user, "role", "") not in CAGE:
+        raise Refusal("drawer_of_another", drawer=view.id)
+
+
 def approval_url(request: HttpRequest, refusal: Refusal) -> str:
     """Where a second person approves what was refused, and back to this page; empty for any other refusal."""
     if refusal.code != NEEDED:

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.problems import status_of
-from access.roles import CAGE, CASHIERS
+from access.roles import CASHIERS
 from access.typed import whole_number
 from cashier import queries
 from cashier.actions.exchanges import ExchangeMoney, exchange_money
-from cashier.pages.drawers import page_of
+from cashier.pages.drawers import page_of, require_own
 from cashier.queries import DrawerView
 from cashier.queries.currencies import ExchangeDetails, latest_exchanges, rate_now, rates_now
 from journal import instants
@@ -58,8 +58,7 @@ def exchange(request: HttpRequest, drawer_id: int) -> HttpResponse:
     view = queries.drawer(drawer_id)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
-    if view.cashier_id != request.user.pk and getattr(request.user, "role", "") not in CAGE:
-        raise Refusal("drawer_of_another", drawer=drawer_id)
+    require_own(request, view)
     if request.method != "POST":
         return _shown(request, view)
     try:

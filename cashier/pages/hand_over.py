@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from access.page import by_page, page
 from access.permissions import actor_of
 from access.problems import status_of
-from access.roles import CAGE, CASHIERS
+from access.roles import CASHIERS
 from access.typed import whole_number
 from access.verbs import By
 from cashier import queries
@@ -21,7 +21,7 @@ from cashier.actions.close import CountDrawer, count_drawer
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.models import DrawerCount
 from cashier.pages.close import PieceField, piece_fields, typed_count, typed_pieces
-from cashier.pages.drawers import approval_url, counts_pieces, page_of
+from cashier.pages.drawers import approval_url, counts_pieces, page_of, require_own
 from cashier.queries import DrawerView
 from cashier.queries.currencies import foreign_in
 from cashier.queries.hand_overs import count_to_hand_over, successors
@@ -66,8 +66,7 @@ def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
     view = queries.drawer(drawer_id)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
-    if view.cashier_id != request.user.pk and getattr(request.user, "role", "") not in CAGE:
-        raise Refusal("drawer_of_another", drawer=drawer_id)
+    require_own(request, view)
     if request.method != "POST":
         return _shown(request, view)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,30 +14,25 @@ from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CASHIERS
 from cashier import queries
-from cashier.actions.approval import NEEDED
 from cashier.actions.close import Pieces
 from cashier.actions.foreign_counts import BankNotes, CountNotes, bank_notes, count_notes
 from cashier.pages.close import (
-    ClosePage,
+    AGAIN,
     Comparison,
     compared_with,
-    piece_fields,
+    counting,
+    problem_of,
     typed_count,
     typed_difference,
     typed_pieces,
 )
-from cashier.pages.drawers import approval_url, counts_pieces, knows_cash, page_of
+from cashier.pages.drawers import page_of
 from cashier.queries import DrawerView
 from cashier.queries.currencies import currencies_known, foreign_of, last_rate
-from people import queries as people
-from rulebook.cash import denominations_of
 from rulebook.exchange import worth_of
-from rulebook.money import Money, minor_digits
+from rulebook.money import Money
 from rulebook.refusals import Refusal
-from wording import words
 from wording.figures import money_text
-
-AGAIN = ("difference_unexplained", "difference_changed", "reason_missing", NEEDED)
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
@@ -100,11 +96,7 @@ def _banked(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[
 
 
 def _refused(request: HttpRequest, view: DrawerView, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
-    """The step again, with what was typed and why it was not done."""
-    title, detail = words.explain(refusal)
-    problem = {"field": refusal.field, "title": title, "detail": detail}
-    problem["approval_url"] = approval_url(request, refusal)
-    compared = None
+    problem, compared = problem_of(request, refusal), None
     if is_confirmed and refusal.code in AGAIN:
         pieces = typed_pieces(request, view.currency)
         counted = typed_count(request, view.currency, pieces)
@@ -120,20 +112,7 @@ def _shown(
     problem: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    known = denominations_of(view.currency) if counts_pieces(view.currency) else None
-    is_known = knows_cash(request, view) and not queries.drawer_rules().is_blind
-    shown = ClosePage(
-        view=view,
-        cashier=people.person(view.cashier_id).name,
-        is_own=view.cashier_id == request.user.pk,
-        is_blind=queries.drawer_rules().is_blind,
-        expected=Money(foreign_of(view.id, view.currency), view.currency) if is_known else None,
-        notes=piece_fields(request, view, known.notes if known else ()),
-        coins=piece_fields(request, view, known.coins if known else ()),
-        compared=compared,
-        back_url=page_of(request, view),
-        digits=minor_digits(view.currency),
-        is_notes=True,
-    )
+    held = partial(foreign_of, currency=view.currency)
+    shown = replace(counting(request, view, held, compared), is_notes=True)
     context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
     return render(request, "cashier/notes.html", context, status=status)

@@ -28,9 +28,8 @@ from floor.colour_up.queries import (
 from floor.colour_up.words import racing_label, signed
 from journal import instants
 from rulebook.refusals import Refusal
-from screens.board.clock import clock_panel
-from screens.parts.registry import house_zone
-from screens.wire.served import live, staff_token, versions
+from screens.board.own_page import beside_clock
+from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.setup.chips import ColourUpPlanned
 
@@ -167,15 +166,8 @@ def _stage(stage: RaceStage, odd: int, new: int, delta: int) -> str:
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """The colour-ups on a page of their own."""
-    viewer, shown = viewer_of(request), staff_token(request, event_id)
-    context = {
-        "event": tournaments.event(event_id),
-        "link": live(shown),
-        "time_zone": str(house_zone()),
-        "clock": clock_panel(event_id, shown, viewer),
-        "races": colour_up_panel(event_id, viewer),
-    }
-    return render(request, "screens/colour_up.html", context)
+    context = {"races": colour_up_panel(event_id, viewer_of(request))}
+    return render(request, "screens/colour_up.html", beside_clock(request, event_id) | context)
 
 
 @page(reads=READERS)

@@ -26,9 +26,8 @@ from rulebook.bubble import Pace, next_hand_start, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage
 from rulebook.inthemoney import needs_head_count
 from rulebook.profile.variants import RunOff
-from screens.board.clock import clock_panel
-from screens.parts.registry import house_zone
-from screens.wire.served import live, staff_token, versions
+from screens.board.own_page import beside_clock
+from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -332,16 +331,11 @@ def is_due(event: EventView) -> bool:
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """Hand for hand on a page of its own."""
-    viewer, shown = viewer_of(request), staff_token(request, event_id)
     context = {
-        "event": tournaments.event(event_id),
-        "link": live(shown),
-        "time_zone": str(house_zone()),
-        "clock": clock_panel(event_id, shown, viewer),
         "seats_version": versions(event_id)["seats"],
-        "console": console(event_id, viewer),
+        "console": console(event_id, viewer_of(request)),
     }
-    return render(request, "screens/console.html", context)
+    return render(request, "screens/console.html", beside_clock(request, event_id) | context)
 
 
 @page(reads=READERS)

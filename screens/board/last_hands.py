@@ -22,9 +22,8 @@ from floor.last_hands.queries import (
 from floor.last_hands.words import play_words, playing_label
 from journal import instants
 from rulebook.refusals import Refusal
-from screens.board.clock import clock_panel
-from screens.parts.registry import house_zone
-from screens.wire.served import live, staff_token, versions
+from screens.board.own_page import beside_clock
+from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording import words
@@ -132,15 +131,8 @@ def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """The last hands on a page of their own."""
-    viewer, shown = viewer_of(request), staff_token(request, event_id)
-    context = {
-        "event": tournaments.event(event_id),
-        "link": live(shown),
-        "time_zone": str(house_zone()),
-        "clock": clock_panel(event_id, shown, viewer),
-        "last": last_hands_panel(event_id, viewer),
-    }
-    return render(request, "screens/last_hands.html", context)
+    context = {"last": last_hands_panel(event_id, viewer_of(request))}
+    return render(request, "screens/last_hands.html", beside_clock(request, event_id) | context)
 
 
 @page(reads=READERS)
