@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import io
+import struct
 from dataclasses import dataclass
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ExifTags, Image, UnidentifiedImageError
+from PIL.Image import Transpose
 
 from rulebook.refusals import Refusal
 
@@ -17,6 +19,18 @@ BOX = (1_920, 1_080)
 FORMATS = ("PNG", "JPEG", "WEBP")
 FLAT = ("RGB", "L")
 JPEG_QUALITY = 88
+SHOWN = ("transparency",)
+"""What of the notes beside a picture changes how it looks."""
+TURNS = {
+    2: Transpose.FLIP_LEFT_RIGHT,
+    3: Transpose.ROTATE_180,
+    4: Transpose.FLIP_TOP_BOTTOM,
+    5: Transpose.TRANSPOSE,
+    6: Transpose.ROTATE_270,
+    7: Transpose.TRANSVERSE,
+    8: Transpose.ROTATE_90,
+}
+"""How a picture is turned that was taken as Exif's orientation says; 1 is upright."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +66,14 @@ def drawn(sent: bytes, most: int = LARGEST_BYTES, box: tuple[int, int] = BOX) ->
 
 def _kept(opened: Image.Image, box: tuple[int, int]) -> Drawn:
     is_photograph = opened.format == "JPEG"
+    opened.load()
     # A telephone writes how it was held beside the picture, and that is not kept.
-    upright = ImageOps.exif_transpose(opened)
+    turn = _turn(opened)
+    upright: Image.Image = opened if turn is None else opened.transpose(turn)
     shown = upright.convert("RGB" if is_photograph or upright.mode in FLAT else "RGBA")
     shown.thumbnail(box)
+    # Comments of a JPEG would be written again.
+    shown.info = {name: kept for name, kept in shown.info.items() if name in SHOWN}
     written = io.BytesIO()
     if is_photograph:
         shown.save(written, "JPEG", quality=JPEG_QUALITY, optimize=True)
@@ -63,3 +81,11 @@ def _kept(opened: Image.Image, box: tuple[int, int]) -> Drawn:
         shown.save(written, "PNG", optimize=True)
     content, media_type = written.getvalue(), "image/jpeg" if is_photograph else "image/png"
     return Drawn(hashlib.sha256(content).hexdigest(), media_type, shown.width, shown.height, content)
+
+
+def _turn(opened: Image.Image) -> Transpose | None:
+    """How it is turned to be upright; not at all where what is written beside it cannot be read."""
+    try:
+        return TURNS.get(opened.getexif().get(ExifTags.Base.Orientation, 1))
+    except (SyntaxError, ValueError, TypeError, KeyError, struct.error):
+        return None

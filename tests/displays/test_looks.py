@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from PIL import Image
+from PIL import ExifTags, Image
 
 from displays import queries
 from displays.actions import choose_look, dress_display, hang_picture, offer_code, pair_display
@@ -146,6 +146,39 @@ def test_a_picture_is_written_anew_without_what_came_along(form: str, mode: str,
     made = drawn(sent(form=form, mode=mode) + hidden)
     assert (made.media_type, made.width, made.height) == (media_type, 40, 20)
     assert hidden not in made.content
+
+
+def held(turn: Any) -> bytes:
+    """A photograph of 40 by 20, with a comment in it, taken as Exif's orientation says."""
+    written, exif = io.BytesIO(), Image.Exif()
+    exif[ExifTags.Base.Orientation] = turn
+    Image.new("RGB", (40, 20), "red").save(written, "JPEG", exif=exif, comment=b"where it was taken")
+    return written.getvalue()
+
+
+@pytest.mark.parametrize(("turn", "size"), [(1, (40, 20)), (3, (40, 20)), (6, (20, 40)), (9, (40, 20))])
+def test_a_photograph_is_upright_and_nothing_written_in_it_is_kept(turn: int, size: tuple[int, int]):
+    made = drawn(held(turn))
+    assert (made.width, made.height) == size
+    assert b"where it was taken" not in made.content
+    with Image.open(io.BytesIO(made.content)) as shown:
+        assert not {"exif", "comment"} & shown.info.keys()
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize(("at", "byte"), [(6, 0), (19, 1), (29, 26), (29, 84)])
+def test_what_is_broken_beside_a_picture_is_no_fault_of_ours(form: str, at: int, byte: int):
+    """Exif without its head, or of other kinds than its tags have: the picture alone is read."""
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation], exif[ExifTags.Base.ImageWidth] = 6, 40
+    exif[ExifTags.Base.Make], exif[ExifTags.Base.Software] = "Telephone", "abc"
+    told = bytearray(exif.tobytes())
+    told[at] = byte
+    written = io.BytesIO()
+    Image.new("RGB", (40, 20), "red").save(written, form, exif=bytes(told))
+    made = drawn(written.getvalue())
+    assert {made.width, made.height} == {40, 20}
 
 
 def test_a_picture_is_no_larger_than_a_display_needs():
