@@ -1,7 +1,8 @@
-"""Bodies of requests as JSON: nested no deeper than any command, so that no body exhausts a process."""
+"""Bodies of requests as JSON: nested no deeper than any command, and of texts that can be written again."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import IO, Any
 
@@ -14,7 +15,7 @@ MOST_DEPTH = 20
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON; raises ``Refusal("json_too_deep")``."""
+    """JSON; raises ``Refusal`` ``json_too_deep`` or ``text_unreadable``."""
 
     def parse(
         self,
@@ -29,6 +30,8 @@ class JSONParser(parsers.JSONParser):
             raise Refusal("json_too_deep", most=MOST_DEPTH) from error
         if _is_deeper(sent, MOST_DEPTH):
             raise Refusal("json_too_deep", most=MOST_DEPTH)
+        if (name := _unwritable(sent)) is not None:
+            raise Refusal("text_unreadable", field=name)
         return sent
 
 
@@ -39,6 +42,22 @@ def _is_deeper(sent: Any, most: int) -> bool:
         layer = [part for one in layer for part in _parts(one)]
         if not layer:
             return False
+    return True
+
+
+def _unwritable(sent: Any) -> str | None:
+    """The field with half of a character (``\\ud800``), which no text is; empty where its name is, None: all is written."""
+    if _is_writable(sent):
+        return None
+    named = sent if isinstance(sent, dict) else {}
+    return next((name for name, value in named.items() if _is_writable(name) and not _is_writable(value)), "")
+
+
+def _is_writable(one: Any) -> bool:
+    try:
+        json.dumps(one, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
     return True
 
 

@@ -60,6 +60,30 @@ def test_json_is_nested_no_deeper_than_a_command(who: Client, body: str) -> None
     assert problem(answer) == (400, "json_too_deep")
 
 
+HALF = "\\ud800"
+"""Half of a character, as JSON escapes it: no text that could be written again."""
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("players/", f'{{"last_name": "{HALF}"}}', "last_name"),
+        ("automations/", f'{{"trigger": "{HALF}", "deed": "sound"}}', "trigger"),
+        ("days/{day}/clock/start-at/", f'{{"at": "{HALF}"}}', "at"),
+        ("events/", f'{{"name": "Friday", "products": [{{"name": "{HALF}"}}]}}', "products"),
+        ("players/", f'{{"{HALF}": 5}}', ""),
+        ("token/", f'{{"username": "{HALF}", "password": "x"}}', "username"),
+    ],
+)
+def test_half_a_character_is_refused_wherever_it_stands(
+    who: Client, path: str, body: str, field: str
+) -> None:
+    address = f"/api/v1/{path.format(day=builders.day_of(builders.event()))}"
+    answer = who.post(address, body, content_type="application/json")
+    assert problem(answer) == (400, "text_unreadable")
+    assert list(answer.json()["errors"]) == ([field] if field else [])
+
+
 def test_a_body_that_is_too_large_is_a_problem_with_its_limit(who: Client) -> None:
     body = json.dumps({"note": "x" * 3_000_000})
     answer = who.post("/api/v1/players/", body, content_type="application/json")
