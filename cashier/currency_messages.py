@@ -43,7 +43,11 @@ REFUSALS = (
         _("No rate of %(currency)s holds now. The head of cage sets one under “Exchange rates”."),
     ),
     ("not_sold", _("None is sold"), _("%(currency)s is only taken here: the rate has no selling price.")),
-    ("exchange_too_small", _("Too little"), _("Nothing would be paid for this amount. Type a larger one.")),
+    (
+        "exchange_too_small",
+        _("Too little"),
+        _("Rounding would change so small an amount too much. Type a larger one."),
+    ),
     (
         "exchange_changed",
         _("The rate has changed"),

@@ -15,6 +15,8 @@ from rulebook.refusals import Refusal
 
 RATE_DIGITS = 9
 """A rate is a whole number of billionths of the house's currency for one unit of the other."""
+FAVOUR = Fraction(1, 20)
+"""What rounding may leave to who exchanges, of what the notes are worth: else small ones, one by one, make money."""
 TYPED = re.compile(rf"\d{{1,8}}(?:[.,]\d{{1,{RATE_DIGITS}}})?", re.ASCII)
 
 
@@ -114,7 +116,7 @@ def exchanged(foreign: Money, rate: Rate, side: Side = Side.BUY) -> Exchanged:
     """What notes of another currency are worth, and what is paid for them: the nearest multiple of the step, half up.
 
     Raises ``Refusal`` ``amount_zero``, ``not_sold`` where the house sells none, or ``exchange_too_small`` where nothing
-    would be paid.
+    would be paid, or rounding would give away more than a twentieth.
     """
     if foreign.minor <= 0:
         raise Refusal("amount_zero", field="amount")
@@ -124,7 +126,8 @@ def exchanged(foreign: Money, rate: Rate, side: Side = Side.BUY) -> Exchanged:
     scale = Fraction(10) ** (minor_digits(rate.home) - minor_digits(rate.currency) - RATE_DIGITS)
     exact = foreign.minor * price * scale
     paid = _half_up(exact / rate.step) * rate.step
-    if not paid:
+    given_away = paid - exact if side is Side.BUY else exact - paid
+    if not paid or given_away > exact * FAVOUR:
         raise Refusal("exchange_too_small", field="amount")
     return Exchanged(foreign, Money(_half_up(exact), rate.home), Money(paid, rate.home), side)
 

@@ -77,7 +77,7 @@ def test_what_notes_are_worth_is_shown_before_they_are_exchanged(client: Client,
     set_rate("0.95238", step_minor=100)
     assert "CHF · 0.95238" in text_of(client.get(url))
     typed = {"currency": "CHF", "amount": "250.50"}
-    assert "Nothing would be paid" in text_of(client.post(url, typed | {"amount": "0.01"}))
+    assert "Rounding would change so small an amount" in text_of(client.post(url, typed | {"amount": "0.01"}))
     told = client.post(url, typed)
     assert "€239.00" in text_of(told)
     assert not Exchange.objects.exists()

@@ -41,7 +41,7 @@ def rate(text: str = "0.95", currency: str = "CHF", **over: Any) -> Rate:
         ("1", 1, "USD", 1),
         ("0.0061", 10_000, "JPY", 6_100),
         ("3.02", 12_345, "KWD", 3_728),
-        ("0.5", 1, "CHF", 1),
+        ("0.5", 21, "CHF", 11),
         ("0.000035", 1_000_000, "VND", 3_500),
     ],
 )
@@ -65,7 +65,9 @@ def test_what_is_paid_is_the_nearest_whole_coin_and_the_rest_is_rounding(
 ) -> None:
     made = rate(f"{Decimal(millionths).scaleb(-6):f}", step=step, selling=(millionths + more) * 1_000)
     exact = minor * Fraction(millionths + (more if side is Side.SELL else 0), 10**6)
-    if 2 * exact < step:
+    paid = (exact / step + Fraction(1, 2)).__floor__() * step
+    given_away = paid - exact if side is Side.BUY else exact - paid
+    if not paid or 20 * given_away > exact:
         with pytest.raises(Refusal, match="exchange_too_small"):
             exchanged(Money(minor, "CHF"), made, side)
         return
@@ -75,6 +77,35 @@ def test_what_is_paid_is_the_nearest_whole_coin_and_the_rest_is_rounding(
     assert found.paid.minor % step == 0
     sign = 1 if side is Side.BUY else -1
     assert found.worth.minor == found.paid.minor + sign * found.kept.minor
+
+
+@pytest.mark.parametrize(
+    ("text", "minor", "currency", "step", "side"),
+    [
+        ("0.006", 1, "JPY", 1, Side.BUY),
+        ("0.95", 1, "CHF", 1, Side.BUY),
+        ("0.5", 1, "CHF", 1, Side.BUY),
+        ("0.95", 400, "CHF", 100, Side.BUY),
+        ("0.95", 14, "CHF", 10, Side.SELL),
+    ],
+)
+def test_small_sums_exchanged_one_by_one_make_no_money(
+    text: str, minor: int, currency: str, step: int, side: Side
+) -> None:
+    """A yen for a cent, of which it is worth 0.6: a hundred times, and the house has paid two thirds more."""
+    made = rate(text, currency, selling=read_rate(text), step=step)
+    with pytest.raises(Refusal, match="exchange_too_small"):
+        exchanged(Money(minor, currency), made, side)
+    assert exchanged(Money(minor * 1_000, currency), made, side).paid.minor > 0
+
+
+@given(st.integers(1, 300), st.integers(10**6, 10**10), st.sampled_from([1, 5, 100]))
+def test_no_note_is_paid_more_than_a_twentieth_over_its_worth(minor: int, billionths: int, step: int) -> None:
+    try:
+        paid = exchanged(Money(minor, "CHF"), rate(rate_text(billionths), step=step)).paid.minor
+    except Refusal:
+        return
+    assert paid * 20 * 10**9 <= 21 * minor * billionths
 
 
 def test_notes_are_sold_dearer_than_bought() -> None:
