@@ -89,6 +89,15 @@ def test_guesses_on_the_own_terminals_come_to_an_end_too(staff: dict[str, int]) 
     assert own.post("/switch/", by_password, headers=HX).status_code == 204
 
 
+def test_guesses_of_strangers_leave_a_person_all_those_of_the_own_terminal(staff: dict[str, int]) -> None:
+    own, stranger = terminal("carlo", "anna"), terminal("carlo")
+    guessed = [by_pin(stranger, staff["anna"], f"90{number:04}") for number in range(MOST_STRANGE + 1)]
+    assert guessed == [401] * MOST_STRANGE + [429]
+    mistyped = [by_pin(own, staff["anna"], f"90{number:04}") for number in range(MOST_OWN - 1)]
+    assert set(mistyped) == {401}
+    assert by_pin(own, staff["anna"], PINS["anna"]) == 204
+
+
 def test_a_person_and_the_directors_are_told_of_guesses(staff: dict[str, int]) -> None:
     own, stranger = terminal("anna"), terminal("carlo")
     for number in range(TOLD_FROM):

@@ -24,6 +24,7 @@ from tdmanager.sqlite.base import DatabaseWrapper
 Message = MutableMapping[str, Any]
 API, PAGE = "/api/v1/players/", "/events/new/"
 SLOW, CROWD = 0.2, 500
+PATIENCE = 60
 NOTHING: Iterator[Message] = iter(())
 
 
@@ -145,7 +146,8 @@ async def _crowd() -> tuple[list[Told | None], Told | None]:
     await asyncio.sleep(0)
     meanwhile = await asked(house, parts(b"{}"))
     assert not any(one.done() for one in slow)
-    return list(await asyncio.gather(*slow)), meanwhile
+    async with asyncio.timeout(PATIENCE):
+        return list(await asyncio.gather(*slow)), meanwhile
 
 
 def test_bodies_that_never_end_use_no_thread_and_are_ended() -> None:
