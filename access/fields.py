@@ -14,6 +14,8 @@ from journal.plain import hints_of
 
 GREATEST = 2**63 - 1
 """The largest number that a column holds."""
+LARGEST_AMOUNT = 10**15
+"""The largest amount of money in minor units, and the largest stack: thousands of them still add up in a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,8 @@ SaleId = Annotated[int, Limits(1, GREATEST), Note("The sale.")]
 OwedRebuyId = Annotated[int, Limits(1, GREATEST), Note("The rebuy that is owed.")]
 PersonId = Annotated[int, Limits(1, GREATEST), Note("The person on the staff.")]
 DeviceId = Annotated[int, Limits(1, GREATEST), Note("The device.")]
-Chips = Annotated[int, Limits(0, GREATEST), Note("In chips.")]
-Minor = Annotated[int, Limits(0, GREATEST), Note("In minor units of the currency.")]
+Chips = Annotated[int, Limits(0, LARGEST_AMOUNT), Note("In chips.")]
+Minor = Annotated[int, Limits(0, LARGEST_AMOUNT), Note("In minor units of the currency.")]
 Reason = Annotated[str, Length(200)]
 RequiredReason = Annotated[str, Length(200, may_be_empty=False)]
 DisplayId = Annotated[int, Limits(1, GREATEST), Note("The display.")]

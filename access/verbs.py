@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Generic, TypeVar, cast, get_type_hints
 
+from access.amounts import require_countable
 from access.fields import holds_secret
 from access.texts import require_readable
 from journal.book import Actor, OpenBook
@@ -88,11 +89,12 @@ class Verb(Generic[Asked, Answer]):
         """Open the books and carry it out, once per key; a repeat gets the same answer.
 
         A command that holds a secret has no key: not even the hash of a PIN is stored. Raises what the
-        handler refuses and what ``carry_out`` does, and ``Refusal("text_unreadable")``.
+        handler refuses and what ``carry_out`` does, and ``Refusal`` ``text_unreadable`` or ``value_out_of_range``.
         """
         key = "" if holds_secret(self.command) else by.key
         sent = plain(command)
         require_readable(self.command, sent)
+        require_countable(sent)
         given = Command(by.actor, key, [self.name, sent])
         try:
             full = command if self.completed is None else self.completed(command, by.actor)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
+from access.fields import LARGEST_AMOUNT
 from cashier import accounts, cash_limits
 from cashier.balances import SOLD, sold_account, sold_by_rows
 from cashier.cash_limits import Handed
@@ -77,7 +78,7 @@ def post(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> None:
 
     Raises ``InvariantViolation`` when the flows do not sum to zero, or an account's drawer or event is not held open,
     and ``Refusal`` ``drawer_of_another`` when money would move in another's drawer without a recorded reason,
-    ``cash_limit`` when more cash would change hands than the house's limits allow.
+    ``cash_limit`` when more cash would change hands than the house's limits allow, ``value_out_of_range``.
     """
     post_many(book, [(cause, flows)])
 
@@ -89,6 +90,8 @@ def post_many(book: OpenBook, movements: Sequence[tuple[Cause, Sequence[Flow]]])
     for cause, flows in moving:
         if sum(flow.amount_minor for flow in flows):
             raise InvariantViolation(f"a posting of {cause.kind} does not sum to zero: {flows}")
+        if any(abs(flow.amount_minor) > LARGEST_AMOUNT for flow in flows):
+            raise Refusal("value_out_of_range")
     for kind, account in {(cause.kind, flow.account) for cause, flows in moving for flow in flows}:
         _require_open(book, account, kind)
     _require_cash_allowed(book, moving)

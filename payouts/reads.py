@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from access.fields import GREATEST
+from access.fields import LARGEST_AMOUNT
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier.queries.posted_lines import PostedLine
@@ -106,8 +106,8 @@ def award(award: int) -> AwardDetails:
 class DealFilter(serializers.Serializer):
     """What the offers leave to play for, and what they are multiples of."""
 
-    left_minor = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
-    unit_minor = serializers.IntegerField(min_value=1, max_value=GREATEST, default=1)
+    left_minor = serializers.IntegerField(min_value=0, max_value=LARGEST_AMOUNT, required=False)
+    unit_minor = serializers.IntegerField(min_value=1, max_value=LARGEST_AMOUNT, default=1)
 
 
 @read("events/<int:event>/deal/", admits=READERS, filtered_by=DealFilter)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Length, Limits, Note
+from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
 from access.roles import ADMINISTRATORS
 from access.verbs import of_house, verb
 from cashier import limit_facts as facts
@@ -27,7 +27,7 @@ class AddCashLimit:
     """A limit on cash: of the law, or of the house itself."""
 
     name: Annotated[str, Length(60, may_be_empty=False), Note("Where it comes from; cashiers read it.")]
-    limit_minor: Annotated[int, Limits(1, GREATEST), Note("In minor units of the currency.")]
+    limit_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
     since: Annotated[date, Note("The first day it holds.")]
     until: LastDay = None
     currency: Annotated[str, Length(3), Note("The house's unless given.")] = ""
@@ -50,7 +50,7 @@ class AddCashLimit:
     ] = Above.NO_CASH
     document_minor: Annotated[
         int | None,
-        Limits(1, GREATEST),
+        Limits(1, LARGEST_AMOUNT),
         Note("From this amount on, counted in the same way, a document is asked for; null: never."),
     ] = None
 

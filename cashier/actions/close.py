@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import GREATEST, DrawerId, Limits, Minor, Note, Reason
+from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Limits, Minor, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
@@ -68,7 +68,9 @@ class CloseDrawer(Counted):
         Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
     ] = ""
     seen_difference_minor: Annotated[
-        int | None, Limits(-GREATEST, GREATEST), Note("The difference you have seen; another one is refused.")
+        int | None,
+        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
+        Note("The difference you have seen; another one is refused."),
     ] = None
     difference_reason: Annotated[
         Reason, Note("Why it is over or short: required above what the house lets pass.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
-from access.fields import GREATEST, DrawerId, Length, Limits, Minor, Note, RequiredReason
+from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, RequiredReason
 from access.roles import CAGE, CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
@@ -38,7 +38,9 @@ class MoveCash:
 
     drawer: DrawerId
     amount_minor: Annotated[
-        int, Limits(-GREATEST, GREATEST), Note("From the safe into the drawer; to the safe if negative.")
+        int,
+        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
+        Note("From the safe into the drawer; to the safe if negative."),
     ]
     reason: RequiredReason
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, DrawerId, Length, Limits, Minor, Note, Reason
+from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import queries
@@ -34,7 +34,9 @@ class ExchangeMoney:
 
     drawer: DrawerId
     currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
-    amount_minor: Annotated[int, Limits(1, GREATEST), Note("The notes, in minor units of their currency.")]
+    amount_minor: Annotated[
+        int, Limits(1, LARGEST_AMOUNT), Note("The notes, in minor units of their currency.")
+    ]
     side: Annotated[Side, Note("The house buys the notes, or sells them.")] = Side.BUY
     seen_minor: Annotated[
         Minor | None, Note("What you have seen that is paid for them; another amount is refused.")

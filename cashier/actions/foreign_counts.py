@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, DrawerId, Length, Limits, Note, Reason
+from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
@@ -46,7 +46,9 @@ class BankNotes(CountNotes):
     """The count with which the notes of another currency go to the safe."""
 
     seen_difference_minor: Annotated[
-        int | None, Limits(-GREATEST, GREATEST), Note("The difference you have seen; another one is refused.")
+        int | None,
+        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
+        Note("The difference you have seen; another one is refused."),
     ] = None
     difference_reason: Annotated[
         Reason, Note("Why they are over or short: required above what the house lets pass.")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Length, Limits, Minor, Note
+from access.fields import LARGEST_AMOUNT, Length, Limits, Minor, Note
 from cashier.actions.drawer import require_cash
 from cashier.actions.exchange_rows import add_exchange, columns_of
 from cashier.actions.exchanges import require_foreign
@@ -27,7 +27,7 @@ class GivingNotes(AtDrawer):
 
     notes_minor: Annotated[
         int | None,
-        Limits(1, GREATEST),
+        Limits(1, LARGEST_AMOUNT),
         Note("Notes of `notes_currency` that are given for a part of the cash, at the rate of the day."),
     ] = None
     notes_currency: Annotated[str, Length(3), Note("Their currency.")] = ""

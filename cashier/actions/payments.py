@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from hashlib import sha256
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Length, Limits, Minor, Note
+from access.fields import LARGEST_AMOUNT, Length, Limits, Minor, Note
 from access.roles import CAGE
 from cashier import accounts, queries
 from cashier.actions.approval import Wanted, require_approval
@@ -42,7 +42,7 @@ class PaymentMade:
     method: SaleMethod
     amount_minor: Annotated[
         int | None,
-        Limits(1, GREATEST),
+        Limits(1, LARGEST_AMOUNT),
         Note("What it pays; of cash, what was received. One may leave it out: it pays the rest."),
     ] = None
     reference: Reference = ""
@@ -56,7 +56,7 @@ class MoneyBack:
     """What a void gives back in one way."""
 
     method: SaleMethod
-    amount_minor: Annotated[int, Limits(1, GREATEST), Note("In minor units of the currency.")]
+    amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
     reference: Reference = ""
 
 

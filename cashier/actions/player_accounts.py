@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Limits, Note, PlayerId, RequiredReason
+from access.fields import LARGEST_AMOUNT, Limits, Note, PlayerId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
 from cashier import account_facts as facts
@@ -26,7 +26,7 @@ from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.player_accounts import after
 
-Amount = Annotated[int, Limits(1, GREATEST), Note("In minor units of the currency.")]
+Amount = Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,9 @@ class AdjustAccount:
     """A credit, or a debit if negative, that no drawer sees."""
 
     player: PlayerId
-    amount_minor: Annotated[int, Limits(-GREATEST, GREATEST), Note("A credit; a debit if negative.")]
+    amount_minor: Annotated[
+        int, Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT), Note("A credit; a debit if negative.")
+    ]
     reason: RequiredReason
 
 

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from access.fields import GREATEST, EventId, Length, Limits, Note, PlayerId, RequiredReason, WallTime
+from access.fields import (
+    GREATEST,
+    LARGEST_AMOUNT,
+    EventId,
+    Length,
+    Limits,
+    Note,
+    PlayerId,
+    RequiredReason,
+    WallTime,
+)
 from access.roles import CASHIERS, DIRECTORS, NOBODY
 from access.verbs import verb
 from cashier import accounts, ledger, queries
@@ -49,7 +59,9 @@ AT_ONCE = 100
 class TicketIssued:
     """What a ticket says."""
 
-    worth_minor: Annotated[int, Limits(1, GREATEST), Note("What it pays, in minor units of the currency.")]
+    worth_minor: Annotated[
+        int, Limits(1, LARGEST_AMOUNT), Note("What it pays, in minor units of the currency.")
+    ]
     event: Annotated[EventId | None, Note("The only event in which it pays; any unless given.")] = None
     kind: Annotated[SaleKind | None, Note("The only kind of product that it pays; any unless given.")] = None
     is_personal: Annotated[bool, Note("It pays only for the player, else for anyone who brings it.")] = False

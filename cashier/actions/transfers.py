@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, DrawerId, Id, Limits, Note, Reason, RequiredReason
+from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Id, Limits, Note, Reason, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
@@ -32,7 +32,7 @@ class AskCashTransfer:
 
     drawer: DrawerId
     to: Annotated[int, Limits(1, GREATEST), Note("The drawer that is to take it.")]
-    amount_minor: Annotated[int, Limits(1, GREATEST), Note("In minor units of the currency.")]
+    amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
     reason: RequiredReason
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Limits, Note, RequiredReason
+from access.fields import GREATEST, LARGEST_AMOUNT, Limits, Note, RequiredReason
 from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
 from cashier import accounts, ledger
@@ -42,7 +42,7 @@ class SettleDifference(AtDrawer):
     difference: DifferenceId
     amount_minor: Annotated[
         int,
-        Limits(-GREATEST, GREATEST),
+        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
         Note("What you are about to hand out, without the tax of it; negative: to collect."),
     ]
     method: PrizeMethod = "cash"

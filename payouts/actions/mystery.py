@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import GREATEST, EntryId, EventId, Limits, Minor, Note
+from access.fields import LARGEST_AMOUNT, EntryId, EventId, Limits, Minor, Note
 from access.roles import DIRECTORS, FLOOR
 from access.verbs import verb
 from cashier.queries.bounties import bounty_pool
@@ -30,7 +30,7 @@ from tournaments.books import of_entry, of_event
 class Envelopes:
     """Envelopes of one amount."""
 
-    amount_minor: Annotated[int, Limits(1, GREATEST), Note("In each of them.")]
+    amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In each of them.")]
     count: Annotated[int, Limits(1, 100_000)]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Length, Limits, Note
+from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
 from access.roles import ADMINISTRATORS
 from access.verbs import of_house, verb
 from cashier.cash_limits import day_of
@@ -27,7 +27,7 @@ TaxId = Annotated[int, Limits(1, GREATEST), Note("The rule.")]
 class TaxBandAsked:
     """What lies above an amount, up to the next band."""
 
-    above_minor: Annotated[int, Limits(0, GREATEST), Note("In minor units; the first is 0.")]
+    above_minor: Annotated[int, Limits(0, LARGEST_AMOUNT), Note("In minor units; the first is 0.")]
     points: Annotated[int, Limits(0, WHOLE), Note("In hundredths of a percent: 2000 is 20 %.")]
 
 
@@ -41,7 +41,7 @@ class SetPrizeTax:
     basis: Annotated[TaxOf, Note("Of each prize, or of what a player won in an event beyond its cost.")] = (
         TaxOf.PRIZE
     )
-    free_minor: Annotated[int, Limits(0, GREATEST), Note("Up to it nothing is kept back.")] = 0
+    free_minor: Annotated[int, Limits(0, LARGEST_AMOUNT), Note("Up to it nothing is kept back.")] = 0
     is_whole: Annotated[bool, Note("Above it the whole amount is taxed, not only what exceeds it.")] = False
     bands: Annotated[
         tuple[TaxBandAsked, ...], Limits(0, 20), Note("None: from that day on nothing is kept back.")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Limits, Minor, Note
+from access.fields import LARGEST_AMOUNT, Limits, Minor, Note
 from access.roles import CAGE
 from cashier import accounts
 from cashier.actions.notes_given import GivingNotes
@@ -30,7 +30,7 @@ class PrizePart:
 
     method: PrizeMethod
     amount_minor: Annotated[
-        int | None, Limits(1, GREATEST), Note("In minor units; one may leave it out: it gets the rest.")
+        int | None, Limits(1, LARGEST_AMOUNT), Note("In minor units; one may leave it out: it gets the rest.")
     ] = None
     reference: Reference = ""
 
@@ -40,7 +40,7 @@ class PrizeBack:
     """What of a returned prize comes back in one way."""
 
     method: PrizeMethod
-    amount_minor: Annotated[int, Limits(1, GREATEST), Note("In minor units of the currency.")]
+    amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
     reference: Reference = ""
 
 

@@ -1,0 +1,29 @@
+"""Numbers as a house has them: none so large that those of an evening no longer add up in a column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from access.fields import LARGEST_AMOUNT
+from rulebook.refusals import Refusal
+
+
+def require_countable(given: Mapping[str, Any]) -> None:
+    """Raise ``Refusal("value_out_of_range")`` for a number beyond the largest amount, with its field.
+
+    Pages and programs alike: a column that holds one such number does not hold the sum of two.
+    """
+    for name, value in given.items():
+        if isinstance(value, Mapping):
+            require_countable(value)
+        elif any(abs(number) > LARGEST_AMOUNT for number in _numbers(value)):
+            raise Refusal("value_out_of_range", field=name)
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, (Mapping, list)):
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _numbers(one)
