@@ -73,6 +73,7 @@ urlpatterns = addresses(
     unclaimed.put_prizes_back,
     paying_reads.paying_rules,
     paying_reads.unclaimed_prizes,
+    paying_reads.waiting_prizes,
     paying_reads.winnings,
     paying_reads.prizes_in_line,
     paying_reads.prize_taxes,

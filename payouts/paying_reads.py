@@ -16,6 +16,7 @@ from payouts.queries.paying_rules import PayingRulesView
 from payouts.queries.paying_rules import paying_rules as rules_now
 from payouts.queries.taxes import PrizeTaxView
 from payouts.queries.tips import EventTips, all_tips
+from payouts.queries.unclaimed import WaitingPrizes
 from payouts.queries.winnings import Winnings, winnings_of
 
 AT_THE_DRAWERS = CASHIERS | INSPECTORS
@@ -58,6 +59,15 @@ def prizes_in_line() -> Sequence[InLine]:
 def unclaimed_prizes() -> Sequence[AwardDetails]:
     """List the prizes on the account of unclaimed ones, the latest first."""
     return tuple(award_details(one) for one in unclaimed.unclaimed_awards())
+
+
+@read("unclaimed/waiting/", admits=AT_THE_DRAWERS)
+def waiting_prizes() -> Sequence[WaitingPrizes]:
+    """List the events that are over with prizes or bounties due, and until when these wait for who won them.
+
+    Empty while the house has not said after how many days a prize is unclaimed.
+    """
+    return unclaimed.waiting_prizes()
 
 
 class YearFilter(serializers.Serializer):

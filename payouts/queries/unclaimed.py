@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Annotated
 
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
+from access.fields import Note
 from journal import instants
 from payouts.models import Award, AwardStatus
 from payouts.queries.awards import AwardView, award_views, due_by_event
@@ -40,6 +42,39 @@ class Waiting:
     def total(self) -> Money:
         """What they come to, with their tickets."""
         return sum((one.amount + one.ticket for one in self.awards), self.bounties)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingPrizes:
+    """What is due of an event that is over."""
+
+    id: Annotated[int, Note("The event's.")]
+    name: str
+    until: Annotated[date, Note("The last day on which it waits in the pool of its event.")]
+    is_over: Annotated[
+        bool, Note("Whether that day has passed: it may be moved to the account of unclaimed prizes.")
+    ]
+    prizes: Annotated[int, Note("How many are due, cashed bounties among them.")]
+    not_cashed: Annotated[int, Note("How many players won bounties and did not cash them.")]
+    amount_minor: Annotated[int, Note("All of it, with tickets and bounties.")]
+    currency: str
+
+
+def waiting_prizes() -> tuple[WaitingPrizes, ...]:
+    """The same events for programs, those first whose days are over; none while the house names no days."""
+    return tuple(
+        WaitingPrizes(
+            id=one.event_id,
+            name=one.event_name,
+            until=one.until,
+            is_over=one.is_over,
+            prizes=len(one.awards),
+            not_cashed=one.not_cashed,
+            amount_minor=one.total.minor,
+            currency=one.total.currency,
+        )
+        for one in all_waiting()
+    )
 
 
 def may_leave(event_id: int) -> bool:

@@ -19,9 +19,11 @@ from rulebook.refusals import Refusal
 
 PARTS = 10_000
 """Millionths in a percent."""
-PLACE_HEADS = frozenset({"place", "places", "position", "rank", "posto", "posti", "posizione", "piazzamento"})
+PLACE_HEADS = frozenset(
+    {"place", "places", "position", "rank", "pos", "finish", "posto", "posti", "posizione", "piazzamento"}
+)
 ENTRY_HEADS = frozenset(
-    {"entries", "players", "runners", "field", "iscritti", "iscrizioni", "giocatori", "entrate"}
+    {"entries", "entrants", "players", "runners", "field", "iscritti", "iscrizioni", "giocatori", "entrate"}
 )
 DASHES = str.maketrans({"–": "-", "—": "-", "−": "-"})
 RANGE = re.compile(r"^(?P<least>\d{1,5})\s*(?:(?P<more>\+)|-\s*(?P<most>\d{1,5})?)?$")
@@ -82,11 +84,16 @@ def _typed(number: int, line: str) -> _Line:
 def _sheet(lines: Sequence[tuple[int, str]]) -> list[_Line]:
     """The lines of a sheet whose first cell names what its left column has; nothing where the text is none."""
     for mark in CELL_MARKS:
-        corner = lines[0][1].split(mark)[0].strip().strip('"').casefold()
+        corner = _corner(lines[0][1].split(mark)[0])
         if mark in lines[0][1] and corner in PLACE_HEADS | ENTRY_HEADS:
             cells = [(number, _cells(line, mark)) for number, line in lines]
             return _by_columns(cells) if corner in PLACE_HEADS else _by_lines(cells)
     return []
+
+
+def _corner(cell: str) -> str:
+    """The word for the left edge: of ``Place / entries``, ``Posti \\ iscritti`` the first."""
+    return next(iter(re.findall(r"[^\W\d_]+", cell.casefold())), "")
 
 
 def _cells(line: str, mark: str) -> list[str]:

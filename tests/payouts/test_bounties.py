@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+from typing import Any
+
 import pytest
 from django.test import Client
 
 from access.roles import Role
 from floor.busts import verbs
 from floor.busts.pots import Loss, Pot, record_pots
+from floor.buying.verbs import forfeit_stack
 from floor.penalties.disqualify import disqualify
+from journal import instants
 from journal.book import Actor
 from journal.opening import Command
 from payouts.actions.bounties import leave_head
@@ -17,11 +23,12 @@ from payouts.models import BountyWon
 from payouts.queries import bounties
 from people.models import User
 from rulebook.products import Part, PartKind, Product, ProductKind
+from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tests.payouts.bounties import HEAD, hand, heads, out, played, won
+from tests.payouts.bounties import ENTRY, HEAD, hand, heads, latest_line, out, played, won
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 
@@ -126,6 +133,29 @@ def test_nobody_wins_the_head_of_who_was_disqualified_and_the_winner_of_the_even
     assert tournaments.event(event_id).state == "finished"
     assert won(event_id) == {third: (3 if left == "winner" else 2) * HEAD}
     assert bounties.bounties(event_id).is_complete
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("fixed", "Disqualified, or a stack given up: the bounty goes to the winner of the event."),
+        ("mystery", "Disqualified, or a stack given up: no envelope is opened."),
+    ],
+)
+def test_of_a_stack_given_up_nobody_wins_the_bounty_until_the_undo(kind: str, said: str) -> None:
+    profile = profile_from_data({"bounties": {"kind": kind, "left": "winner"}})
+    terms: dict[str, Any] = {"products": (ENTRY,), "profile": profile, "re_entries": 1}
+    event_id, (first, *_others) = evening.evening(4, at_cashier.open_drawer(), **terms)
+    with instants.simulated_at(instants.now() + timedelta(minutes=65)):
+        b.at(event_id, forfeit_stack, entry=first)
+    found = bounties.bounties(event_id)
+    assert (found.unsaid, found.won) == ((), 0)
+    assert found.left == ({first: HEAD} if kind == "fixed" else {})
+    page = re.sub(r"\s+", " ", boss().get(f"/events/{event_id}/bounties/").content.decode())
+    assert said in page
+    assert "Blinded out: who won the last chips in that hand wins the bounty." in page
+    undo(latest_line(event_id))
+    assert bounties.bounties(event_id).left == {}
 
 
 def test_until_it_is_said_who_took_the_chips_a_head_waits_and_it_may_be_nobody() -> None:

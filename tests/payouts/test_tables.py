@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from openpyxl import Workbook
 
 from access.roles import Role
 from journal import instants
@@ -79,6 +80,28 @@ def test_a_file_is_shown_before_it_is_kept_and_written_as_it_is_read(director: C
     assert answer.context["preview"].heads == ("1-10", "11-20", "21+")
     assert sent(director, name="Tuesdays", text=answer.context["form"].initial["text"]).status_code == 302
     assert [table_text(one.as_rows) for one in payout_tables()] == [TYPED, TYPED]
+
+
+@pytest.mark.parametrize(("figures", "scale"), [("0%", 1), ("0.00%", 1), ("General", 100)])
+@pytest.mark.parametrize("corner", ["Place", "Posti / iscritti", "Pos."])
+def test_a_workbook_of_a_house_is_read_whether_its_cells_are_percentages_or_numbers(
+    director: Client, figures: str, scale: int, corner: str
+) -> None:
+    book = Workbook()
+    page = book.active
+    assert page is not None
+    page.append([corner, "1-10", "11-20", "21+"])
+    for place, shares in ((1, (1.0, 0.65, 0.5)), (2, (None, 0.35, 0.305)), (3, (None, None, 0.195))):
+        page.append([place, *[None if one is None else one * scale for one in shares]])
+    for row in page.iter_rows(min_row=2, min_col=2):
+        for cell in row:
+            cell.number_format = figures
+    file = BytesIO()
+    book.save(file)
+    file.seek(0)
+    file.name = "table.xlsx"
+    text = sent(director, file=file).context["form"].initial["text"]
+    assert text == "1-10: 100\n11-20: 65 35\n21+: 50 30.5 19.5"
 
 
 def test_rejected_lines_are_named_and_nothing_is_kept(director: Client) -> None:

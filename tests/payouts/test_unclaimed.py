@@ -295,6 +295,27 @@ def test_the_page_asks_the_same_however_many_events_wait(over: Over) -> None:
     assert len(one) == len(three)
 
 
+def test_programs_read_what_waits_and_until_when(over: Over) -> None:
+    address = "/api/v1/unclaimed/waiting/"
+    cashier_ = client_of(Role.CASHIER)
+    assert cashier_.get(address).json()["results"] == []
+    over.days()
+    (told,) = cashier_.get(address).json()["results"]
+    until = claimed_by(instants.now().date(), DAYS)
+    assert (told["id"], told["prizes"], told["not_cashed"], told["amount_minor"]) == (
+        over.event,
+        3,
+        0,
+        200_000,
+    )
+    assert (told["is_over"], told["until"]) == (False, str(until))
+    with instants.simulated_at(over.later):
+        assert client_of(Role.INSPECTOR).get(address).json()["results"][0]["is_over"]
+        assert client_of(Role.FLOOR).get(address).status_code == 403
+        builders.at(over.event, set_prizes_aside, event=over.event)
+        assert cashier_.get(address).json()["results"] == []
+
+
 def test_the_drawers_lead_there_only_where_the_house_has_it(over: Over) -> None:
     cashier_ = client_of(Role.CASHIER)
     assert "Unclaimed prizes" not in text_of(cashier_.get(reverse("drawers")))
