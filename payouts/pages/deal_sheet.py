@@ -71,7 +71,8 @@ def _by_place(sheet: DealSheet) -> tuple[Block, ...]:
         Pair(_("Place %(place)s") % {"place": one.place}, money_text(one.amount), is_bold=True)
         for one in sheet.shares
     )
-    return (Rule(), *rows)
+    belong = Text(_("The amounts belong to the places, not to the players who hold them now."), 8)
+    return (Rule(), *rows, belong)
 
 
 def _share(share: SignedShare, sheet: DealSheet) -> tuple[Block, ...]:
