@@ -25,7 +25,7 @@ ROUNDS = 5
 """The rows of an action are written this many times by each way, in turns."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Costs:
     """One kind of action: the processor seconds and statements of each, and the same rows by the other ways."""
 
@@ -33,20 +33,32 @@ class Costs:
     took: list[float]
     statements: list[int]
     written: Written | None = None
+    sides: tuple[float, ...] = ()
+    """Milliseconds of the rows by plain SQL and by plain Django, once they were written again."""
+
+    @property
+    def number(self) -> int:
+        """The statements of half of them, at most."""
+        return sorted(self.statements)[len(self.statements) // 2]
 
     def line(self) -> str:
-        """The figures as a row of the table."""
+        """The figures as a row of the table; the rows are written again by the other ways."""
         took = sorted(self.took)
         shares = [1e3 * took[min(len(took) - 1, int(share * len(took)))] for share in (0.5, 0.95, 0.99)]
-        best, number = 1e3 * took[0], sorted(self.statements)[len(self.statements) // 2]
-        told = f"{self.name:<38} {number:6} " + " ".join(f"{one:8.2f}" for one in (best, *shares))
+        best = 1e3 * took[0]
+        told = f"{self.name:<38} {self.number:6} " + " ".join(f"{one:8.2f}" for one in (best, *shares))
         if self.written is None:
             return told
         plain, naive = zip(
             *((self.written.plain(), self.written.naive()) for _ in range(ROUNDS)), strict=True
         )
-        sides = (1e3 * min(plain), 1e3 * min(naive))
-        return f"{told} {self.written.rows:5} " + " ".join(f"{one:8.2f} {best / one:6.1f} x" for one in sides)
+        self.sides = (1e3 * min(plain), 1e3 * min(naive))
+        return f"{told} {self.written.rows:5} {beside(best, self.sides)}"
+
+
+def beside(own: float, sides: Sequence[float]) -> str:
+    """Each other way and how many times longer ours takes."""
+    return " ".join(f"{one:8.2f} {own / one:6.1f} x" for one in sides)
 
 
 HEAD = (
@@ -105,13 +117,18 @@ def players_added(number: int) -> Costs:
     return measured("a player added", [_bound(add, at) for at in range(number + 1)])
 
 
-def busts(players: int, tables: int, number: int) -> tuple[Costs, Costs]:
-    """Players out of a full room, and the suggestions asked for after each."""
+def full_room(players: int, tables: int, number: int) -> tuple[int, list[int]]:
+    """An event in play in a full room, and entries all over it that can go out."""
     event_id = playing(sizes_of(players, tables))
-    day_id = builders.day_of(event_id)
     settle()
     seated = [one.entry_id for one in seats.seat_list(event_id)]
-    chosen = seated[:: max(1, len(seated) // (number + 1))][: number + 1]
+    return event_id, seated[:: max(1, len(seated) // number)][:number]
+
+
+def busts(players: int, tables: int, number: int) -> tuple[Costs, Costs]:
+    """Players out of a full room, and the suggestions asked for after each."""
+    event_id, chosen = full_room(players, tables, number + 1)
+    day_id = builders.day_of(event_id)
     out = measured("a player out", [_bound(lambda one: builders.bust(event_id, one), one) for one in chosen])
     name = f"suggestions at {tables:,} tables"
     return out, measured(name, [lambda: _as_a_page(day_id)] * (number + 1), is_writing=False)
@@ -125,6 +142,14 @@ def _as_a_page(day_id: int) -> None:
 def prizes_paid(places: int, number: int) -> Costs:
     """Prizes paid out of a drawer, where this many are due."""
     drawer = at_cashier.open_drawer(10**9, user=at_cashier.staff(Role.CASHIER))
+    event_id, paid = prizes_due(places)
+    due = [one.id for one in payouts.awards(event_id)][: number + 1]
+    pay = [_bound(lambda one: evening.pay(event_id, one, drawer), one) for one in due]
+    return measured(f"a prize paid of {paid:,}", pay)
+
+
+def prizes_due(places: int) -> tuple[int, int]:
+    """An event that was played out with this many places paid, and how many prizes are due."""
     event_id = new_event(guarantee_minor=10**8, fee_minor=0)
     entered(event_id, places * 9, is_out=True)
     alive = entered(event_id, places)
@@ -133,6 +158,4 @@ def prizes_paid(places: int, number: int) -> Costs:
     evening.bust(event_id, *alive[1:])
     evening.finish(event_id)
     settle()
-    due = [one.id for one in payouts.awards(event_id)][: number + 1]
-    pay = [_bound(lambda one: evening.pay(event_id, one, drawer), one) for one in due]
-    return measured(f"a prize paid of {paid:,}", pay)
+    return event_id, paid

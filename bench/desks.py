@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import cycle
+from dataclasses import dataclass, replace
+from itertools import cycle, islice
 from time import perf_counter
 from typing import Any
 
@@ -24,7 +24,7 @@ class Timed:
 
     def percentile(self, share: float) -> float:
         """Milliseconds within which this share was answered."""
-        ordered = sorted(self.took)
+        ordered = sorted(self.took) or [0.0]
         return 1e3 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
@@ -65,25 +65,29 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One request."""
+    """One request, and the one that follows it and is timed with it."""
 
     method: str
     path: str
     body: Any = None
+    then: Asked | None = None
 
 
 class Till:
-    """A house with desks, each with its own drawer, that sell to players who come one after another."""
+    """A house with desks, each with its own drawer, that sell to players who come one after another; and its floor."""
 
-    def __init__(self, house: Running) -> None:
+    def __init__(self, house: Running, desks: int) -> None:
         self._house = house
-        self._desks = [Desk(token) for token in house.told["tokens"]]
+        self.desks = [Desk(token) for token in house.told["tokens"]]
+        self.floor = [Desk(house.told["director"]) for _at in range(desks)]
         self._players = iter(house.told["players"])
+        self._seated = iter(house.told["seated"])
+        self._awards = iter(house.told["awards"])
 
     def sales(self, number: int) -> Iterator[Asked]:
         """Entries for players who have none."""
         path = f"events/{self._house.told['event']}/sales/"
-        for _at, player in zip(range(number), self._players, strict=False):
+        for player in islice(self._players, number):
             yield Asked("POST", path, {"player": player, "method": "cash"})
 
     def looks(self, number: int) -> Iterator[Asked]:
@@ -96,9 +100,25 @@ class Till:
         for at in range(number):
             yield Asked("POST", "players/", {"first_name": "Ada", "last_name": f"Byron {base} {at}"})
 
-    def timed(self, requests: Iterator[Asked], desks: int = 1) -> Timed:
-        """Send them, shared by the first ``desks``."""
-        return asyncio.run(self._timed(requests, self._desks[:desks]))
+    def busts(self, number: int) -> Iterator[Asked]:
+        """Players out of a full room."""
+        for entry in islice(self._seated, number):
+            yield Asked("POST", f"entries/{entry}/bust/", {})
+
+    def busts_with_suggestions(self, number: int) -> Iterator[Asked]:
+        """The same, each with what the floor should do next."""
+        then = Asked("GET", f"events/{self._house.told['playing']}/suggestions/")
+        for bust in self.busts(number):
+            yield replace(bust, then=then)
+
+    def prizes(self, number: int) -> Iterator[Asked]:
+        """Prizes paid out of the own drawer."""
+        for award, minor in islice(self._awards, number):
+            yield Asked("POST", f"awards/{award}/pay/", {"amount_minor": minor})
+
+    def timed(self, requests: Iterator[Asked], desks: Sequence[Desk]) -> Timed:
+        """Send them, shared by these desks."""
+        return asyncio.run(self._timed(requests, desks))
 
     async def _timed(self, requests: Iterator[Asked], desks: Sequence[Desk]) -> Timed:
         took: list[float] = []
@@ -108,9 +128,13 @@ class Till:
             nonlocal refused
             for one in requests:
                 began = perf_counter()
-                status = await desk.ask(self._house.port, one.method, one.path, one.body)
+                statuses = [
+                    await desk.ask(self._house.port, sent.method, sent.path, sent.body)
+                    for sent in (one, one.then)
+                    if sent is not None
+                ]
                 took.append(perf_counter() - began)
-                refused += status >= 300
+                refused += max(statuses) >= 300
 
         # The first request of a connection and of a thread costs more: it is not counted.
         for desk, _at in zip(cycle(desks), range(2 * len(desks)), strict=False):

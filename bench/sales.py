@@ -5,12 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import partial
 
 from bench import actions
-from bench.desks import Till, Timed
+from bench.actions import Costs, beside
+from bench.desks import Asked, Desk, Till, Timed
+from bench.house import SEATS
 from bench.scratch import scratch_house
 from bench.servers import Filler, Running, embedded_house, house_of_two
 from tests import builders
@@ -21,51 +24,91 @@ HOUSES: dict[str, House] = {
     "postgres": partial(house_of_two, is_durable=True),
 }
 DESKS = 8
+PLAYER, SALE, BUST, PRIZE = "player", "sale", "bust", "prize"
 
 
-def line(name: str, found: Timed) -> None:
-    """Print the figures of one kind of request."""
+HEAD = (
+    f"{'p50 ms':>8} {'p95':>8} {'p99':>8} {'work ms':>9} {'a second':>8} {'refused':>8} {'sql':>5} "
+    f"{'plain':>8} {'ratio':>8} {'naive':>8} {'ratio':>8}"
+)
+
+
+def line(name: str, found: Timed, own: Costs | None) -> None:
+    """Print the figures of one kind of request, beside its rows as the other ways wrote them in this process."""
     times = " ".join(f"{found.percentile(share):8.1f}" for share in (0.5, 0.95, 0.99))
-    print(f"{name:<34} {times} {found.work:9.1f} {found.rate:8.1f} {found.refused:8}", flush=True)
+    sides = "" if own is None else f" {own.number:5} {beside(found.work, own.sides)}"
+    print(f"{name:<38} {times} {found.work:9.1f} {found.rate:8.1f} {found.refused:8}{sides}", flush=True)
 
 
-def served(house: House, asked: Namespace) -> None:
-    """The served part: the smallest request, players added, sales by one desk and by eight."""
-    sales = asked.sales * asked.rounds * 2 + 2 * DESKS
-    with house(("bench.till", str(DESKS), str(sales))) as running:
-        till = Till(running)
-        kinds: dict[str, Callable[[], Timed]] = {
-            "who is signed in": lambda: till.timed(till.looks(asked.sales)),
-            "a player added": lambda: till.timed(till.players(asked.sales // 4)),
-            "an entry sold, 1 desk": lambda: till.timed(till.sales(asked.sales)),
-            f"an entry sold, {DESKS} desks": lambda: till.timed(till.sales(asked.sales), DESKS),
-        }
-        print(
-            f"\n{running.name:<34} {'p50 ms':>8} {'p95':>8} {'p99':>8} {'work ms':>9} {'a second':>8} {'refused':>8}"
-        )
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of request: its name, that of the same action in this process, how it is asked, and by whom."""
+
+    name: str
+    own: str
+    asked: Callable[[int], Iterator[Asked]]
+    desks: Sequence[Desk]
+    number: int
+
+
+def kinds(till: Till, asked: Namespace) -> Iterator[Kind]:
+    """The smallest request alone; each action by one desk and by eight."""
+    yield Kind("who is signed in", "", till.looks, till.desks[:1], asked.sales)
+    few, (out, paid) = asked.sales // 4, scarce(asked)
+    for desks in (1, DESKS):
+        by = f"{desks} desk{'s' if desks > 1 else ''}"
+        cash, floor = till.desks[:desks], till.floor[:desks]
+        yield Kind(f"a player added, {by}", PLAYER, till.players, cash, few)
+        yield Kind(f"an entry sold, {by}", SALE, till.sales, cash, asked.sales)
+        yield Kind(f"a player out, {by}", BUST, till.busts, floor, out)
+        yield Kind(f"a player out, then suggestions, {by}", BUST, till.busts_with_suggestions, floor, out)
+        yield Kind(f"a prize paid, {by}", PRIZE, till.prizes, cash, paid)
+
+
+def scarce(asked: Namespace) -> tuple[int, int]:
+    """How many busts and prizes paid each kind and round has, of the players seated and the prizes due."""
+    each = asked.sales // 4
+    return (
+        min(each, asked.tables * (SEATS - 2) // (4 * asked.rounds)),
+        min(each, asked.places // (2 * asked.rounds)),
+    )
+
+
+def served(house: House, asked: Namespace, own: Mapping[str, Costs]) -> None:
+    """The served part: every kind in turns, of each the best round."""
+    out, paid = scarce(asked)
+    sales = (asked.sales + 1) * asked.rounds * 2 + 2 * DESKS
+    filled = (DESKS, sales, asked.tables, 4 * asked.rounds * out, asked.places, 2 * asked.rounds * paid)
+    with house(("bench.till", *map(str, filled))) as running:
+        till = Till(running, DESKS)
         best: dict[str, Timed] = {}
         for _round in range(asked.rounds):
-            for name, timed in kinds.items():
-                found = timed()
-                if name not in best or found.work < best[name].work:
-                    best[name] = found
-        for name, found in best.items():
-            line(name, found)
+            for one in kinds(till, asked):
+                found = till.timed(one.asked(one.number), one.desks)
+                if one.name not in best or found.work < best[one.name].work:
+                    best[one.name] = found
+        print(f"\n{running.name:<38} {HEAD}")
+        for one in kinds(till, asked):
+            line(one.name, best[one.name], own.get(one.own))
 
 
-def in_process(asked: Namespace) -> None:
-    """Each action in this process, and how a sale grows with those before it."""
+def in_process(asked: Namespace) -> Mapping[str, Costs]:
+    """Each action in this process, and how a sale grows with those before it; by the names of the kinds served."""
     with scratch_house():
         builders.house()
-        builders.room(asked.tables + 1, 9, first=30_001)
+        builders.room(asked.tables + 1, SEATS, first=30_001)
         print(f"\n{actions.HEAD}")
-        print(actions.players_added(asked.each).line(), flush=True)
-        sales = actions.Sales(max(asked.growth) + len(asked.growth) * (asked.each + 1))
-        for sold in asked.growth:
-            print(sales.after(sold, asked.each).line(), flush=True)
-        for costs in actions.busts(asked.tables * 9, asked.tables, asked.each):
+
+        def told(costs: Costs) -> Costs:
             print(costs.line(), flush=True)
-        print(actions.prizes_paid(asked.places, asked.each).line(), flush=True)
+            return costs
+
+        player = told(actions.players_added(asked.each))
+        sales = actions.Sales(max(asked.growth) + len(asked.growth) * (asked.each + 1))
+        sold = [told(sales.after(number, asked.each)) for number in asked.growth]
+        out, _next = map(told, actions.busts(asked.tables * SEATS, asked.tables, asked.each))
+        prize = told(actions.prizes_paid(asked.places, asked.each))
+    return {PLAYER: player, SALE: sold[-1], BUST: out, PRIZE: prize}
 
 
 def crowded(sales: int) -> None:
@@ -89,11 +132,10 @@ def main() -> None:
     )
     parser.add_argument("--crowd", type=int, default=160, help="sales by eight processes; 0: none")
     asked = parser.parse_args()
-    if asked.each:
-        in_process(asked)
+    own = in_process(asked) if asked.each else {}
     for name, house in HOUSES.items():
         if asked.on in (name, "both"):
-            served(house, asked)
+            served(house, asked, own)
     if asked.crowd:
         crowded(asked.crowd)
 
