@@ -19,6 +19,7 @@ from cashier.queries.payments import PaymentDetails, payments_of
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once, cached_query, prime
 from people.folding import words_of
+from people.queries.by_name import named
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet, Side
 from rulebook.pool import pool_sheet as sheet_of
@@ -162,16 +163,14 @@ def sale_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[SaleDetails]:
 
 
 def found_sales(event_id: int, text: str = "") -> QuerySet[Sale]:
-    """The sales of an event, newest first: all, those of a receipt or an entry by its number, or of whom every word
-    of ``text`` is part of the name. ``seen_sales`` reads a page of them."""
+    """The sales of an event, newest first: all, those of a receipt or an entry by its number, or of whom a word of
+    the name begins with each of ``text``. ``seen_sales`` reads a page of them."""
     rows = Sale.objects.filter(event=event_id).order_by("-pk")
     plain = text.strip().lstrip("#")
     if plain.isascii() and plain.isdigit():
         number = min(int(plain), 2**62)
         return rows.filter(Q(receipt=number) | Q(entry__number=number))
-    for word in words_of(plain):
-        rows = rows.filter(entry__player__search_key__contains=word)
-    return rows
+    return rows.filter(named("entry__player", words)) if (words := words_of(plain)) else rows
 
 
 def seen_sales(rows: Iterable[Sale]) -> tuple[SaleView, ...]:

@@ -58,6 +58,15 @@ def all_named(words: Sequence[str]) -> Q:
     return Q(pk__in=found.values("player_id"))
 
 
+def named(player: str, words: Sequence[str]) -> Q:
+    """The same as a condition on what has a ``player`` (``entry__player``): by number where there are few, else each
+    name is looked at."""
+    known = with_words(words)
+    if len(known) < MANY:
+        return Q((f"{player}__in", {pk for pk, _key in known}))
+    return Q(*((f"{player}__search_key__holds_word", f" {word}") for word in set(words)))
+
+
 def rarest_first(words: Iterable[str]) -> list[str]:
     """Each once, without those with which another begins: the rarest, then the longest."""
     kept: list[str] = []
