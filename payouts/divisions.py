@@ -19,10 +19,6 @@ class Division(StrEnum):
     TABLE = "table"
 
 
-MONEY_KINDS = frozenset({PayoutKind.CASH, PayoutKind.SHARES, PayoutKind.TABLE})
-"""What may be divided in another way; the tickets of a satellite and named things are set up."""
-
-
 def divided(
     rule: PayoutRule, division: Division, percent: int | None = None, table: PayoutTableDetails | None = None
 ) -> PayoutRule:

@@ -11,13 +11,14 @@ from access.verbs import verb
 from journal.book import OpenBook
 from payouts import queries
 from payouts.actions.publish import PayoutCommand
-from payouts.divisions import MONEY_KINDS, Division, divided
+from payouts.divisions import Division, divided
 from payouts.queries.details import PayoutDetails, payout_details
 from payouts.queries.tables import payout_table
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.actions import EditEvent, edit_event
 from tournaments.books import of_event
+from tournaments.setup.values import MONEY_KINDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

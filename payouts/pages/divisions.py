@@ -20,13 +20,14 @@ from access.roles import DIRECTORS, READERS
 from access.typed import whole_number
 from payouts import queries
 from payouts.actions.choose import DividePrizes, divide_prizes
-from payouts.divisions import MONEY_KINDS, Division
+from payouts.divisions import Division
 from payouts.queries.divisions import AS_SET_UP, Divisions, PrizesDivided, PrizeTier, PublishedPayouts
 from payouts.queries.divisions import divisions as beside
 from payouts.queries.tables import MOST_ENTRIES
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.setup.values import MONEY_KINDS
 from wording.figures import money_short_text
 from wording.words import explain
 

@@ -20,7 +20,6 @@ from cashier.kinds import part_label
 from clock import queries as clock
 from journal import instants
 from payouts import queries
-from payouts.divisions import MONEY_KINDS
 from payouts.pages.bounties import url_of as bounties_url
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
@@ -33,6 +32,7 @@ from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from tournaments.setup.values import MONEY_KINDS
 from wording.figures import money_text
 from wording.words import explain
 

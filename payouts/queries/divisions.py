@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import Note
 from cashier import queries as cashier
-from payouts.divisions import MONEY_KINDS, Division, divided
+from payouts.divisions import Division, divided
 from payouts.proposal import Sold, propose
 from payouts.published import published_events
 from payouts.queries.tables import payout_tables
@@ -19,7 +19,7 @@ from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.setup.outlook import sheet_with
-from tournaments.setup.values import PayoutRule
+from tournaments.setup.values import MONEY_KINDS, PayoutRule
 
 AS_SET_UP = "as_set_up"
 

@@ -12,7 +12,8 @@ const either = (one, other) => (typed) => one(typed) || other(typed);
 const has = (name) => (typed) => Number(typed.get(name)) > 0;
 const some = (name) => (typed) => typed.get(`${name}_limit`) !== "none";
 
-const OF_MONEY = ["cash", "shares", "table"];
+// Which kinds of prizes are of money, as the server says.
+const OF_MONEY = (document.getElementById("id_payout_kind")?.dataset.ofMoney ?? "").split(" ");
 
 // Which part of the page is asked for, and when: by the id of its input or list.
 const ASKED = {

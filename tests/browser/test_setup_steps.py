@@ -72,6 +72,8 @@ def test_an_event_is_set_up_through_all_steps_without_a_mouse(
     page.keyboard.type("3")
     expect(page.locator(POOL).last).to_have_text("€19,400")
     onward(page, "/edit/payouts/")
+    expect(page.locator("#id_ticket_places")).to_be_visible()
+    expect(page.locator("#id_target")).to_be_hidden()
     types(page, "places", "7")
     expect(page.locator("[data-outlook=places] td").last).to_have_text("7")
     onward(page, r"/structure/$")

@@ -18,12 +18,13 @@ from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from tests import builders
+from tests.architecture.sources import ROOT
 from tests.tournaments.steps import address, made, rows, send, shown
 from tests.tournaments.test_pages import LEVEL, sent
 from tournaments import actions, queries
 from tournaments.setup.outlook import outlook
 from tournaments.setup.preflight import preflight_words
-from tournaments.setup.values import DaySetup, PayoutKind, PayoutRule, Thing
+from tournaments.setup.values import MONEY_KINDS, DaySetup, PayoutKind, PayoutRule, Thing
 
 FORM = {"Accept": "text/html"}
 PAUSE = Period(PeriodKind.BREAK, 0, 900)
@@ -297,3 +298,10 @@ def test_a_saved_step_is_said_with_its_undo_and_an_unchanged_one_says_nothing(di
     assert "undo/" in director.get(changed["Location"]).content.decode()
     same = send(director, event_id, "entries")
     assert not list(director.get(same["Location"]).context["messages"])
+
+
+def test_the_script_is_told_which_prizes_are_of_money(director: Client) -> None:
+    page = director.get(address(made(director), "payouts")).content.decode()
+    assert f'data-of-money="{" ".join(MONEY_KINDS)}"' in page
+    script = (ROOT / "static/js/setup.js").read_text(encoding="utf-8")
+    assert '"table"' not in script

@@ -14,6 +14,7 @@ from rulebook.structure import LastLevel
 from tournaments.forms.limits import LimitField
 from tournaments.forms.walltime import WallTimeField
 from tournaments.setup.values import (
+    MONEY_KINDS,
     PayoutKind,
 )
 
@@ -111,7 +112,13 @@ class EventForm(forms.Form):
     add_on_stack = _whole(_("Add-on chips"))
     add_on_after_level = _whole(_("In the break after level"), least=1)
 
-    payout_kind = forms.ChoiceField(label=_("Prizes"), choices=PAYOUT, required=False)
+    payout_kind = forms.ChoiceField(
+        label=_("Prizes"),
+        choices=PAYOUT,
+        required=False,
+        # For the script that shows what each kind of prizes asks for.
+        widget=forms.Select(attrs={"data-of-money": " ".join(MONEY_KINDS)}),
+    )
     places = _whole(_("Places paid"), least=1, help_text=_("Empty: by percentage"))
     paid_percent = _whole(_("Percentage of entries paid"), least=1, help_text=_("Empty: set by the rules"))
     min_cash = forms.CharField(

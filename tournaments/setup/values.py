@@ -29,6 +29,10 @@ class PayoutKind(StrEnum):
     IN_KIND = "in_kind"
 
 
+MONEY_KINDS = (PayoutKind.CASH, PayoutKind.SHARES, PayoutKind.TABLE)
+"""Prizes of money, beside which a structure may have tickets and things."""
+
+
 @dataclass(frozen=True, slots=True)
 class Thing:
     """A prize in kind for one place."""
