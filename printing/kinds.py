@@ -25,6 +25,8 @@ class PaperKind(models.TextChoices):
     EXCHANGE = "exchange", _("Exchange receipt")
     ACCOUNT = "account", _("Statement of account")
     TICKETS = "tickets", _("Statement of tickets")
+    SIGN_IN = "sign_in", _("Sign-in sheet")
+    SIGN_IN_REST = "sign_in_rest", _("Sign-in sheet without seats")
 
 
 class JobState(models.TextChoices):

@@ -12,6 +12,7 @@ class ScreensConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the texts of the codes and the rows each part shows."""
+        """Register the texts of the codes, the rows each part shows, and the papers that programs may print."""
         import_module("screens.parts.words").register()
         import_module("screens.parts.registry")
+        import_module("screens.paper.sign_in").register()

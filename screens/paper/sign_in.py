@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
@@ -12,60 +14,108 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import READERS
-from cashier.pages.printing import paper_of, pdf
+from cashier.pages.printing import print_page
 from cashier.paper.blocks import Block, Line, Rule, Text
 from cashier.paper.letters import BOLD
-from cashier.paper.sheets import Slip, printed
+from cashier.paper.sheets import Slip
 from journal import instants
 from people import queries as people
+from printing.kinds import PaperKind
+from printing.papers import Paper, offer_paper
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
 
-A_SHEET = 16
+A_SHEET = 15
 """Players without a seat on one sheet of A4; a table never has as many."""
-Signer = tuple[str, str, int]
+Signer = tuple[str, int, int]
 """The seat, the player, the number of the entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Who signs on one sheet, and its paper; ``table`` is its number, ``-`` for those without a seat."""
+
+    paper: Paper
+    table: str
+    signers: Sequence[Signer]
+
+
+def register() -> None:
+    """Offer them to programs that print themselves: a table's, and that of all who have no seat."""
+    offer_paper(PaperKind.SIGN_IN, READERS, lambda pk: _paper_of_table(seats.table(pk)))
+    offer_paper(PaperKind.SIGN_IN_REST, READERS, _paper_of_rest)
 
 
 @page(reads=READERS, writes=READERS)
 def sign_in(request: HttpRequest, event_id: int) -> HttpResponse:
     """A sheet a table, then those without a seat; of one table with ``?table=``. Raises ``Refusal("nobody_seated")``."""
     event, wanted = tournaments.event(event_id), request.GET.get("table", "")
-    slips = [
-        _sheet(event.name, title, signers)
-        for number, title, signers in _groups(event_id)
-        if wanted in ("", number)
-    ]
-    if not slips:
+    sheets = [one for one in _sheets(event_id) if wanted in ("", one.table)]
+    if not sheets:
         raise Refusal("nobody_seated")
-    return pdf(printed(slips, paper_of(request), title=_("Sign-in sheets")), f"sign-in-{event_id}")
+    names = people.player_names({player for one in sheets for _seat, player, _number in one.signers})
+    slips = [sheet_blocks(event.name, one, names) for one in sheets]
+    papers = [one.paper for one in sheets]
+    return print_page(request, papers, slips, name=f"sign-in-{event_id}", title=_("Sign-in sheets"))
 
 
-def _groups(event_id: int) -> Iterator[tuple[str, str, Sequence[Signer]]]:
+def _sheets(event_id: int) -> Iterator[Sheet]:
     """The tables by number with their players by seat, then everybody else who is in, by name."""
     seated = seats.seat_list(event_id)
-    sitting = {one.entry_id for one in seated}
-    others = [
-        one
-        for one in tournaments.entries(event_id)
-        if one.status in ("alive", "unpaid") and one.id not in sitting
-    ]
-    names = people.player_names({one.player_id for one in seated} | {one.player_id for one in others})
-    for table, chairs in groupby(seated, key=lambda one: one.table):
-        signers = [(str(one.seat), names[one.player_id], one.number) for one in chairs]
-        yield str(table), _("Table %(table)s") % {"table": table}, signers
-    waiting = sorted(("", names[one.player_id], one.number) for one in others)
-    for at in range(0, len(waiting), A_SHEET):
-        yield "-", _("Without a seat"), waiting[at : at + A_SHEET]
+    tables = {
+        (day, one.number): one.id for day in {one.day_id for one in seated} for one in seats.tables(day)
+    }
+    for (day, number), chairs in groupby(seated, key=lambda one: (one.day_id, one.table)):
+        signers = [(str(one.seat), one.player_id, one.number) for one in chairs]
+        paper = _paper(PaperKind.SIGN_IN, tables[day, number], number, signers, event_id)
+        yield Sheet(paper, str(number), signers)
+    waiting = _waiting(event_id, {one.entry_id for one in seated})
+    for sheet, at in enumerate(range(0, len(waiting), A_SHEET), start=1):
+        signers = waiting[at : at + A_SHEET]
+        yield Sheet(_paper(PaperKind.SIGN_IN_REST, event_id, sheet, signers, event_id), "-", signers)
 
 
-def _sheet(event: str, title: str, signers: Sequence[Signer]) -> Slip:
+def _waiting(event_id: int, seated: Collection[int]) -> list[Signer]:
+    """Everybody who is in and has no seat, by name."""
+    entries = tournaments.entries(event_id)
+    others = [one for one in entries if one.status in ("alive", "unpaid") and one.id not in seated]
+    names = people.player_names(one.player_id for one in others)
+    return [("", one.player_id, one.number) for one in sorted(others, key=lambda one: names[one.player_id])]
+
+
+def _paper(kind: PaperKind, subject: int, number: int, signers: Sequence[Signer], event_id: int) -> Paper:
+    """With another player, or one at another seat, it is another paper."""
+    said = hashlib.sha256(repr(list(signers)).encode()).hexdigest()
+    return Paper(kind, subject, number, said[:16], event_id=event_id)
+
+
+def _paper_of_table(table: seats.TableView) -> Paper:
+    event_id = tournaments.day(table.day_id).event_id
+    found = (one.paper for one in _sheets(event_id) if one.paper.subject_id == table.id)
+    paper = next((one for one in found if one.kind is PaperKind.SIGN_IN), None)
+    if paper is None:
+        raise Refusal("nobody_seated")
+    return paper
+
+
+def _paper_of_rest(event_id: int) -> Paper:
+    """All of them on one sheet, however long; up to fifteen it is the one that the page prints."""
+    seated = {one.entry_id for one in seats.seat_list(tournaments.event(event_id).id)}
+    if not (waiting := _waiting(event_id, seated)):
+        raise Refusal("nobody_seated")
+    return _paper(PaperKind.SIGN_IN_REST, event_id, 1, waiting, event_id)
+
+
+def sheet_blocks(event: str, sheet: Sheet, names: Mapping[int, str]) -> Slip:
+    """The sheet: a line to sign on for each."""
     at = date_format(timezone.localtime(instants.now()), "j M Y H:i")
+    has_seats = sheet.paper.kind is PaperKind.SIGN_IN
+    title = _("Table %(table)s") % {"table": sheet.table} if has_seats else _("Without a seat")
     lines: list[Block] = []
-    for seat, player, number in signers:
+    for seat, player, number in sheet.signers:
         lines += [
-            Text(f"{seat} · {player}" if seat else player, 10, BOLD),
+            Text(f"{seat} · {names[player]}" if seat else names[player], 10, BOLD),
             Line(_("Entry no. %(number)s: signature") % {"number": number}, 7, 18),
         ]
     return (

@@ -33,7 +33,10 @@ from payouts.pages.tips_paper import TipsSlip, tips_blocks
 from payouts.pages.winnings_paper import winnings_blocks
 from payouts.queries.winnings import WinningDetails, Winnings, WonInCurrency
 from people.models import Player
+from printing.kinds import PaperKind
+from printing.papers import Paper
 from rulebook.money import Money
+from screens.paper.sign_in import Sheet, sheet_blocks
 
 AT = datetime(2026, 11, 20, 21, 40, tzinfo=UTC)
 LONGEST = " ".join(
@@ -118,6 +121,8 @@ DEAL = DealSheet(
     "H" * 80, "E" * 80, False, False, (SignedShare(1, LONGEST, 12, 1_000, RICH),), RICH, RICH, AT
 )
 
+SHEET = Sheet(Paper(PaperKind.SIGN_IN, 1, 1_000), "1000", [("10", 1, 10_000)])
+
 
 def papers() -> Mapping[str, tuple[Block, ...]]:
     """Their blocks, by what they are."""
@@ -138,5 +143,6 @@ def papers() -> Mapping[str, tuple[Block, ...]]:
         "statement of winnings": winnings_blocks("H" * 80, LONGEST, won, AT),
         "slip of tips": tips_blocks(TipsSlip("H" * 80, "E" * 80, 7, LONGEST, RICH, AT, "C" * 60)),
         "deal": deal_blocks(DEAL),
+        "sign-in sheet": tuple(sheet_blocks("E" * 80, SHEET, {1: LONGEST})),
         "exchange of a cashier with the longest name": exchange_blocks(replace(EXCHANGE, cashier=LONGEST)),
     }

@@ -14,6 +14,7 @@ from cashier.paper.letters import FACES, load_letters, width_of
 from cashier.paper.raster import as_picture
 from cashier.paper.sheets import ROLL_MARGIN, ROLL_WIDTH
 from cashier.paper.slips import stub_blocks
+from printing.kinds import PaperKind
 from printing.models import Print
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -167,3 +168,39 @@ def test_everybody_signs_in_at_their_table(paper: str) -> None:
     for _ in range(17):
         at_cashier.sell_entry(waiting, drawer)
     assert floor.get(reverse("print-sign-in", args=[waiting])).content.count(b"/Type /Page\n") == 2
+
+
+@pytest.mark.django_db
+def test_each_sign_in_sheet_is_a_row_and_the_second_says_copy() -> None:
+    event, drawer = at_cashier.selling_event(2), at_cashier.open_drawer()
+    for _ in range(11):
+        at_cashier.sell_entry(event, drawer)
+    floor = client_of(at_cashier.staff(Role.FLOOR))
+    url = reverse("print-sign-in", args=[event])
+    assert "Preview" in floor.get(f"{url}?as=page").content.decode()
+    assert not Print.objects.exists()
+    first, again = (floor.post(f"{url}?as=page").content.decode() for _print in range(2))
+    assert ("Copy" in first, again.count("Copy 1")) == (False, 2)
+    rows = Print.objects.filter(kind=PaperKind.SIGN_IN, event_id=event)
+    assert sorted(rows.values_list("number", "copy")) == [(1, 0), (1, 1), (2, 0), (2, 1)]
+    # Another player at a table makes another sheet of it; the other table's is a copy.
+    at_cashier.sell_entry(event, drawer)
+    assert floor.post(f"{url}?as=page").content.decode().count("Copy") == 1
+
+
+@pytest.mark.django_db
+def test_programs_record_the_sign_in_sheets_that_they_print() -> None:
+    event, drawer = at_cashier.selling_event(1), at_cashier.open_drawer()
+    at_cashier.sell_entry(event, drawer)
+    waiting = at_cashier.selling_event(draws_at_sale=False)
+    at_cashier.sell_entry(waiting, drawer)
+    floor = client_of(at_cashier.staff(Role.FLOOR))
+    table = b.table(event, 1).id
+    for kind, subject, shown in (("sign_in", table, event), ("sign_in_rest", waiting, waiting)):
+        body = {"kind": kind, "subject": subject}
+        made = floor.post("/api/v1/prints/", body, content_type="application/json").json()
+        assert (made["kind"], made["number"], made["copy"]) == (kind, 1, 0), made
+        assert "Copy 1" in floor.post(f"{reverse('print-sign-in', args=[shown])}?as=page").content.decode()
+    for kind, subject in (("sign_in", table + 999), ("sign_in_rest", event)):
+        body = {"kind": kind, "subject": subject}
+        assert floor.post("/api/v1/prints/", body, content_type="application/json").status_code in (404, 409)
