@@ -31,6 +31,8 @@ CASHIERS = CAGE | {Role.CASHIER.value}
 STAFF = FLOOR | CASHIERS
 READERS = STAFF | {Role.INSPECTOR.value}
 INSPECTORS = DIRECTORS | {Role.INSPECTOR.value}
+EXPORTERS = CAGE | INSPECTORS
+"""Who may take the data of all players away in a file."""
 NOBODY: frozenset[str] = frozenset()
 # What the floor does is written before what is sold.
 for _role in FLOOR:

@@ -125,6 +125,12 @@ def erase_told_of(names: Collection[str], value: int, also: Collection[str], at:
     _wipe([one for one in _standing_texts() if one.line.pk in own or own & _undone(one.line)], at)
 
 
+def erase_in(facts: Collection[str], names_them: Callable[[str], bool], at: datetime) -> None:
+    """Erase what was typed in lines of these facts, where it names somebody."""
+    typed = (one for one in _standing_texts() if one.line.fact in facts)
+    _wipe([one for one in typed if names_them(one.text)], at)
+
+
 def _is_named(line: Line, names: Collection[str], value: int) -> bool:
     told = (line.details, *(other["details"] for other in line.also))
     return any(details.get(name) == value for details in told for name in names)

@@ -135,6 +135,26 @@ class PlayersUpdated(PlayersFact):
 
 
 @dataclass(frozen=True, slots=True)
+class AllPlayersExported(Fact):
+    """All players were taken away in a file; ``sha256`` is the hash of its content as CSV."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    form: str
+    count: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersExported(AllPlayersExported):
+    """Those that were selected so."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("selection",)
+
+    selection: str
+
+
+@dataclass(frozen=True, slots=True)
 class StaffFact(Fact):
     """A fact about a member of staff."""
 

@@ -38,6 +38,10 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.PlayersUpdated: ngettext_lazy(
         "%(count)s player was updated from a file", "%(count)s players were updated from a file", "count"
     ),
+    facts.AllPlayersExported: _("All players exported (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"),
+    facts.PlayersExported: _(
+        "Players exported by “%(selection)s” (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"
+    ),
     facts.StaffAdded: _("%(user)s joined the staff: %(role)s"),
     facts.StaffEdited: _("The staff details of %(user)s were changed"),
     facts.StaffDeactivated: _("%(user)s may no longer sign in"),
@@ -61,6 +65,7 @@ INPUTS = (
     "birth_date_unreadable",
     "card_number_held",
     "card_number_taken",
+    "choice_not_offered",
     "country_unknown",
     "document_misread",
     "email_unreadable",
@@ -168,6 +173,16 @@ REFUSALS = (
     ("roster_names_missing", _("No surnames"), _("Choose which column holds the surname, then read again.")),
     ("roster_nobody_chosen", _("No row chosen"), _("Choose at least one row to add or to update.")),
     ("roster_unreadable", _("File not understood"), _("Save it again as XLSX or CSV.")),
+    (
+        "preview_outdated",
+        _("Not as you saw it"),
+        _("Since the preview, the file or what is known here changed. Look at it again, then import."),
+    ),
+    (
+        "choice_not_offered",
+        _("No such choice"),
+        _("Row %(row)s: choose one of those that the preview offers."),
+    ),
     ("roster_row_refused", _("Nothing was imported"), _("Row %(row)s: %(why)s")),
     ("username_missing", _("A name is needed"), _("Type a sign-in name.")),
     ("username_taken", _("That name is taken"), _("“%(username)s” already exists. Choose another.")),

@@ -28,6 +28,7 @@ urlpatterns = [
     path("players/import/template/<str:form>/", rosters.empty_roster, name="players-template"),
     path("players/export/<str:form>/", rosters.export_players, name="players-export"),
     path("players/ban-lists/", ban_lists.lists, name="ban-lists"),
+    path("players/ban-lists/rejected/<str:form>/", ban_lists.rejected_bans, name="ban-list-rejected"),
     path("players/ban-lists/template/<str:form>/", ban_lists.empty_list, name="ban-list-template"),
     path("players/duplicates/", merging.duplicates, name="players-duplicates"),
     path("players/<int:player_id>/merge/<int:other_id>/", merging.merge, name="player-merge"),

@@ -9,6 +9,7 @@ from io import StringIO
 
 from django.http import HttpResponse
 
+from rulebook.refusals import Refusal
 from wording.cells import Listing, all_lines, plain
 
 
@@ -33,6 +34,13 @@ FORMS: Mapping[str, tuple[Callable[[Listing], bytes], str]] = {
     "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 }
 """How a list is written, by the end of the file's name, and what a browser is told that it is."""
+
+
+def file_of(made: Listing, name: str, form: str) -> HttpResponse:
+    """The same, in the form that an address names; raises ``Refusal("not_found")`` where there is no such form."""
+    if form not in FORMS:
+        raise Refusal("not_found", what=f"{name}.{form}")
+    return download(made, name, form)
 
 
 def download(made: Listing, name: str, form: str) -> HttpResponse:

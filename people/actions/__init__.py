@@ -11,6 +11,7 @@ from people.actions.devices import (
     name_device,
     revoke_device,
 )
+from people.actions.exports import NoteExport, note_export
 from people.actions.imports import (
     ROWS_AT_MOST,
     ImportedPlayer,
@@ -69,6 +70,7 @@ __all__ = [
     "LiftBan",
     "ListedBan",
     "NameDevice",
+    "NoteExport",
     "OtherPlayer",
     "PhotographPlayer",
     "PinLengths",
@@ -100,6 +102,7 @@ __all__ = [
     "lift_ban",
     "merge_players",
     "name_device",
+    "note_export",
     "part_players",
     "photograph_player",
     "pin_lengths",

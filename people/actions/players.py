@@ -145,7 +145,7 @@ def _blank(book: OpenBook, row: Player) -> None:
     gone = {"photo": "", "nameless": None, "card_number": None, "birth_date": None, "has_bans": False}
     # What others wrote is searched for the name: it goes last.
     forget_elsewhere(book, row.pk)
-    forget_words(book, row.pk)
+    forget_words(book, row)
     forget_bans(row.pk)
     write_player(row, blank | gone | {"search_key": "", "erased_at": book.now})
     forget_photograph(photo)

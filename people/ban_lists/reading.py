@@ -25,8 +25,17 @@ class BanLine:
     faults: tuple[Refusal, ...] = ()
 
 
-def bans_read(text: str, today: date) -> tuple[BanLine, ...]:
-    """The lines of a text with comma, semicolon, tab or bar between its cells.
+@dataclass(frozen=True, slots=True)
+class BanSheet:
+    """The lines under a head, and what each column of it was found to hold."""
+
+    head: tuple[str, ...]
+    columns: tuple[BanColumn | None, ...]
+    lines: Sequence[Line]
+
+
+def sheet_read(text: str) -> BanSheet:
+    """The head and the lines of a text with comma, semicolon, tab or bar between its cells.
 
     Raises ``Refusal`` ``csv_empty``, ``roster_head_missing``, ``roster_unreadable`` or ``too_many_rows``.
     """
@@ -35,21 +44,28 @@ def bans_read(text: str, today: date) -> tuple[BanLine, ...]:
     found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark))) is not None]
     if not found:
         raise Refusal("roster_head_missing", field="file")
-    columns, lines = max(found, key=lambda sheet: len([one for one in sheet[0] if one]))
-    if not lines:
+    best = max(found, key=lambda sheet: len([one for one in sheet.columns if one]))
+    if not best.lines:
         raise Refusal("csv_empty", field="file")
-    if len(lines) > LINES_AT_MOST:
+    if len(best.lines) > LINES_AT_MOST:
         raise Refusal("too_many_rows", field="file", most=LINES_AT_MOST)
-    told = [dict(_cells(columns, line)) for line in lines]
+    return best
+
+
+def lines_read(sheet: BanSheet, today: date) -> tuple[BanLine, ...]:
+    """What each line says, or why it cannot be read."""
+    told = [dict(_cells(sheet.columns, line)) for line in sheet.lines]
     orders = {column: order_of([cells.get(column, "") for cells in told]) for column in DAYS}
-    return tuple(_line(line.number, cells, orders, today) for line, cells in zip(lines, told, strict=True))
+    return tuple(
+        _line(line.number, cells, orders, today) for line, cells in zip(sheet.lines, told, strict=True)
+    )
 
 
-def _headed(lines: Sequence[Line]) -> tuple[tuple[BanColumn | None, ...], Sequence[Line]] | None:
+def _headed(lines: Sequence[Line]) -> BanSheet | None:
     for at, line in enumerate(lines[:HEAD_WITHIN]):
         columns = columns_of(line.cells)
         if names_somebody(columns):
-            return columns, lines[at + 1 :]
+            return BanSheet(line.cells, columns, lines[at + 1 :])
     return None
 
 

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
-from access.roles import DIRECTORS
+from access.roles import DIRECTORS, NOBODY
 from access.typed import whole_number
-from journal import instants
 from journal.queries import line_view
 from people import actions
-from people.actions.imports import refused_row
 from people.ban_lists.columns import LABELS, BanColumn
-from people.ban_lists.reading import BanLine, bans_read
+from people.ban_lists.importing import ImportBanFile, LinePlayer, edition_in, import_ban_file, rejected
+from people.ban_lists.reading import sheet_read
 from people.models import BanKinds
 from people.pages.ban_lists_shown import shown_edition
 from people.queries.ban_lists import ban_lists
 from rulebook.refusals import Refusal
 from wording import words
 from wording.cells import Listing
-from wording.listings import FORMS, download
+from wording.listings import file_of
 from wording.sent import text_sent
 
 IMPORT = "import"
@@ -67,11 +65,17 @@ def lists(request: HttpRequest) -> HttpResponse:
     try:
         file = form.cleaned_data["file"]
         text = text_sent(file).text if file else form.cleaned_data["text"]
-        lines = bans_read(text, timezone.localdate(instants.now()))
+        sheet_read(text)
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
         return _asked(request, form)
-    return _shown(request, form, text, lines)
+    return _shown(request, form.cleaned_data, text)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def rejected_bans(request: HttpRequest, form: str) -> HttpResponse:
+    """The lines that a preview rejected, as a file to correct and to choose again; raises what reading it does."""
+    return file_of(rejected(request.POST.get("text", "")), "bans-to-correct", form)
 
 
 def _asked(request: HttpRequest, form: EditionForm) -> HttpResponse:
@@ -79,48 +83,50 @@ def _asked(request: HttpRequest, form: EditionForm) -> HttpResponse:
     return render(request, "people/ban_lists.html", context)
 
 
-def _shown(request: HttpRequest, form: EditionForm, text: str, lines: tuple[BanLine, ...]) -> HttpResponse:
+def _shown(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
     """The preview, with any problem above its lines."""
-    problem, told = "", form.cleaned_data
+    problem = ""
     if request.POST.get("step") == IMPORT:
         try:
-            return _imported(request, told, lines)
+            return _imported(request, told, text)
         except Refusal as refusal:
             problem = words.in_one_line(refusal)
-    edition = shown_edition(told["kind"], told["name"], lines, is_whole=told["is_whole"])
-    context = {"text": text, "told": told, "problem": problem, "edition": edition}
+    edition = edition_in(told["kind"], told["name"], text, is_whole=told["is_whole"])
+    context = {
+        "text": text,
+        "told": told,
+        "problem": problem,
+        "digest": edition.digest,
+        "edition": shown_edition(edition),
+    }
     return render(request, "people/ban_list_preview.html", context, status=409 if problem else 200)
 
 
-def _imported(request: HttpRequest, told: Mapping[str, str], lines: tuple[BanLine, ...]) -> HttpResponse:
-    """Import what could be read; nobody is lifted while a line could not be."""
-    sound = [line for line in lines if line.ban is not None]
-    if not sound:
-        raise Refusal("roster_nobody_chosen")
-    rows = tuple(replace(line.ban, player=_named(request, line)) for line in sound if line.ban)
-    is_whole = bool(told["is_whole"]) and len(sound) == len(lines)
-    command = actions.ImportBans(name=told["name"], kind=told["kind"], rows=rows, is_whole=is_whole)  # type: ignore[arg-type]
-    try:
-        done = actions.import_bans.perform(command, by_page(request))
-    except Refusal as refusal:
-        at = refused_row(refusal)
-        if at is None:
-            raise
-        why = words.explain(refusal)[1]
-        raise Refusal("roster_row_refused", row=sound[at].number, why=why) from None
+def _imported(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
+    """Import what could be read, as the preview showed it; nobody is lifted while a line could not be."""
+    command = ImportBanFile(
+        name=told["name"],
+        kind=told["kind"],
+        is_whole=bool(told["is_whole"]),
+        text=text,
+        digest=request.POST.get("digest", ""),
+        players=tuple(_named(request.POST)),
+    )
+    done = import_ban_file.perform(command, by_page(request))
     unchanged = _now("Nothing to change: the list is as it was.")
     messages.success(request, line_view(done.line).sentence if done.line else unchanged)
     return redirect("ban-lists")
 
 
-def _named(request: HttpRequest, line: BanLine) -> int | None:
-    return whole_number(request.POST.get(f"player-{line.number}", ""))
+def _named(posted: Mapping[str, str]) -> Iterator[LinePlayer]:
+    for name in posted:
+        row, player = whole_number(name.removeprefix("player-")), whole_number(posted[name])
+        if name.startswith("player-") and row and player:
+            yield LinePlayer(row=row, player=player)
 
 
 @page(reads=DIRECTORS)
 def empty_list(_request: HttpRequest, form: str) -> HttpResponse:
     """A file with nothing but its head, to be filled in."""
-    if form not in FORMS:
-        raise Refusal("not_found", what=f"ban-list.{form}")
     head = tuple(str(LABELS[column]) for column in WRITTEN)
-    return download(Listing(_now("Bans"), head, ()), "ban-list-template", form)
+    return file_of(Listing(_now("Bans"), head, ()), "ban-list-template", form)

@@ -6,24 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from journal import instants
 from people import queries
-from people.actions.ban_lists import listed_in
 from people.ban_lists.columns import LABELS as COLUMNS
 from people.ban_lists.columns import BanColumn
+from people.ban_lists.comparing import Edition
 from people.ban_lists.reading import BanLine
 from people.models import ListedPerson
 from people.queries import PlayerView
-from people.queries.ban_lists import listed_of, players_like, players_on, standing_on
-from rulebook.ban_lists import LineChange, LineOutcome, ListDiff, diff_of
-from rulebook.refusals import Refusal
-from wording import words
+from people.roster.writing import fault_said
+from rulebook.ban_lists import LineChange, LineOutcome
 
 SHOWN_AT_MOST = 300
 REJECTED, LIFTED = "rejected", "lifted"
@@ -90,63 +86,58 @@ class ShownEdition:
     may_import: bool
 
 
-def shown_edition(kind: str, name: str, lines: Sequence[BanLine], *, is_whole: bool) -> ShownEdition:
+def shown_edition(edition: Edition) -> ShownEdition:
     """What the edition changes."""
-    return _Shown(kind, name.strip(), lines, is_whole=is_whole).edition()
+    return _Shown(edition).edition()
 
 
 class _Shown:
-    """An edition compared with the list and with the players."""
+    """An edition in words, with the players that it names."""
 
-    def __init__(self, kind: str, name: str, lines: Sequence[BanLine], *, is_whole: bool) -> None:
-        self._rejected = [line for line in lines if line.ban is None]
-        self._sound = [line for line in lines if line.ban is not None]
-        self._before = standing_on(kind, name)
-        known = {pk: listed_of(row) for pk, row in self._before.items()}
-        listed = [listed_in(line.ban) for line in self._sound if line.ban]
-        self._diff: ListDiff = diff_of(listed, known, timezone.localdate(instants.now()))
-        self._lifted = self._diff.missing if is_whole and not self._rejected else ()
-        identities = {at: one.identity for at, one in enumerate(listed)}
-        self._on, self._like = players_on(identities), players_like(identities)
-        ids = {pk for found in (self._on, self._like) for some in found.values() for pk in some}
+    def __init__(self, edition: Edition) -> None:
+        self._of = edition
+        ids = {pk for found in (edition.on, edition.like) for some in found.values() for pk in some}
         self._players = {one.id: one for one in queries.players(ids)}
 
     def edition(self) -> ShownEdition:
         """All groups that have lines."""
+        of = self._of
         shown = {
-            REJECTED: [self._faulty(line) for line in self._rejected[:SHOWN_AT_MOST]],
-            LIFTED: [_person(self._before[pk]) for pk in self._lifted[:SHOWN_AT_MOST]],
+            REJECTED: [self._faulty(line) for line in of.rejected[:SHOWN_AT_MOST]],
+            LIFTED: [_person(of.before[pk]) for pk in of.lifted[:SHOWN_AT_MOST]],
         }
-        count = {REJECTED: len(self._rejected), LIFTED: len(self._lifted)}
+        count = {REJECTED: len(of.rejected), LIFTED: len(of.lifted)}
         for outcome in LineOutcome:
-            at = [i for i, line in enumerate(self._diff.lines) if line.outcome is outcome]
+            at = [i for i, line in enumerate(of.diff.lines) if line.outcome is outcome]
             count[outcome], shown[outcome] = len(at), [self._line(i) for i in self._first(at)]
         groups = (_group(key, shown[key], count[key]) for key in TITLES)
-        banned = {pk for ids in self._on.values() for pk in ids}
-        return ShownEdition(tuple(one for one in groups if one.count), len(banned), bool(self._sound))
+        banned = {pk for ids in of.on.values() for pk in ids}
+        return ShownEdition(tuple(one for one in groups if one.count), len(banned), bool(of.sound))
 
     def _first(self, at: Sequence[int]) -> list[int]:
         """Those with a player first: somebody may have to choose."""
-        return sorted(at, key=lambda i: (i not in self._like, i not in self._on, i))[:SHOWN_AT_MOST]
+        return sorted(at, key=lambda i: (i not in self._of.like, i not in self._of.on, i))[:SHOWN_AT_MOST]
 
     def _faulty(self, line: BanLine) -> ShownLine:
-        return ShownLine(line.number, line.name, "", tuple(map(_fault, line.faults)))
+        return ShownLine(
+            line.number, line.name, "", tuple(fault_said(fault, COLUMNS) for fault in line.faults)
+        )
 
     def _line(self, at: int) -> ShownLine:
-        line, change = self._sound[at], self._diff.lines[at]
+        line, change = self._of.sound[at], self._of.diff.lines[at]
         ban = line.ban
         assert ban is not None
         since_when = _said((ban.birth_date, ban.document, _term(ban.since, ban.until), ban.reason))
-        on = tuple(self._players[pk] for pk in self._on.get(at, ()))
-        like = tuple(self._players[pk] for pk in self._like.get(at, ()))
+        on = tuple(self._players[pk] for pk in self._of.on.get(at, ()))
+        like = tuple(self._players[pk] for pk in self._of.like.get(at, ()))
         return ShownLine(line.number, line.name, since_when, tuple(self._remarks(at, change)), on, like)
 
     def _remarks(self, at: int, change: LineChange) -> Iterator[str]:
         if change.outcome is LineOutcome.REPEATED and change.of is not None:
-            yield _now("Like row %(row)s of the file") % {"row": self._sound[change.of].number}
+            yield _now("Like row %(row)s of the file") % {"row": self._of.sound[change.of].number}
         if change.outcome is not LineOutcome.CHANGED or change.of is None:
             return
-        before, after = self._before[change.of], self._sound[at].ban
+        before, after = self._of.before[change.of], self._of.sound[at].ban
         for name in change.differences:
             values = {"before": _value(before, name), "after": _value(after, name)}
             yield f"{DIFFERENCES[name]}: {values['before']} → {values['after']}"
@@ -180,8 +171,3 @@ def _term(since: date | None, until: date | None) -> str:
 def _said(values: Iterable[object]) -> str:
     texts = (date_format(value) if isinstance(value, date) else str(value) for value in values if value)
     return " · ".join(texts)
-
-
-def _fault(fault: Refusal) -> str:
-    label = COLUMNS.get(BanColumn(fault.field)) if fault.field in tuple(BanColumn) else fault.field
-    return f"{label}: {words.in_one_line(fault)}"

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
-from access.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, INSPECTORS, READERS, STAFF
+from access.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, EXPORTERS, INSPECTORS, READERS, STAFF
 from people import actions, queries
 from people.engagements import engagements
 from people.erasing import remains
@@ -23,6 +23,7 @@ from people.queries.ban_lists import may_be_listed
 from people.queries.duplicates import merged_into
 from people.queries.scanned import players_with, scanned, typed_details
 from rulebook.refusals import Refusal
+from wording.listings import FORMS
 from wording.words import in_one_line
 
 PER_PAGE = 50
@@ -43,9 +44,16 @@ def players(request: HttpRequest) -> HttpResponse:
         "may_write": role in STAFF,
         "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",
         "may_merge": role in DIRECTORS,
+        "files": export_files(role),
     }
     is_part = request.headers.get("HX-Request")
     return render(request, "people/_players.html" if is_part else "people/players.html", context)
+
+
+def export_files(role: str) -> tuple[tuple[str, str], ...]:
+    """In which forms somebody may take all players away, each with its address; none without the role."""
+    forms = FORMS if role in EXPORTERS else ()
+    return tuple((form.upper(), reverse("players-export", args=[form])) for form in reversed(tuple(forms)))
 
 
 def _found(text: str) -> tuple[tuple[queries.PlayerView, ...], str]:

@@ -19,8 +19,7 @@ from people.roster.cells import DayOrder
 from people.roster.columns import LABELS, Column
 from people.roster.comparing import ADD, SKIP, Outcome, Prospect
 from people.roster.reading import Roster, Sheet
-from rulebook.refusals import Refusal
-from wording import words
+from people.roster.writing import fault_said
 
 MAY_BE = (Outcome.ALIKE, Outcome.TWICE)
 """Where a row is not known to be of one player."""
@@ -220,12 +219,6 @@ def _remarks(prospect: Prospect) -> Iterable[str]:
 
 def _has_card(one: PlayerView, prospect: Prospect) -> bool:
     return bool(one.card_number) and one.card_number == prospect.row.details.card_number
-
-
-def fault_said(fault: Refusal) -> str:
-    """What is wrong with a cell, after the name of its column."""
-    label = LABELS.get(Column(fault.field)) if fault.field in tuple(Column) else fault.field
-    return f"{label}: {words.in_one_line(fault)}"
 
 
 def _text(value: Any) -> str:

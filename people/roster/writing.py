@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from people.queries import PlayerView
 from people.roster.columns import LABELS, Column
-from people.roster.reading import Sheet
+from people.roster.reading import Line
+from rulebook.refusals import Refusal
+from wording import words
 from wording.cells import Cell, Listing
 
 WRITTEN = (
@@ -36,16 +40,23 @@ def empty_listing() -> Listing:
     return Listing(_("Players"), _head(WRITTEN), ())
 
 
-def rejected_listing(sheet: Sheet, rejected: Mapping[int, str]) -> Listing:
+def rejected_listing(
+    title: str, head: Sequence[str], lines: Iterable[Line], rejected: Mapping[int, str]
+) -> Listing:
     """The lines with these numbers as they stand in the file, last what is wrong with each: corrected, they can be
     imported, and that column is passed over."""
-    width = len(sheet.head)
-    lines = tuple(
+    width = len(head)
+    kept = tuple(
         (*(*line.cells, *("",) * width)[:width], rejected[line.number])
-        for line in sheet.lines
+        for line in lines
         if line.number in rejected
     )
-    return Listing(_("Players"), (*sheet.head, _("What is wrong")), lines)
+    return Listing(title, (*head, _("What is wrong")), kept)
+
+
+def fault_said(fault: Refusal, labels: Mapping[Any, str | Promise] = LABELS) -> str:
+    """What is wrong with a cell, after the name of its column."""
+    return f"{labels.get(fault.field, fault.field)}: {words.in_one_line(fault)}"
 
 
 def _head(columns: Iterable[Column]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, Field, fields
 from itertools import cycle
@@ -49,12 +49,12 @@ class Programs:
         query = {one.name: named.pop(one.name) for one in operation.query if one.name in named}
         return self._told(by, operation.Case(path_parameters=named, query=query, **given))
 
-    def bring(self, name: str, by: Role, **files: bytes) -> Any:
-        """Send files to the operation of this id; what it answers, None unless it was carried out."""
+    def bring(self, name: str, by: Role, told: Mapping[str, str] | None = None, **files: bytes) -> Any:
+        """Send files to the operation of this id, with what is ``told`` beside; what it answers, None unless carried out."""
         case = self.described.find_operation_by_id(name).Case()
         # The library sends no names of files, without which nothing is a file.
         named = {field: (f"{field}.png", content) for field, content in files.items()}
-        return self._told(by, case, requests.Request(case.method, BASE + case.path, files=named))
+        return self._told(by, case, requests.Request(case.method, BASE + case.path, files=named, data=told))
 
     def carry_out(self, verb: Verb[Any, Any], command: Any) -> Done[Any] | None:
         """What came of a command sent by who may, its answer as tests know it; None when it was refused."""

@@ -38,4 +38,25 @@ def nobody_gives_a_name(programs: Programs) -> None:
     programs.ask("add_nameless_player", Role.CASHIER)
 
 
-OF_PLAYERS = (a_player_leaves_money_and_takes_some, a_photograph_is_removed, nobody_gives_a_name)
+def files_come_in_and_go_out(programs: Programs) -> None:
+    """Each with a line that is rejected."""
+    b.house()
+    programs.ask("export_players", Role.CAGE, form="csv")
+    lines, listed = b"Surname;E-mail\nRossi;\nVerdi;nobody", {"name": "Court", "kind": "authority"}
+    shown = programs.bring("preview_players", Role.CASHIER, file=lines)
+    told = {"text": shown["text"], "digest": shown["digest"]}
+    programs.ask("import_player_file", Role.CASHIER, told)
+    programs.ask("rejected_players", Role.CASHIER, {"text": shown["text"]}, form="csv")
+    shown = programs.bring("preview_bans", Role.DIRECTOR, listed, file=b"Surname;From\nRossi;\nVerdi;soon")
+    programs.ask(
+        "import_ban_file", Role.DIRECTOR, {**listed, "text": shown["text"], "digest": shown["digest"]}
+    )
+    programs.ask("rejected_bans", Role.DIRECTOR, {"text": shown["text"]}, form="xlsx")
+
+
+OF_PLAYERS = (
+    files_come_in_and_go_out,
+    a_player_leaves_money_and_takes_some,
+    a_photograph_is_removed,
+    nobody_gives_a_name,
+)

@@ -1,0 +1,211 @@
+"""Players and lists of bans as files, by API."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, get_args
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from access.parsers import JSONParser
+from access.permissions import PermissionView, command_of
+from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
+from access.serializers import serializer_of, told_by
+from access.verbs import By
+from people.ban_lists.importing import Kind, edition_in
+from people.ban_lists.importing import rejected as rejected_bans
+from people.ban_lists.told import BanFileShown, edition_shown
+from people.queries import PlayerFilters
+from people.roster.exporting import exported
+from people.roster.importing import looked_at, rejected
+from people.roster.reading import COLUMNS_AT_MOST
+from people.roster.told import PlayerFileShown, file_shown
+from wording.listings import FORMS, file_of
+from wording.sent import LARGEST_TEXT, text_sent
+
+FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(FORMS))
+SELECTED_BY = [
+    OpenApiParameter(
+        name,
+        bool if name == "banned" else {"type": "string", "maxLength": one.field.max_length},
+        description=str(one.field.help_text),
+    )
+    for name, one in PlayerFilters.base_filters.items()
+]
+
+
+FILE_SENT = serializers.FileField(required=False, help_text="XLSX or CSV, at most 1 MB.")
+TEXT_SENT = serializers.CharField(
+    required=False,
+    allow_blank=True,
+    trim_whitespace=False,
+    max_length=LARGEST_TEXT,
+    help_text="The lines of a CSV file, instead of a file.",
+)
+FILES = {(200, kind.partition(";")[0]): OpenApiTypes.BINARY for _write, kind in FORMS.values()}
+
+
+class PlayerFileSent(serializers.Serializer):
+    """A list of players, as a file or as text."""
+
+    file = FILE_SENT
+    text = TEXT_SENT
+    columns = serializers.ListField(
+        child=serializers.CharField(max_length=20, allow_blank=True),
+        required=False,
+        max_length=COLUMNS_AT_MOST,
+        help_text="What each column holds, by name and in their order; empty: not imported. Without it, by the headings.",
+    )
+
+
+class PlayerTextSent(serializers.Serializer):
+    """A list of players as its preview answered it."""
+
+    text = serializers.CharField(trim_whitespace=False, max_length=LARGEST_TEXT)
+    columns = PlayerFileSent().fields["columns"]
+
+
+class BanFileSent(serializers.Serializer):
+    """An edition of a list of bans, as a file or as text."""
+
+    file = FILE_SENT
+    text = TEXT_SENT
+    name = serializers.CharField(max_length=60, help_text="Whose list; the same as the last time.")
+    kind = serializers.ChoiceField(choices=get_args(Kind), help_text="Who keeps the players out.")
+    is_whole = serializers.BooleanField(
+        default=False, help_text="Whether bans are lifted of whom the edition no longer names."
+    )
+
+
+class BanTextSent(serializers.Serializer):
+    """An edition of a list of bans as its preview answered it."""
+
+    text = serializers.CharField(trim_whitespace=False, max_length=LARGEST_TEXT)
+
+
+class PreviewPlayers(PermissionView):
+    """A file of players, before it is imported."""
+
+    reads: ClassVar = NOBODY
+    writes: ClassVar = STAFF
+    parser_classes = (MultiPartParser, JSONParser)
+
+    @extend_schema(
+        operation_id="preview_players",
+        request={"multipart/form-data": PlayerFileSent},
+        responses=serializer_of(PlayerFileShown),
+        tags=["people"],
+    )
+    def post(self, request: Request) -> Response:
+        """Show what a file of players would do, row by row: added, completed with what changes, rejected and why.
+
+        Nothing is saved. `players/import/file/` imports it, with `text`, `digest` and what is chosen for each row.
+        Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`, `roster_names_missing`, `too_many_rows`, and
+        files that are too large or cannot be read.
+        """
+        asked = _asked(request, PlayerFileSent)
+        text, sheet = _text_of(asked)
+        looked = looked_at(text, asked.get("columns", ()))
+        return Response(told_by(PlayerFileShown, file_shown(looked, text, sheet)))
+
+
+class RejectedPlayers(PermissionView):
+    """The rows of a file of players that were rejected."""
+
+    reads: ClassVar = NOBODY
+    writes: ClassVar = STAFF
+
+    @extend_schema(
+        operation_id="rejected_players",
+        parameters=[FORM],
+        request=PlayerTextSent,
+        responses=FILES,
+        tags=["people"],
+    )
+    def post(self, request: Request, form: str) -> HttpResponse:
+        """Get the rejected rows as `csv` or `xlsx`, each with what is wrong: corrected, they can be imported."""
+        asked = _asked(request, PlayerTextSent)
+        listing = rejected(looked_at(asked["text"], asked.get("columns", ())))
+        return file_of(listing, "players-to-correct", form)
+
+
+class PreviewBans(PermissionView):
+    """A file of bans, before it is imported."""
+
+    reads: ClassVar = NOBODY
+    writes: ClassVar = DIRECTORS
+    parser_classes = (MultiPartParser, JSONParser)
+
+    @extend_schema(
+        operation_id="preview_bans",
+        request={"multipart/form-data": BanFileSent},
+        responses=serializer_of(BanFileShown),
+        tags=["people"],
+    )
+    def post(self, request: Request) -> Response:
+        """Show what an edition of a list of bans would do, line by line: new, changed and how, lifted, rejected and why.
+
+        Nothing is saved. `players/ban-lists/file/` imports it, with `text` and `digest`. While a line is rejected nobody's
+        ban is lifted. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`, `too_many_rows`, and files that
+        are too large or cannot be read.
+        """
+        asked = _asked(request, BanFileSent)
+        text, sheet = _text_of(asked)
+        edition = edition_in(asked["kind"], asked["name"], text, is_whole=asked["is_whole"])
+        return Response(told_by(BanFileShown, edition_shown(edition, text, sheet)))
+
+
+class RejectedBans(PermissionView):
+    """The lines of a file of bans that were rejected."""
+
+    reads: ClassVar = NOBODY
+    writes: ClassVar = DIRECTORS
+
+    @extend_schema(
+        operation_id="rejected_bans", parameters=[FORM], request=BanTextSent, responses=FILES, tags=["people"]
+    )
+    def post(self, request: Request, form: str) -> HttpResponse:
+        """Get the rejected lines as `csv` or `xlsx`, each with what is wrong: corrected, they can be imported."""
+        return file_of(rejected_bans(_asked(request, BanTextSent)["text"]), "bans-to-correct", form)
+
+
+def _asked(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+    asked = shape(data=request.data)
+    asked.is_valid(raise_exception=True)
+    return dict(asked.validated_data)
+
+
+def _text_of(asked: dict[str, Any]) -> tuple[str, str]:
+    """The lines that were sent, and the sheet that they are of."""
+    if (file := asked.get("file")) is None:
+        return asked.get("text", ""), ""
+    sent = text_sent(file)
+    return sent.text, sent.sheet
+
+
+class ExportPlayers(PermissionView):
+    """Players as a file."""
+
+    reads: ClassVar = NOBODY
+    writes: ClassVar = EXPORTERS
+
+    @extend_schema(
+        operation_id="export_players",
+        parameters=[FORM, *SELECTED_BY],
+        request=None,
+        responses=FILES,
+        tags=["people"],
+    )
+    def post(self, request: Request, form: str) -> HttpResponse:
+        """Export all players, or those selected, as `csv` or `xlsx` that can be imported again.
+
+        Each export is a line of the journal: who, how many, selected by what. The header `Content-SHA256` has the hash of
+        the content, which is that of the CSV whatever the form.
+        """
+        command = command_of(request)
+        return exported(form, request.query_params, By(command.actor, command.key))

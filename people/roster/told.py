@@ -1,0 +1,134 @@
+"""What a file of players would do, as a program is told: row by row the outcome, what changes, what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any
+
+from access.fields import Note
+from people.roster.cells import DayOrder
+from people.roster.comparing import Outcome, Prospect
+from people.roster.importing import Looked
+from rulebook.refusals import Refusal
+from wording import words
+
+OUTCOMES = tuple(one.value for one in Outcome)
+"""As the API's description names them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnRead:
+    """A column of the file, and what it was taken for."""
+
+    heading: str
+    column: Annotated[str, Note("Empty: not imported.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellChanged:
+    """What a row changes."""
+
+    field: str
+    before: Annotated[str, Note("Days as ISO 8601; empty where there is nothing.")]
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellRefused:
+    """What is wrong with a cell, and what helps."""
+
+    field: str
+    code: str
+    title: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowShown:
+    """What a row of the file comes to."""
+
+    row: Annotated[int, Note("Its number in the file, from 1; the head counts.")]
+    name: str
+    outcome: Outcome
+    players: Annotated[tuple[int, ...], Note("Whom it is of, or may be of.")]
+    differences: tuple[CellChanged, ...]
+    problems: Annotated[tuple[CellRefused, ...], Note("Why it is rejected: outcome `faulty`.")]
+    like_row: Annotated[int | None, Note("A row above that says the same.")]
+    choices: Annotated[tuple[str, ...], Note("`add`, `skip`, `update-` and a player.")]
+    choice: Annotated[str, Note("What becomes of it where nothing is chosen.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutcomeCount:
+    """How many rows come to the same."""
+
+    outcome: Outcome
+    rows: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerFileShown:
+    """What a file of players would do; nothing is saved. `text` and `digest` are sent back to import it."""
+
+    digest: str
+    text: Annotated[str, Note("The lines as they were read, of a workbook too.")]
+    sheet: Annotated[str, Note("Which sheet of a workbook was read.")]
+    columns: tuple[ColumnRead, ...]
+    day_order: Annotated[
+        DayOrder | None, Note("How days like 05/01/1980 were read; null where there are none.")
+    ]
+    counts: tuple[OutcomeCount, ...]
+    rows: tuple[RowShown, ...]
+
+
+def file_shown(looked: Looked, text: str, sheet: str) -> PlayerFileShown:
+    """A file that was looked at."""
+    columns = zip(looked.sheet.head, looked.sheet.columns, strict=True)
+    outcomes = [one.outcome for one in looked.prospects]
+    return PlayerFileShown(
+        digest=looked.digest,
+        text=text,
+        sheet=sheet,
+        columns=tuple(ColumnRead(heading=head, column=column or "") for head, column in columns),
+        day_order=looked.roster.order,
+        counts=tuple(
+            OutcomeCount(outcome=one, rows=outcomes.count(one)) for one in Outcome if one in outcomes
+        ),
+        rows=tuple(map(_row, looked.prospects)),
+    )
+
+
+def _row(one: Prospect) -> RowShown:
+    told = one.row.details
+    return RowShown(
+        row=one.row.number,
+        name=f"{told.last_name} {told.first_name}".strip(),
+        outcome=one.outcome,
+        players=tuple(player.id for player in one.here),
+        differences=tuple(
+            CellChanged(field=change.column.value, before=plain(change.before), after=plain(change.after))
+            for change in one.differences
+        ),
+        problems=problems_shown(one.row.faults),
+        like_row=one.twice_of or None,
+        choices=one.choices,
+        choice=one.chosen,
+    )
+
+
+def problems_shown(faults: Sequence[Refusal]) -> tuple[CellRefused, ...]:
+    """What is wrong with the cells of a row."""
+    told = [(fault, *words.explain(fault)) for fault in faults]
+    return tuple(
+        CellRefused(field=fault.field, code=fault.code, title=title, remedy=remedy)
+        for fault, title, remedy in told
+    )
+
+
+def plain(value: Any) -> str:
+    """A value as a program reads it."""
+    if isinstance(value, date):
+        return value.isoformat()
+    return "" if value is None else str(value)
