@@ -15,7 +15,7 @@ from rulebook.refusals import Refusal
 
 RATE_DIGITS = 9
 """A rate is a whole number of billionths of the house's currency for one unit of the other."""
-FAVOUR = Fraction(1, 20)
+FAVOUR = Fraction(1, 10)
 """What rounding may leave to who exchanges, of what the notes are worth: else small ones, one by one, make money."""
 TYPED = re.compile(rf"\d{{1,8}}(?:[.,]\d{{1,{RATE_DIGITS}}})?", re.ASCII)
 
@@ -116,7 +116,7 @@ def exchanged(foreign: Money, rate: Rate, side: Side = Side.BUY) -> Exchanged:
     """What notes of another currency are worth, and what is paid for them: the nearest multiple of the step, half up.
 
     Raises ``Refusal`` ``amount_zero``, ``not_sold`` where the house sells none, or ``exchange_too_small`` where nothing
-    would be paid, or rounding would give away more than a twentieth.
+    would be paid, or rounding would give away more than a tenth.
     """
     if foreign.minor <= 0:
         raise Refusal("amount_zero", field="amount")
