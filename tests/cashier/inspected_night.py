@@ -201,7 +201,7 @@ def _unclaimed(event: int, awards: Sequence[AwardView]) -> None:
 
 
 def _taxed(drawer: int) -> None:
-    """A prize paid without its tax and a tip, of which the staff received a part; another one returned with it; from then on nothing is kept back."""
+    """A prize paid without its tax and a tip, of which the staff received a part; another one returned with it; from the next day on nothing is kept back."""
     event, _sold = evening.evening(4, drawer, payout=PayoutRule(places=2))
     evening.publish_late(event)
     evening.play_out(event)
@@ -212,14 +212,14 @@ def _taxed(drawer: int) -> None:
         "bands": (TaxBandAsked(above_minor=0, points=2_000),),
     }
     b.do([HOUSE], set_prize_tax, **rule)
-    line, refs = Line.objects.latest("pk").pk, [tournament_book(event), drawer_book(drawer)]
+    refs = [tournament_book(event), drawer_book(drawer)]
     b.do([HOUSE], change_paying_rules, unclaimed_days=0, tips=True)
     for award, tip in ((first, 900), (second, 0)):
         net = award.amount.minor - award.amount.minor // 5 - tip
         b.do(refs, pay_award, award=award.id, drawer=drawer, amount_minor=net, tip_minor=tip)
     b.do(refs, pay_tips, event=event, drawer=drawer, amount_minor=400, receiver="Ugo")
     b.do(refs, take_award_back, award=second.id, reason="not her")
-    undo_lines(line, Command(Actor()))
+    b.do([HOUSE], set_prize_tax, **rule | {"since": day_of(instants.now()) + timedelta(days=1), "bands": ()})
 
 
 def _accounts(drawer: int, event: int) -> int:

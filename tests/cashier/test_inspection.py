@@ -23,7 +23,7 @@ from journal.models import FreeText
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from people.actions import erase_player
-from people.models import User
+from people.models import Player, User
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.inspected_night import Night, night
@@ -191,6 +191,14 @@ def test_a_workbook_has_the_sums_and_the_hash_on_a_sheet_of_their_own(played: Ni
     assert round(sum(totals) * 100) == round(float(said["Total"]) * 100)
     assert said["SHA-256 of the content"] == made.sha256
     assert said["Rows"] == made.rows == len(totals)
+
+
+def test_what_no_workbook_may_hold_is_a_blank_in_it(played: Night) -> None:
+    """Of a name kept before such characters were refused."""
+    Player.objects.update(last_name="Ro\x07ssi")
+    rows, *_more = load_workbook(BytesIO(make(named("starters"), Scope(), "xlsx").file.read())).worksheets
+    cells = {str(cell) for row in rows.iter_rows(values_only=True) for cell in row}
+    assert any("Ro ssi" in cell for cell in cells)
 
 
 def test_an_issue_is_a_line_that_names_who_what_and_which_hash(played: Night) -> None:
