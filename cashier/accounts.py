@@ -134,6 +134,16 @@ def set_aside(event_id: int) -> str:
     return f"withheld/{event_id}/"
 
 
+def sides(event_id: int) -> str:
+    """How the accounts of all side fees of an event begin."""
+    return f"{PartKind.SIDE.value}/{event_id}/"
+
+
+def side(event_id: int, name: str) -> str:
+    """What players paid for a side fee of this name: a side pool, a jackpot."""
+    return f"{sides(event_id)}{name}"
+
+
 def prizes_of(event_id: int, name: str = "") -> str:
     """Where a prize is paid from: the pool, or what is set aside of it under this name."""
     return withheld(event_id, name) if name else pool(event_id)

@@ -13,7 +13,7 @@ from cashier.kinds import SaleKind
 from cashier.nameless import require_nameless_allowed
 from cashier.on_sale import Buyer, level_now, places_taken, product_for, require_sold
 from cashier.queries import cashier_rules, own_sales
-from cashier.sales_locks import require_free
+from cashier.sales_locks import require_free, require_parts_free
 from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people
@@ -182,6 +182,7 @@ def admit_extra(
     asked = _in_play(now, event, entry, product, entry.stack or 0)
 
     def ask() -> None:
+        require_parts_free(event.id, [share.account for share in product.shares])
         may_add_extra(asked, has_end=product.has_end)
         require_sold(event, product, Buyer.of(entry), now.at)
 

@@ -1,7 +1,7 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import bounty_reads, paying_reads, reads, table_reads
+from payouts import bounty_reads, paying_reads, reads, side_reads, table_reads
 from payouts.actions import (
     bounties,
     calls,
@@ -16,6 +16,7 @@ from payouts.actions import (
     paying_rules,
     publish,
     settle,
+    side_pools,
     tables,
     taxes,
     tips,
@@ -49,6 +50,9 @@ urlpatterns = addresses(
     cash_bounties.cash_bounties,
     bounty_reads.bounties,
     leaders.award_leaders,
+    side_pools.award_side_pool,
+    side_pools.withdraw_side_pool,
+    side_reads.side_pools,
     reads.pool,
     reads.leaders,
     reads.pool_figures,

@@ -22,6 +22,7 @@ class PayoutsConfig(AppConfig):
             "payouts.version_messages",
             "payouts.bounty_messages",
             "payouts.table_messages",
+            "payouts.side_messages",
             "payouts.balances",
             "payouts.ledger",
             "payouts.sales_lock",

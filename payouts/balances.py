@@ -16,6 +16,7 @@ STATUSES = {PAID: (AwardStatus.PAID, AwardStatus.UNCLAIMED), WAITING: (AwardStat
 KINDS = {
     AwardKind.PRIZE.value: "award",
     AwardKind.LEADER.value: "side",
+    AwardKind.SIDE.value: "side_pool",
     AwardKind.BOUNTY.value: "bounty",
 }
 """The kinds of what is paid in the account that sums it."""

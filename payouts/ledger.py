@@ -8,17 +8,33 @@ from collections.abc import Mapping
 from django.db.models import F, Sum
 
 from cashier import accounts
-from cashier.queries import ledger_balance, paid_aside, paid_from_pool, settled
+from cashier.queries import (
+    collected,
+    ledger_balance,
+    paid_aside,
+    paid_from_pool,
+    paid_from_sides,
+    settled,
+)
 from cashier.queries.ledger import OUT_OF_POOL, paid_from_bounties
 from journal.balances import balances, prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close
 from payouts.balances import KINDS, paid_account, waiting_account
-from payouts.models import Award, AwardKind, AwardStatus, BountyWon, PayoutStructure, TipsPaidOut
+from payouts.models import (
+    Award,
+    AwardKind,
+    AwardStatus,
+    BountyWon,
+    PayoutStructure,
+    SidePoolAwarded,
+    TipsPaidOut,
+)
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation
 
 PRIZES = ("payouts.payoutstructure", "payouts.prize")
+SIDE_POOLS = "payouts.sidepoolawarded"
 
 
 def register() -> None:
@@ -41,8 +57,12 @@ def prove_payouts(book: OpenBook) -> None:
             left = sum(moved.get((pool, kind), 0) for kind in OUT_OF_POOL)
             if moved.get((paid_account(event_id), "award"), 0) != left:
                 prove_paid(event_id)
-            if moved.get((paid_account(event_id), "side"), 0) != _left_aside(moved, event_id):
+            if moved.get((paid_account(event_id), "side"), 0) != _left(moved, accounts.set_aside(event_id)):
                 prove_set_aside(event_id)
+            left = _left(moved, accounts.sides(event_id))
+            is_awarded = any(change.model == SIDE_POOLS for change in book.changes)
+            if is_awarded or moved.get((paid_account(event_id), "side_pool"), 0) != left:
+                prove_side_pools(event_id)
             owed = sum(n for (account, _kind), n in moved.items() if account == accounts.unclaimed(event_id))
             if sum(moved.get((waiting_account(event_id), kind), 0) for kind in KINDS.values()) != -owed:
                 raise InvariantViolation(
@@ -55,9 +75,8 @@ def prove_payouts(book: OpenBook) -> None:
                 prove_bounties_paid(event_id)
 
 
-def _left_aside(moved: Mapping[tuple[str, str], int], event_id: int) -> int:
-    """What awards took from what is set aside."""
-    begins = accounts.set_aside(event_id)
+def _left(moved: Mapping[tuple[str, str], int], begins: str) -> int:
+    """What awards took from accounts whose names begin so."""
     return sum(
         n for (account, kind), n in moved.items() if kind in OUT_OF_POOL and account.startswith(begins)
     )
@@ -72,6 +91,24 @@ def prove_set_aside(event_id: int) -> None:
     left = paid_aside(event_id)
     if paid != left:
         raise InvariantViolation(f"paid to leaders of event {event_id}: {paid}, set aside for it: {left}")
+
+
+def prove_side_pools(event_id: int) -> None:
+    """Each side pool that is awarded is what the ledger says came into it, its prizes and what is kept; what is paid or
+    unclaimed of them is what left its account."""
+    rows = Award.every.filter(event=event_id, kind=AwardKind.SIDE).order_by().values_list("pool")
+    won = dict(rows.annotate(total=Sum("amount_minor")))
+    paid = dict(rows.exclude(status=AwardStatus.DUE).annotate(total=Sum("amount_minor")))
+    if paid != (left := paid_from_sides(event_id)):
+        raise InvariantViolation(
+            f"paid of side pools of event {event_id}: {paid}, left their accounts: {left}"
+        )
+    for pool in SidePoolAwarded.objects.filter(event=event_id):
+        came, went = collected(event_id, f"side/{pool.name}"), won.pop(pool.name, 0) + pool.kept_minor
+        if not came == went == pool.pool_minor:
+            raise InvariantViolation(f"side pool {pool.name!r} of event {event_id} took {came}, gave {went}")
+    if won:
+        raise InvariantViolation(f"prizes of side pools of event {event_id} that are not awarded: {won}")
 
 
 def prove_prizes(event_id: int) -> None:

@@ -18,7 +18,7 @@ def register() -> None:
 
 
 def awards_listing(event_id: int) -> Listing:
-    """Every award of an event by place, then those of chip leaders, then the bounties that were cashed."""
+    """Every award of an event by place, then those of chip leaders and side pools, then the bounties that were cashed."""
     found = (*queries.awards(event_id), *queries.side_awards(event_id), *cashed(event_id))
     names = people.player_names({award.player_id for award in found})
     return Listing(

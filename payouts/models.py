@@ -11,13 +11,14 @@ from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
-from payouts import bounty_models, call_models, table_models, tax_models, tip_models
+from payouts import bounty_models, call_models, side_models, table_models, tax_models, tip_models
 
 BountyWon = bounty_models.BountyWon
 MysteryBox = bounty_models.MysteryBox
 PayoutTable = table_models.PayoutTable
 PrizeCall = call_models.PrizeCall
 PrizeTaxRule = tax_models.PrizeTaxRule
+SidePoolAwarded = side_models.SidePoolAwarded
 TipsPaidOut = tip_models.TipsPaidOut
 
 
@@ -139,11 +140,12 @@ class AwardKind(models.TextChoices):
 
     PRIZE = "prize", _("Prize")
     LEADER = "leader", _("Chip leader")
+    SIDE = "side", _("Side pool")
     BOUNTY = "bounty", _("Bounty")
 
 
 class PrizeManager(models.Manager.from_queryset(VersionedQuerySet)):  # type: ignore[misc]
-    """Prizes of places alone: what shares and ranks prizes meets no bounties and no prizes of chip leaders."""
+    """Prizes of places alone: what shares and ranks prizes meets no bounties and no prizes of chip leaders and side pools."""
 
     def get_queryset(self) -> Any:
         """Without them."""
@@ -153,8 +155,8 @@ class PrizeManager(models.Manager.from_queryset(VersionedQuerySet)):  # type: ig
 class Award(VersionedModel):
     """The prize of one entry for the places it took (several when shared), or bounties that it cashes: place 0.
 
-    ``pool`` is empty for places, else the withholding that was set aside for it (chip leaders), by its account; ``day`` is
-    the number of the day that they led, and ``thing`` then says what it was for. Its slip says how it is paid: by
+    ``pool`` is empty for places, else the withholding that was set aside for it (chip leaders), by its account, or the name
+    of a side pool; ``day`` is the number of the day that they led, and ``thing`` then says what it was for. Its slip says how it is paid: by
     ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the ticket that its winner received. From
     ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is paid from there. ``tax_minor`` is kept back of the amount as it is paid,
     ``tip_minor`` is what the winner leaves for the staff; both 0 until its slip is made out.
@@ -165,7 +167,7 @@ class Award(VersionedModel):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=6, choices=AwardKind.choices, default=AwardKind.PRIZE)
-    pool = models.CharField(max_length=20, blank=True, default="")
+    pool = models.CharField(max_length=24, blank=True, default="")
     day = models.PositiveSmallIntegerField(null=True)
     place = models.PositiveIntegerField()
     place_to = models.PositiveIntegerField()
@@ -201,6 +203,11 @@ class Award(VersionedModel):
             ),
             models.UniqueConstraint(
                 fields=["entry", "pool"], condition=models.Q(kind="leader"), name="one_leader_prize_an_entry"
+            ),
+            models.UniqueConstraint(
+                fields=["entry", "pool"],
+                condition=models.Q(kind="side"),
+                name="one_prize_of_a_side_pool_an_entry",
             ),
         ]
 

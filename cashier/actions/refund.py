@@ -24,7 +24,7 @@ from cashier.models import OwedRebuy, Sale, SalePayment
 from cashier.queries import SaleDetails
 from cashier.queries.owed import OPEN
 from cashier.sale_books import of_void
-from cashier.sales_locks import require_free
+from cashier.sales_locks import require_free, require_parts_free
 from cashier.scopes import TAKEN_UP
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
@@ -153,6 +153,7 @@ def _require_voidable(sale: Sale) -> EntryView:
     if sale.voided_at is not None:
         raise Refusal("sale_void", receipt=sale.receipt)
     require_voids(tournaments.event(sale.event_id))
+    require_parts_free(sale.event_id, sale.parts)
     entry = tournaments.entry(sale.entry_id)
     # What was announced is owed by a player who is out as well: its void makes it owed again.
     if entry.status == "out" and not _announced(sale):

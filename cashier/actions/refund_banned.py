@@ -20,7 +20,7 @@ from cashier.ledger import Cause, Flow
 from cashier.models import Refund, Sale
 from cashier.queries.refunds import RefundDetails, refund_details
 from cashier.refund_facts import BannedRefunded, BannedTicketsReturned
-from cashier.sales_locks import require_free
+from cashier.sales_locks import require_free, require_parts_free
 from cashier.ticket_paying import by_tickets, give_tickets_back, paid_with_tickets
 from journal.book import OpenBook, stated_reason
 from journal.opening import TICKETS, BookRef
@@ -114,6 +114,8 @@ def _require_before_play(book: OpenBook, command: RefundBanned) -> None:
     if event.state not in BEFORE_PLAY:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     require_free(event.id)
+    for sale in sales_of_banned(event.id, command.player):
+        require_parts_free(event.id, sale.parts)
 
 
 def _owe(

@@ -18,6 +18,7 @@ from cashier.ledger import Cause, Flow
 from cashier.models import Sale
 from cashier.queries import SaleDetails, sale_details
 from cashier.queries.payments import payments_shown
+from cashier.sales_locks import require_parts_free
 from cashier.ticket_paying import require_tickets
 from clock import queries as clock
 from journal.book import OpenBook
@@ -58,7 +59,7 @@ def ring_up(
     Raises what ``settled``, ``in_house``, ``require_tickets``, ``use_drawer``, ``take`` and ``ledger.post`` do.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
-    event = tournaments.event(entry.event_id)
+    event = _open_for(entry.event_id, product)
     payment, notes = in_house(book, payment, event.currency)
     paid = _settled(payment, _bought_by(entry, kind, Money(product.price_minor, event.currency), book.now))
     if override:
@@ -82,6 +83,12 @@ def ring_up(
     ledger.post(book, cause_of(sale, PostingKind.SALE, entry.player_id), flows)
     bounty_moved(book, sale, 1)
     return Rung(sale, paid)
+
+
+def _open_for(event_id: int, product: Product) -> EventView:
+    """The event, if nothing forbids money for the parts of this price."""
+    require_parts_free(event_id, [share.account for share in product.shares])
+    return tournaments.event(event_id)
 
 
 def _bought_by(entry: EntryView, kind: SaleKind, price: Money, at: datetime) -> Purchase:

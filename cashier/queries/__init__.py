@@ -33,11 +33,13 @@ from cashier.queries.drawers import (
     own_drawer_id,
 )
 from cashier.queries.ledger import (
+    collected,
     ledger_balance,
     ledger_balances,
     ledger_total,
     paid_aside,
     paid_from_pool,
+    paid_from_sides,
     settled,
 )
 from cashier.queries.queue import QueueView, queue, queue_numbers
@@ -81,6 +83,7 @@ __all__ = [
     "approval_rules",
     "cash_in",
     "cashier_rules",
+    "collected",
     "count_details",
     "counts_by_entry",
     "counts_of_drawer",
@@ -105,6 +108,7 @@ __all__ = [
     "own_sales",
     "paid_aside",
     "paid_from_pool",
+    "paid_from_sides",
     "pool_sheet",
     "queue",
     "queue_numbers",

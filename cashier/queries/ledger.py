@@ -18,6 +18,10 @@ OUT_OF_POOL = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK, PostingKind.UNCL
 """Why money of prizes leaves a prize pool."""
 
 
+FROM_SALES = (PostingKind.SALE, PostingKind.VOID, PostingKind.CANCELLATION)
+"""Why money of sales comes to the accounts of their parts, and leaves them."""
+
+
 def ledger_balance(account: str) -> int:
     """The balance of ``account`` in minor units; 0 for one that never moved."""
     return balance(account).total()
@@ -59,7 +63,21 @@ def settled(event_id: int) -> tuple[Settled, ...]:
 
 def paid_aside(event_id: int) -> dict[str, int]:
     """What awards took from what is set aside of a pool, by the name of its account, in minor units."""
-    begins = accounts.set_aside(event_id)
+    return _paid_from(event_id, accounts.set_aside(event_id))
+
+
+def paid_from_sides(event_id: int) -> dict[str, int]:
+    """What awards took from side pools, by their names, in minor units."""
+    return _paid_from(event_id, accounts.sides(event_id))
+
+
+def collected(event_id: int, part: str) -> int:
+    """What sales brought to a part of prices less what voids gave back, as the ledger has it, in minor units."""
+    moved = balance(accounts.of_part(event_id, part))
+    return -sum(moved[kind] for kind in FROM_SALES)
+
+
+def _paid_from(event_id: int, begins: str) -> dict[str, int]:
     rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind__in=OUT_OF_POOL)
     sums = rows.filter(account__startswith=begins).order_by().values_list("account")
     found = sums.annotate(total=Sum("amount_minor"))

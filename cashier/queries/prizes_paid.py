@@ -1,4 +1,4 @@
-"""What players were paid of events, prizes of chip leaders and bounties too, on the accounts that received it: rows of the ledger, read by their ids."""
+"""What players were paid of events, prizes of chip leaders and side pools and bounties too, on the accounts that received it: rows of the ledger, read by their ids."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from cashier import accounts
 from cashier.kinds import PostingKind
 from cashier.models import LedgerRow
 
-KEPT = ("pool", "withheld", "bounty", accounts.UNCLAIMED)
-"""Where prizes, those of chip leaders and bounties are until they are paid: the first parts of the names of accounts."""
+KEPT = ("pool", "withheld", "bounty", "side", accounts.UNCLAIMED)
+"""Where prizes, those of chip leaders and side pools, and bounties are until they are paid: the first parts of the names of accounts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,6 +281,13 @@ def sold_counts(event_id: int) -> Mapping[str, int]:
 
 
 @asked_once
+def entries_with(event_id: int, part: str) -> tuple[int, ...]:
+    """The entries whose valid sales have this part of a price, in the order of their first such sale."""
+    rows = Sale.objects.filter(event=event_id, voided_at__isnull=True, parts__has_key=part)
+    return tuple(dict.fromkeys(rows.order_by("pk").values_list("entry_id", flat=True)))
+
+
+@asked_once
 def pool_sheet(event_id: int) -> PoolSheet:
     """The prize pool of an event from its valid sales, its withholdings and its guarantee."""
     event = tournaments.event(event_id)

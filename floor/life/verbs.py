@@ -160,13 +160,15 @@ def cancel_event(book: OpenBook, command: CancelEvent) -> EventCalledOff:
 
     Each refund is paid later, at any drawer. Until the first is paid, the cancelling may be undone.
 
-    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published``, ``leaders_awarded``, ``bounties_cashed`` or
-    ``approval_needed``.
+    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published``, ``side_pool_awarded``, ``leaders_awarded``,
+    ``bounties_cashed`` or ``approval_needed``.
     """
     event_id, reason = command.event, command.reason
     if payouts.is_published(event_id):
         raise Refusal("payouts_published", event=event_id)
     require_none_cashed(event_id)
+    if names := sorted(payouts.awarded_pools(event_id)):
+        raise Refusal("side_pool_awarded", event=event_id, names=", ".join(names))
     if led := payouts.side_awards(event_id):
         raise Refusal("leaders_awarded", day=led[0].day)
     owed = owe_refunds(book, event_id=event_id, reason=reason)

@@ -13,6 +13,7 @@ from payouts.actions.slips import number_slips
 from payouts.forfeits import dues_of, dues_to
 from payouts.models import Award, AwardStatus
 from payouts.queries import deals, versions
+from payouts.queries.side_pools import require_side_pools_stand
 from payouts.sharing import Due
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -30,9 +31,11 @@ def award_places(
     that were paid is listed once a new version of the payouts says so (``is_new``). Behind place ``last`` nothing
     changed: a bust reads no prize of who left before, unless what differs from those paid is listed.
 
-    Raises ``Refusal`` ``award_paid`` or ``award_unclaimed`` when such a prize would change otherwise, ``deal_agreed`` where somebody is in
+    Raises ``Refusal`` ``side_pool_awarded`` where others would win one by place that is awarded,
+    ``award_paid`` or ``award_unclaimed`` when such a prize would change otherwise, ``deal_agreed`` where somebody is in
     play again who was out when the players left agreed on a deal.
     """
+    require_side_pools_stand(event_id)
     if not queries.is_published(event_id):
         return ()
     _require_players_of_deal(event_id)

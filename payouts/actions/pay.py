@@ -264,13 +264,13 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     book.reason = reason
     fact = BountiesTakenBack if is_bounty else AwardTakenBack
     book.record(fact(**about, **paid_by(ways), reason=reason, drawer=into))
-    returned = queries.award(command.award)
     if is_bounty:
-        return award_details(returned)
+        return award_details(queries.award(command.award))
     _follow(book, row.event_id)
     number_slips(book, event_id=row.event_id)
     # By a later version the entry may have no prize at all.
-    return award_details(queries.award_of(row.entry_id) or returned)
+    of_place = queries.award_of(row.entry_id) if row.kind == AwardKind.PRIZE else None
+    return award_details(of_place or queries.award(row.pk))
 
 
 def _unpay(
@@ -352,6 +352,8 @@ def source_of(row: Award) -> str:
     """The account of the event that a prize is paid from, unless it is unclaimed."""
     if row.kind == AwardKind.BOUNTY:
         return accounts.bounty(row.event_id)
+    if row.kind == AwardKind.SIDE:
+        return accounts.side(row.event_id, row.pool)
     return accounts.prizes_of(row.event_id, row.pool)
 
 

@@ -18,10 +18,11 @@ from payouts import queries
 from payouts.actions.publish import PayoutCommand, structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
-from payouts.ledger import prove_paid, prove_settled
+from payouts.ledger import prove_paid, prove_settled, prove_side_pools
 from payouts.queries.bounties import require_all_paid
 from payouts.queries.differences import waived_minor
 from payouts.queries.leaders import leader_boards
+from payouts.queries.side_pools import side_pools
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries as tournaments
@@ -47,7 +48,7 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     Money prizes and tickets + named withholdings + fees and income = sold + added + overlay, to the minor unit.
 
     Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``payouts_reopened``, ``prizes_not_awarded``,
-    ``leaders_not_awarded``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
+    ``leaders_not_awarded``, ``side_pools_left``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
     """
     event_id = command.event
     event = tournaments.event(event_id)
@@ -58,6 +59,7 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     _require_all_paid(event_id)
     ledger.prove_event(event_id)
     prove_paid(event_id)
+    prove_side_pools(event_id)
     sheet = cashier.pool_sheet(event_id)
     waived = waived_minor(event_id)
     _post_withheld(book, event_id, event.currency, sheet, waived)
@@ -93,6 +95,8 @@ def _require_all_paid(event_id: int) -> None:
     for board in leader_boards(event_id):
         if board.lines and not board.is_awarded:
             raise Refusal("leaders_not_awarded", day=board.day)
+    if left := [one.name for one in side_pools(event_id) if one.left_minor and not one.is_awarded]:
+        raise Refusal("side_pools_left", names=", ".join(left))
 
 
 def _post_withheld(book: OpenBook, event_id: int, currency: str, sheet: PoolSheet, waived: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from access.roles import INSPECTORS
 from cashier.queries.prizes_paid import prizes_paid_by_way, prizes_unclaimed
 from payouts import queries as payouts
 from payouts.authority.ranking import published_dues
+from payouts.models import AwardKind
 from payouts.queries import bounties, deals
 from tournaments import queries as tournaments
 
@@ -25,7 +27,7 @@ class WaySum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesCompared:
-    """The prizes of the places that are taken, of chip leaders and bounties; with tickets, in minor units.
+    """The prizes of the places that are taken, of chip leaders, side pools and bounties; with tickets, in minor units.
 
     ``entries``, ``players`` and ``no_shows`` say who is ranked.
     """
@@ -35,6 +37,9 @@ class PrizesCompared:
     published_minor: Annotated[int, Note("As published, for the places that are taken.")]
     leaders_minor: Annotated[
         int, Note("Of what was awarded, to the chip leaders of days: it is set aside, not published.")
+    ]
+    side_pools_minor: Annotated[
+        int, Note("Of what was awarded, to winners of side pools: they are no part of the prizes.")
     ]
     bounties_minor: Annotated[
         int, Note("Of what was awarded, bounties that players cashed: they are no part of the prizes.")
@@ -77,12 +82,15 @@ def compare(event_id: int) -> PrizesCompared:
     whole = found.awarded + found.awarded_tickets + won
     paid = found.paid + found.paid_tickets + sum(one.amount.minor for one in cashed if one.is_paid)
     unclaimed, is_agreed = prizes_unclaimed(event_id), deal is not None and deal.is_agreed
-    field = tournaments.ranked_field(event_id)
+    field, aside = tournaments.ranked_field(event_id), Counter[AwardKind]()
+    for one in payouts.side_awards(event_id):
+        aside[one.kind] += one.amount.minor
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,
         published_minor=sum(given.values()),
-        leaders_minor=sum(one.amount.minor for one in payouts.side_awards(event_id)),
+        leaders_minor=aside[AwardKind.LEADER],
+        side_pools_minor=aside[AwardKind.SIDE],
         bounties_minor=won,
         awarded_minor=whole,
         paid_minor=paid,

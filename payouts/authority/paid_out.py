@@ -114,7 +114,7 @@ PAID_OUT = FactList(
     _totals,
     rank=1,
     about=_(
-        "What was paid for each prize, for bounties and to chip leaders, by way of payment; what was returned is negative."
+        "What was paid for each prize, for bounties, of side pools and to chip leaders, by way of payment; what was returned is negative."
     ),
     signed=SIGNED,
 )

@@ -129,6 +129,7 @@ class PayoutsPage:
     unclaimed_url: str
     versions: Versions
     bounties_url: str
+    side_pools: tuple[str, ...]
     compare_url: str
 
 

@@ -78,6 +78,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         has_deal=deals.agreed(event.id) is not None,
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
         bounties_url=bounties_url(event),
+        side_pools=tuple(one.name for one in event.side_pools),
         compare_url=_compare_url(event, structure) if is_director else "",
     )
 

@@ -21,6 +21,7 @@ from cashier import queries as cashier
 from cashier.kinds import part_label
 from cashier.queries.posted_lines import PostedLine
 from payouts.models import AwardStatus
+from payouts.pages.side_pools import SidePoolShown, side_pools_shown
 from payouts.queries.leaders import LeaderLine, leader_boards
 from payouts.queries.pool_figures import Traced, figure_named, posted, trace, traced
 from people import queries as people
@@ -51,6 +52,8 @@ TOTALS = ("taken", "gross", "prizes")
 TAKEN_OFF = ("fees", "withheld", "paid", "income")
 WHEN_ANY = ("added", "overlay", "leaders", "income")
 """Figures that an event without them does not list."""
+PAID_OF = "paid-side/"
+"""How the figures of what side pools paid begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,7 @@ class PoolPage:
     lines: tuple[FigureLine, ...]
     guarantee: GuaranteeShown | None
     boards: tuple[BoardShown, ...]
+    side_pools: tuple[SidePoolShown, ...]
     is_settled: bool
     change_url: str
 
@@ -128,10 +132,11 @@ def pool(request: HttpRequest, event_id: int) -> HttpResponse:
         lines=tuple(
             _line(event, one, may_read=may_read)
             for one in traced(event_id, sheet)
-            if one.amount or one.name not in WHEN_ANY
+            if one.amount or (one.name not in WHEN_ANY and not one.name.startswith(PAID_OF))
         ),
         guarantee=_guarantee(event, sheet, entries),
         boards=_boards(request, event),
+        side_pools=side_pools_shown(request, event),
         is_settled=event.state == "settled",
         change_url=_change_url(request, event),
     )
@@ -158,6 +163,8 @@ def label_of(figure: Traced) -> str:
     """A figure in words: a withholding and a side fee by their own names."""
     if figure.own_name:
         return figure.own_name
+    if figure.name.startswith(PAID_OF):
+        return _now("Paid to winners of “%(name)s”") % {"name": figure.name.removeprefix(PAID_OF)}
     return str(LABELS[figure.name]) if figure.name in LABELS else part_label(figure.name)
 
 

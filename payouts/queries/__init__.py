@@ -14,6 +14,7 @@ from payouts.queries.awards import (
     side_awards_of,
 )
 from payouts.queries.differences import count_open_differences, open_differences
+from payouts.queries.side_pools import awarded_pools
 from payouts.queries.structure import (
     PayoutStructureView,
     PrizeView,
@@ -34,6 +35,7 @@ __all__ = [
     "PrizeView",
     "award",
     "award_of",
+    "awarded_pools",
     "awards",
     "count_open_differences",
     "due_awards",

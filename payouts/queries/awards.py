@@ -23,6 +23,9 @@ from rulebook.money import Money
 from rulebook.refusals import Refusal
 from wording.figures import money_short_text
 
+ASIDE = (AwardKind.LEADER, AwardKind.SIDE)
+"""What is won beside the prizes of places, from money of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
@@ -95,7 +98,7 @@ class AwardView:
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``, of chip leaders also what for; empty for bounties."""
+        """``5`` or ``5–7``, of chip leaders and side pools also what for; empty for bounties."""
         if self.is_bounty:
             return ""
         said = f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
@@ -103,7 +106,7 @@ class AwardView:
 
     @property
     def handed(self) -> str:
-        """What is given beside money: a named thing, or a ticket with its worth; nothing to chip leaders."""
+        """What is given beside money: a named thing, or a ticket with its worth; nothing of what is won beside the places."""
         return "" if self.pool else handed_text(self.ticket, self.thing)
 
     @property
@@ -132,13 +135,19 @@ def awards(event_id: int) -> tuple[AwardView, ...]:
 
 @asked_once
 def side_awards(event_id: int) -> tuple[AwardView, ...]:
-    """The prizes of an event that are for no place: those of its chip leaders."""
-    return _views(Award.every.filter(event=event_id, kind=AwardKind.LEADER))
+    """The prizes of an event that are for no place: those of its chip leaders and side pools."""
+    return _views(Award.every.filter(event=event_id, kind__in=ASIDE))
+
+
+@asked_once
+def awards_of_pools(event_id: int) -> tuple[AwardView, ...]:
+    """The prizes of the side pools of an event."""
+    return _views(Award.every.filter(event=event_id, kind=AwardKind.SIDE))
 
 
 def side_awards_of(entry_id: int) -> tuple[AwardView, ...]:
     """Those of an entry."""
-    return _views(Award.every.filter(entry=entry_id, kind=AwardKind.LEADER))
+    return _views(Award.every.filter(entry=entry_id, kind__in=ASIDE))
 
 
 class AwardFilters(RowFilters):
@@ -161,7 +170,7 @@ def award(award_id: int) -> AwardView:
 
 
 def prize_rows() -> Any:
-    """The prizes of places and of chip leaders: everything that is paid but bounties."""
+    """The prizes of places, of chip leaders and side pools: everything that is paid but bounties."""
     return Award.every.exclude(kind=AwardKind.BOUNTY)
 
 

@@ -46,7 +46,10 @@ class PoolFigure:
     """A figure of a prize pool, and what the ledger has of it by now."""
 
     name: Annotated[
-        str, Note("`taken`, `fees`, `bounty`, `gross`, `withheld-1`, `overlay`, `prizes`, `paid` …")
+        str,
+        Note(
+            "`taken`, `fees`, `bounty`, `gross`, `withheld-1`, `overlay`, `prizes`, `paid`, `paid-side/Jackpot` …"
+        ),
     ]
     own_name: Annotated[str, Note("Of a withholding.")]
     amount_minor: int
@@ -65,6 +68,7 @@ def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
         Traced("taken", sheet.taken, (*pool, *fee, *(name for _one, (name,) in sides)), SOLD),
         Traced("fees", sheet.fees, fee, SOLD),
         *(Traced(one.name, one.amount, held_at, SOLD) for one, held_at in sides),
+        *_won_aside(event_id),
         Traced("gross", sheet.gross, pool, SOLD),
         Traced("added", sheet.added, (accounts.added(event_id),), SETTLED, 1),
         Traced("overlay", sheet.overlay, (accounts.overlay(event_id),), SETTLED, 1),
@@ -73,6 +77,15 @@ def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
         Traced("prizes", sheet.prizes),
         Traced("paid", cashier.paid_from_pool(event_id), pool, PAID, 1),
         Traced("income", -cashier.ledger_balance(income), (income,), SETTLED),
+    )
+
+
+def _won_aside(event_id: int) -> tuple[Traced, ...]:
+    """What each side pool paid to its winners."""
+    left = cashier.paid_from_sides(event_id) if tournaments.event(event_id).side_pools else {}
+    return tuple(
+        Traced(f"paid-{one.part}", left.get(one.name, 0), (accounts.side(event_id, one.name),), PAID, 1)
+        for one in tournaments.event(event_id).side_pools
     )
 
 

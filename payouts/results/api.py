@@ -25,6 +25,17 @@ class ResultPlace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResultSidePrize:
+    """Who won what of a side pool, named as the player wants."""
+
+    pool: str
+    rank: int
+    rank_to: Annotated[int, Note("The last of the ranks that it shares.")]
+    name: str
+    prize_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsDetails:
     """The results of an event that is over, as the house publishes them."""
 
@@ -38,6 +49,7 @@ class ResultsDetails:
     currency: str
     public_results: Annotated[PublicResults, Note("What of them is published.")]
     places: tuple[ResultPlace, ...]
+    side_prizes: Annotated[tuple[ResultSidePrize, ...], Note("Empty where the house names no prizes.")]
 
 
 @read("events/<int:event>/results/", admits=READERS)
@@ -63,5 +75,15 @@ def event_results(event: int) -> ResultsDetails:
                 thing=one.thing,
             )
             for one in found.places
+        ),
+        side_prizes=tuple(
+            ResultSidePrize(
+                pool=one.pool,
+                rank=one.rank,
+                rank_to=one.rank_to,
+                name=one.name,
+                prize_minor=one.prize.minor,
+            )
+            for one in found.side_prizes
         ),
     )

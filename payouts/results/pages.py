@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import PUBLIC
-from payouts.results.told import PlaceTold, ResultsTold, results
+from payouts.results.told import PlaceTold, ResultsTold, SidePrizeTold, results
 from rulebook.money import minor_digits
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
@@ -90,6 +90,7 @@ def as_data(found: ResultsTold) -> Mapping[str, object]:
         "currency": found.currency if found.has_prizes else None,
         "digits": minor_digits(found.currency) if found.has_prizes else None,
         "places": [_place(one) for one in found.places],
+        "side_prizes": [_side_prize(one) for one in found.side_prizes],
     }
 
 
@@ -100,6 +101,16 @@ def _place(one: PlaceTold) -> Mapping[str, object]:
         "name": one.name,
         "prize_minor": one.prize.minor if one.prize else None,
         "thing": one.thing,
+    }
+
+
+def _side_prize(one: SidePrizeTold) -> Mapping[str, object]:
+    return {
+        "pool": one.pool,
+        "rank": one.rank,
+        "rank_to": one.rank_to,
+        "name": one.name,
+        "prize_minor": one.prize.minor,
     }
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from payouts.authority.ranking import published_dues
 from payouts.models import Award
+from payouts.queries.awards import awards_of_pools
 from payouts.queries.structure import published
 from payouts.sharing import Due
 from rulebook.money import Money
@@ -40,6 +41,22 @@ class PlaceTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SidePrizeTold:
+    """Who won what of a side pool, once it is awarded."""
+
+    pool: str
+    rank: int
+    rank_to: int
+    name: str
+    prize: Money
+
+    @property
+    def ranks(self) -> str:
+        """``1`` or ``1–2``."""
+        return f"{self.rank}–{self.rank_to}" if self.rank_to > self.rank else str(self.rank)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsTold:
     """The paid places of an event that is over, or without prizes all of them."""
 
@@ -50,6 +67,7 @@ class ResultsTold:
     currency: str
     shown: PublicResults
     places: tuple[PlaceTold, ...]
+    side_prizes: tuple[SidePrizeTold, ...]
 
     @property
     def has_prizes(self) -> bool:
@@ -74,6 +92,24 @@ def results(event_id: int) -> ResultsTold:
         currency=event.currency,
         shown=shown,
         places=tuple(_told(event_id, placed, shown)),
+        side_prizes=_side_prizes(event_id, shown),
+    )
+
+
+def _side_prizes(event_id: int, shown: PublicResults) -> tuple[SidePrizeTold, ...]:
+    """The prizes of side pools; none where the house names no prizes."""
+    found = awards_of_pools(event_id) if told_prize(shown, 0, 0) is not None else ()
+    shows = tournaments.event(event_id).shows_names
+    names = tournaments.public_names(one.player_id for one in found) if shows else {}
+    return tuple(
+        SidePrizeTold(
+            pool=one.pool,
+            rank=one.place,
+            rank_to=one.place_to,
+            name=names.get(one.player_id) or _("Entry %(number)s") % {"number": one.number},
+            prize=one.amount,
+        )
+        for one in found
     )
 
 

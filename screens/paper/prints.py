@@ -24,6 +24,7 @@ from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.forms.prizes import prizes_in_words
 from tournaments.messages.prices import price_lines
+from tournaments.messages.side_pools import side_pools_in_words
 from tournaments.messages.withheld import withheld_in_words
 
 Names = Callable[[Iterable[int]], Mapping[int, str]]
@@ -76,6 +77,7 @@ def poster(request: HttpRequest, event_id: int) -> HttpResponse:
         "days": tournaments.days(event_id),
         "prizes": prizes_in_words(event.payout, event.currency),
         "withheld": withheld_in_words(event.withholdings, event.currency),
+        "side_pools": side_pools_in_words(event.side_pools, event.currency),
         "structure": tournaments.structure(event_id),
     }
     return render(request, "screens/print_poster.html", context)

@@ -1,4 +1,4 @@
-"""The events whose bounties the pages of the furnished house show, its payout tables, winners called, tips for the staff."""
+"""The events whose bounties the pages of the furnished house show, its payout tables, side pools, winners called, tips for the staff."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from payouts.models import TipsPaidOut
 from payouts.queries import calls
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.payouts import bounties
+from tests.payouts import bounties, evening, side_pools
 from tests.payouts.test_mystery import begun
 from tests.wiring.table_programs import kept_table
 
@@ -35,8 +35,17 @@ def bounty_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
         "bounties": {"event_id": (event_id, boxed)},
         "bounties-begin": {"event_id": (unboxed,)},
         "bounties-pay": {"entry_id": (entries[1],)},
+        **_side_pool_pages(),
         "tips-slip": {"payment_id": (TipsPaidOut.objects.latest("pk").pk,)},
     }
+
+
+def _side_pool_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
+    """An event with a side pool that is awarded, and one whose winners a director names."""
+    event_id, entries = side_pools.bought(at_cashier.open_drawer())
+    evening.bust(event_id, *entries[:2])
+    side_pools.won(event_id)
+    return {"pool": {"event_id": (event_id,)}, "side-pool": {"event_id": (event_id,)}}
 
 
 def tips_paid(won: calls.InLine, drawer: int) -> None:

@@ -213,6 +213,7 @@ def furnish() -> FurnishedHouse:
         "displays-room": "?room=Bar",
         "day-lines": "?what=sales&currency=EUR",
         "pool-lines": "?figure=taken",
+        "side-pool": "?name=High+hand",
     }
     return FurnishedHouse(people, values, special, asked, display)
 

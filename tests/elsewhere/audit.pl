@@ -233,7 +233,7 @@ sub prizes {
         $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
         $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^(?:award|unclaimed)/;
         $left{"prize $row->{award}"} += minor($row->{amount})
-            if $row->{kind} =~ /^(?:award|unclaimed)/ && ($kind eq 'pool' || $kind eq 'withheld');
+            if $row->{kind} =~ /^(?:award|unclaimed)/ && ($kind eq 'pool' || $kind eq 'withheld' || $kind eq 'side');
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
         $settled{ $row->{event} } += minor($row->{amount}) if $row->{kind} eq 'settlement';

@@ -92,7 +92,7 @@ sub paid_out {
         my $minor = minor($row->{amount});
         $way{ $row->{way} } += $minor;
         if ($row->{paid_for} eq 'prize') { $paid{ $row->{entry} } += $minor; next; }
-        if ($row->{paid_for} !~ /^(?:leader|bounty)$/) { wrong("row $row->{row} is paid for nothing known"); next; }
+        if ($row->{paid_for} !~ /^(?:leader|side|bounty)$/) { wrong("row $row->{row} is paid for nothing known"); next; }
         $for{ $row->{paid_for} } += $minor;
         $beside{ $row->{award} } += $minor;
     }
@@ -128,6 +128,7 @@ print 'awarded: ', said($awarded), "\n";
 print "paid: ", said($paid), "\n";
 print "paid by $_: ", said($way->{$_}), "\n" for sort keys %$way;
 print 'paid to chip leaders: ', said($for->{leader}), "\n" if $for->{leader};
+print 'paid of side pools: ', said($for->{side}), "\n" if $for->{side};
 print 'paid as bounties: ', said($for->{bounty}), "\n" if $for->{bounty};
 print 'not paid: ', said($awarded - ($paid - $beside)), "\n";
 if (@wrong) { print "wrong: $_\n" for @wrong; exit 1; }

@@ -1,17 +1,21 @@
-"""What cannot be undone alone once the chip leaders of a day were awarded."""
+"""What cannot be undone alone once the chip leaders of a day, or a side pool, were awarded."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from floor.bags.verbs import bag_stack
+from floor.busts.verbs import bust_out
 from floor.life.verbs import end_day
 from payouts.actions.leaders import award_leaders
+from payouts.actions.side_pools import award_side_pool
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from tests import builders as b
+from tests.cashier import at_cashier
 from tests.floor.test_life import two_days
 from tests.journal.claims import claim
+from tests.payouts import side_pools
 from tournaments import queries
 
 LEADERS = Withholding("Chip leaders", prizes=(1_000,), days=(1,))
@@ -26,3 +30,11 @@ def a_day_ended_before_its_chip_leaders_were_awarded() -> Iterator[None]:
     b.at(event_id, end_day, day=b.day_of(event_id), from_bags=True)
     yield
     b.at(event_id, award_leaders, event=event_id, day=1)
+
+
+@claim
+def a_bust_before_a_side_pool_was_awarded() -> Iterator[None]:
+    event_id, entries = side_pools.bought(at_cashier.open_drawer(), 4, 2, late_until_level=0)
+    b.at(event_id, bust_out, entry=entries[0])
+    yield
+    b.at(event_id, award_side_pool, event=event_id, name=side_pools.NAME)

@@ -10,7 +10,7 @@ from journal import instants
 from payouts import queries as payouts
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.payouts import differing, evening
+from tests.payouts import differing, evening, side_pools
 from tests.payouts import test_leaders as leaders
 from tests.wiring.over_api import Programs
 from tests.wiring.table_programs import prizes_are_divided_by_a_table
@@ -96,6 +96,15 @@ def chip_leaders_of_a_day_win(programs: Programs) -> None:
     programs.ask("inspection_retrieve", Role.INSPECTOR, facts="sales", event=event)
 
 
+def a_side_pool_is_won(programs: Programs) -> None:
+    """Awarded to the best placed of those who bought it, and the award withdrawn."""
+    event, _entries = side_pools.bought(at_cashier.open_drawer(500_000), late_until_level=0)
+    evening.play_out(event)
+    programs.ask("award_side_pool", Role.DIRECTOR, {"name": side_pools.NAME}, event=event)
+    asked = {"name": side_pools.NAME, "reason": "two of them"}
+    programs.ask("withdraw_side_pool", Role.DIRECTOR, asked, event=event)
+
+
 OF_PRIZES = (
     a_winner_signs_before_the_money_is_paid,
     nobody_comes_for_the_prizes,
@@ -105,5 +114,6 @@ OF_PRIZES = (
     what_differs_from_a_prize_is_collected,
     the_house_bears_what_differs,
     chip_leaders_of_a_day_win,
+    a_side_pool_is_won,
     prizes_are_divided_by_a_table,
 )

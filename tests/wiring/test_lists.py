@@ -24,6 +24,7 @@ WHOLE = {
     "/api/v1/events/{event}/preflight/",
     "/api/v1/events/{event}/pool/figures/",
     "/api/v1/events/{event}/leaders/",
+    "/api/v1/events/{event}/side-pools/",
     "/api/v1/printers/",
     "/api/v1/day-sheets/",
     "/api/v1/desks/",

@@ -26,7 +26,7 @@ from tournaments.queries.events import EventShown, event_shown
 from tournaments.reports import prizes_changing, structure_changing
 from tournaments.setup.checks import require_sound
 from tournaments.setup.data import setup_from_data
-from tournaments.setup.defaults import PRIZE_FIELDS, blank_setup, frozen_fields, still_ours
+from tournaments.setup.defaults import PRIZE_FIELDS, SIDE_POOLS, blank_setup, frozen_fields, still_ours
 from tournaments.setup.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.setup.rows import columns_of, day_columns
 from tournaments.setup.topics import applied
@@ -183,7 +183,7 @@ def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
     if changed:
         require_sound(setup)
         _require_editable(row, changed)
-        if reckoned := _reckoned(before, setup, changed):
+        for reckoned in _reckoned(before, setup, changed):
             prizes_changing(book, row.pk, reckoned)
         _write(book, row, setup)
         book.record(facts.EventEdited(event=row.pk, name=row.name, fields=changed))
@@ -248,14 +248,14 @@ def _require_editable(row: Event, changed: Sequence[str]) -> None:
             raise Refusal("field_frozen", field=name, event=row.pk)
 
 
-def _reckoned(before: EventSetup, after: EventSetup, changed: Sequence[str]) -> str:
-    """The first of the changed fields by which prizes are reckoned; empty where none is."""
-    found = [name for name in changed if name in PRIZE_FIELDS]
+def _reckoned(before: EventSetup, after: EventSetup, changed: Sequence[str]) -> tuple[str, ...]:
+    """The changed fields by which prizes are reckoned: the first of the main ones, and the side pools."""
+    main = [name for name in changed if name in PRIZE_FIELDS and name != SIDE_POOLS]
     if before.profile.places.rank_by is not after.profile.places.rank_by:
-        found.append("profile")
-    if found == ["payout"] and _same_prizes(before.payout) == _same_prizes(after.payout):
-        return ""
-    return found[0] if found else ""
+        main.append("profile")
+    if main == ["payout"] and _same_prizes(before.payout) == _same_prizes(after.payout):
+        main = []
+    return (*main[:1], *([SIDE_POOLS] if SIDE_POOLS in changed else []))
 
 
 def _same_prizes(rule: PayoutRule) -> PayoutRule:

@@ -11,6 +11,7 @@ from rulebook.advance import AdvanceKind
 from rulebook.products import LONGEST_NAME, LONGEST_TIER, PartKind, ProductKind
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
+from rulebook.side_pools import WonBy
 from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
@@ -58,6 +59,28 @@ class WithholdingInputSerializer(serializers.Serializer):
     )
     days = serializers.ListField(
         child=serializers.IntegerField(min_value=1), required=False, help_text="By their numbers."
+    )
+
+
+class SidePoolInputSerializer(serializers.Serializer):
+    """A side fee that is paid out in the event; by rank: `points`, or `amounts`, or equal shares of `winners`."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME, help_text="Of the side fee: `Last longer`.")
+    won_by = serializers.ChoiceField(
+        choices_of(WonBy),
+        required=False,
+        help_text="The best placed among those who bought it, or whom the director names.",
+    )
+    points = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=10_000),
+        required=False,
+        help_text="In hundredths of a percent, together 10,000; without any of the three the first wins all.",
+    )
+    amounts = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), required=False, help_text="In minor units."
+    )
+    winners = serializers.IntegerField(
+        min_value=0, required=False, help_text="Share equally; 0: they do not."
     )
 
 
@@ -195,6 +218,9 @@ class EventSetupSerializer(serializers.Serializer):
     )
     added_minor = serializers.IntegerField(
         min_value=0, required=False, help_text="What the house gives to the pool in any case."
+    )
+    side_pools = SidePoolInputSerializer(
+        many=True, required=False, help_text="Side fees that are paid out in this event; any other leaves it."
     )
     starting_stack = serializers.IntegerField(min_value=1, required=False)
     seats_per_table = serializers.IntegerField(min_value=2, max_value=12, required=False)

@@ -16,6 +16,7 @@ from tournaments.forms.cells import DECIMAL, CountField, PercentField, text_cell
 from tournaments.forms.days import DayForm, day_row, days_of
 from tournaments.forms.products import PartForm, ProductForm, part_rows, product_rows
 from tournaments.forms.row import RowForm, Rows
+from tournaments.forms.side_pools import SidePoolForm, side_pool_rows
 from tournaments.forms.windows import WindowForm, window_rows
 from tournaments.forms.withholdings import (
     ContainedForm,
@@ -163,6 +164,18 @@ KINDS: Mapping[str, RowKind] = {
             "An early or late price, a double rebuy, an add-on of another day, a last longer. The price of a bounty "
             "or a side fee goes to its own account, every other to the prize pool. A fee may be in percent, such as 10%; "
             "an entry without one has the house’s."
+        ),
+        starts_empty=True,
+    ),
+    "side_pools": RowKind(
+        _("Side pools: side fees paid out in this event"),
+        _("Add a side pool"),
+        SidePoolForm,
+        side_pool_rows,
+        tuple,
+        _(
+            "A last longer, a high hand: what players paid for this side fee is won by players who bought it. A side fee "
+            "that is not listed leaves the event."
         ),
         starts_empty=True,
     ),

@@ -17,6 +17,7 @@ from tournaments.forms.event import PAYOUT, EventForm
 from tournaments.forms.products import with_parts, with_products
 from tournaments.forms.reading import INPUTS, RENAMED, initial_of, setup_of, unreadable
 from tournaments.forms.rows import RowSet
+from tournaments.forms.side_pools import with_side_pools
 from tournaments.forms.windows import with_windows
 from tournaments.forms.withholdings import with_withholdings
 from tournaments.queries import HouseView, events
@@ -93,7 +94,9 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
             _("Add-on"),
             ("has_add_on", "add_on", "add_on_fee", "add_on_stack", "add_on_after_level"),
         ),
-        Part("prices", _("Further prices and conditions"), (), ("first_windows", "more_products")),
+        Part(
+            "prices", _("Further prices and conditions"), (), ("first_windows", "more_products", "side_pools")
+        ),
         Part("unpaid", _("Unpaid entries"), ("unpaid_holds_seat", "unpaid_minutes")),
     ),
     SetupStep.PAYOUTS: (
@@ -302,6 +305,7 @@ PRODUCTS: Mapping[str, Callable[[EventSetup, Any], EventSetup]] = {
     "entry_parts": with_parts,
     "first_windows": with_windows,
     "more_products": with_products,
+    "side_pools": with_side_pools,
     "withholdings": with_withholdings,
 }
 """How lists become products, and amounts in rows are read in the event's currency."""

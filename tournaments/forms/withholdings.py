@@ -83,12 +83,12 @@ def withheld_rows(setup: EventSetup) -> list[dict[str, Any]]:
         {
             "name": one.name,
             "percent": "" if one.fixed else lines.percent_text(one.points),
-            "amount": _typed(one.amount_minor, setup.currency),
-            "prizes": " ".join(_typed(prize, setup.currency) for prize in one.prizes),
+            "amount": typed_amount(one.amount_minor, setup.currency),
+            "prizes": " ".join(typed_amount(prize, setup.currency) for prize in one.prizes),
             "days": ", ".join(map(str, one.days)),
             "per": "" if one.per is WithheldPer.TOTAL else one.per.value,
             "account": one.account,
-            "unit": _typed(one.unit, setup.currency) if one.unit > 1 else "",
+            "unit": typed_amount(one.unit, setup.currency) if one.unit > 1 else "",
             "rounding": "" if one.rounding is PartRounding.HALF_UP else one.rounding.value,
             "rounds": "" if one.rounds is Rounded.WITHHELD else one.rounds.value,
             "is_outside": not one.in_guarantee,
@@ -136,5 +136,6 @@ def contained_typed(typed: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     )
 
 
-def _typed(minor: int, currency: str) -> str:
+def typed_amount(minor: int, currency: str) -> str:
+    """An amount as it is typed; empty for none."""
     return money_short_typed(Money(minor, currency)) if minor else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
+from tournaments.messages import side_pools
 from wording.words import word_refusals
 
 CHECK = _("Check this")
@@ -58,6 +59,7 @@ INPUTS = (
     "row_unreadable",
     "seats_out_of_range",
     "shares_not_whole",
+    *side_pools.INPUTS,
     "side_fee_name",
     "side_fee_unnamed",
     "stack_missing",
@@ -228,5 +230,5 @@ REFUSALS = (
 
 def register() -> None:
     """Register the words of the errors in a set-up."""
-    word_refusals(REFUSALS)
+    word_refusals((*REFUSALS, *side_pools.REFUSALS))
     names_wrong_input(*INPUTS)

@@ -19,6 +19,7 @@ from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.forms.prizes import prizes_in_words
 from tournaments.forms.walltime import WallTimeField
 from tournaments.messages.prices import price_lines
+from tournaments.messages.side_pools import side_pools_in_words
 from tournaments.messages.withheld import withheld_in_words
 from tournaments.models import EventState
 from tournaments.setup.preflight import FindingWords, preflight_words
@@ -73,6 +74,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "field": queries.field(event_id),
         "prices_of_products": price_lines(shown),
         "withheld": withheld_in_words(shown.withholdings, shown.currency),
+        "side_pools": side_pools_in_words(shown.side_pools, shown.currency),
         "prizes": prizes_in_words(shown.payout, shown.currency),
         "findings": _findings(event_id),
         "steps": steps_of(shown.state),

@@ -15,6 +15,7 @@ from rulebook.satellite import RemainderRule
 from tournaments.setup.errors import SetupError, error, unlikely
 from tournaments.setup.prices import first_of
 from tournaments.setup.product_checks import is_add_on_open, product_errors
+from tournaments.setup.side_pool_checks import side_pool_errors
 from tournaments.setup.values import (
     MOST_FIRST,
     MOST_MIN_CASH_PERCENT,
@@ -68,6 +69,7 @@ def _amounts(setup: EventSetup) -> Iterator[SetupError]:
             yield error(name, "amount_negative")
     yield from product_errors(setup)
     yield from withholding_errors(setup)
+    yield from side_pool_errors(setup)
 
 
 def _field_size(setup: EventSetup) -> Iterator[SetupError]:

@@ -102,6 +102,7 @@ def _instant_or_none(field: str, value: Any) -> datetime | None:
 READERS: Mapping[str, Callable[[Any], Any]] = {
     "products": rows.products_of,
     "withholdings": rows.withholdings_of,
+    "side_pools": rows.side_pools_of,
     "chip_set": rows.chips_of,
     "payout": rows.payout_of,
     "profile": rows.profile_of,

@@ -48,8 +48,20 @@ STARTED_FIELDS = frozenset({"starts_at", "seats_per_table", "min_entries", "adva
 """What play relies on: fixed once play has started."""
 
 
+SIDE_POOLS = "side_pools"
+"""What side pools are divided by: awarded, it changes no more."""
 PRIZE_FIELDS = frozenset(
-    {"guarantee_minor", "is_guarantee_gross", "guarantee_parts", "added_minor", "withholdings", "payout"}
+    {
+        *(
+            "guarantee_minor",
+            "is_guarantee_gross",
+            "guarantee_parts",
+            "added_minor",
+            "withholdings",
+            "payout",
+        ),
+        SIDE_POOLS,
+    }
 )
 """What prizes are reckoned from: published, they change in the next version alone."""
 

@@ -16,6 +16,7 @@ from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
 from rulebook.satellite import RemainderRule, SecondSeat
+from rulebook.side_pools import SidePool, WonBy
 from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
 from rulebook.withholdings import Rounded, WithheldPer
@@ -69,6 +70,7 @@ def terms_of(row: Event) -> dict[str, Any]:
     return values | {
         "products": products_of(row.products),
         "withholdings": withholdings_of(row.withholdings),
+        "side_pools": side_pools_of(row.side_pools),
         "chip_set": chips_of(row.chip_set),
         "payout": payout_of(row.payout),
         "profile": profile_of(row.profile),
@@ -118,6 +120,20 @@ def _withholding(item: Mapping[str, Any]) -> Withholding:
     values["rounding"] = PartRounding(values.get("rounding", PartRounding.HALF_UP))
     values["rounds"] = Rounded(values.get("rounds", Rounded.WITHHELD))
     return Withholding(**values)
+
+
+def side_pools_of(data: Sequence[Mapping[str, Any]]) -> tuple[SidePool, ...]:
+    """The side fees that are paid out in the event."""
+    return tuple(
+        SidePool(
+            str(item["name"]),
+            WonBy(item.get("won_by", WonBy.PLACE)),
+            tuple(item.get("points", ())),
+            tuple(item.get("amounts", ())),
+            int(item.get("winners", 0)),
+        )
+        for item in data
+    )
 
 
 def chips_of(data: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:

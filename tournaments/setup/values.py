@@ -14,6 +14,7 @@ from rulebook.pool import Withholding
 from rulebook.products import Product
 from rulebook.profile import RulesProfile
 from rulebook.satellite import RemainderRule, SecondSeat
+from rulebook.side_pools import SidePool
 from rulebook.structure import LastLevel, Period, Structure
 from tournaments.setup.prices import FREE_ENTRY, SIMPLE, Priced, with_simple
 from tournaments.setup.swatches import swatch_of
@@ -146,7 +147,7 @@ class EventTerms(Priced):
     """How an event is sold and played. Money in minor units of ``currency``; levels without breaks.
 
     ``guarantee_parts`` are the parts of prices that a gross guarantee contains beside the pool (``bounty``), ``added_minor``
-    is what the house gives to the pool in any case. ``house_defaults`` names the fields that nobody published and that the house's own default filled.
+    is what the house gives to the pool in any case. ``side_pools`` are the side fees that are paid out in the event. ``house_defaults`` names the fields that nobody published and that the house's own default filled.
     """
 
     name: str
@@ -159,6 +160,7 @@ class EventTerms(Priced):
     is_guarantee_gross: bool = False
     guarantee_parts: tuple[str, ...] = ()
     added_minor: int = 0
+    side_pools: tuple[SidePool, ...] = ()
     starting_stack: int = 20_000
     seats_per_table: int = 9
     min_entries: int = 2

@@ -1,0 +1,128 @@
+"""Side pools: what players put in beside the prize pool, and who of them wins it (procedures 22)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+
+from rulebook.knockouts import Key, Placing
+from rulebook.payouts.tables import WHOLE, by_percentages
+from rulebook.profile import PlaceRules
+from rulebook.refusals import Refusal
+from rulebook.shares import shares_of
+
+
+class WonBy(StrEnum):
+    """Who wins: the best placed among those who bought it (a last longer), or whom the director names (a high hand)."""
+
+    PLACE = "place"
+    NAMED = "named"
+
+
+@dataclass(frozen=True, slots=True)
+class SidePool:
+    """A side fee that is paid out in its event, to players who bought it.
+
+    By rank: ``points``, hundredths of a percent that make the whole; or ``amounts`` in minor units; or equal shares of
+    that many ``winners``. Without any of them the first wins everything.
+    """
+
+    name: str
+    won_by: WonBy = WonBy.PLACE
+    points: tuple[int, ...] = ()
+    amounts: tuple[int, ...] = ()
+    winners: int = 0
+
+    @property
+    def part(self) -> str:
+        """The part of a price that goes into it."""
+        return f"side/{self.name}"
+
+    @property
+    def prizes(self) -> int:
+        """How many it has."""
+        return len(self.amounts) or len(self.points) or self.winners or 1
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    """Who bought a side pool: the place taken, which several share where they went out alike; None while in play."""
+
+    key: Key
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SideWinner:
+    """A winner: ``rank`` to ``rank_to`` among those who bought it, and the prize in minor units."""
+
+    key: Key
+    rank: int
+    rank_to: int
+    prize: int
+
+
+def side_prizes(pool: SidePool, held: int, winners: int, unit: int = 1) -> tuple[int, ...]:
+    """The prizes by rank of a pool that holds ``held``, for at most ``winners``; in multiples of ``unit``.
+
+    The remainder is the first's, as in the main prizes. Where fewer win than it has prizes, percentages and equal shares
+    are those of the ranks that are taken; amounts of the others are left. Raises ``Refusal("side_pool_short")`` where it
+    does not hold its amounts.
+    """
+    taken = min(pool.prizes, winners)
+    if not taken or not held:
+        return ()
+    if pool.amounts:
+        wanted = pool.amounts[:taken]
+        if sum(wanted) > held:
+            raise Refusal("side_pool_short", name=pool.name, held_minor=held, wanted_minor=sum(wanted))
+        return wanted
+    points = pool.points[:taken] or (1,) * taken
+    return by_percentages(held, [Fraction(WHOLE * one, sum(points)) for one in points], unit)
+
+
+def side_winners(
+    pool: SidePool, held: int, buyers: Sequence[Buyer], rules: PlaceRules, unit: int = 1
+) -> tuple[SideWinner, ...]:
+    """Who wins what by place: who is still in play is ahead of who is out, equal places share as in the main prizes.
+
+    Known once at most one of them plays. Raises ``Refusal`` ``side_pool_nobody``, ``side_pool_undecided`` or
+    ``side_pool_short``.
+    """
+    if not buyers:
+        raise Refusal("side_pool_nobody", name=pool.name)
+    playing = sum(one.place is None for one in buyers)
+    if playing > 1:
+        raise Refusal("side_pool_undecided", name=pool.name, playing=playing)
+    placings = _ranked(buyers)
+    prizes = dict(enumerate(side_prizes(pool, held, len(buyers), unit), start=1))
+    amounts = dict(shares_of(placings, prizes, rules))
+    return tuple(
+        SideWinner(one.key, one.first, one.last, amounts[one.key]) for one in placings if amounts[one.key]
+    )
+
+
+def named_winners(pool: SidePool, held: int, keys: Sequence[Key], unit: int = 1) -> tuple[SideWinner, ...]:
+    """The prizes of winners in the order in which they were named.
+
+    Raises ``Refusal`` ``side_pool_many`` where more are named than it has prizes, or ``side_pool_short``.
+    """
+    if len(keys) > pool.prizes:
+        raise Refusal("side_pool_many", name=pool.name, prizes=pool.prizes)
+    prizes = side_prizes(pool, held, len(keys), unit)
+    listed = enumerate(zip(keys, prizes, strict=False), start=1)
+    return tuple(SideWinner(key, rank, rank, prize) for rank, (key, prize) in listed if prize)
+
+
+def _ranked(buyers: Sequence[Buyer]) -> tuple[Placing, ...]:
+    """Their ranks among themselves."""
+    ordered = sorted(buyers, key=lambda one: one.place or 0)
+    found: list[Placing] = []
+    for _place, group in groupby(ordered, key=lambda one: one.place or 0):
+        keys = [one.key for one in group]
+        first = len(found) + 1
+        found += [Placing(key, first, first + len(keys) - 1) for key in keys]
+    return tuple(found)
