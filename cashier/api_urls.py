@@ -94,6 +94,7 @@ urlpatterns = [
         pay_refund.pay_refund,
         pay_refund.take_refund_back,
         refund_reads.refunds,
+        refund_reads.refunds_unclaimed,
         refund_reads.refund,
         reads.sales,
         reads.sale,

@@ -40,7 +40,8 @@ class Exchange(VersionedModel):
     ``foreign_minor`` and ``home_minor`` are what came into the drawer (positive) or left it; ``worth_minor``, signed as
     ``home_minor``, is what the notes are worth. What they differ by is rounding. Of notes that pay a ``sale`` its receipt is
     the paper, of those that a ``void`` gives back that of the void, of those that are a part of a prize (``award_id``) its
-    slip, and of those in a refund of an event (``refund_id``) its slip: they have no number of their own.
+    slip, of those in a refund of an event (``refund_id``) its slip, and of those that a ticket took or gave back
+    (``ticket_id``) that of the ticket: they have no number of their own.
     """
 
     drawer = models.ForeignKey("cashier.Drawer", on_delete=models.PROTECT, related_name="exchanges")
@@ -58,6 +59,7 @@ class Exchange(VersionedModel):
     void = models.OneToOneField("cashier.Sale", null=True, on_delete=models.PROTECT, related_name="+")
     award_id = models.PositiveBigIntegerField(null=True, db_index=True)
     refund_id = models.PositiveBigIntegerField(null=True, db_index=True)
+    ticket_id = models.PositiveBigIntegerField(null=True, db_index=True)
     at = models.DateTimeField()
     undoes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="undone_by")
 

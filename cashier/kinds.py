@@ -179,13 +179,6 @@ def sale_method(text: str) -> SaleMethod:
     return cast(SaleMethod, text)
 
 
-def ticket_method(text: str) -> TicketMethod:
-    """The way in which a ticket is paid; raises ``Refusal("method_unknown")``."""
-    if text not in TICKET_METHODS:
-        raise Refusal("method_unknown", field="method", method=text)
-    return cast(TicketMethod, text)
-
-
 def drawer_method(text: str) -> DrawerMethod:
     """The payment method of a deposit or withdrawal; raises ``Refusal("method_unknown")``."""
     if text not in DRAWER_METHODS:

@@ -21,7 +21,9 @@ from cashier.kinds import (
     SaleKind,
     TransferState,
 )
+from cashier.payment_rows import PaymentRow
 from cashier.ticket_rows import Ticket as Ticket  # noqa: PLC0414 - offered with the other rows
+from cashier.ticket_rows import TicketPayment as TicketPayment  # noqa: PLC0414
 from journal.rows.versioned import VersionedModel
 
 Refund = refund_models.Refund
@@ -210,7 +212,7 @@ class Sale(VersionedModel):
 
     It keeps the kind, the name and the price of its product, whatever the event sells later; ``day`` is the one
     that the entry was to play, or played, at the sale. Paid in one way, it is its own payment; without ``method`` it
-    was paid in several, each a ``SalePayment``.
+    was paid in several, each a ``SalePayment``. ``has_arrived``: the money of its transfer was said to be here.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reference", "override_reason", "void_reason")
@@ -229,6 +231,7 @@ class Sale(VersionedModel):
     chips = models.PositiveIntegerField()
     method = models.CharField(max_length=10, choices=Method.choices, default=Method.CASH, blank=True)
     reference = models.CharField(max_length=60, blank=True)
+    has_arrived = models.BooleanField(default=False)
     receipt = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()
     level = models.PositiveSmallIntegerField(default=0)
@@ -249,20 +252,10 @@ class Sale(VersionedModel):
         ]
 
 
-class SalePayment(VersionedModel):
-    """What was paid of a sale in one of several ways; negative what its void gave back. Never changed.
+class SalePayment(PaymentRow):
+    """What was paid of a sale in one of several ways; negative what its void gave back."""
 
-    A void has rows where the sale was paid in several ways, or the money went back another way.
-    """
-
-    free_text: ClassVar[tuple[str, ...]] = ("reference",)
     sale = models.ForeignKey(Sale, on_delete=models.PROTECT, related_name="payments")
-    drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="+")
-    method = models.CharField(max_length=10, choices=Method.choices)
-    amount_minor = models.BigIntegerField()
-    received_minor = models.BigIntegerField(null=True)
-    currency = models.CharField(max_length=3)
-    reference = models.CharField(max_length=60, blank=True)
 
     class Meta:
         ordering: ClassVar = ["pk"]
@@ -362,6 +355,7 @@ class AccountMovement(VersionedModel):
     currency = models.CharField(max_length=3)
     method = models.CharField(max_length=10, choices=Method.choices, blank=True)
     reference = models.CharField(max_length=60, blank=True)
+    has_arrived = models.BooleanField(default=False)
     drawer = models.ForeignKey(Drawer, null=True, on_delete=models.PROTECT, related_name="+")
     receipt = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()

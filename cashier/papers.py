@@ -36,6 +36,7 @@ def register() -> None:
     )
     offer_paper(PaperKind.ACCOUNT, CASHIERS | INSPECTORS, account_paper)
     offer_paper(PaperKind.TICKETS, CASHIERS | INSPECTORS, tickets_paper)
+    offer_paper(PaperKind.QUEUE_NUMBER, STAFF, _latest_number, queue_number_paper)
     offer_paper(PaperKind.STUB, CASHIERS | INSPECTORS, lambda sale_id: stub_paper(queries.sale(sale_id)))
 
 
@@ -114,3 +115,14 @@ def _seat_card(entry_id: int) -> Paper:
     if seat is None:
         raise Refusal("entry_not_seated", entry=entry_id)
     return seat_card_paper(entry, seat)
+
+
+def queue_number_paper(event_id: int, number: int) -> Paper:
+    """A number of the queue; raises ``Refusal("not_found")`` for one that was never given."""
+    if not 0 < number <= queries.queue_numbers(tournaments.event(event_id).id).given:
+        raise Refusal("not_found", what=str(number))
+    return queue_paper(event_id, number)
+
+
+def _latest_number(event_id: int) -> Paper:
+    return queue_number_paper(event_id, queries.queue_numbers(event_id).given)

@@ -8,7 +8,7 @@ from typing import Any
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
 from cashier.queries import refunds as queries
-from cashier.queries.refunds import RefundDetails, RefundFilters
+from cashier.queries.refunds import OfEventFilters, RefundDetails, RefundFilters, RefundsOfEvent
 
 AT_THE_DRAWERS = CASHIERS | INSPECTORS
 
@@ -17,6 +17,12 @@ AT_THE_DRAWERS = CASHIERS | INSPECTORS
 def refunds(asked: Mapping[str, Any]) -> Sequence[RefundDetails]:
     """List what players of cancelled events are owed back, and what was paid, oldest first."""
     return queries.refund_list(asked)
+
+
+@read("refunds/unclaimed/", admits=AT_THE_DRAWERS, filtered_by=OfEventFilters, is_whole=True)
+def refunds_unclaimed(asked: Mapping[str, Any]) -> Sequence[RefundsOfEvent]:
+    """List what stays unclaimed of each cancelled event, and what of it was paid."""
+    return queries.refunds_of_events(asked)
 
 
 @read("refunds/<int:refund>/", admits=AT_THE_DRAWERS)

@@ -22,13 +22,14 @@ class TicketFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TicketSold(TicketFact):
-    """A ticket was sold to a player."""
+    """A ticket was sold to a player; paid in several ways it has ``payments`` instead of a ``method``."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     player: int
     method: str
     receipt: int
+    payments: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

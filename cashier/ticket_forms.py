@@ -10,20 +10,23 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from cashier.cash_limits import start_of
-from cashier.kinds import TICKET_METHODS, SaleKind
-from cashier.queries import cashier_rules
+from cashier.kinds import SaleKind
 from rulebook.money import parse_money
 from tournaments import queries as tournaments
 
-GIVEN = "given"
+SOLD, GIVEN = "sold", "given"
+HOW = ((SOLD, _("Sold to the player")), (GIVEN, _("Given by the house")))
 SELLING = ("announced", "registration", "running", "postponed")
 """Events for which a ticket may be issued."""
 
 
 class TicketForm(forms.Form):
-    """What a ticket is worth, what it pays, for whom and until when; how it is paid, or what it costs the house."""
+    """What a ticket is worth, what it pays, for whom and until when; given by the house, what it costs and why.
 
-    how = forms.ChoiceField(label=_("Paid by"))
+    How a sold one is paid is typed beside it, as in a sale.
+    """
+
+    how = forms.ChoiceField(label=_("Issued"), choices=HOW)
     player = forms.CharField(
         label=_("Player"), max_length=80, required=False, help_text=_("Name, card or telephone")
     )
@@ -37,8 +40,6 @@ class TicketForm(forms.Form):
         required=False,
         help_text=_("Empty: no end date"),
     )
-    reference = forms.CharField(label=_("Reference"), max_length=60, required=False)
-    has_arrived = forms.BooleanField(label=_("The money of the transfer has arrived"), required=False)
     cost = forms.CharField(
         label=_("Booked as"),
         max_length=30,
@@ -49,17 +50,13 @@ class TicketForm(forms.Form):
 
     def __init__(self, *args: Any, may_give: bool, has_player: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        how = [(method.value, method.label) for method in TICKET_METHODS]
-        self._offer("how", [*how, *([(GIVEN, _("Given by the house"))] if may_give else [])])
         listed = [(one.id, one.name) for one in tournaments.events(SELLING)]
         self._offer("event", [("", _("Any event")), *listed])
         self._offer("kind", [("", _("Anything")), *SaleKind.choices])
         if has_player:
             del self.fields["player"]
-        if not cashier_rules().wants_good_funds:
-            del self.fields["has_arrived"]
         if not may_give:
-            del self.fields["cost"], self.fields["reason"]
+            del self.fields["how"], self.fields["cost"], self.fields["reason"]
 
     def _offer(self, name: str, choices: Sequence[tuple[object, object]]) -> None:
         cast(forms.ChoiceField, self.fields[name]).choices = list(choices)
@@ -67,16 +64,24 @@ class TicketForm(forms.Form):
     @property
     def is_given(self) -> bool:
         """Whether the house gives it."""
-        return bool(self.cleaned_data["how"] == GIVEN)
+        return bool(self.cleaned_data.get("how") == GIVEN)
+
+    @property
+    def event_id(self) -> int | None:
+        """The only event in which it pays."""
+        return int(self.cleaned_data["event"]) if self.cleaned_data["event"] else None
+
+    @property
+    def currency(self) -> str:
+        """That of its event, else the house's."""
+        return (tournaments.event(self.event_id) if self.event_id else tournaments.house()).currency
 
     def issued(self) -> dict[str, Any]:
         """What the ticket says, as the commands take it; raises ``Refusal`` where the amount cannot be read."""
         given = self.cleaned_data
-        event_id = int(given["event"]) if given["event"] else None
-        currency = (tournaments.event(event_id) if event_id else tournaments.house()).currency
         return {
-            "worth_minor": parse_money(given["amount"], currency, field="amount").minor,
-            "event": event_id,
+            "worth_minor": parse_money(given["amount"], self.currency, field="amount").minor,
+            "event": self.event_id,
             "kind": SaleKind(given["kind"]) if given["kind"] else None,
             "is_personal": given["is_personal"],
             "until": end_of(given["until"]) if given["until"] else None,

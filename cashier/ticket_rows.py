@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 
 from cashier.kinds import TICKET_LABELS, Method, SaleKind
+from cashier.payment_rows import PaymentRow
 from journal.rows.versioned import VersionedModel
 from rulebook.tickets import TicketState
 
@@ -38,6 +39,7 @@ class Ticket(VersionedModel):
     issued_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
     method = models.CharField(max_length=10, choices=Method.choices, blank=True)
     reference = models.CharField(max_length=60, blank=True)
+    has_arrived = models.BooleanField(default=False)
     drawer = models.ForeignKey("cashier.Drawer", null=True, on_delete=models.PROTECT, related_name="+")
     receipt = models.PositiveBigIntegerField(null=True, unique=True)
     cost = models.CharField(max_length=30, blank=True)
@@ -66,4 +68,16 @@ class Ticket(VersionedModel):
         indexes: ClassVar = [
             models.Index(fields=["until"], condition=models.Q(state="issued"), name="ticket_by_end"),
             models.Index(fields=["state"], name="ticket_by_state"),
+        ]
+
+
+class TicketPayment(PaymentRow):
+    """What was paid of a ticket in one of several ways; negative what its void gave back."""
+
+    ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, related_name="payments")
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~models.Q(amount_minor=0), name="ticket_payment_moves_money"),
         ]

@@ -1,21 +1,23 @@
-"""A sale paid in notes of another currency: an exchange, then a cash sale whose change is in the event's currency."""
+"""A sale or ticket paid in notes of another currency: an exchange, then cash whose change is in the currency of the price."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from cashier.actions.drawer import require_cash
 from cashier.actions.exchange_rows import add_exchange, columns_of
-from cashier.actions.payments import Payment
+from cashier.actions.payments import HowPaid
 from cashier.currency_facts import NotesPaid
-from cashier.models import Sale
 from cashier.queries.currencies import exchange_details, rate_now
 from journal.book import OpenBook
 from rulebook.exchange import Exchanged, Rate, exchanged
 from rulebook.money import Money
 from rulebook.payments import Paid, Way
 from rulebook.refusals import Refusal
+
+Payment = TypeVar("Payment", bound=HowPaid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class Notes:
 
 
 def in_house(book: OpenBook, payment: Payment, currency: str) -> tuple[Payment, Notes | None]:
-    """The payment with its notes exchanged: their cash is received in the event's currency.
+    """The payment with its notes exchanged: their cash is received in the currency of the price.
 
     Raises ``Refusal`` ``notes_are_cash``, ``notes_missing``, ``way_twice``, ``no_rate`` or ``exchange_too_small``.
     """
@@ -59,20 +61,22 @@ def _notes(book: OpenBook, method: str, minor: int | None, foreign: str, currenc
     return Notes(exchanged(Money(minor, foreign), rate), rate)
 
 
-def take_notes(book: OpenBook, *, sale: Sale, notes: Notes | None, paid: Sequence[Paid]) -> None:
-    """Take the notes of a sale into its drawer: their cash leaves it and pays the sale; what is left is the change.
+def take_notes(
+    book: OpenBook, *, drawer_id: int, notes: Notes | None, paid: Sequence[Paid], about: dict[str, Any]
+) -> None:
+    """Take the notes of a payment into its drawer: their cash leaves it and pays; what is left is the change.
 
     Raises ``Refusal("drawer_short")`` unless the drawer holds the change.
     """
     if notes is None:
         return
     if change := sum(one.change for one in paid if one.way is Way.CASH):
-        require_cash(sale.drawer_id, change, sale.currency)
-    row = add_exchange(book, sale.drawer_id, columns_of(notes.made, notes.rate) | {"sale_id": sale.pk})
+        require_cash(drawer_id, change, notes.rate.home)
+    row = add_exchange(book, drawer_id, columns_of(notes.made, notes.rate) | about)
     book.record(
         NotesPaid(
             exchange=row.pk,
-            drawer=sale.drawer_id,
+            drawer=drawer_id,
             given_notes=notes.made.foreign.minor,
             other=row.currency,
             paid_minor=notes.made.paid.minor,

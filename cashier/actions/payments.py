@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -61,8 +61,8 @@ class MoneyBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Payment(AtDrawer):
-    """How a sale is paid, and into which drawer."""
+class HowPaid(AtDrawer):
+    """How something is paid, and into which drawer."""
 
     method: SaleMethod = "cash"
     given_minor: Annotated[
@@ -78,6 +78,12 @@ class Payment(AtDrawer):
         Note("Several ways instead of `method`, `given_minor` and `reference`: together exactly the price."),
     ] = ()
     has_arrived: Arrived = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment(HowPaid):
+    """How a sale is paid, and which product it is of."""
+
     product: Annotated[
         int | None,
         Note("The number of the product in the event; the first of its kind on sale unless given."),
@@ -92,12 +98,18 @@ def how_paid(payment: Payment) -> dict[str, Any]:
     return {field.name: getattr(payment, field.name) for field in fields(Payment)}
 
 
-def ways_of(payment: Payment) -> tuple[str, ...]:
+def ways_told(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
+    """The ways and amounts as a line has them; none of one way, which it names."""
+    ways = tuple((one.way.value, one.minor) for one in payments)
+    return ways if len(ways) > 1 else ()
+
+
+def ways_of(payment: HowPaid) -> tuple[str, ...]:
     """The ways that a command names."""
     return tuple(one.method for one in payment.payments) or (payment.method,)
 
 
-def require_payable(payment: Payment, currency: str) -> None:
+def require_payable(payment: HowPaid, currency: str, allowed: Collection[str] = SALE_METHODS) -> None:
     """Raise, before anything is written, what forbids the drawer or a way of payment.
 
     ``Refusal`` ``method_unknown``; ``transfer_not_arrived`` and ``reference_missing`` where the house sells for no
@@ -105,7 +117,7 @@ def require_payable(payment: Payment, currency: str) -> None:
     """
     ways = ways_of(payment)
     for method in ways:
-        if method not in SALE_METHODS:
+        if method not in allowed:
             raise Refusal("method_unknown", field="method", method=method)
     require_drawer(payment.drawer, currency)
     if Method.TRANSFER in ways:
@@ -124,7 +136,7 @@ def require_good_funds(references: Iterable[str], *, has_arrived: bool) -> None:
         raise Refusal("reference_missing", field="reference")
 
 
-def settle(payment: Payment, price: Money) -> tuple[Paid, ...]:
+def settle(payment: HowPaid, price: Money) -> tuple[Paid, ...]:
     """What each way of a command pays of the price; raises what ``settled`` does."""
     given = payment.given_minor if payment.method == "cash" else None
     tendered = [_tendered(one.method, one.amount_minor, one.reference) for one in payment.payments]
@@ -144,11 +156,15 @@ def tickets_of(payment: Payment) -> tuple[str, ...]:
     return tuple(one.reference for one in payment.payments if one.method == "ticket")
 
 
-def columns_of(paid: Sequence[Paid]) -> dict[str, str]:
-    """What the row of a sale keeps of its payment: all of it where it was paid in one way."""
+def columns_of(paid: Sequence[Paid], payment: HowPaid) -> dict[str, Any]:
+    """What the row of a sale keeps of its payment: all of it where it was paid in one way.
+
+    That the money of a transfer is here is what the cashier said.
+    """
+    arrived = payment.has_arrived and any(one.way is Way.TRANSFER for one in paid)
     if len(paid) > 1:
-        return {"method": "", "reference": ""}
-    return {"method": paid[0].way.value, "reference": paid[0].reference[:60]}
+        return {"method": "", "reference": "", "has_arrived": arrived}
+    return {"method": paid[0].way.value, "reference": paid[0].reference[:60], "has_arrived": arrived}
 
 
 def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> list[Flow]:
@@ -181,10 +197,10 @@ def _only(sale: Sale) -> Paid:
 
 
 def back_of(
-    book: OpenBook, sale: Sale, paid: Sequence[Paid], wanted: Sequence[MoneyBack], reason: str
+    book: OpenBook, asked: Wanted, paid: Sequence[Paid], wanted: Sequence[MoneyBack]
 ) -> tuple[Back, ...]:
-    """How the money of a sale goes back: each payment its own way; another by the head of cage or a director alone,
-    by a cashier once one of them has approved exactly that.
+    """How the money of what is voided goes back: each payment its own way; another by the head of cage or a director
+    alone, by a cashier once one of them has approved exactly that; ``asked`` is the void.
 
     Raises ``Refusal`` ``approval_needed``, ``other_way_back``, ``refund_differs``, ``payment_empty`` or ``way_twice``.
     """
@@ -192,19 +208,19 @@ def back_of(
         paid,
         [Back(Way(one.method), one.amount_minor, one.reference.strip()) for one in wanted],
         may_differ=book.actor.role in CAGE or book.actor.user_id is not None,
-        currency=sale.currency,
+        currency=asked.currency,
     )
     if book.actor.role not in CAGE and goes_another_way(paid, back):
-        require_approval(book, wanted=_another_way(sale, back, reason))
+        require_approval(book, wanted=_another_way(asked, back))
     return back
 
 
-def _another_way(sale: Sale, back: Sequence[Back], reason: str) -> Wanted:
-    """What is approved: this sale, in these ways and amounts."""
+def _another_way(asked: Wanted, back: Sequence[Back]) -> Wanted:
+    """What is approved: this void, in these ways and amounts."""
     ways = "+".join(f"{one.way.value}:{one.minor}" if len(back) > 1 else one.way.value for one in back)
     # Many ways do not fit into the column, and approved is only what was asked for.
     told = ways if len(ways) <= LONGEST_WAYS else sha256(ways.encode()).hexdigest()[:LONGEST_WAYS]
-    return Wanted(ApprovalKind.OTHER_WAY, f"sale/{sale.pk}/{told}", sale.total_minor, sale.currency, reason)
+    return replace(asked, kind=ApprovalKind.OTHER_WAY, subject=f"{asked.subject}/{told}")
 
 
 def give(
@@ -231,13 +247,17 @@ def require_cash_back(back: Iterable[Back], drawer_id: int, currency: str) -> No
 
 
 def _row(sale: Sale, drawer_id: int, one: Paid) -> dict[str, Any]:
+    return {"sale": sale, **payment_columns(drawer_id, sale.currency, one)}
+
+
+def payment_columns(drawer_id: int, currency: str, one: Paid) -> dict[str, Any]:
+    """What the row of one of several payments says, whatever they pay."""
     return {
-        "sale": sale,
         "drawer_id": drawer_id,
         "method": one.way.value,
         "amount_minor": one.minor,
         "received_minor": one.received,
-        "currency": sale.currency,
+        "currency": currency,
         "reference": one.reference[:60],
     }
 

@@ -95,7 +95,8 @@ def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
     people.require_here(command.player)
     if command.method == "transfer":
         require_good_funds([command.reference], has_arrived=command.has_arrived)
-    return _through_drawer(book, command, MovementKind.DEPOSIT, command.amount_minor)
+    arrived = {"has_arrived": command.has_arrived and command.method == "transfer"}
+    return _through_drawer(book, command, MovementKind.DEPOSIT, command.amount_minor, arrived)
 
 
 @verb(
@@ -112,11 +113,15 @@ def withdraw_money(book: OpenBook, command: WithdrawMoney) -> AccountStatement:
     what forbids the drawer.
     """
     people.require_here(command.player)
-    return _through_drawer(book, command, MovementKind.WITHDRAWAL, -command.amount_minor)
+    return _through_drawer(book, command, MovementKind.WITHDRAWAL, -command.amount_minor, {})
 
 
 def _through_drawer(
-    book: OpenBook, command: DepositMoney | WithdrawMoney, kind: MovementKind, amount_minor: int
+    book: OpenBook,
+    command: DepositMoney | WithdrawMoney,
+    kind: MovementKind,
+    amount_minor: int,
+    told: dict[str, Any],
 ) -> AccountStatement:
     use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
     columns = {
@@ -124,6 +129,7 @@ def _through_drawer(
         "method": command.method,
         "drawer_id": command.drawer,
         "reference": command.reference.strip()[:60],
+        **told,
     }
     row = _move(book, command.player, amount_minor, columns)
     return _recorded(book, row)

@@ -14,7 +14,8 @@ from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.player_accounts import move_prize
 from cashier.actions.sale import RECEIPTS
-from cashier.actions.tickets import end, money_books
+from cashier.actions.ticket_money import money_books
+from cashier.actions.tickets import end
 from cashier.books import AtDrawer, with_own_drawer
 from cashier.kinds import Method, PostingKind
 from cashier.ledger import Cause, Flow
@@ -46,7 +47,7 @@ class RedeemSeat(AtDrawer):
 
 def _books(command: RedeemSeat) -> list[BookRef]:
     row = ticket_row(command.ticket)
-    books = money_books(Method.ACCOUNT, command.drawer, row.player_id)
+    books = money_books({Method.ACCOUNT}, command.drawer, row.player_id)
     return [*books, *([tournament_book(row.event_id)] if row.event_id else [])]
 
 

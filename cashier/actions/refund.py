@@ -110,10 +110,10 @@ def _take_back(
     drawer = require_drawer(command.drawer or sale.drawer_id, sale.currency)
     use_drawer(book, drawer_id=drawer, reason=reason)
     paid = paid_for([sale])[sale.pk]
-    back = back_of(book, sale, paid, command.back, reason)
+    asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason)
+    back = back_of(book, asked, paid, command.back)
     notes = notes_wanted(command, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)
-    asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason)
     require_approval(book, wanted=asked)
     _mark(book, sale, reason, drawer)
     flows, rows = give(book, sale, player_id, back, drawer)

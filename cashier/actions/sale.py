@@ -11,7 +11,14 @@ from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import use_drawer
 from cashier.actions.notes_paying import in_house, take_notes
-from cashier.actions.payments import Payment, columns_of, settle, take, tickets_of
+from cashier.actions.payments import (
+    Payment,
+    columns_of,
+    settle,
+    take,
+    tickets_of,
+    ways_told,
+)
 from cashier.bounty_links import bounty_moved
 from cashier.kinds import PostingKind, SaleKind
 from cashier.ledger import Cause, Flow
@@ -72,13 +79,13 @@ def ring_up(
         kind=kind,
         chips=product.chips_of(event.starting_stack) if chips is None else chips,
         **_bought(product, event),
-        **columns_of(paid),
+        **columns_of(paid, payment),
         receipt=book.next_number(RECEIPTS),
         at=book.now,
         level=clock.level_number(entry.day_id, book.now),
         override_reason=override[:200],
     )
-    take_notes(book, sale=sale, notes=notes, paid=paid)
+    take_notes(book, drawer_id=sale.drawer_id, notes=notes, paid=paid, about={"sale_id": sale.pk})
     flows = [*take(book, sale, entry.player_id, paid), *parts_of(sale, -1)]
     ledger.post(book, cause_of(sale, PostingKind.SALE, entry.player_id), flows)
     bounty_moved(book, sale, 1)
@@ -135,7 +142,6 @@ def parts_of(sale: Sale, sign: int) -> list[Flow]:
 
 def told(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[str, Any]:
     """What every fact about a sale says of it, and of its payment; of a void, of what went back."""
-    ways = tuple((one.way.value, one.minor) for one in payments)
     return {
         "sale": sale.pk,
         "event": sale.event_id,
@@ -144,8 +150,8 @@ def told(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[
         "number": entry.number,
         "amount_minor": sale.total_minor,
         "currency": sale.currency,
-        "method": ways[0][0] if len(ways) == 1 else "",
-        "payments": ways if len(ways) > 1 else (),
+        "method": payments[0].way.value if len(payments) == 1 else "",
+        "payments": ways_told(payments),
         "receipt": sale.receipt,
     }
 

@@ -20,17 +20,32 @@ from access.fields import (
 )
 from access.roles import CASHIERS, DIRECTORS, NOBODY
 from access.verbs import verb
-from cashier import accounts, ledger, queries
+from cashier import accounts
 from cashier import ticket_facts as facts
-from cashier.actions.approval import Wanted, require_approval
-from cashier.actions.drawer import require_cash, require_drawer, use_drawer
-from cashier.actions.payments import Arrived, Reference, require_good_funds
+from cashier.actions.drawer import require_drawer, use_drawer
+from cashier.actions.notes_given import GivingNotes
+from cashier.actions.payments import (
+    HowPaid,
+    MoneyBack,
+    columns_of,
+    require_payable,
+    ways_of,
+    ways_told,
+)
 from cashier.actions.sale import RECEIPTS
-from cashier.books import AtDrawer, with_own_drawer
-from cashier.kinds import Method, MovementKind, PostingKind, SaleKind, TicketMethod, ticket_method
-from cashier.ledger import Cause, Flow
-from cashier.models import AccountMovement, Ticket
-from cashier.queries.player_accounts import held
+from cashier.actions.ticket_money import (
+    books_of_void,
+    give,
+    giving_of,
+    money_books,
+    post,
+    take,
+    taken_of,
+)
+from cashier.books import with_own_drawer
+from cashier.kinds import TICKET_METHODS, SaleKind, TicketMethod
+from cashier.ledger import Flow
+from cashier.models import Ticket
 from cashier.queries.tickets import (
     TicketDetails,
     ticket_details,
@@ -40,11 +55,9 @@ from cashier.queries.tickets import (
     tickets_over,
 )
 from journal.book import OpenBook, stated_reason
-from journal.opening import HOUSE, TICKETS, BookRef, account_book, drawer_book
+from journal.opening import HOUSE, TICKETS, BookRef
 from people import queries as people
-from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
-from rulebook.player_accounts import after
 from rulebook.refusals import Refusal
 from rulebook.tickets import CODE_BODY, CODE_LETTERS, TicketState, code_of, is_over, require_issued
 from tournaments import queries as tournaments
@@ -71,13 +84,11 @@ class TicketIssued:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SellTicket(TicketIssued, AtDrawer):
-    """A ticket that a player pays."""
+class SellTicket(TicketIssued, HowPaid):
+    """A ticket that a player pays, in one way or in several."""
 
     player: PlayerId
     method: TicketMethod = "cash"
-    reference: Reference = ""
-    has_arrived: Arrived = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,11 +105,16 @@ class GiveTicket(TicketIssued):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VoidTicket(AtDrawer):
+class VoidTicket(GivingNotes):
     """A ticket to void."""
 
     ticket: Annotated[int, Limits(1, GREATEST), Note("The ticket.")]
     reason: RequiredReason
+    back: Annotated[
+        tuple[MoneyBack, ...],
+        Limits(0, 10),
+        Note("The way it goes back, if not the way it came: a cashier needs an approval for it."),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,15 +130,7 @@ class TicketsExpired:
 
 
 def _books_of_sale(command: SellTicket) -> list[BookRef]:
-    return money_books(command.method, command.drawer, people.player(command.player).id)
-
-
-def money_books(method: str, drawer_id: int | None, player_id: int | None) -> list[BookRef]:
-    """The book of tickets first, then those of the drawer and of the account that pays or is paid."""
-    is_known = drawer_id is not None and queries.drawer_exists(drawer_id)
-    drawers = [drawer_book(drawer_id)] if drawer_id is not None and is_known else []
-    own = [account_book(player_id)] if method == Method.ACCOUNT and player_id is not None else []
-    return [TICKETS, *drawers, *own]
+    return money_books(ways_of(command), command.drawer, people.player(command.player).id)
 
 
 def _books_of_void(command: VoidTicket) -> list[BookRef]:
@@ -131,7 +139,7 @@ def _books_of_void(command: VoidTicket) -> list[BookRef]:
         return [TICKETS, HOUSE]
     if row.prize_of_id is not None:
         return [TICKETS]
-    return money_books(row.method, command.drawer or row.drawer_id, row.player_id)
+    return books_of_void(row, command.drawer, command.back)
 
 
 @verb(
@@ -146,21 +154,28 @@ def _books_of_void(command: VoidTicket) -> list[BookRef]:
 def sell_ticket(book: OpenBook, command: SellTicket) -> TicketDetails:
     """Sell a ticket to a player: it pays its worth of one thing later, for the player alone or for anyone who brings it.
 
-    Raises ``Refusal`` ``ticket_until_past``, ``method_unknown``, ``transfer_not_arrived``, ``reference_missing``,
-    ``account_short``, ``account_currency``, ``cash_limit``, ``player_erased``, ``player_merged`` or what forbids the drawer.
+    No other ticket pays it. Raises ``Refusal`` ``ticket_until_past``, ``method_unknown``, ``transfer_not_arrived``,
+    ``reference_missing``, ``cash_short``, ``payments_short``, ``payments_over``, ``payment_empty``, ``way_twice``,
+    ``rest_twice``, ``account_short``, ``account_currency``, ``cash_limit``, ``player_erased``, ``player_merged``, what
+    notes of another currency refuse (``no_rate``, ``notes_missing`` …) or what forbids the drawer.
     """
     people.require_here(command.player)
     currency = _currency(command)
+    require_payable(command, currency, TICKET_METHODS)
     drawer = require_drawer(command.drawer, currency)
     use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
-    if (method := ticket_method(command.method)) == "transfer":
-        require_good_funds([command.reference], has_arrived=command.has_arrived)
-    paid = {"method": method, "reference": command.reference.strip()[:60]}
-    columns = {"player_id": command.player, "drawer_id": drawer, **paid}
+    taken = taken_of(book, command, Money(command.worth_minor, currency))
+    columns = {"player_id": command.player, "drawer_id": drawer, **columns_of(taken.paid, command)}
     row = issue(book, command, currency, columns | {"receipt": book.next_number(RECEIPTS)})
-    _move(book, row, 1, drawer, row.receipt or 0)
+    take(book, row, taken)
     book.record(
-        facts.TicketSold(**_told(row), player=command.player, method=row.method, receipt=row.receipt or 0)
+        facts.TicketSold(
+            **_told(row),
+            player=command.player,
+            method=row.method,
+            receipt=row.receipt or 0,
+            payments=ways_told(taken.paid),
+        )
     )
     return ticket_details(row)
 
@@ -188,7 +203,7 @@ def give_ticket(book: OpenBook, command: GiveTicket) -> TicketDetails:
     book.reason = stated_reason(command.reason)
     columns = {"player_id": command.player, "cost": cost[:30], "reason": book.reason[:200]}
     row = issue(book, command, _currency(command), columns)
-    _move(book, row, 1, None, 0)
+    post(book, row, [Flow(accounts.given(row.cost), row.worth_minor)])
     book.record(
         facts.TicketGiven(**_told(row), player=row.player_id, cost=row.cost, reason=row.reason),
     )
@@ -231,17 +246,19 @@ def issue(book: OpenBook, command: TicketIssued, currency: str, columns: dict[st
     read_again=ticket_shown,
 )
 def void_ticket(book: OpenBook, command: VoidTicket) -> TicketDetails:
-    """Void a ticket that nobody has spent: what was paid for it goes back as it came, from your own open drawer.
+    """Void a ticket that nobody has spent: each part of what was paid for it goes back as it came, from your own open drawer.
 
-    A given one is voided by a director; the house no longer bears its cost. A prize is returned instead. Raises ``Refusal`` ``ticket_spent``,
-    ``ticket_void``, ``ticket_expired``, ``ticket_is_prize``, ``reason_missing``, ``role_forbidden``, ``drawer_short``,
-    ``cash_limit``, ``approval_needed`` or what forbids the drawer.
+    Another way is approved by the head of cage or a director. A given ticket is voided by a director; the house no longer
+    bears its cost. A prize is returned instead. Raises ``Refusal`` ``ticket_spent``, ``ticket_void``, ``ticket_expired``,
+    ``ticket_is_prize``, ``reason_missing``, ``role_forbidden``, ``drawer_short``, ``refund_differs``, ``payment_empty``,
+    ``way_twice``, ``ticket_goes_back``, ``cash_limit``, ``approval_needed``, what forbids the drawer, or ``no_rate``,
+    ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
     """
     row = ticket_row(command.ticket)
     if row.cost and book.actor.role not in DIRECTORS:
         raise Refusal("role_forbidden")
     book.reason = stated_reason(command.reason)
-    _void(book, row, book.reason, command.drawer or row.drawer_id)
+    _void(book, row, command, book.reason)
     book.record(facts.TicketVoided(**_told(row), void_receipt=row.void_receipt, reason=row.void_reason))
     return ticket_details(row)
 
@@ -249,30 +266,24 @@ def void_ticket(book: OpenBook, command: VoidTicket) -> TicketDetails:
 def reverse_ticket(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a ticket that was sold or given: it is voided, at the same drawer."""
     row = ticket_row(details["ticket"])
-    _void(book, row, stated_reason(reason), row.drawer_id)
+    _void(book, row, VoidTicket(ticket=row.pk, reason=reason), stated_reason(reason))
 
 
-def _void(book: OpenBook, row: Ticket, reason: str, drawer_id: int | None) -> None:
+def _void(book: OpenBook, row: Ticket, command: VoidTicket, reason: str) -> None:
     book.require(TICKETS.kind)
     if row.prize_of_id is not None:
         raise Refusal("ticket_is_prize", event=row.prize_of_id)
     require_issued(ticket_of(row), book.now)
-    drawer = None if row.cost else _drawer_that_pays(book, row, reason, drawer_id)
+    giving = None if row.cost else giving_of(book, row, command, command.back, reason)
     end(book, row, TicketState.VOID)
-    row.void_reason, row.void_drawer_id = reason[:200], drawer
-    row.void_receipt = None if row.cost else book.next_number(RECEIPTS)
+    row.void_reason = reason[:200]
+    if giving is not None:
+        row.void_drawer_id, row.void_receipt = giving.drawer, book.next_number(RECEIPTS)
     book.save(row)
-    _move(book, row, -1, drawer, row.void_receipt or 0)
-
-
-def _drawer_that_pays(book: OpenBook, row: Ticket, reason: str, drawer_id: int | None) -> int:
-    drawer = require_drawer(drawer_id, row.currency)
-    use_drawer(book, drawer_id=drawer, reason=reason)
-    if row.method == Method.CASH:
-        require_cash(drawer, row.worth_minor, row.currency)
-    asked = Wanted(ApprovalKind.VOID, f"ticket/{row.pk}", row.worth_minor, row.currency, reason)
-    require_approval(book, wanted=asked)
-    return drawer
+    if giving is not None:
+        give(book, row, giving)
+    else:
+        post(book, row, [Flow(accounts.given(row.cost), -row.worth_minor)])
 
 
 @verb(ExpireTickets, "", admits=NOBODY, opens=lambda _command: [TICKETS])
@@ -282,7 +293,7 @@ def expire_tickets(book: OpenBook, command: ExpireTickets) -> TicketsExpired:
     for row in Ticket.objects.filter(pk__in=over):
         end(book, row, TicketState.EXPIRED)
         book.save(row)
-        _post(book, row, -1, accounts.EXPIRED)
+        post(book, row, [Flow(accounts.EXPIRED, -row.worth_minor)])
         book.record(facts.TicketExpired(**_told(row)))
     return TicketsExpired(tickets=len(over))
 
@@ -290,42 +301,6 @@ def expire_tickets(book: OpenBook, command: ExpireTickets) -> TicketsExpired:
 def end(book: OpenBook, row: Ticket, state: TicketState) -> None:
     """Say what became of a ticket, and when; the caller saves it."""
     row.state, row.ended_at = state.value, book.now
-
-
-def _move(book: OpenBook, row: Ticket, sign: int, drawer_id: int | None, receipt: int) -> None:
-    """The money of a ticket that is issued (1) or voided (-1): the drawer's, the player's account's or the cost's."""
-    if row.cost:
-        return _post(book, row, sign, accounts.given(row.cost))
-    if row.method == Method.ACCOUNT:
-        _move_account(book, row, -sign, drawer_id, receipt)
-        return _post(book, row, sign, accounts.of_player(row.player_id or 0))
-    return _post(book, row, sign, accounts.held(row.method, drawer_id or 0))
-
-
-def _post(book: OpenBook, row: Ticket, sign: int, account: str) -> None:
-    worth = sign * row.worth_minor
-    ledger.post(
-        book,
-        Cause(PostingKind.TICKET, row.currency, ticket_id=row.pk, player_id=row.player_id),
-        [Flow(account, worth), Flow(accounts.of_tickets(row.currency), -worth)],
-    )
-
-
-def _move_account(book: OpenBook, row: Ticket, sign: int, drawer_id: int | None, receipt: int) -> None:
-    """Money out of the player's account for a ticket (-1), or back (1); its receipt is the ticket's."""
-    player_id = row.player_id or 0
-    amount = sign * row.worth_minor
-    after(held(player_id), Money(amount, row.currency))
-    book.create(
-        AccountMovement,
-        player_id=player_id,
-        kind=MovementKind.REFUND if sign > 0 else MovementKind.PAYMENT,
-        amount_minor=amount,
-        currency=row.currency,
-        drawer_id=drawer_id,
-        receipt=receipt,
-        at=book.now,
-    )
 
 
 def _told(row: Ticket) -> dict[str, Any]:

@@ -37,6 +37,9 @@ def said_method(code: str) -> str:
 
 
 METHOD = Column("method", _("Paid by"), said=said_method)
+REFERENCE = Column("reference", _("Reference"))
+ARRIVED = Column("arrived", _("Transfer arrived"), Kind.NUMBER)
+"""1 where the cashier said that the money of a transfer was here, 0 where not, empty without a transfer."""
 
 
 def people_named(ids: Iterable[int | None]) -> Mapping[int | None, str]:

@@ -31,6 +31,7 @@ EXCHANGE_COLUMNS = (
     Column("void", _("Void"), Kind.NUMBER),
     Column("award", _("Prize"), Kind.NUMBER),
     Column("refund", _("Refund"), Kind.NUMBER),
+    Column("ticket", _("Ticket"), Kind.NUMBER),
 )
 NOTES_COLUMNS = (
     Column("count", _("Count"), Kind.NUMBER),
@@ -57,7 +58,7 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
     def side(moved: int, worth: int, currency: str) -> Fact:
         head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, shown.rate)
-        of = (row.undoes_id, row.sale_id, row.void_id, row.award_id, row.refund_id)
+        of = (row.undoes_id, row.sale_id, row.void_id, row.award_id, row.refund_id, row.ticket_id)
         cells = (*head, moved, worth, moved - worth, *of)
         return Fact(row.pk, cells, currency, _paper_of(row))
 
@@ -68,11 +69,13 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
 
 def _paper_of(row: Exchange) -> str:
-    """Its receipt; of notes that paid a sale or that its void gave back, the sale's; a prize has its own list and slip."""
+    """Its receipt; of notes that paid a sale or ticket or that its void gave back, that of it; a prize has its own list and slip."""
     if row.award_id:
         return ""
     if row.refund_id:
         return reverse("refund", args=[row.refund_id])
+    if row.ticket_id:
+        return reverse("ticket-sheet", args=[row.ticket_id])
     if sale_id := row.sale_id or row.void_id:
         return reverse("receipt", args=[sale_id])
     return reverse("exchange-receipt", args=[row.pk])

@@ -12,10 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier import accounts
 from cashier.inspection.common import (
+    ARRIVED,
     AT,
     DRAWER,
     EVENT,
     METHOD,
+    REFERENCE,
     WHO,
     WHO_ID,
     amount,
@@ -26,6 +28,7 @@ from cashier.inspection.common import (
     said_method,
 )
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.references import NOTHING, named_rows
 from cashier.kinds import HELD_METHODS, PostingKind, part_label
 from cashier.models import LedgerRow
 from rulebook.products import PartKind
@@ -37,6 +40,7 @@ KIND = Column("kind", _("Type"), said=lambda code: str(PostingKind(code).label))
 SALE = Column("sale", _("Sale"), Kind.NUMBER)
 AWARD = Column("award", _("Prize"), Kind.NUMBER)
 REFUND = Column("refund", _("Refund"), Kind.NUMBER, is_paper=False)
+TICKET = Column("ticket", _("Ticket"), Kind.NUMBER, is_paper=False)
 AMOUNT = amount("amount", _("Amount"))
 COMMON = (ROW, POSTING, AT, KIND, EVENT, SALE, AWARD, REFUND)
 LEDGER_COLUMNS = (
@@ -48,7 +52,7 @@ LEDGER_COLUMNS = (
     WHO,
     Column("exchange", _("Currency exchange"), Kind.NUMBER, is_paper=False),
 )
-PAYMENT_COLUMNS = (*COMMON, METHOD, DRAWER, AMOUNT, WHO_ID, WHO)
+PAYMENT_COLUMNS = (*COMMON, TICKET, METHOD, DRAWER, AMOUNT, REFERENCE, ARRIVED, WHO_ID, WHO)
 DEDUCTED = (*(kind.value for kind in PartKind if kind is not PartKind.POOL), "withheld", accounts.EXPENSES)
 
 OTHER_DEDUCTIONS: dict[str, Text] = {"withheld": _("Withheld"), accounts.EXPENSES: _("Expenses")}
@@ -109,11 +113,13 @@ IS_DEDUCTED = _begins(DEDUCTED) & ~Q(
 def _payments(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = _rows(scope, after, limit, IN_DRAWERS)
     named = people_named(row.posting.actor_id for row in rows)
+    told = named_rows(rows)
     facts = []
     for row in rows:
         method, _slash, drawer = row.account.partition("/")
         who = row.posting.actor_id
-        cells = (*_common(row), method, int(drawer), row.amount_minor, who, named.get(who, ""))
+        head = (*_common(row), row.posting.ticket_id, method, int(drawer), row.amount_minor)
+        cells = (*head, *told.get(row.pk, NOTHING), who, named.get(who, ""))
         facts.append(Fact(row.pk, cells, row.posting.currency))
     return facts
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from cashier.inspection.common import (
+    ARRIVED,
     AT,
     DRAWER,
     ENTRY,
@@ -17,11 +18,13 @@ from cashier.inspection.common import (
     PLAYER,
     PLAYER_ID,
     REASON,
+    REFERENCE,
     SIGNED,
     amount,
     column_sums,
 )
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.references import of_movement
 from cashier.kinds import MovementKind, SaleKind
 from cashier.models import AccountMovement, Sale
 from people import queries as people
@@ -57,6 +60,8 @@ MOVEMENT_COLUMNS = (
     Column("kind", _("Type"), said=lambda code: str(MovementKind(code).label)),
     amount("amount", _("Amount")),
     METHOD,
+    REFERENCE,
+    ARRIVED,
     DRAWER,
     Column("undoes", _("Undoes movement"), Kind.NUMBER, is_paper=False),
     REASON,
@@ -150,6 +155,7 @@ def _movements(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
                 row.kind,
                 row.amount_minor,
                 row.method,
+                *of_movement(row),
                 row.drawer_id,
                 row.undoes_id,
                 row.reason,

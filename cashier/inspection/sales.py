@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
 
 from cashier.inspection.common import (
+    ARRIVED,
     AT,
     DRAWER,
     ENTRY,
@@ -17,6 +18,7 @@ from cashier.inspection.common import (
     PLAYER,
     PLAYER_ID,
     REASON,
+    REFERENCE,
     WHO,
     WHO_ID,
     amount,
@@ -26,8 +28,10 @@ from cashier.inspection.common import (
     people_named,
 )
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.references import Named, named_of
 from cashier.kinds import PART_LABELS, PostingKind, SaleKind
 from cashier.models import Posting, Sale
+from cashier.queries.payments import PaymentDetails, payments_of
 from people import queries as people
 from wording.words import Text
 
@@ -58,6 +62,8 @@ COLUMNS = (
     amount("total", _("Total")),
     *PARTS,
     METHOD,
+    REFERENCE,
+    ARRIVED,
     DRAWER,
     Column("level", _("Level"), Kind.NUMBER, is_paper=False),
     VOIDS,
@@ -93,13 +99,24 @@ def _receipts(scope: Scope, after: int, limit: int, sold: Q) -> list[Receipt]:
 def _sales(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     found = _receipts(scope, after, limit, Q())
     names = people.player_names({row.entry.player_id for _number, row, _void in found})
+    paid = payments_of([row for _number, row, _void in found])
     return [
-        Fact(number, _sold(number, row, names[row.entry.player_id], is_void), row.currency)
+        Fact(
+            number,
+            _sold(number, row, names[row.entry.player_id], _named(row, paid[row.pk], is_void), is_void),
+            row.currency,
+        )
         for number, row, is_void in found
     ]
 
 
-def _sold(number: int, row: Sale, name: str, is_void: bool) -> tuple[Cell, ...]:
+def _named(row: Sale, payments: tuple[PaymentDetails, ...], is_void: bool) -> Named:
+    """What names its payments elsewhere; of a void, what it gave back."""
+    of = [one for one in payments if (one.amount_minor < 0) == is_void]
+    return named_of(of, has_arrived=row.has_arrived)
+
+
+def _sold(number: int, row: Sale, name: str, named: Named, is_void: bool) -> tuple[Cell, ...]:
     sign = -1 if is_void else 1
     parts = parts_by_kind(row.parts)
     return (
@@ -116,6 +133,7 @@ def _sold(number: int, row: Sale, name: str, is_void: bool) -> tuple[Cell, ...]:
         sign * row.total_minor,
         *(sign * parts[kind.value] for kind in PART_LABELS),
         row.method,
+        *named,
         row.void_drawer_id if is_void else row.drawer_id,
         row.level,
         row.receipt if is_void else None,

@@ -9,12 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from cashier.inspection.common import (
+    ARRIVED,
     DRAWER,
     EVENT,
     METHOD,
     PLAYER,
     PLAYER_ID,
     REASON,
+    REFERENCE,
     WHO,
     WHO_ID,
     amount,
@@ -22,8 +24,10 @@ from cashier.inspection.common import (
     people_named,
 )
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.references import Named, named_of
 from cashier.kinds import TICKET_LABELS, SaleKind
 from cashier.models import Ticket
+from cashier.queries.ticket_payments import payments_of
 from people import queries as people
 from rulebook.tickets import TicketState, masked
 
@@ -49,6 +53,8 @@ COLUMNS = (
     PLAYER,
     Column("personal", _("Personal"), Kind.NUMBER, is_paper=False),
     METHOD,
+    REFERENCE,
+    ARRIVED,
     DRAWER,
     Column("cost", _("Booked as")),
     Column("prize_of", _("Prize of"), Kind.NUMBER),
@@ -65,14 +71,18 @@ def _tickets(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = list(Ticket.objects.filter(pk__gt=after).order_by("pk")[:limit])
     names = people.player_names({row.player_id for row in rows if row.player_id is not None})
     staff = people_named(row.issued_by_id for row in rows)
+    paid = payments_of(rows)
     facts = []
     for row in rows:
         url = reverse("ticket-sheet", args=[row.pk])
-        facts.append(Fact(row.pk, _cells(row, names.get(row.player_id or 0, ""), staff), row.currency, url))
+        of = [one for one in paid.get(row.pk, ()) if one.amount_minor > 0]
+        named = named_of(of, has_arrived=row.has_arrived)
+        cells = _cells(row, names.get(row.player_id or 0, ""), named, staff)
+        facts.append(Fact(row.pk, cells, row.currency, url))
     return facts
 
 
-def _cells(row: Ticket, player: str, staff: Mapping[int | None, str]) -> tuple[Cell, ...]:
+def _cells(row: Ticket, player: str, named: Named, staff: Mapping[int | None, str]) -> tuple[Cell, ...]:
     return (
         row.number,
         masked(row.code),
@@ -88,6 +98,7 @@ def _cells(row: Ticket, player: str, staff: Mapping[int | None, str]) -> tuple[C
         player,
         int(row.is_personal),
         row.method,
+        *named,
         row.drawer_id,
         row.cost,
         row.prize_of_id,

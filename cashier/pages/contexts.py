@@ -100,7 +100,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class MethodChoice:
-    """A payment method, and the letter that chooses it."""
+    """A payment method, and the letter that chooses it; ``typed`` is what of it was sent and refused."""
 
     code: str
     label: str
@@ -110,6 +110,8 @@ class MethodChoice:
     refused_why: str = ""
     has_reference: bool = False
     hint: str = ""
+    typed: str = ""
+    typed_reference: str = ""
 
 
 @dataclass(frozen=True, slots=True)

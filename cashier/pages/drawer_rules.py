@@ -54,7 +54,7 @@ def drawer_rules(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             show_refusal(form, refusal)
     may_write = getattr(request.user, "role", "") in ADMINISTRATORS
-    context = {"form": form, "currency": currency, "may_write": may_write}
+    context = {"form": form, "currency": currency, "may_write": may_write, "amounts": ("free_difference",)}
     return render(request, "cashier/drawer_rules.html", context)
 
 

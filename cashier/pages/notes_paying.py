@@ -29,12 +29,24 @@ from wording.words import in_one_line
 @page(reads=CASHIERS)
 def notes_told(request: HttpRequest, event_id: int) -> HttpResponse:
     """What the notes are worth that were typed for a sale of an event; the sale itself decides what they pay."""
-    currency, why, made, rate = tournaments.event(event_id).currency, "", None, ""
+    return _told(request, tournaments.event(event_id).currency)
+
+
+def _told(request: HttpRequest, currency: str) -> HttpResponse:
+    why, made, rate = "", None, ""
     try:
         made, rate = _worth(request, currency)
     except Refusal as refusal:
         why = in_one_line(refusal)
     return render(request, "cashier/_notes_told.html", {"made": made, "rate": rate, "why": why})
+
+
+@page(reads=CASHIERS)
+def ticket_notes(request: HttpRequest) -> HttpResponse:
+    """The same for a ticket: in the currency of the event that was chosen, else the house's."""
+    event_id = whole_number(request.GET.get("event", ""))
+    of = tournaments.event(event_id) if event_id else tournaments.house()
+    return _told(request, of.currency)
 
 
 def _worth(request: HttpRequest, currency: str) -> tuple[Exchanged | None, str]:

@@ -14,10 +14,9 @@ from cashier.actions.queue import QueueNumber, give_queue_number
 from cashier.pages.contexts import QueueMark
 from cashier.pages.printing import print_page
 from cashier.paper.slips import queue_blocks
-from cashier.papers import queue_paper
+from cashier.papers import queue_number_paper
 from cashier.queries import QueueView
 from journal import instants
-from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 
@@ -47,9 +46,7 @@ def print_number(given: QueueNumber) -> Offer:
 def number_paper(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """A number of the queue on paper; raises ``Refusal("not_found")`` for one that was never given."""
     event = tournaments.event(event_id)
-    if not 0 < number <= queries.queue_numbers(event.id).given:
-        raise Refusal("not_found", what=str(number))
+    papers = [queue_number_paper(event.id, number)]
     slip = queue_blocks(tournaments.house().name, event.name, number, instants.now())
     title = _("Queue number %(number)s") % {"number": number}
-    papers = [queue_paper(event.id, number)]
     return print_page(request, papers, [slip], name=f"queue-{number}", title=title)

@@ -1,4 +1,4 @@
-"""Tickets on pages: the list with its files, one of them with its void, a new one, and on paper."""
+"""Tickets on pages: the list with its files, one of them with its void, and on paper."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS
-from access.typed import number_in, whole_number
 from cashier.actions.redeem import RedeemSeat, redeem_seat
-from cashier.actions.tickets import GiveTicket, SellTicket, VoidTicket, give_ticket, sell_ticket, void_ticket
-from cashier.kinds import TICKET_LABELS, SaleKind, ticket_method
+from cashier.kinds import TICKET_LABELS, SaleKind
+from cashier.pages import words
+from cashier.pages.paying import notes_text
 from cashier.pages.printing import print_page
+from cashier.pages.ticket_void import is_confirmed, void_first, void_panel, void_typed
 from cashier.pages.ways_out import way_out
 from cashier.paper.tickets import TicketPaper, ticket_blocks
 from cashier.papers import counted_ticket
+from cashier.queries.currencies import notes_of_ticket
 from cashier.queries.tickets import TicketDetails, is_late, seat_may_become, ticket_shown, tickets_found
 from cashier.ticket_balances import outstanding
-from cashier.ticket_forms import TicketForm
 from journal import instants
 from journal.opening import Done
 from people import queries as people
-from people.forms import show_refusal
+from rulebook.exchange import Side
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.satellite import SecondSeat
@@ -116,7 +117,16 @@ def tickets_file(request: HttpRequest, form: str) -> HttpResponse:
 def tickets_listing(lines: Sequence[TicketLine]) -> Listing:
     """A ticket a line."""
     head = (
-        *(_("Ticket"), _("Code"), _("Issued"), _("Receipt"), _("Value"), _("Currency"), _("Status")),
+        *(
+            _("Ticket"),
+            _("Code"),
+            _("Issued"),
+            _("Receipt"),
+            _("Paid by"),
+            _("Value"),
+            _("Currency"),
+            _("Status"),
+        ),
         *(_("Pays"), _("Player"), _("Valid until"), _("Ended"), _("Void receipt"), _("Reason")),
     )
     return Listing(title=_("Tickets"), head=head, lines=tuple(_cells(one) for one in lines))
@@ -130,6 +140,7 @@ def _cells(line: TicketLine) -> tuple[Any, ...]:
             masked(one.code),
             one.issued_at,
             one.receipt,
+            words.paid_by(one.paid, one.currency) if one.paid else "",
             one.worth.amount,
             one.currency,
             one.state_label,
@@ -138,78 +149,20 @@ def _cells(line: TicketLine) -> tuple[Any, ...]:
     )
 
 
-@page(reads=CASHIERS, writes=CASHIERS)
-def new_ticket(request: HttpRequest) -> HttpResponse:
-    """Sell a ticket, or give one; ``?player=`` says to whom."""
-    chosen = number_in(request, "player_id") if request.method == "POST" else _asked(request)
-    player, way = people.require_here(chosen) if chosen else None, None
-    form = TicketForm(
-        request.POST or None, may_give=has_role(request, DIRECTORS), has_player=player is not None
-    )
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                done = _issued(request, form, player.id if player else None)
-            except Refusal as refusal:
-                show_refusal(form, refusal)
-                status, way = status_of(refusal), way_out(request, refusal)
-            else:
-                say_done(request, done.line)
-                return redirect("ticket-sheet", done.answer.id)
-    context = {"form": form, "player": player, "way": way}
-    return render(request, "cashier/ticket_new.html", context, status=status)
-
-
-def _asked(request: HttpRequest) -> int | None:
-    return whole_number(request.GET.get("player", ""))
-
-
-def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Done[TicketDetails]:
-    issued, typed = form.issued(), form.cleaned_data
-    if issued["worth_minor"] <= 0:
-        raise Refusal("amount_zero", field="amount")
-    found = player_id or _player_named(typed.get("player", ""))
-    if form.is_given:
-        gift = GiveTicket(**issued, player=found, cost=typed["cost"], reason=typed["reason"])
-        return give_ticket.perform(gift, by_page(request))
-    if found is None:
-        raise Refusal("ticket_player_missing", field="player")
-    method = ticket_method(typed["how"])
-    sold = SellTicket(
-        **issued,
-        player=found,
-        method=method,
-        reference=typed["reference"],
-        has_arrived=bool(typed.get("has_arrived")),
-    )
-    return sell_ticket.perform(sold, by_page(request))
-
-
-def _player_named(text: str) -> int | None:
-    """Who was typed, None where nobody was; raises ``Refusal("ticket_player_unclear")``."""
-    if not text.strip():
-        return None
-    found = people.find_players(text, limit=2)
-    if len(found) != 1:
-        raise Refusal("ticket_player_unclear", field="player", found=len(found))
-    return found[0].id
-
-
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
-    """One ticket; a post voids it, or pays a seat out that its winner does not need."""
+    """One ticket; a post voids it, once what goes back was told, or pays a seat out that its winner does not need."""
     shown, problem, way, status = ticket_shown(ticket_id), None, None, 200
+    (line,) = ticket_lines([shown])
+    panel = None
     if request.method == "POST":
         try:
-            done = _posted(request, ticket_id)
+            if (done := _posted(request, shown)) is not None:
+                say_done(request, done.line)
+                return redirect("ticket-sheet", ticket_id)
+            panel = void_panel(request, shown, line.player)
         except Refusal as refusal:
             problem, way, status = explain(refusal), way_out(request, refusal), status_of(refusal)
-        else:
-            say_done(request, done.line)
-            return redirect("ticket-sheet", ticket_id)
-    (line,) = ticket_lines([shown])
     allowed = DIRECTORS if shown.cost else CASHIERS
     context = {
         "line": line,
@@ -218,17 +171,22 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
         "won_in": names("event", {shown.prize_of}).get(shown.prize_of, "") if shown.prize_of else "",
         "may_void": _may_void(shown) and not line.is_late and has_role(request, allowed),
         "becomes": _becomes(ticket_id) if has_role(request, CASHIERS) else "",
+        "void": panel or void_first(request, shown, line.player),
+        "paid_by": words.paid_by(shown.paid, shown.currency) if shown.paid else "",
+        "back_by": words.paid_by(shown.back, shown.currency) if shown.back else "",
+        "notes_taken": notes_text(notes_of_ticket(ticket_id, Side.BUY)),
+        "notes_given": notes_text(notes_of_ticket(ticket_id, Side.SELL)),
         "problem": problem,
         "way": way,
     }
     return render(request, "cashier/ticket.html", context, status=status)
 
 
-def _posted(request: HttpRequest, ticket_id: int) -> Done[TicketDetails]:
+def _posted(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails] | None:
+    """What was done; None where a void is only asked for."""
     if "redeem" in request.POST:
-        return redeem_seat.perform(RedeemSeat(ticket=ticket_id), by_page(request))
-    voided = VoidTicket(ticket=ticket_id, reason=request.POST.get("reason", ""))
-    return void_ticket.perform(voided, by_page(request))
+        return redeem_seat.perform(RedeemSeat(ticket=shown.id), by_page(request))
+    return void_typed(request, shown) if is_confirmed(request, shown) else None
 
 
 def _becomes(ticket_id: int) -> str:
@@ -260,9 +218,15 @@ def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
         player=line.player if shown.is_personal else "",
         until=shown.until,
         receipt=shown.receipt,
+        payments=_payments(shown),
         at=shown.issued_at,
         state="" if shown.is_issued and not line.is_late else line.state,
     )
     title = _("Ticket %(number)s") % {"number": shown.number}
     papers, slips = [counted_ticket(shown)], [ticket_blocks(paper)]
     return print_page(request, papers, slips, name=f"ticket-{shown.number}", title=title)
+
+
+def _payments(shown: TicketDetails) -> tuple[tuple[str, Money], ...]:
+    """What was paid for it in which way, in words; the void's too where it was voided."""
+    return tuple((one.label, Money(one.amount_minor, shown.currency)) for one in shown.payments)

@@ -17,7 +17,10 @@ from wording.figures import money_text
 
 @dataclass(frozen=True, slots=True)
 class TicketPaper:
-    """A ticket on paper; ``player`` where it is personal, ``state`` in words unless it is good."""
+    """A ticket on paper; ``player`` where it is personal, ``state`` in words unless it is good.
+
+    ``payments`` are the ways in which it was paid, in words.
+    """
 
     house: str
     number: int
@@ -27,6 +30,7 @@ class TicketPaper:
     player: str
     until: datetime | None
     receipt: int | None
+    payments: tuple[tuple[str, Money], ...]
     at: datetime
     state: str = ""
 
@@ -52,6 +56,7 @@ def ticket_blocks(ticket: TicketPaper) -> tuple[Block, ...]:
         ),
         Rule(),
         *((Pair(_("Receipt"), str(ticket.receipt), 8),) if ticket.receipt else ()),
+        *(Pair(label, money_text(money), 8) for label, money in ticket.payments),
         Text(_when(ticket.at), 8),
     )
 

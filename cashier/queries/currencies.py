@@ -51,12 +51,15 @@ class ExchangeDetails:
     rate: Annotated[str, Note("The rate, as decimals.")]
     receipt: Annotated[
         int | None,
-        Note("Null of notes that paid a sale, or that a void, a prize or a refund gave: its paper has them."),
+        Note(
+            "Null of notes that paid a sale or a ticket, or that a void, a prize or a refund gave: its paper has them."
+        ),
     ]
     sale: Annotated[int | None, Note("The sale that the notes paid.")]
     void: Annotated[int | None, Note("The sale whose void gave the notes back.")]
     award: Annotated[int | None, Note("The prize of which the notes were a part.")]
     refund: Annotated[int | None, Note("The refund of which the notes were a part.")]
+    ticket: Annotated[int | None, Note("The ticket that the notes paid, or whose void gave them back.")]
     at: datetime
     undoes: Annotated[int | None, Note("The exchange that this one undid.")]
 
@@ -220,6 +223,7 @@ def exchange_details(row: Exchange) -> ExchangeDetails:
         void=row.void_id,
         award=row.award_id,
         refund=row.refund_id,
+        ticket=row.ticket_id,
         at=row.at,
         undoes=row.undoes_id,
     )
@@ -263,6 +267,14 @@ def notes_of_refund(refund_id: int, paid_at: datetime) -> ExchangeDetails | None
     if not rates():
         return None
     row = Exchange.objects.select_related("rate").filter(refund_id=refund_id, at=paid_at).first()
+    return exchange_details(row) if row else None
+
+
+def notes_of_ticket(ticket_id: int, side: Side) -> ExchangeDetails | None:
+    """The notes that paid a ticket, or (sold) that its void gave back; None where there were none."""
+    if not rates():
+        return None
+    row = Exchange.objects.select_related("rate").filter(ticket_id=ticket_id, side=side.value).first()
     return exchange_details(row) if row else None
 
 

@@ -51,6 +51,7 @@ class SaleDetails:
     payments: Annotated[
         tuple[PaymentDetails, ...], Note("Every way in which it was paid, then what its void gave back.")
     ]
+    has_arrived: Annotated[bool, Note("The cashier said that the money of its transfer was here.")]
     receipt: int
     at: datetime
     level: int
@@ -138,6 +139,7 @@ def sale_details(
         chips=row.chips,
         method=Method(row.method) if row.method else None,
         payments=payments,
+        has_arrived=row.has_arrived,
         receipt=row.receipt,
         at=row.at,
         level=row.level,

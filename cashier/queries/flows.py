@@ -58,7 +58,12 @@ _SALES = _About(
     Q(method__in=("", Method.ACCOUNT, Method.TICKET)) | Q(voided_at__isnull=False),
 )
 _MOVEMENTS = _About(("prizes", "refunds"), "movement_id", AccountMovement, Q(), left="drawer")
-_TICKETS = _About(("tickets",), "ticket_id", Ticket, Q(method=Method.ACCOUNT))
+_TICKETS = _About(
+    ("tickets",),
+    "ticket_id",
+    Ticket,
+    Q(receipt__isnull=False) & (Q(method__in=("", Method.ACCOUNT)) | Q(void_receipt__isnull=False)),
+)
 _THROUGH: Mapping[Method, tuple[str, tuple[_About, ...]]] = {
     Method.ACCOUNT: ("account/", (_SALES, _MOVEMENTS, _TICKETS)),
     Method.TICKET: ("tickets/", (_SALES,)),

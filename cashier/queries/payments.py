@@ -10,6 +10,7 @@ from typing import Annotated
 from access.fields import Note
 from cashier.kinds import Method
 from cashier.models import Sale, SalePayment
+from cashier.payment_rows import PaymentRow
 from rulebook.payments import Back, Paid
 
 
@@ -56,8 +57,13 @@ def payments_of(rows: Sequence[Sale]) -> dict[int, tuple[PaymentDetails, ...]]:
 def _kept(sale_ids: Sequence[int]) -> dict[int, list[PaymentDetails]]:
     found: dict[int, list[PaymentDetails]] = defaultdict(list)
     for row in SalePayment.objects.filter(sale__in=sale_ids) if sale_ids else ():
-        found[row.sale_id].append(_made(row.method, row.amount_minor, row.reference, row.received_minor))
+        found[row.sale_id].append(shown_of(row))
     return found
+
+
+def shown_of(row: PaymentRow) -> PaymentDetails:
+    """The row of one of several payments as its address shows it."""
+    return _made(row.method, row.amount_minor, row.reference, row.received_minor)
 
 
 def _of(row: Sale, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]:

@@ -25,6 +25,7 @@ class AccountLine:
     kind: MovementKind
     method: Annotated[str, Note("How money came in or went out; empty for a credit or a debit.")]
     reference: Annotated[str, Note("What names it elsewhere: the slip of the card, the line of the bank.")]
+    has_arrived: Annotated[bool, Note("The cashier said that the money of its transfer was here.")]
     drawer: int | None
     amount_minor: Annotated[int, Note("Into the account; out of it if negative.")]
     balance_minor: Annotated[int, Note("What the account held afterwards.")]
@@ -102,6 +103,7 @@ def _line(row: AccountMovement, balance: int) -> AccountLine:
         kind=MovementKind(row.kind),
         method=row.method,
         reference=row.reference,
+        has_arrived=row.has_arrived,
         drawer=row.drawer_id,
         amount_minor=row.amount_minor,
         balance_minor=balance,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Min, Q, QuerySet, Sum
 from django_filters import ChoiceFilter
 
 from access.fields import Note
@@ -106,6 +106,29 @@ class RefundSum:
         return Money(self.paid_minor, self.currency)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundsOfEvent:
+    """What the refunds of one cancelled event come to: what nobody has come for yet, and what was paid."""
+
+    event: int
+    currency: str
+    due: Annotated[int, Note("How many are unclaimed.")]
+    unclaimed_minor: int
+    paid: Annotated[int, Note("How many were paid.")]
+    paid_minor: int
+    since: Annotated[datetime | None, Note("Since when the oldest unclaimed one is due; null: none is.")]
+
+
+class OfEventFilters(RowFilters):
+    """Of which event."""
+
+    event = WholeFilter(field_name="event__id")
+
+    class Meta:
+        model = Refund
+        fields: ClassVar[list[str]] = []
+
+
 class RefundFilters(RowFilters):
     """Which refunds."""
 
@@ -167,6 +190,20 @@ def refund_sums(rows: QuerySet[Refund] | None = None) -> tuple[RefundSum, ...]:
             paid_minor=Sum("amount_minor", filter=is_paid, default=0),
         )
     )
+
+
+def refunds_of_events(asked: Mapping[str, Any]) -> tuple[RefundsOfEvent, ...]:
+    """What stays unclaimed of each event, and what was paid of it, in the order of the events."""
+    is_due, is_paid = Q(state=RefundState.DUE), Q(state=RefundState.PAID)
+    rows = OfEventFilters.of(Refund.objects.all(), asked).order_by("event", "currency")
+    sums = rows.values("event", "currency").annotate(
+        due=Count("pk", filter=is_due),
+        unclaimed_minor=Sum("amount_minor", filter=is_due, default=0),
+        paid=Count("pk", filter=is_paid),
+        paid_minor=Sum("amount_minor", filter=is_paid, default=0),
+        since=Min("owed_at", filter=is_due),
+    )
+    return tuple(RefundsOfEvent(**row) for row in sums)
 
 
 def are_refunds_due() -> bool:

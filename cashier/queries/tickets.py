@@ -13,6 +13,8 @@ from django_filters import CharFilter
 from access.fields import Note
 from cashier.kinds import TICKET_LABELS, Method, SaleKind
 from cashier.models import Ticket as Row
+from cashier.queries.payments import PaymentDetails
+from cashier.queries.ticket_payments import payments_of
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import Viewed
 from rulebook.money import Money
@@ -40,8 +42,12 @@ class TicketDetails:
     state: TicketState
     issued_at: datetime
     issued_by: int | None
-    method: Annotated[Method | None, Note("How it was paid; null: it was given or won.")]
+    method: Annotated[Method | None, Note("How it was paid; null: in several ways, or it was given or won.")]
+    payments: Annotated[
+        tuple[PaymentDetails, ...], Note("What was paid in which way, then what a void gave back.")
+    ]
     reference: str
+    has_arrived: Annotated[bool, Note("The cashier said that the money of its transfer was here.")]
     drawer: int | None
     receipt: Annotated[int | None, Note("The receipt of what was paid for it.")]
     cost: Annotated[str, Note("The account of the house that a given one cost.")]
@@ -56,6 +62,16 @@ class TicketDetails:
     def worth(self) -> Money:
         """What it is worth."""
         return Money(self.worth_minor, self.currency)
+
+    @property
+    def paid(self) -> tuple[PaymentDetails, ...]:
+        """What was paid for it."""
+        return tuple(one for one in self.payments if one.amount_minor > 0)
+
+    @property
+    def back(self) -> tuple[PaymentDetails, ...]:
+        """What its void gave back."""
+        return tuple(one for one in self.payments if one.amount_minor < 0)
 
     @property
     def state_label(self) -> str:
@@ -124,7 +140,7 @@ def ticket_shown(ticket_id: int) -> TicketDetails:
 def ticket_list(asked: Mapping[str, Any]) -> Sequence[TicketDetails]:
     """The tickets, newest first, as ``TicketFilters`` asks; read a page at a time."""
     rows = TicketFilters.of(Row.objects.order_by("-pk"), asked)
-    return Viewed(rows, lambda found: tuple(ticket_details(row) for row in found))
+    return Viewed(rows, tickets_details)
 
 
 def tickets_found(text: str, state: str, named: Iterable[int]) -> Sequence[TicketDetails]:
@@ -134,7 +150,7 @@ def tickets_found(text: str, state: str, named: Iterable[int]) -> Sequence[Ticke
         rows = rows.filter(state=state)
     if text:
         rows = rows.filter(_named(text, named))
-    return Viewed(rows, lambda found: tuple(ticket_details(row) for row in found))
+    return Viewed(rows, tickets_details)
 
 
 def _named(text: str, players: Iterable[int]) -> Q:
@@ -153,7 +169,7 @@ def tickets_over(at: datetime, limit: int) -> tuple[int, ...]:
 
 def tickets_of_player(player_id: int) -> tuple[TicketDetails, ...]:
     """What a player got, the earliest first."""
-    return tuple(ticket_details(row) for row in Row.objects.filter(player=player_id))
+    return tickets_details(Row.objects.filter(player=player_id))
 
 
 def ticket_of(row: Row) -> Ticket:
@@ -175,6 +191,18 @@ def is_late(details: TicketDetails, at: datetime) -> bool:
 
 def ticket_details(row: Row) -> TicketDetails:
     """The row as its address shows it."""
+    (shown,) = tickets_details([row])
+    return shown
+
+
+def tickets_details(rows: Iterable[Row]) -> tuple[TicketDetails, ...]:
+    """The rows as their addresses show them, their payments read together."""
+    listed = list(rows)
+    payments = payments_of(listed)
+    return tuple(_details(row, payments.get(row.pk, ())) for row in listed)
+
+
+def _details(row: Row, payments: tuple[PaymentDetails, ...]) -> TicketDetails:
     return TicketDetails(
         id=row.pk,
         number=row.number,
@@ -190,7 +218,9 @@ def ticket_details(row: Row) -> TicketDetails:
         issued_at=row.issued_at,
         issued_by=row.issued_by_id,
         method=Method(row.method) if row.method else None,
+        payments=payments,
         reference=row.reference,
+        has_arrived=row.has_arrived,
         drawer=row.drawer_id,
         receipt=row.receipt,
         cost=row.cost,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import Id, Note
+from access.fields import GREATEST, Id, Limits, Note
 from access.roles import READERS
 from access.verbs import of_house, verb
 from journal.book import OpenBook
@@ -22,7 +22,14 @@ class NotePrint:
     """A paper comes out of a printer of one's own."""
 
     kind: PaperKind
-    subject: Annotated[Id, Note("The sale, entry or prize that the paper is about.")]
+    subject: Annotated[Id, Note("The sale, entry, prize, event or bag that the paper is about.")]
+    number: Annotated[
+        int | None,
+        Limits(0, GREATEST),
+        Note(
+            "The number on it, where the subject has several: a number of the queue; the latest unless given."
+        ),
+    ] = None
 
 
 def record_prints(book: OpenBook, papers: Sequence[Paper]) -> tuple[Print, ...]:
@@ -61,5 +68,6 @@ def note_print(book: OpenBook, command: NotePrint) -> PrintView:
     role may not print this paper, ``not_found``, and ``entry_not_seated`` or ``award_due`` for a paper that
     there is not yet.
     """
-    (made,) = record_prints(book, [paper_of_kind(command.kind, command.subject, book.actor.role)])
+    paper = paper_of_kind(command.kind, command.subject, book.actor.role, command.number)
+    (made,) = record_prints(book, [paper])
     return print_view(made.pk)

@@ -20,10 +20,9 @@ from cashier.paper.letters import BOLD
 from cashier.paper.sheets import printed_cards
 from cashier.paper.slips import seat_words
 from floor.bags.pages import BagLine, lines_of
+from floor.bags.papers import bag_label_paper
 from floor.bags.queries import BagView, bags_of
 from floor.bags.signatures import TALL, WIDE, signatures_of, strokes
-from printing.kinds import PaperKind
-from printing.papers import Paper
 from rulebook.refusals import Refusal
 from rulebook.rulings.dealing import bag_label
 from tournaments import queries as tournaments
@@ -42,7 +41,7 @@ def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     event, coming = tournaments.event(day.event_id).name, tournaments.current_day(day.event_id)
     drawn = signatures_of(waiting)
     slips = [_label(event, (day, coming), one, drawn) for one in lines_of(waiting)]
-    papers = [Paper(PaperKind.BAG_LABEL, one.id, one.number, event_id=one.event_id) for one in waiting]
+    papers = [bag_label_paper(one) for one in waiting]
     name = f"bags-{day_id}"
     return print_page(request, papers, slips, name=name, title=_("Bag labels"), make=printed_cards)
 

@@ -370,6 +370,9 @@ class TestPages:
         assert [line[3] for line in refunds_listing(event).lines] == ["Due", "Paid", "Due"]
         assert client.get(f"/api/v1/refunds/?event={event}&state=due").json()["count"] == 2
         assert client.get(f"/api/v1/refunds/{due(event)[1].id}/").json()["slip"] == 1
+        (unclaimed,) = client.get(f"/api/v1/refunds/unclaimed/?event={event}").json()
+        assert (unclaimed["event"], unclaimed["due"], unclaimed["paid"]) == (event, 2, 1)
+        assert (unclaimed["unclaimed_minor"], unclaimed["paid_minor"]) == (2 * PRICE, PRICE)
 
     def test_without_a_drawer_it_says_so(self, drawer: int) -> None:
         event = cancelled(drawer, 1)

@@ -82,7 +82,7 @@ def test_the_pages_of_an_account_and_of_tickets_ask_for_it(client: Client) -> No
     assert client.post(account, typed | {"has_arrived": "1"}).status_code == 302
     assert held(player).minor == 10_000
     assert "B 12" in client.get(account).content.decode()
-    ticket = {"how": "transfer", "player": "Rossi", "amount": "100", "reference": "B 13"}
+    ticket = {"method": "transfer", "player": "Rossi", "amount": "100", "reference": "B 13"}
     assert "Take it once the money is here" in client.post("/tickets/new/", ticket).content.decode()
     assert client.post("/tickets/new/", ticket | {"has_arrived": "on"}).status_code == 302
     assert Ticket.objects.get().reference == "B 13"

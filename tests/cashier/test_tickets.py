@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from access.roles import Role
 from access.verbs import By
 from cashier import accounts, queries
-from cashier.actions import player_accounts
-from cashier.actions import tickets as verbs
+from cashier.actions import player_accounts, ticket_money
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.cash_limits import add_cash_limit
 from cashier.kinds import SaleKind
@@ -145,7 +144,7 @@ def test_a_ticket_that_nobody_spent_in_time_leaves_the_books(
 def test_a_book_whose_tickets_differ_from_the_ledger_is_not_committed(
     drawer: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verbs.ledger, "post", lambda *_given: None)
+    monkeypatch.setattr(ticket_money.ledger, "post", lambda *_given: None)
     with pytest.raises(InvariantViolation, match="tickets differ"):
         tickets.give()
 
@@ -274,7 +273,7 @@ def till(client: Client) -> Client:
 
 def test_the_page_sells_a_ticket_to_the_player_that_was_typed(till: Client) -> None:
     player, other = b.player("Rossi", "Ada"), b.player("Rossi", "Ugo")
-    typed = {"how": "card", "amount": "50", "player": "Rossi", "until": "2999-12-31", "is_personal": "on"}
+    typed = {"method": "card", "amount": "50", "player": "Rossi", "until": "2999-12-31", "is_personal": "on"}
     assert "Not one player" not in till.get("/tickets/new/").content.decode()
     refused = till.post("/tickets/new/", typed)
     assert (refused.status_code, Ticket.objects.count()) == (400, 0)
@@ -287,7 +286,7 @@ def test_the_page_sells_a_ticket_to_the_player_that_was_typed(till: Client) -> N
     assert row.until.date().isoformat() >= "2999-12-31"
     assert till.post("/tickets/new/", typed | {"how": "given"}).status_code == 400
     assert till.get(f"/tickets/new/?player={other}").context["player"].id == other
-    gone = till.post("/tickets/new/", {"how": "cash", "amount": "10", "player_id": other})
+    gone = till.post("/tickets/new/", {"method": "cash", "amount": "10", "player_id": other})
     assert gone.status_code == 302
 
 
@@ -334,7 +333,9 @@ def test_a_ticket_is_printed_with_its_code_and_voided_on_its_page(till: Client, 
         assert words in as_page
     page = f"/tickets/{sold.id}/"
     assert till.post(page, {"reason": " "}).status_code == 400
-    assert till.post(page, {"reason": "twice"}).status_code == 302
+    asked = till.post(page, {"reason": "twice"})
+    assert (asked.status_code, [line.amount.minor for line in asked.context["void"].lines]) == (200, [10_000])
+    assert till.post(page, {"reason": "twice", "handed_minor": "10000"}).status_code == 302
     own = queries.own_drawer_id(int(till.session["_auth_user_id"])) or 0
     assert queries.cash_in(own) == FLOAT - tickets.WORTH
     assert "VOID" in till.get(f"/tickets/{sold.id}/ticket.pdf", {"as": "page"}).content.decode()

@@ -21,7 +21,8 @@ WORTH = 10_000
 
 def sell(player: int, drawer: int, worth: int = WORTH, **over: Any) -> TicketDetails:
     """A ticket sold, for cash unless something else is said."""
-    own = [account_book(player)] if over.get("method") == "account" else []
+    ways = {over.get("method"), *(one.method for one in over.get("payments", ()))}
+    own = [account_book(player)] if "account" in ways else []
     refs = [TICKETS, drawer_book(drawer), *own]
     actor = over.pop("actor", Actor())
     sold = at_cashier.act(
@@ -38,7 +39,8 @@ def give(worth: int = WORTH, **over: Any) -> TicketDetails:
 
 def void(ticket: TicketDetails, reason: str = "typed twice", **over: Any) -> TicketDetails:
     """A ticket voided by a director, at the drawer that sold it."""
-    own = [account_book(ticket.player)] if ticket.method == "account" and ticket.player else []
+    ways = {one.method for one in (*ticket.payments, *over.get("back", ()))}
+    own = [account_book(ticket.player)] if "account" in ways and ticket.player else []
     refs = [TICKETS, HOUSE] if ticket.cost else [TICKETS, drawer_book(ticket.drawer or 0), *own]
     actor = over.pop("actor", Actor(role=Role.DIRECTOR))
     done = at_cashier.act(actor, refs, verbs.void_ticket, ticket=ticket.id, reason=reason, **over)

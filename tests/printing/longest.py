@@ -72,7 +72,19 @@ REFUND = RefundSlip(
     (PaidBy("Player account", RICH, "R" * 60), PaidBy("Cash", RICH)),
     *(AT, "C" * 60),
 )
-TICKET = TicketPaper("H" * 80, 123_456, "XABCDEFGH3W", RICH, "P" * 100, LONGEST, AT, 123_456, AT, "S" * 20)
+TICKET = TicketPaper(
+    "H" * 80,
+    123_456,
+    "XABCDEFGH3W",
+    RICH,
+    "P" * 100,
+    LONGEST,
+    AT,
+    123_456,
+    4 * (("Bank transfer", RICH),),
+    AT,
+    "S" * 20,
+)
 EXCHANGE = ExchangeSlip(
     *("H" * 80, 123_456, RICH, RICH, "CHF", "0.123456789", RICH, RICH, 12, AT, "C" * 60),
     undoes=123_455,
@@ -85,6 +97,7 @@ MOVED = AccountLine(
     kind=MovementKind.WITHDRAWAL,
     method="transfer",
     reference="R" * 60,
+    has_arrived=False,
     drawer=3,
     amount_minor=-RICH.minor,
     balance_minor=RICH.minor,

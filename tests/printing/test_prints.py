@@ -8,8 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
+from cashier.actions.queue import give_queue_number
+from journal.opening import tournament_book
 from printing.kinds import PaperKind
 from printing.models import Print
+from printing.papers import kinds_offered
 from tests import builders
 from tests.cashier import at_cashier
 from tests.cashier.test_pages import client_of
@@ -145,6 +148,30 @@ def test_a_paper_that_there_is_not_is_not_printed(desk, kind: str) -> None:
     body = {"kind": kind, "subject": 999_999}
     assert client.post("/api/v1/prints/", body, content_type="application/json").status_code in (404, 409)
     assert client.get("/api/v1/prints/", body).json()["results"] == []
+
+
+def test_every_kind_of_paper_is_offered_to_programs() -> None:
+    assert kinds_offered() == frozenset(PaperKind)
+
+
+def test_numbers_of_the_queue_are_printed_by_programs(desk) -> None:
+    client, _user = desk
+    event = builders.event()
+    refs = [tournament_book(event)]
+    builders.do(refs, give_queue_number, event=event)
+    builders.do(refs, give_queue_number, event=event)
+
+    def note(**more):
+        body = {"kind": "queue_number", "subject": event, **more}
+        answer = client.post("/api/v1/prints/", body, content_type="application/json")
+        return answer.status_code, answer.json().get("number"), answer.json().get("copy")
+
+    assert note() == (201, 2, 0)
+    assert note(number=1) == (201, 1, 0)
+    assert note(number=2) == (201, 2, 1)
+    assert note(number=3)[0] == 404
+    page = client.post(reverse("queue-number", args=[event, 1]) + "?as=page").content.decode()
+    assert "Copy" in page
 
 
 def test_the_void_of_a_standing_sale_is_not_there(desk) -> None:

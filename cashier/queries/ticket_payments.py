@@ -1,0 +1,47 @@
+"""Queries about what was paid of tickets: in which ways, and how a void gave it back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from cashier.kinds import Method
+from cashier.models import Ticket, TicketPayment
+from cashier.queries.payments import PaymentDetails, shown_of
+from rulebook.payments import Paid, Way
+
+
+def paid_for(row: Ticket) -> tuple[Paid, ...]:
+    """What was paid of a sold ticket in which way."""
+    if row.method:
+        return (Paid(Way(row.method), row.worth_minor, row.reference),)
+    kept = TicketPayment.objects.filter(ticket=row.pk, amount_minor__gt=0)
+    return tuple(Paid(Way(one.method), one.amount_minor, one.reference, one.received_minor) for one in kept)
+
+
+def payments_of(rows: Sequence[Ticket]) -> dict[int, tuple[PaymentDetails, ...]]:
+    """The payments of each of these tickets; one query where any was paid in several ways or voided."""
+    sold = [row for row in rows if row.receipt is not None]
+    several = [row.pk for row in sold if not row.method or row.void_receipt is not None]
+    kept: dict[int, list[TicketPayment]] = defaultdict(list)
+    for one in TicketPayment.objects.filter(ticket__in=several) if several else ():
+        kept[one.ticket_id].append(one)
+    return {row.pk: _of(row, kept.get(row.pk, ())) for row in sold}
+
+
+def _of(row: Ticket, kept: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...]:
+    """A ticket without rows is its own payment, and its void went back the way it came."""
+    rows = tuple(shown_of(one) for one in kept)
+    paid = tuple(one for one in rows if one.amount_minor > 0)
+    back = tuple(one for one in rows if one.amount_minor < 0)
+    if row.method:
+        paid = (_only(row, row.worth_minor),)
+        if row.void_receipt is not None and not back:
+            back = (_only(row, -row.worth_minor),)
+    return (*paid, *back)
+
+
+def _only(row: Ticket, minor: int) -> PaymentDetails:
+    return PaymentDetails(
+        method=Method(row.method), amount_minor=minor, received_minor=None, reference=row.reference
+    )
