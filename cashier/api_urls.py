@@ -3,7 +3,7 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from cashier import currency_reads, reads, refund_reads, sheet_reads
+from cashier import chip_reads, currency_reads, reads, refund_reads, sheet_reads
 from cashier import reads as export_reads
 from cashier.actions import (
     approval_rules,
@@ -93,6 +93,7 @@ urlpatterns = [
         pay_refund.prepare_refund,
         pay_refund.pay_refund,
         pay_refund.take_refund_back,
+        chip_reads.chips_out,
         refund_reads.refunds,
         refund_reads.refunds_unclaimed,
         refund_reads.refund,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from ipaddress import ip_address
 
@@ -33,6 +33,7 @@ from cashier.paper.slips import (
 )
 from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
 from cashier.queries import SaleView
+from cashier.queries.chips_out import Stack, stacks_sold
 from cashier.queries.currencies import notes_of_sale, notes_of_void
 from cashier.queries.ledger import seller_of
 from cashier.queries.payments import PaymentDetails
@@ -44,7 +45,7 @@ from seating.queries import DrawnWith, SeatRef
 from seating.why import of_penalty
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
-from tournaments.setup.chips import chips_of_sale
+from tournaments.setup.chips import chips_given
 from wording.figures import chips_text, money_text
 
 
@@ -195,9 +196,10 @@ def _chip_slip(sale: SaleView) -> tuple[Block, ...]:
 def _pieces(sale: SaleView) -> str:
     """``2 × 5,000 + 10 × 500``: the chips that go to the table, of those in play then."""
     setup = tournaments.event_setup(sale.event_id)
-    product = next((one for one in setup.products if one.number == sale.product), None)
-    is_for_next = product is not None and product.only_break is not None
-    counts = chips_of_sale(setup, sale.chips, sale.level + is_for_next)
+    return _piles(chips_given(setup, sale.product, sale.chips, sale.level))
+
+
+def _piles(counts: Iterable[tuple[int, int]]) -> str:
     return " + ".join(f"{count} × {chips_text(worth)}" for worth, count in counts)
 
 
@@ -240,7 +242,8 @@ def _card_of(request: HttpRequest, entry: EntryView, seat: SeatRef) -> tuple[Blo
     name = people.player(entry.player_id).name
     drawn = seating.drawn_with(entry.event_id, [entry.id]).get(entry.id)
     hands = tournaments.hands_to_miss([entry.id]).get(entry.id, 0)
-    return seat_card_blocks(_card(request, entry, seat, name, drawn, hands))
+    stack = stacks_sold(entry.event_id, [entry.id]).get(entry.id)
+    return seat_card_blocks(_card(request, entry, seat, name, drawn, hands, stack))
 
 
 @page(reads=STAFF, writes=STAFF)
@@ -251,9 +254,17 @@ def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
     names = people.player_names({entries[seat.entry_id].player_id for seat in seats})
     drawn = seating.drawn_with(event_id, entries)
     holders = [(entries[seat.entry_id], seat) for seat in seats]
-    hands = tournaments.hands_to_miss(entries)
+    hands, stacks = tournaments.hands_to_miss(entries), stacks_sold(event_id, entries)
     cards = [
-        _card(request, entry, seat, names[entry.player_id], drawn.get(entry.id), hands.get(entry.id, 0))
+        _card(
+            request,
+            entry,
+            seat,
+            names[entry.player_id],
+            drawn.get(entry.id),
+            hands.get(entry.id, 0),
+            stacks.get(entry.id),
+        )
         for entry, seat in holders
     ]
     if not cards:
@@ -265,9 +276,16 @@ def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _card(
-    request: HttpRequest, entry: EntryView, seat: SeatRef, name: str, drawn: DrawnWith | None, hands: int
+    request: HttpRequest,
+    entry: EntryView,
+    seat: SeatRef,
+    name: str,
+    drawn: DrawnWith | None,
+    hands: int,
+    sold: Stack | None,
 ) -> SeatCard:
     event = tournaments.event(entry.event_id)
+    stack = entry.stack if entry.stack is not None else event.starting_stack
     return SeatCard(
         house=tournaments.house().name,
         event=event.name,
@@ -275,12 +293,13 @@ def _card(
         entry=entry.number,
         table=str(seat.table),
         seat=seat.seat,
-        stack=entry.stack if entry.stack is not None else event.starting_stack,
+        stack=stack,
         starts_at=tournaments.day(entry.day_id).starts_at,
         url=room_address(request, reverse("player-page", args=[entry.code])),
         draw_line=drawn.line if drawn else None,
         seed=drawn.seed if drawn else "",
         penalty=of_penalty(hands) if hands else "",
+        pieces=_piles(sold.counts) if sold is not None and sold.chips == stack else "",
     )
 
 

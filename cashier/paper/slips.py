@@ -79,6 +79,8 @@ class SeatCard:
     seed: str = ""
     penalty: str = ""
     """What the dealer there must know about the player, in words; empty for most players."""
+    pieces: str = ""
+    """The chips of the stack, where the event says how many of each: ``8 × 25 + 8 × 100``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +272,7 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
         *((Text(card.penalty, 10, BOLD, "centre"),) if card.penalty else ()),
         Pair(_("Entry no."), str(card.entry), 8),
         Pair(_("Stack"), chips_text(card.stack), 8),
+        *((Text(card.pieces, 8, align="right"),) if card.pieces else ()),
         Pair(_("Starts at"), date_format(timezone.localtime(card.starts_at), "j M Y H:i"), 8),
         Code(card.url, 74),
         Text(_("Seat, clock and prizes on your phone"), 7, align="centre", is_grey=True),

@@ -25,7 +25,7 @@ from rulebook.chips import (
     first_dealt,
     plan_race,
 )
-from rulebook.chips.bank import ChipOwned, stacks_over_levels
+from rulebook.chips.bank import stacks_over_levels
 from rulebook.refusals import Refusal
 from rulebook.structure import ColourUp as Leaving
 from rulebook.structure import Structure
@@ -33,6 +33,7 @@ from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.setup.chips import ColourUpPlanned, planned
+from tournaments.setup.preflight import chips_owned
 
 
 class RaceStage(StrEnum):
@@ -184,9 +185,8 @@ def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
         return ()
     staying = left - {one.gone for one in due(event_id) if not may_wait(event_id, one)}
     gone = tuple(sorted(chip.worth for chip in event.chip_set if chip.worth not in staying))
-    chips = [ChipOwned(chip.worth, chip.count, chip.owned) for chip in event.chip_set]
     leaving = (Leaving(0, last_level(event_id), gone),) if gone else ()
-    stack = stacks_over_levels(_late_stack(event), chips, leaving, is_starting=True)[-1]
+    stack = stacks_over_levels(_late_stack(event), chips_owned(event), leaving, is_starting=True)[-1]
     return tuple(ChipsOf(worth, count) for worth, count in stack.counts)
 
 

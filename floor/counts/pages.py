@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
+from cashier.queries.chips_out import chips_sold
 from floor.counts.denominations import chips_in_use
 from floor.counts.forms import ChipsForm, CountForm
 from floor.counts.leaders import leaders
@@ -67,6 +68,7 @@ def chips(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": event,
         "in_play": tournaments.chips_in_play(event_id),
         "groups": tournaments.chip_groups(event_id),
+        "sold": chips_sold(event_id),
         "count": opened,
         "tables": _tables(opened) if opened else (),
         "closed": closed,

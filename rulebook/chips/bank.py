@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from rulebook.chips.exchange import worth_of
 from rulebook.structure import ColourUp
 
+NONE_TYPED: Mapping[int, int] = {}
 SPREAD = 8
 """How many of a chip make change for a table: no stack needs more of one that another can replace."""
 
@@ -72,18 +73,24 @@ def stack_by_chips(amount: int, chips: Sequence[int]) -> StackOf:
 
 
 def stacks_over_levels(
-    amount: int, chips: Sequence[ChipOwned], leaving: Sequence[ColourUp], *, is_starting: bool = False
+    amount: int,
+    chips: Sequence[ChipOwned],
+    leaving: Sequence[ColourUp],
+    *,
+    is_starting: bool = False,
+    piles: Mapping[int, int] = NONE_TYPED,
 ) -> tuple[StackOf, ...]:
     """The stack of a sale as small chips leave play, from level 1: never a chip that is already coloured up.
 
-    The starting stack is what the event says it is, as long as all of its chips are in play.
+    Its ``piles``, or the starting stack of the set, are what it is, as long as all of its chips are in play.
     """
-    typed = {chip.worth: chip.in_stack for chip in chips if chip.in_stack}
+    starting = {chip.worth: chip.in_stack for chip in chips if chip.in_stack} if is_starting else {}
+    typed = dict(piles) or starting
     left = [chip.worth for chip in chips]
     found = []
     for after in (None, *leaving):
         left = [chip for chip in left if after is None or chip not in after.chips]
-        is_typed = is_starting and worth_of(typed) == amount and set(typed) <= set(left)
+        is_typed = bool(typed) and worth_of(typed) == amount and set(typed) <= set(left)
         counts = tuple(sorted(typed.items())) if is_typed else stack_by_chips(amount, left).counts
         odd = amount - sum(worth * count for worth, count in counts)
         found.append(StackOf(after.after_level + 1 if after else 1, counts, odd))

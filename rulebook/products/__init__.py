@@ -1,7 +1,7 @@
 """Products: what an event sells, its price in parts, and who may buy it when."""
 
 from rulebook.products.prices import LONGEST_NAME, Part, PartKind, Share, fee_of, shares, total
-from rulebook.products.product import EXTRAS, LONGEST_TIER, SEATS, Product, ProductKind
+from rulebook.products.product import EXTRAS, LONGEST_TIER, SEATS, Pile, Product, ProductKind
 from rulebook.products.windows import (
     WINDOW_CODES,
     Bought,
@@ -24,6 +24,7 @@ __all__ = [
     "Moment",
     "Part",
     "PartKind",
+    "Pile",
     "Product",
     "ProductKind",
     "Share",

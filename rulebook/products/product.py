@@ -36,11 +36,20 @@ EXTRAS = (ProductKind.BOUNTY, ProductKind.SIDE_FEE)
 """What brings no chips."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A number of one chip, as a stack is given."""
+
+    worth: int
+    count: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
     """``number`` names it within its event and never changes; an empty ``name`` is that of its kind.
 
-    ``chips`` 0 is the starting stack, twice of it for a double rebuy. ``limit`` is per player for entries and
+    ``chips`` 0 is the starting stack, twice of it for a double rebuy; ``piles`` is how many of each chip are given for
+    it, none: as the chip set pays it. ``limit`` is per player for entries and
     re-entries, per entry for the rest; ``player_limit``, ``day_limit`` and ``event_limit`` count the sales to
     one player, on one day and altogether. None is no limit.
 
@@ -58,6 +67,7 @@ class Product:
     pool_minor: int = 0
     parts: tuple[Part, ...] = ()
     chips: int = 0
+    piles: tuple[Pile, ...] = ()
     limit: int | None = None
     until_level: int | None = None
     after_level: int | None = None
@@ -120,6 +130,11 @@ class Product:
         is_late = self.kind is ProductKind.LATE_ENTRY
         is_for_some = self.only_booked or bool(self.tiers)
         return self.has_end or opens or is_late or is_for_some or self.is_counted
+
+    @property
+    def piles_worth(self) -> int:
+        """What its piles come to."""
+        return sum(one.worth * one.count for one in self.piles)
 
     def chips_of(self, starting_stack: int) -> int:
         """The chips it brings."""

@@ -11,16 +11,19 @@ from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
 from people.models import User
-from rulebook.products import Part, PartKind, Product, ProductKind
+from rulebook.products import Part, PartKind, Pile, Product, ProductKind
+from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from tests import builders
 from tests.tournaments.steps import rows
 from tournaments import queries
-from tournaments.setup.chips import chips_of_sale, event_chips
+from tournaments.messages.prices import price_lines
+from tournaments.setup.chips import chips_given, chips_of_sale, event_chips
 from tournaments.setup.preflight import preflight, worded
 from tournaments.setup.swatches import swatch_of
 from tournaments.setup.topics import Topic
 from tournaments.setup.values import Chip
+from tournaments.typed.piles import piles_of, piles_text
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +128,44 @@ def test_only_what_brings_chips_has_a_stack_and_a_double_rebuy_two(director: Cli
     assert chips_of_sale(setup, 5_000, 2)[-1][0] == 25
     assert chips_of_sale(setup, 5_010, 3) == ()
     assert chips_of_sale(replace(setup, chip_set=()), 5_000, 3) == ()
+
+
+def test_a_product_is_handed_out_in_the_chips_that_were_typed_while_they_are_in_play(
+    director: Client,
+) -> None:
+    event_id = made()
+    setup = queries.event_setup(event_id)
+    entry = replace(setup.products[0], piles=(Pile(25, 16), Pile(100, 6), Pile(500, 18)))
+    add_on = Product(
+        number=13, kind=ProductKind.ADD_ON, chips=5_000, after_level=2, piles=(Pile(1_000, 4), Pile(500, 2))
+    )
+    again = Product(number=14, kind=ProductKind.RE_ENTRY, piles=(Pile(1_000, 10),))
+    setup = replace(setup, products=(entry, *setup.products[1:], add_on, again))
+    sold = {one.sale: one.stacks for one in event_chips(setup, 10).sales}
+    first, later = sold["entry"]
+    assert [(pile.worth, pile.count) for pile in first.piles] == [(25, 16), (100, 6), (500, 18)]
+    assert later.piles[0].worth == 100, "25s have left"
+    assert [(pile.worth, pile.count) for pile in sold["add_on"][0].piles] == [(500, 2), (1_000, 4)]
+    assert [(pile.worth, pile.count) for pile in sold["re_entry"][0].piles] == [(1_000, 10)]
+    assert event_chips(setup, 10).chips[0].in_stacks == 160
+    assert chips_given(setup, 13, 5_000, 2) == ((1_000, 4), (500, 2))
+    assert chips_given(setup, 13, 4_000, 2) == chips_of_sale(setup, 4_000, 3), "another amount is worked out"
+    told = next(line for line in price_lines(setup) if line.label == "Add-on")
+    assert "5,000 chips (4 × 1,000 + 2 × 500)" in told.note
+    assert "no limit" in told.note
+
+
+@pytest.mark.parametrize("text", ["8 × 25 + 8 × 100", "8x25;8*100", " 8 X 25 + 8 × 1 00 "])
+def test_piles_are_typed_as_they_are_written(text: str) -> None:
+    piles = piles_of(text, field="piles")
+    assert piles == (Pile(25, 8), Pile(100, 8))
+    assert piles_of(piles_text(piles), field="piles") == piles
+
+
+@pytest.mark.parametrize("text", ["25", "8 ×", "× 25", "-8 × 25", "99999 × 25", "8 × 9999999999"])
+def test_what_is_no_pile_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match="row_unreadable"):
+        piles_of(text, field="piles")
 
 
 def test_the_page_and_the_api_tell_what_the_bank_needs(director: Client) -> None:

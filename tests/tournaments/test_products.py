@@ -14,7 +14,7 @@ from django.test import Client
 from access.roles import Role
 from journal.opening import HOUSE
 from people.models import User
-from rulebook.products import Part, PartKind, Product, ProductKind
+from rulebook.products import Part, PartKind, Pile, Product, ProductKind
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.tournaments import steps
@@ -100,7 +100,7 @@ def test_the_step_asks_for_parts_and_further_products_only_where_they_are_wanted
     assert (found.entry_minor, found.beside.minor) == (23_100, 1_100)
     lines = {line.label: (line.price, line.note) for line in price_lines(found)}
     assert lines["Entry"][0] == lines["Re-entry"][0] == "€200.00 + €20.00 + €6.00 Staff + €5.00 Jackpot"
-    assert lines["Add-on day 2"] == ("€70.00", "500,000 chips · in the break after level 5")
+    assert lines["Add-on day 2"] == ("€70.00", "500,000 chips · at most 1 · in the break after level 5")
     again = {"more_products-0-name": "Add-on of day 2"}
     assert steps.send(client, event_id, "entries", **again).status_code == 302
     (last,) = [one for one in queries.event(event_id).products if one.name]
@@ -128,7 +128,7 @@ def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> N
     first = steps.rows(
         "first_windows",
         {"kind": "entry", "until_level": "0", "player_limit": "2"},
-        {"kind": "add_on", "days": "1", "day_limit": "40"},
+        {"kind": "add_on", "days": "1", "day_limit": "40", "piles": "2 × 5,000 + 20 x 1000"},
     )
     further = steps.rows(
         "more_products",
@@ -157,6 +157,7 @@ def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> N
         4,
         40,
     )
+    assert by_name["add_on"].piles == (Pile(5_000, 2), Pile(1_000, 20))
     early, late = by_name["Early"], by_name["Late entry"]
     assert early.until_at is not None
     assert (early.event_limit, early.price_minor, late.kind) == (50, 20_000, ProductKind.LATE_ENTRY)
@@ -171,7 +172,7 @@ def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> N
         "until the end of the break after level 4 · only for players on the list"
     )
     assert notes["Members"] == "only for members: Gold, Black · until play starts"
-    assert notes["Add-on day 2"] == "500,000 chips · in the last break before registration closes"
+    assert notes["Add-on day 2"] == "500,000 chips · no limit · in the last break before registration closes"
     assert steps.send(client, event_id, "entries").status_code == 302
     assert queries.event(event_id).products == found.products
     assert setup_from_data(setup_to_data(queries.event_setup(event_id))).products == found.products
@@ -211,6 +212,9 @@ def test_what_no_rule_read_is_taken_off_so_that_all_is_sold_as_it_was() -> None:
         ((replace(FREE_ENTRY, after_level=4, until_level=2),), "product_never_sold"),
         ((FREE_ENTRY, Product(number=2, kind=ProductKind.ADD_ON, chips=5)), "add_on_level_missing"),
         ((FREE_ENTRY, FREE_ENTRY), "product_twice"),
+        ((replace(FREE_ENTRY, piles=(Pile(25, 8),)),), "piles_differ"),
+        ((replace(FREE_ENTRY, piles=(Pile(5_000, 2), Pile(5_000, 2))),), "piles_unreadable"),
+        ((FREE_ENTRY, Product(number=2, kind=ProductKind.BOUNTY, piles=(Pile(5, 1),))), "extra_with_chips"),
         ((replace(FREE_ENTRY, tiers=("x" * 25,)),), "text_too_long"),
         ((replace(FREE_ENTRY, tiers=tuple(map(str, range(21)))),), "value_out_of_range"),
         ((Product(number=1, kind=ProductKind.ENTRY, parts=(Part(PartKind.SIDE),)),), "side_fee_unnamed"),

@@ -28,7 +28,7 @@ WHOLE = {
     "/api/v1/printers/",
     "/api/v1/day-sheets/",
     "/api/v1/refunds/unclaimed/",
-    "/api/v1/events/{event}/chips-handed-out/",
+    "/api/v1/events/{event}/chips-sold/",
     "/api/v1/desks/",
 }
 

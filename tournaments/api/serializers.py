@@ -148,6 +148,13 @@ def _count(least: int, help_text: str) -> serializers.IntegerField:
     return serializers.IntegerField(min_value=least, required=False, allow_null=True, help_text=help_text)
 
 
+class PileInputSerializer(serializers.Serializer):
+    """A number of one chip."""
+
+    worth = serializers.IntegerField(min_value=1)
+    count = serializers.IntegerField(min_value=1, max_value=9_999)
+
+
 class ProductInputSerializer(serializers.Serializer):
     """Something that the event sells; ``chips`` 0 is the starting stack (twice of it for a double rebuy).
 
@@ -165,6 +172,11 @@ class ProductInputSerializer(serializers.Serializer):
     pool_minor = serializers.IntegerField(min_value=0, required=False, help_text="Goes to the pool.")
     parts = PartInputSerializer(many=True, required=False)
     chips = serializers.IntegerField(min_value=0, required=False)
+    piles = PileInputSerializer(
+        many=True,
+        required=False,
+        help_text="How many of each chip it is given in, together its chips; empty: as the chip set pays it.",
+    )
     limit = serializers.IntegerField(min_value=0, required=False, allow_null=True)
     until_level = _count(0, "Until the end of this level; 0: until play starts.")
     after_level = _count(1, "Once this level is over; an add-on without an end: in the break after it.")

@@ -65,7 +65,7 @@ class ProductForm(WindowCells):
 
     needed = ("kind",)
     folded = ("parts", *WINDOW)
-    fold_label = _("Also in the price, when, to whom and how often")
+    fold_label = _("Also in the price, chips by denomination, when, to whom and how often")
     field_order = (
         "number",
         "parts_were",

@@ -1,4 +1,4 @@
-"""When, to whom and how often a price is sold: the cells of a row, read and written."""
+"""In which chips, when, to whom and how often a price is sold: the cells of a row, read and written."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.products import PartKind, Product, ProductKind
+from rulebook.products import PartKind, Pile, Product, ProductKind
+from rulebook.refusals import Refusal
 from tournaments.forms.cells import CELL, CountField, choice_cell, parts_cell
 from tournaments.forms.row import RowForm
 from tournaments.forms.walltime import WallTimeField
 from tournaments.setup.prices import SIMPLE_KINDS, beside_fee, first_of
 from tournaments.setup.values import EventSetup
 from tournaments.typed.parts import parts_of, parts_text
+from tournaments.typed.piles import piles_of, piles_text
+from wording.words import in_one_line
 
 WINDOW = (
+    "piles",
     "days",
     "after_level",
     "until_level",
@@ -33,7 +37,7 @@ WINDOW = (
     "only_booked",
     "tiers",
 )
-EMPTY: dict[str, Any] = {"days": (), "tiers": (), "in_last_break": False, "only_booked": False}
+EMPTY: dict[str, Any] = {"piles": (), "days": (), "tiers": (), "in_last_break": False, "only_booked": False}
 """The cells that are not null where nothing was typed."""
 SIMPLY: Mapping[ProductKind, str] = {
     ProductKind.RE_ENTRY: "until_level",
@@ -75,11 +79,25 @@ class TiersField(forms.CharField):
         return tuple(dict.fromkeys(part for part in typed if part))
 
 
+class PilesField(forms.CharField):
+    """The chips that it is given in: ``8 × 25 + 8 × 100``."""
+
+    widget = forms.TextInput(attrs=CELL | {"placeholder": "8 × 25 + 8 × 100"})
+
+    def clean(self, value: Any) -> tuple[Pile, ...]:
+        """The piles; none if nothing was typed."""
+        try:
+            return piles_of(super().clean(value) or "", field="piles")
+        except Refusal as refusal:
+            raise forms.ValidationError(in_one_line(refusal)) from None
+
+
 class WindowCells(RowForm):
     """The cells, folded until one of them is wanted."""
 
     folded: ClassVar[tuple[str, ...]] = WINDOW
-    fold_label: ClassVar[Any] = _("When, to whom and how often")
+    fold_label: ClassVar[Any] = _("Chips by denomination, when, to whom and how often")
+    piles = PilesField(label=_("Chips by denomination"), required=False, max_length=200)
     days = DaysField(label=_("On days"), required=False, max_length=60)
     after_level = CountField(label=_("After level"), required=False)
     until_level = CountField(label=_("Until the end of level"), required=False)
@@ -123,6 +141,8 @@ def window_row(product: Product, *, without: str = "") -> dict[str, Any]:
 
 
 def _shown(value: Any) -> Any:
+    if isinstance(value, tuple) and value and isinstance(value[0], Pile):
+        return piles_text(value)
     if isinstance(value, tuple):
         return ", ".join(str(one) for one in value)
     # 0 is a level; an empty cell is written as no text.

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from rulebook.money import Money
 from rulebook.products import SEATS, PartKind, Product, ProductKind
 from tournaments.setup.values import EventTerms
+from tournaments.typed.piles import piles_text
 from wording.figures import chips_text, money_text
 
 KINDS = {
@@ -76,19 +77,18 @@ def _note(product: Product, event: EventTerms) -> str:
 
 def _chips(product: Product, event: EventTerms) -> str:
     chips = product.chips_of(event.starting_stack)
-    return (
-        ""
-        if product.sold_as in SEATS or not chips
-        else _now("%(chips)s chips") % {"chips": chips_text(chips)}
-    )
+    if not chips or (product.sold_as in SEATS and not product.piles):
+        return ""
+    told = _now("%(chips)s chips") % {"chips": chips_text(chips)}
+    return f"{told} ({piles_text(product.piles)})" if product.piles else told
 
 
 def _limits(product: Product) -> list[str]:
     """How many are sold: to a player of re-entries, to an entry of the rest; a day and an event where they are limited."""
     found = []
-    if product.limit is not None and product.sold_as is not ProductKind.ADD_ON:
+    if product.limit is not None:
         found.append(_now("at most %(most)s") % {"most": product.limit})
-    elif product.sold_as in (ProductKind.RE_ENTRY, ProductKind.REBUY):
+    elif product.sold_as in (ProductKind.RE_ENTRY, ProductKind.REBUY, ProductKind.ADD_ON):
         found.append(_now("no limit"))
     for limit, text in (
         (product.player_limit, _("at most %(most)s per player")),

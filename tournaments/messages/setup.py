@@ -46,6 +46,8 @@ INPUTS = (
     "name_missing",
     "paper_unknown",
     "part_of_pool",
+    "piles_differ",
+    "piles_unreadable",
     "percent_out_of_range",
     "period_without_time",
     "entry_with_chips",
@@ -146,6 +148,16 @@ REFUSALS = (
         "entry_with_chips",
         CHECK,
         _("An entry brings the starting stack. Leave its chips empty."),
+    ),
+    (
+        "piles_differ",
+        _("The chips do not add up"),
+        _("By denomination they come to %(sum)s, but %(chips)s are sold. Change how many there are of each."),
+    ),
+    (
+        "piles_unreadable",
+        CHECK,
+        _("Type each denomination once, with how many of it there are, such as “8 × 25 + 8 × 100”."),
     ),
     (
         "extra_with_chips",

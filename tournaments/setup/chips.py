@@ -134,11 +134,34 @@ def planned(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[ColourUpP
     return tuple(found)
 
 
-def chips_of_sale(setup: EventSetup, amount: int, level: int) -> tuple[tuple[int, int], ...]:
-    """How many of each chip bring ``amount`` in a level, the largest first; none where the set cannot pay it exactly."""
-    stacks = stacks_over_levels(amount, chips_owned(setup), leaving_of(setup.chip_set, setup.periods))
+def chips_of_sale(
+    setup: EventSetup, amount: int, level: int, product: Product | None = None
+) -> tuple[tuple[int, int], ...]:
+    """How many of each chip bring ``amount`` in a level, the largest first; none where the set cannot pay it exactly.
+
+    As its ``product`` is given, where that was typed; an entry as the starting stack of the set.
+    """
+    stacks = stacks_over_levels(
+        amount,
+        chips_owned(setup),
+        leaving_of(setup.chip_set, setup.periods),
+        is_starting=product is not None and product.sold_as in SEATS,
+        piles=piles_of(product) if product is not None else {},
+    )
     in_force = _sold_between(stacks, max(level, 1), max(level, 1))[0]
     return () if in_force.odd else tuple(reversed(in_force.counts))
+
+
+def chips_given(setup: EventSetup, number: int, amount: int, level: int) -> tuple[tuple[int, int], ...]:
+    """How many of each chip a sale of the product with this number put into play, of those in play then."""
+    product = next((one for one in setup.products if one.number == number), None)
+    is_for_next = product is not None and product.only_break is not None
+    return chips_of_sale(setup, amount, level + is_for_next, product)
+
+
+def piles_of(product: Product) -> dict[int, int]:
+    """How many of each chip a product is given in, as typed; none where the set pays it."""
+    return {one.worth: one.count for one in product.piles}
 
 
 def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]:
@@ -156,7 +179,11 @@ def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]
                     stack.odd,
                 )
                 for stack in _sold_between(
-                    stacks_over_levels(amount, chips, leaving, is_starting=is_starting), first, last
+                    stacks_over_levels(
+                        amount, chips, leaving, is_starting=is_starting, piles=piles_of(product)
+                    ),
+                    first,
+                    last,
                 )
             ),
         )
@@ -168,12 +195,13 @@ def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]
 
 
 def _with_stacks(setup: EventSetup) -> list[Product]:
-    """What brings chips: an entry of any price begins with the same stack, a bounty or a side fee with none."""
+    """What brings chips: an entry of any price begins with the same stack unless its piles were typed, a bounty or a
+    side fee with none."""
     first = first_of(setup.products, ProductKind.ENTRY)
     return [
         one
         for one in setup.products
-        if one is first or (one.sold_as not in SEATS and one.chips_of(setup.starting_stack))
+        if one is first or one.piles or (one.sold_as not in SEATS and one.chips_of(setup.starting_stack))
     ]
 
 

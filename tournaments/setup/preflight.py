@@ -11,13 +11,14 @@ from rulebook.clock import RegistrationWindow, last_break_index, window_marked_i
 from rulebook.fixes import Fix, fix_of
 from rulebook.pool import PoolSale, pool_sheet
 from rulebook.preflight import EventFigures, check_event
-from rulebook.products import closing_level
+from rulebook.products import ProductKind, closing_level
 from rulebook.refusals import Refusal
 from rulebook.structure import Finding, Severity
 from tournaments import queries
 from tournaments.messages.fixes import fix_text
 from tournaments.models import TableStatus
-from tournaments.setup.values import EventSetup
+from tournaments.setup.prices import first_of
+from tournaments.setup.values import EventSetup, EventTerms
 from wording import words
 
 STEPS: Mapping[str, str] = {
@@ -137,9 +138,14 @@ def room_seats(setup: EventSetup) -> int:
     return sum(sum(seats[: day.max_tables]) for day in taking)
 
 
-def chips_owned(setup: EventSetup) -> tuple[ChipOwned, ...]:
-    """The chip set as the rulebook takes it."""
-    return tuple(ChipOwned(chip.worth, chip.count, chip.owned) for chip in setup.chip_set)
+def chips_owned(setup: EventTerms) -> tuple[ChipOwned, ...]:
+    """The chip set as the rulebook takes it; the piles of the entry, if typed, are what a starting stack has."""
+    entry = first_of(setup.products, ProductKind.ENTRY)
+    piles = {one.worth: one.count for one in entry.piles} if entry is not None else {}
+    return tuple(
+        ChipOwned(chip.worth, piles.get(chip.worth, 0) if piles else chip.count, chip.owned)
+        for chip in setup.chip_set
+    )
 
 
 def _has_last_break(setup: EventSetup) -> bool:

@@ -20,6 +20,7 @@ from tournaments.setup.values import EventSetup
 
 LONGEST_PRODUCT, WHOLE_POINTS = 60, 10_000
 MOST_TIERS = 20
+MOST_IN_PILE = 9_999
 MOST_MINOR, MOST_CHIPS, MOST_COUNT = 10**15, 2**31 - 1, 2**15 - 1
 NAMED = (ProductKind.LATE_ENTRY, ProductKind.DOUBLE_REBUY, ProductKind.SIDE_FEE)
 """Kinds that a receipt could not tell apart without a name."""
@@ -43,6 +44,7 @@ def product_errors(setup: EventSetup) -> Iterator[SetupError]:
             yield error("products", "add_on_level_missing")
         yield from _parts(one)
         yield from _kind(one)
+        yield from _piles(one, setup.starting_stack)
         yield from _window(one, setup)
 
 
@@ -79,8 +81,21 @@ def _kind(product: Product) -> Iterator[SetupError]:
         yield error("products", "product_unnamed")
     if product.sold_as in SEATS and product.chips:
         yield error("products", "entry_with_chips")
-    if product.sold_as in EXTRAS and (product.pool_minor or product.chips):
+    if product.sold_as in EXTRAS and (product.pool_minor or product.chips or product.piles):
         yield error("products", "extra_with_chips")
+
+
+def _piles(product: Product, starting_stack: int) -> Iterator[SetupError]:
+    """The chips that a product is given in are all of its chips, and each value is named once."""
+    if not product.piles:
+        return
+    if len({one.worth for one in product.piles}) != len(product.piles) or any(
+        one.worth <= 0 or not 0 < one.count <= MOST_IN_PILE for one in product.piles
+    ):
+        yield error("products", "piles_unreadable")
+    if product.sold_as not in EXTRAS and product.piles_worth != product.chips_of(starting_stack):
+        chips = product.chips_of(starting_stack)
+        yield error("products", "piles_differ", sum=product.piles_worth, chips=chips)
 
 
 def _window(product: Product, setup: EventSetup) -> Iterator[SetupError]:

@@ -13,7 +13,7 @@ from typing import Any
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Tiering
 from rulebook.pool import Withholding
-from rulebook.products import Part, PartKind, Product, ProductKind
+from rulebook.products import Part, PartKind, Pile, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import SidePool, WonBy
@@ -92,6 +92,7 @@ def _product(item: Mapping[str, Any]) -> Product:
     values["until_at"] = _instant(values.get("until_at"))
     values["days"] = tuple(values.get("days", ()))
     values["tiers"] = tuple(str(one) for one in values.get("tiers", ()))
+    values["piles"] = tuple(Pile(**one) for one in values.get("piles", ()))
     values["parts"] = tuple(
         Part(**{**part, "kind": PartKind(part["kind"])}) for part in item.get("parts", ())
     )
