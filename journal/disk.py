@@ -1,4 +1,4 @@
-"""What the disk or the database did to a change, told from the error: full, not writable, damaged, failing, away."""
+"""What the disk or the database did to a change, told from the error: full, not writable, damaged, failing, away, moved."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class Fault(StrEnum):
     FAILING = "disk_failing"
     DAMAGED = "database_damaged"
     AWAY = "database_away"
+    MOVED = "database_moved"
 
 
 PASSING = frozenset({"system_busy", *Fault})
@@ -41,6 +42,7 @@ BY_WORDING = {
     "is malformed": Fault.DAMAGED,
     "malformed database schema": Fault.DAMAGED,
     "file is not a database": Fault.DAMAGED,
+    "was moved, deleted or replaced": Fault.MOVED,
     # As psycopg words a server that is not there, or went away; it has no code for it.
     "connection failed": Fault.AWAY,
     "connection is bad": Fault.AWAY,
@@ -56,6 +58,8 @@ BY_WORDING = {
 BY_STATE = {
     "53100": Fault.FULL,
     "25006": Fault.NOT_WRITABLE,
+    # Tables that belong to another user.
+    "42501": Fault.NOT_WRITABLE,
     "58030": Fault.FAILING,
     "XX001": Fault.DAMAGED,
     "XX002": Fault.DAMAGED,

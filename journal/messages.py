@@ -112,7 +112,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "disk_not_writable",
         _("Nothing can be saved"),
-        _("Nothing was changed: the server cannot write to its disk. See the health page."),
+        _("Nothing was changed: the server cannot write to its disk or database. See the health page."),
     ),
     (
         "disk_failing",
@@ -125,6 +125,14 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "database_damaged",
         _("The database is damaged"),
         _("Nothing was changed: the database is damaged. Stop the system and restore the newest backup."),
+    ),
+    (
+        "database_moved",
+        _("The database’s file is gone"),
+        _(
+            "Nothing was changed: its file or log was moved, deleted or replaced. Stop the system, put it back, or "
+            "restore the newest backup: it holds everything that was saved."
+        ),
     ),
     (
         "database_away",

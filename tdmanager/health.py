@@ -45,10 +45,16 @@ class Told:
 HERE = Check("web", Finding.WELL)
 FAILED = {
     Care.BACKUP: Finding.BACKUP_FAILED,
+    Care.CHECK: Finding.UNREADABLE,
     Care.SECOND_COPY: Finding.NO_SECOND_COPY,
     Care.TRIAL: Finding.TRIAL_FAILED,
 }
 """The worst first."""
+UNREAD: dict[Fault | None, Finding] = {
+    Fault.DAMAGED: Finding.DAMAGED,
+    Fault.NOT_WRITABLE: Finding.NOT_WRITABLE,
+    Fault.MOVED: Finding.MOVED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +104,22 @@ def are_unsaved(cached: Signs, saved: Signs) -> bool:
 
 
 def backups(results: Results, now: datetime) -> Check:
-    """The worst of what the last backup, second copy and trial restore came to; none lately is bad as well."""
-    failed = [(FAILED[name], results[name].why) for name in FAILED if name in results and results[name].why]
+    """The worst of what the last backup, its reading, second copy and trial restore came to; none lately is bad as well."""
+    failed = [
+        (FAILED[name], results[name].why)
+        for name in FAILED
+        if name in results and results[name].why and not _is_outdone(name, results)
+    ]
     if not failed and is_overdue(results, now):
         return Check("backups", Finding.OVERDUE)
     finding, why = failed[0] if failed else (Finding.WELL, "")
     return Check("backups", finding, why=why)
+
+
+def _is_outdone(name: Care, results: Results) -> bool:
+    """A backup made since is another one than that which could not be read."""
+    made = results.get(Care.BACKUP)
+    return name is Care.CHECK and made is not None and not made.why and made.at > results[name].at
 
 
 def balances(results: Results) -> Check:
@@ -156,14 +172,15 @@ def _ask_database() -> Told:
         return Told(found)
     try:
         check = _timed("database", lambda: connection.cursor().execute("SELECT 1"))
-        if wrong := storage.wrong_settings():
+        if what := storage.unwritable():
+            check = Check("database", Finding.NOT_WRITABLE, why=what)
+        elif wrong := storage.wrong_settings():
             check = Check("database", Finding.NOT_DURABLE, why=wrong)
         elif tables := unguarded():
             check = Check("database", Finding.UNGUARDED, why=", ".join(tables))
         return Told(check, heartbeats.signs_in_database(), care.results())
     except DatabaseError as error:
-        is_damaged = fault_of(error) is Fault.DAMAGED
-        return Told(Check("database", Finding.DAMAGED if is_damaged else Finding.NO_ANSWER))
+        return Told(Check("database", UNREAD.get(fault_of(error), Finding.NO_ANSWER)))
     finally:
         if threading.current_thread() is not threading.main_thread():
             connection.close()

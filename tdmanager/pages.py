@@ -39,6 +39,10 @@ WORDS = {
     Finding.NO_SIGN: _("Not responding. Restart its process."),
     Finding.NO_WORK: _("Running but not working. Restart its process."),
     Finding.MISSING: _("The file is missing or empty. Stop the system and restore the newest backup."),
+    Finding.MOVED: _(
+        "Its file or log was moved, deleted or replaced. Stop the system, put it back, or restore the newest "
+        "backup: it holds everything that was saved."
+    ),
     Finding.DAMAGED: _("Damaged. Stop the system and restore the newest backup; what is damaged is kept."),
     Finding.NOT_SAVED: _("Nothing can be saved. Check the disk and the database’s log."),
     Finding.NOT_DURABLE: _(
@@ -50,6 +54,9 @@ WORDS = {
     Finding.FULL: _("Full, or nearly. Make room: without it nothing can be sold or changed."),
     Finding.NOT_WRITABLE: _("Read-only, or owned by another user. Give it back: nothing can be saved."),
     Finding.BACKUP_FAILED: _("The last backup failed. manage.py health says why."),
+    Finding.UNREADABLE: _(
+        "The newest backup cannot be read. Make another: manage.py backup. The damaged one is left as it is."
+    ),
     Finding.NO_SECOND_COPY: _("The second copy is missing. Plug in its disk, or check its folder."),
     Finding.TRIAL_FAILED: _("The last backup could not be restored on trial. manage.py health says why."),
     Finding.OVERDUE: _(

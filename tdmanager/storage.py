@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import connection
 
 from tdmanager.findings import Check, Finding
+from tdmanager.sqlite import place
 from tdmanager.upkeep import present, sqlite_files
 
 ENOUGH_ROOM = 64 * 2**20
@@ -16,6 +17,14 @@ SHARE_OF_ROOM = 20
 """Of a small disk a twentieth is enough."""
 WANTED = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": ""}
 """PostgreSQL's settings; empty: anything but off."""
+
+UNWRITABLE = """
+    SELECT 'read-only' WHERE current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery()
+    UNION ALL
+    SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+    AND NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT'))
+    LIMIT 1
+"""
 
 
 def check_folders() -> Check:
@@ -35,10 +44,22 @@ def check_file() -> Check | None:
     path = Path(connection.settings_dict["NAME"])
     if present.has_no_file():
         return Check("database", Finding.MISSING, why=str(path))
+    if place.is_gone() or sqlite_files.has_lost_its_log(path):
+        return Check("database", Finding.MOVED, why=str(path))
     for name in sqlite_files.parts_of(path):
         if not os.access(name, os.R_OK | os.W_OK):
             return Check("database", Finding.NOT_WRITABLE, why=str(name))
     return None
+
+
+def unwritable() -> str:
+    """What of PostgreSQL cannot be written to: all of it, or a table that belongs to another user; empty: nothing."""
+    if connection.vendor == "sqlite":
+        return ""
+    with connection.cursor() as cursor:
+        cursor.execute(UNWRITABLE)
+        found = cursor.fetchone()
+    return str(found[0]) if found else ""
 
 
 def wrong_settings() -> str:

@@ -6,6 +6,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from django.db import connection
 
 from tdmanager.celery import load_tasks, task_named
 from tdmanager.embedded.worker import Worker
+from tdmanager.sqlite import place
 from tdmanager.upkeep import sqlite_files
+from tdmanager.upkeep.rescue import rescue
 
 GRACE_SECONDS = 1
 """How long open responses (mainly event streams) may take when stopping."""
@@ -68,6 +71,8 @@ def _kept_open() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    with sqlite_files.opened(Path(settings.DATABASES["default"]["NAME"])) as supervisor:
+    path = Path(settings.DATABASES["default"]["NAME"])
+    with sqlite_files.opened(path) as supervisor:
         supervisor.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        yield
+        with place.watched(path, partial(rescue, path, supervisor)):
+            yield

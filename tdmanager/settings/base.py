@@ -296,7 +296,14 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"in one sentence": {"()": "tdmanager.logs.InOneSentence"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["in one sentence"],
+        }
+    },
     # Everybody who scans the network asks for a host of their own: they read why, the log need not.
     "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
     "root": {"handlers": ["console"], "level": environment.text("TD_LOG_LEVEL", "WARNING")},

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
 from journal import turns
 from journal.direct import with_marks
+from tdmanager.sqlite import place
+from tdmanager.upkeep import sqlite_files
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLAC")
 
@@ -29,6 +33,7 @@ class Cursor(base.SQLiteCursorWrapper):
         if self.wrapper.in_atomic_block or query[:6].upper() not in WRITES:
             return super().execute(query, params)
         with turns.taken():
+            place.require_to_write()
             return super().execute(query, params)
 
     def executemany(self, query: str, param_list: Any) -> Any:
@@ -36,11 +41,12 @@ class Cursor(base.SQLiteCursorWrapper):
         if self.wrapper.in_atomic_block:
             return super().executemany(query, param_list)
         with turns.taken():
+            place.require_to_write()
             return super().executemany(query, param_list)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Two differences from Django's: writers queue, and a connection that failed is replaced.
+    """Three differences from Django's: writers queue, a connection that failed is replaced, a file taken away is not written.
 
     SQLite lets one write at a time and has the others ask again and again: the unlucky are told that it is
     locked. Here every transaction that writes takes its turn (``journal.turns``) before it begins, whatever
@@ -48,6 +54,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     Django takes every SQLite connection for usable. A kept one could go on with a file that was replaced, or
     with a setting that an error kept from being set back: it is closed at the end of the request that failed.
+
+    Nothing is opened, and nothing written, where the file or its log was taken away (``tdmanager.sqlite.place``).
     """
 
     _has_turn = False
@@ -55,6 +63,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         """Whether the next request may use it."""
         return not self.errors_occurred
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """A connection, unless SQLite would begin a new log beside one that is lost."""
+        place.require()
+        name = str(conn_params["database"])
+        if not sqlite_files.is_in_memory(name) and sqlite_files.has_lost_its_log(Path(name)):
+            raise OperationalError(place.GONE)
+        return super().get_new_connection(conn_params)  # type: ignore[misc]
 
     def create_cursor(self, name: str | None = None) -> Any:
         """A cursor with a reference to its connection."""
@@ -68,6 +84,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             turns.take()
             self._has_turn = True
         try:
+            if self._has_turn:
+                place.require_to_write()
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
             self._end_turn()

@@ -17,8 +17,15 @@ from tdmanager.upkeep.copies import Occasion, copies, last_due, name_of, surplus
 from tdmanager.upkeep.problems import BackupFailed, CopyUnreadable, Unreadable
 
 
-def back_up(occasion: Occasion = Occasion.BYHAND, *, spared: Path | None = None) -> Path:
+def back_up(
+    occasion: Occasion = Occasion.BYHAND,
+    *,
+    spared: Path | None = None,
+    source: sqlite3.Connection | None = None,
+) -> Path:
     """Make one backup, read it whole, delete the surplus but ``spared``; returns its path.
+
+    ``source`` is a connection to copy from, where the file is not to be found by its name any more.
 
     Raises ``BackupFailed``; a half-written copy never gets a backup's name.
     """
@@ -30,7 +37,10 @@ def back_up(occasion: Occasion = Occasion.BYHAND, *, spared: Path | None = None)
     unfinished = path.with_name(f"unfinished-{path.name}")
     unfinished.touch(mode=0o600)
     try:
-        (_copy_sqlite if is_sqlite else _dump_postgres)(unfinished)
+        if source is not None:
+            _copy_open(source, unfinished)
+        else:
+            (_copy_sqlite if is_sqlite else _dump_postgres)(unfinished)
         read_whole(unfinished)
         sqlite_files.flush(unfinished)
         unfinished.rename(path)
@@ -69,15 +79,22 @@ def _copy_sqlite(target: Path) -> None:
     source = Path(connection.settings_dict["NAME"])
     if present.is_missing(source):
         raise BackupFailed(_("%(file)s is missing or empty") % {"file": source})
+    if said := present.without_its_log(source):
+        raise BackupFailed(said)
     try:
-        with sqlite_files.opened(source) as live, sqlite_files.opened(target) as copied:
-            # All pages in one step: the copy is of one moment, writers continue meanwhile.
-            live.backup(copied, pages=-1)
-        sqlite_files.settle(target)
+        with sqlite_files.opened(source) as live:
+            _copy_open(live, target)
     except sqlite3.DatabaseError as error:
         if "locked" in str(error):
             raise BackupFailed(_("the database is busy; try again")) from error
         raise
+
+
+def _copy_open(live: sqlite3.Connection, target: Path) -> None:
+    with sqlite_files.opened(target) as copied:
+        # All pages in one step: the copy is of one moment, writers continue meanwhile.
+        live.backup(copied, pages=-1)
+    sqlite_files.settle(target)
 
 
 def _dump_postgres(target: Path) -> None:

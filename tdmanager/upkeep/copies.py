@@ -20,6 +20,7 @@ class Occasion(StrEnum):
     UPGRADE = "upgrade"
     RESTORE = "restore"
     BYHAND = "byhand"
+    RESCUE = "rescue"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ def check(path: Path, *, starts_over: bool) -> None:
     """
     questions: list[Callable[[Path], str]] = [_not_ours, _without_room, _without_its_file]
     questions += [] if starts_over else [_gone]
-    questions += [_empty, _without_its_log, _damaged]
+    questions += [_empty, without_its_log, _damaged]
     questions += [] if starts_over else [_hollow]
     for question in questions:
         if said := question(path):
@@ -105,7 +105,8 @@ def _empty(path: Path) -> str:
     return f"{said} {_from_backup()}"
 
 
-def _without_its_log(path: Path) -> str:
+def without_its_log(path: Path) -> str:
+    """What to do where only the index of the log is left; empty when nothing is lost."""
     if not sqlite_files.has_lost_its_log(path):
         return ""
     said = _(

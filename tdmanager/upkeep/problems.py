@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import Error as DatabaseError
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from journal.disk import Fault, fault_of
@@ -39,18 +41,34 @@ def sentence(error: BaseException) -> str | None:
     fault = fault_of(error)
     if fault in (None, Fault.AWAY):
         return _unanswered(error)
-    name = getattr(error, "filename", None)
+    # Of a copy that found no room the second is where it was to go.
+    name = getattr(error, "filename2", None) or getattr(error, "filename", None)
     told = {
         Fault.FULL: _("The disk is full. Make room on it, then try again."),
         Fault.NOT_WRITABLE: _(
-            "The disk or folder cannot be written to: it is read-only or belongs to another user."
+            "The disk, folder or database cannot be written to: it is read-only or belongs to another user."
         ),
         Fault.FAILING: _("The disk is failing: check it, and copy the backups to another one."),
         Fault.DAMAGED: _(
             "The database is damaged. Restore the newest backup: the damaged one is kept beside it."
         ),
+        Fault.MOVED: _(
+            "The database’s file or its log (-wal) was moved, deleted or replaced. Stop the system, put it back, "
+            "or restore the newest backup."
+        ),
     }[fault]
     return f"{told} ({name})" if name else told
+
+
+def in_language_of_house(error: BaseException) -> str | None:
+    """The same for the log, whatever the language of the browser that met it."""
+    with translation.override(language_of_house()):
+        return sentence(error)
+
+
+def language_of_house() -> str:
+    """The language of the log and of commands."""
+    return str(settings.LANGUAGE_CODE)
 
 
 def _unanswered(error: BaseException) -> str | None:

@@ -18,7 +18,7 @@ from tdmanager.upkeep import postgres, sqlite_files
 from tdmanager.upkeep.backup import back_up
 from tdmanager.upkeep.contents import Contents, damage, read_sqlite, read_whole
 from tdmanager.upkeep.copies import STAMP, Occasion
-from tdmanager.upkeep.problems import CopyUnreadable, RestoreRefused, Unreadable, sentence
+from tdmanager.upkeep.problems import BackupFailed, CopyUnreadable, RestoreRefused, Unreadable, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,9 @@ def _taken_in(path: Path, fresh: Path) -> Contents:
 
 def _kept(target: Path, *, spared: Path) -> tuple[Path | None, Path | None]:
     """Save the present state as a backup; one that cannot be read is put aside as it is."""
+    if sqlite_files.has_lost_its_log(target):
+        # Opened, SQLite would begin a new log: what may still be put back must not be shut out.
+        return None, _put_aside(target)
     if not target.exists() or not target.stat().st_size:
         # Opened, SQLite would throw away a log that is left without its file.
         return (None, _put_aside(target)) if sqlite_files.has_log(target) else (None, None)
@@ -126,7 +129,7 @@ def _put_aside(target: Path) -> Path:
 def _restore_postgres(path: Path) -> Restored:
     contents = check(path)
     _refuse_while_others_are_connected()
-    kept = back_up(Occasion.RESTORE, spared=path) if connection.introspection.table_names() else None
+    kept = _kept_dump(path) if connection.introspection.table_names() else None
     connection.close()
     try:
         postgres.load(path, database=connection.settings_dict["NAME"])
@@ -137,6 +140,17 @@ def _restore_postgres(path: Path) -> Restored:
             said = _("nothing was restored, the database is as it was, and its copy is %(kept)s: %(why)s")
         raise RestoreRefused(said % {"why": why, "kept": kept}) from error
     return Restored(contents, kept)
+
+
+def _kept_dump(path: Path) -> Path:
+    try:
+        return back_up(Occasion.RESTORE, spared=path)
+    except (BackupFailed, DatabaseError) as error:
+        said = _(
+            "nothing was restored, because the present database cannot be copied (%(why)s): "
+            "create an empty one, name it in TD_DATABASE_NAME, then restore into it"
+        )
+        raise RestoreRefused(said % {"why": error}) from error
 
 
 def _refuse_while_others_are_connected() -> None:

@@ -85,8 +85,7 @@ def settle(path: Path) -> None:
         (is_busy, _log, _written) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if is_busy:
         raise InUse(str(path))
-    for suffix in BESIDE:
-        _beside(path, suffix).unlink(missing_ok=True)
+    remove_log(path)
     flush(path)
 
 
@@ -94,6 +93,12 @@ def remove(path: Path) -> None:
     """Remove a scratch file with what is beside it."""
     for name in (path, *(_beside(path, suffix) for suffix in BESIDE)):
         name.unlink(missing_ok=True)
+
+
+def remove_log(path: Path) -> None:
+    """Remove what is beside a file, once it is in it."""
+    for suffix in BESIDE:
+        _beside(path, suffix).unlink(missing_ok=True)
 
 
 def put_aside(path: Path, folder: Path) -> None:
@@ -114,8 +119,7 @@ def put_aside(path: Path, folder: Path) -> None:
 
 def replace(path: Path, fresh: Path) -> None:
     """Put a finished file in the place of the database; the log of the one before must not meet the new file."""
-    for suffix in BESIDE:
-        _beside(path, suffix).unlink(missing_ok=True)
+    remove_log(path)
     fresh.replace(path)
     flush(path)
 

@@ -18,6 +18,7 @@ from tdmanager.upkeep import care
 
 TITLES = {
     Finding.BACKUP_FAILED: _("The last backup failed"),
+    Finding.UNREADABLE: _("The newest backup cannot be read"),
     Finding.NO_SECOND_COPY: _("The second copy of the backups is missing"),
     Finding.TRIAL_FAILED: _("The last backup cannot be restored"),
     Finding.OVERDUE: _("The backup is overdue"),

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from journal.permanent import lay_triggers, unguarded
 from tdmanager.upkeep.backup import back_up
-from tdmanager.upkeep.contents import Migration, newer_of
+from tdmanager.upkeep.contents import MIGRATIONS, Migration, newer_of
 from tdmanager.upkeep.copies import Occasion
 from tdmanager.upkeep.problems import Unusable
 
@@ -35,6 +35,7 @@ def upgrade(say: Say) -> None:
     Raises ``Unusable`` where a newer version made the database: this one would not know what it must write.
     """
     _refuse_newer()
+    _refuse_foreign()
     if not _is_up_to_date() and _pending(say):
         say(_("Bringing the database up to date"))
         call_command("migrate", interactive=False, verbosity=0)
@@ -59,6 +60,20 @@ def _refuse_newer() -> None:
                 "or restore the backup that was made before its upgrade."
             )
         )
+
+
+def _refuse_foreign() -> None:
+    """A database in which another program keeps its tables is not filled with ours."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    known = {label for label, _name in applied} & {config.label for config in apps.get_app_configs()}
+    if known:
+        return
+    if others := sorted(set(connection.introspection.table_names()) - {MIGRATIONS}):
+        said = _(
+            "The database %(name)s belongs to another program (it has a table %(table)s), so nothing was changed. "
+            "Put the right one in its place, or restore the newest backup."
+        )
+        raise Unusable(said % {"name": connection.settings_dict["NAME"], "table": others[0]})
 
 
 def _named() -> set[Migration]:

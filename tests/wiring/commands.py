@@ -17,6 +17,8 @@ class OwnHouse:
 
     var: Path
     more: dict[str, str] = field(default_factory=dict)
+    before: tuple[str, ...] = ()
+    """What its commands are started with, as by another user."""
 
     @property
     def database(self) -> Path:
@@ -32,7 +34,7 @@ class OwnHouse:
     def manage(self, *arguments: str, is_refused: bool = False) -> str:
         """Run a command to its end; returns its output, including errors if it should be refused."""
         done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
+            [*self.before, sys.executable, "manage.py", *arguments],
             cwd=ROOT,
             env=self.environment,
             capture_output=True,
@@ -49,7 +51,7 @@ class OwnHouse:
     def begin(self, *arguments: str) -> subprocess.Popen[str]:
         """Start a command and leave it running; its output can be read from it."""
         return subprocess.Popen(
-            [sys.executable, "manage.py", *arguments],
+            [*self.before, sys.executable, "manage.py", *arguments],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.PIPE,

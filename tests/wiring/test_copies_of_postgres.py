@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.servers import Postgres, own_folder
+from tests.servers import Postgres, own_folder, wait_for
 from tests.wiring.commands import OwnHouse
 from tests.wiring.conftest import SOMEBODY
 from tests.wiring.test_restore import TRY
@@ -169,6 +170,63 @@ def test_health_says_which_settings_a_power_cut_would_show(production: OwnHouse)
     told, _end = json.JSONDecoder().raw_decode(production.manage("health", is_refused=True))
     assert told["parts"]["database"]["finding"] == "not_durable"
     assert told["parts"]["database"]["why"] == "fsync=off, full_page_writes=off, synchronous_commit=off"
+
+
+def database_found(production: OwnHouse) -> tuple[str, str]:
+    """What health finds of the database, and why."""
+    told, _end = json.JSONDecoder().raw_decode(production.manage("health", is_refused=True))
+    part = told["parts"]["database"]
+    return part["finding"], part["why"]
+
+
+def test_tables_of_another_user_and_a_read_only_database_are_red_and_one_sentence(
+    production: OwnHouse, cluster: Postgres
+) -> None:
+    with connected(cluster) as live:
+        live.execute("CREATE ROLE visitor LOGIN")
+    visiting = OwnHouse(production.var, {**production.more, "TD_DATABASE_USER": "visitor"})
+    # A busy machine may not ask within the seconds that health waits.
+    wait_for(lambda: database_found(visiting)[0] == "not_writable", "it red", 120)
+    for command in ("backup", "prove_balances"):
+        told = visiting.manage(command, is_refused=True)
+        assert re.search("permission denied|belongs to another user", told)
+        assert len(told.splitlines()) == 1
+    with connected(cluster) as live:
+        live.execute("ALTER DATABASE td SET default_transaction_read_only = on")
+    try:
+        wait_for(lambda: database_found(production) == ("not_writable", "read-only"), "it red", 120)
+    finally:
+        with connected(cluster) as live:
+            live.execute("SET TRANSACTION READ WRITE")
+            live.execute("ALTER DATABASE td RESET default_transaction_read_only")
+
+
+def test_a_damaged_database_is_not_restored_over_but_says_where_to(
+    production: OwnHouse, cluster: Postgres
+) -> None:
+    made = production.manage("backup").strip()
+    with connected(cluster) as live:
+        live.execute("ALTER TABLE people_user RENAME TO people_user_gone")
+    try:
+        told = production.manage("restore", made, is_refused=True)
+    finally:
+        with connected(cluster) as live:
+            assert live.execute("SELECT username FROM people_user_gone").fetchall() == [("somebody",)]
+            live.execute("ALTER TABLE people_user_gone RENAME TO people_user")
+    assert "create an empty one, name it in TD_DATABASE_NAME, then restore into it" in told
+    assert len(told.splitlines()) == 1
+
+
+def test_a_database_of_another_program_is_not_filled_by_an_upgrade(
+    production: OwnHouse, cluster: Postgres
+) -> None:
+    cluster.create_database("music")
+    with psycopg.connect(host=str(cluster.folder), user="td", dbname="music") as live:
+        live.execute("CREATE TABLE songs (title TEXT)")
+    foreign = OwnHouse(production.var, {**production.more, "TD_DATABASE_NAME": "music"})
+    assert "belongs to another program (it has a table songs)" in foreign.manage("upgrade", is_refused=True)
+    with psycopg.connect(host=str(cluster.folder), user="td", dbname="music") as live:
+        assert live.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (1,)
 
 
 def test_a_restore_waits_until_the_house_has_stopped(production: OwnHouse, cluster: Postgres) -> None:

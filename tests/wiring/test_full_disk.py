@@ -12,7 +12,13 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
-from psycopg.errors import AdminShutdown, CannotConnectNow, DiskFull, ReadOnlySqlTransaction
+from psycopg.errors import (
+    AdminShutdown,
+    CannotConnectNow,
+    DiskFull,
+    InsufficientPrivilege,
+    ReadOnlySqlTransaction,
+)
 
 from access.roles import Role
 from journal.disk import Fault, fault_of
@@ -20,6 +26,7 @@ from journal.models import Line
 from people.models import Player, User
 from tdmanager import storage
 from tdmanager.findings import Finding
+from tdmanager.sqlite import place
 from tdmanager.upkeep import present
 from tdmanager.upkeep.backup import back_up
 from tdmanager.upkeep.problems import BackupFailed
@@ -81,6 +88,7 @@ def test_a_full_disk_is_said_and_writing_goes_on_when_there_is_room(who: Client)
         (PermissionError(13, "Permission denied"), Fault.NOT_WRITABLE),
         (DiskFull("could not extend file"), Fault.FULL),
         (ReadOnlySqlTransaction("cannot execute INSERT"), Fault.NOT_WRITABLE),
+        (InsufficientPrivilege("permission denied for table people_player"), Fault.NOT_WRITABLE),
         (AdminShutdown("terminating connection due to administrator command"), Fault.AWAY),
         (CannotConnectNow("the database system is starting up"), Fault.AWAY),
         (OperationalError("connection is bad: No such file or directory"), Fault.AWAY),
@@ -90,6 +98,7 @@ def test_a_full_disk_is_said_and_writing_goes_on_when_there_is_room(who: Client)
             Fault.AWAY,
         ),
         (OperationalError("the connection is closed"), Fault.AWAY),
+        (OperationalError(place.GONE), Fault.MOVED),
         (OperationalError("database is locked"), None),
         (RuntimeError("disk I/O error"), None),
     ],

@@ -24,6 +24,11 @@ from tests.wiring.test_up import unwell, up
 pytestmark = [pytest.mark.processes, pytest.mark.thorough]
 SIZE = 48 * 2**20
 ROOM_LEFT = 256 * 2**10
+# Another user, who may read the code wherever it is.
+SOMEBODY_ELSE = (
+    *("setpriv", "--reuid", "nobody", "--clear-groups"),
+    *("--inh-caps", "+dac_read_search", "--ambient-caps", "+dac_read_search"),
+)
 
 
 @pytest.fixture
@@ -69,7 +74,7 @@ def sentence(house: OwnHouse, command: str) -> str:
 
 def test_a_full_disk_loses_nothing_and_writing_goes_on_when_there_is_room(small: OwnHouse) -> None:
     token = small.python(TOKEN).split()[-1]
-    with up(small, "--port", str(free_port())) as (_process, address):
+    with up(small, "--port", str(free_port())) as (process, address):
         wait_for(lambda: not unwell(address), "every part well")
         assert code_of(address, token, "Before") == "201"
         filler = fill(small)
@@ -82,6 +87,10 @@ def test_a_full_disk_loses_nothing_and_writing_goes_on_when_there_is_room(small:
         filler.unlink()
         wait_for(lambda: not unwell(address), "every part well again", 60)
         assert code_of(address, token, "After") == "201"
+        process.terminate()
+        said = process.communicate(timeout=60)[0]
+        assert "The disk is full. Make room on it, then try again." in said
+        assert "Traceback" not in said
         acknowledged = {"Before", "After", *(name for name, code in answers.items() if code == "201")}
     with closing(sqlite3.connect(small.database)) as kept:
         found = [name for (name,) in kept.execute("SELECT last_name FROM people_player")]
@@ -103,3 +112,37 @@ def test_a_start_on_a_full_or_read_only_disk_is_one_sentence(small: OwnHouse) ->
         assert re.search("read-only|Read-only", sentence(small, command))
     subprocess.run(["mount", "-o", "remount,rw", str(small.var.parent)], check=True)
     small.manage("restore", made)
+
+
+def test_files_given_to_another_user_are_said_while_the_house_runs_and_before_it_starts(
+    small: OwnHouse,
+) -> None:
+    subprocess.run(["chown", "-R", "nobody", str(small.var)], check=True)
+    token = small.python(TOKEN).split()[-1]
+    theirs = OwnHouse(small.var, small.more, SOMEBODY_ELSE)
+    with up(theirs, "--port", str(free_port())) as (process, address):
+        wait_for(lambda: not unwell(address), "every part well", 60)
+        assert code_of(address, token, "Before") == "201"
+        give_away(small.database, "root")
+        assert "database" in unwell(address)
+        give_away(small.database, "nobody")
+        give_away(small.var, "root")
+        wait_for(lambda: unwell(address) == {"disk"}, "only the disk red", 60)
+        give_away(small.var, "nobody")
+        wait_for(lambda: not unwell(address), "every part well again", 60)
+        assert code_of(address, token, "After") == "201"
+        process.terminate()
+        assert "Traceback" not in process.communicate(timeout=60)[0]
+    give_away(small.database, "root")
+    for command in ("up", "upgrade"):
+        assert "belongs to the user root" in sentence(theirs, command)
+    give_away(small.database, "nobody")
+    theirs.manage("backup")
+    give_away(small.var / "backups", "root")
+    assert "belongs to another user" in sentence(theirs, "backup")
+
+
+def give_away(path: Path, user: str) -> None:
+    """Let a file, or a folder without what is in it, belong to a user alone."""
+    shutil.chown(path, user)
+    path.chmod(0o700 if path.is_dir() else 0o600)

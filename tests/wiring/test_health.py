@@ -97,6 +97,15 @@ def test_a_backup_that_failed_is_red_until_one_succeeds(monkeypatch: pytest.Monk
     assert backups(care.results(), instants.now()).is_well
 
 
+@pytest.mark.django_db
+def test_a_newest_backup_that_cannot_be_read_is_red_until_another_is_made() -> None:
+    care.keep(care.Care.BACKUP)
+    care.keep(care.Care.CHECK, "the file is cut or damaged", is_said=True)
+    assert backups(care.results(), instants.now()).finding == Finding.UNREADABLE
+    care.keep(care.Care.BACKUP)
+    assert backups(care.results(), instants.now()).is_well
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_page_shows_every_part_and_asks_nobody_who_they_are() -> None:
     answer = Client().get("/health/")

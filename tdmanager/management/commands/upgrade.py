@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import connection
 from django.utils.translation import gettext as _
 
+from tdmanager.upkeep import present
 from tdmanager.upkeep.problems import in_one_sentence
 from tdmanager.upkeep.upgrade import upgrade
 
@@ -19,5 +23,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Do what is needed."""
         with in_one_sentence():
+            if connection.vendor == "sqlite":
+                # As a start: nobody else on the machine reads the names in the file, and none is made beside backups.
+                os.umask(0o077)
+                present.check(Path(connection.settings_dict["NAME"]), starts_over=False)
             upgrade(self.stdout.write)
         self.stdout.write(_("Up to date."))

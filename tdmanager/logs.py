@@ -1,0 +1,72 @@
+"""The log of a house whose disk or database fails: a sentence a minute instead of a traceback at every tap."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from importlib import import_module
+
+SAID_AGAIN_AFTER = 60.0
+"""Seconds: a fault that continues is said again, so that the end of the log shows it."""
+HEALTH = "/health"
+UNWELL = 503
+
+
+class InOneSentence(logging.Filter):
+    """Lets an error of the disk or the database through as the sentence that says what helps.
+
+    With ``TD_LOG_LEVEL=DEBUG`` everything stays as it is. That the health page is red is no news of its own.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[str, str], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is written; the record then says it in one line."""
+        if logging.getLogger().level == logging.DEBUG:
+            return True
+        if _is_health(record):
+            return False
+        said = next(filter(None, map(_sentence, _errors(record))), "")
+        if not said:
+            return True
+        if record.exc_info:
+            record.msg, record.args = f"{_what(record)}: {said}", ()
+            record.exc_info, record.exc_text = None, None
+        return self._is_news(str(record.name), said)
+
+    def _is_news(self, name: str, said: str) -> bool:
+        now = time.monotonic()
+        last = self._said.get((name, said))
+        if last is not None and now - last < SAID_AGAIN_AFTER:
+            return False
+        self._said[name, said] = now
+        return True
+
+
+def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
+    if record.exc_info and record.exc_info[1] is not None:
+        yield record.exc_info[1]
+    if isinstance(record.args, tuple):
+        yield from (given for given in record.args if isinstance(given, BaseException))
+
+
+def _sentence(error: BaseException) -> str | None:
+    # Only now: a start that meets no error does without it.
+    problems = import_module("tdmanager.upkeep.problems")
+    return problems.in_language_of_house(error)  # type: ignore[no-any-return]
+
+
+def _what(record: logging.LogRecord) -> str:
+    method = getattr(getattr(record, "request", None), "method", "")
+    return f"{method} {_path(record)}" if method else record.getMessage()
+
+
+def _is_health(record: logging.LogRecord) -> bool:
+    return getattr(record, "status_code", None) == UNWELL and _path(record).startswith(HEALTH)
+
+
+def _path(record: logging.LogRecord) -> str:
+    return str(getattr(getattr(record, "request", None), "path", ""))

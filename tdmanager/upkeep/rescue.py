@@ -1,0 +1,40 @@
+"""A file of the database that was taken away while the house runs: what was saved is kept before it is gone."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from pathlib import Path
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tdmanager.upkeep import sqlite_files
+from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.copies import Occasion
+from tdmanager.upkeep.problems import BackupFailed, language_of_house, sentence
+
+log = logging.getLogger(__name__)
+
+
+def rescue(path: Path, supervisor: sqlite3.Connection) -> None:
+    """Keep all that was saved as a backup, and write the log into the file, through a connection that has both open.
+
+    The log that is left is then removed: it must not meet another file. It never raises.
+    """
+    with translation.override(language_of_house()):
+        try:
+            kept = back_up(Occasion.RESCUE, source=supervisor)
+            log.error("%s %s", _told(), _("Everything saved until then is in %(file)s.") % {"file": kept})
+        except (BackupFailed, OSError, sqlite3.Error) as error:
+            log.error("%s %s", _told(), sentence(error) or error)  # noqa: TRY400 - a sentence, no traceback
+    try:
+        (is_busy, _log, _written) = supervisor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error:
+        return
+    if not is_busy:
+        sqlite_files.remove_log(path)
+
+
+def _told() -> str:
+    return _("The database’s file or its log was moved, deleted or replaced: stop the system.")
