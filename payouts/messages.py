@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from journal.facts import Fact
@@ -12,7 +16,7 @@ from payouts.actions.enter import reverse_entering
 from payouts.actions.pay import reverse_payment
 from payouts.actions.publish import reverse_edit, reverse_publishing
 from payouts.actions.settle import reverse_settling
-from wording.words import Text, fact_words, word_refusals
+from wording.words import Text, fact_words, format_of, word_refusals
 
 SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
     facts.PayoutsPublished: (
@@ -43,7 +47,7 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
         _("Deal proposed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"),
         None,
     ),
-    facts.DealAnswered: (_("Consent to the deal by %(entry)s: %(agrees)s"), None),
+    facts.DealAnswered: (_("Deal: %(entry)s %(agrees)s"), None),
     facts.DealAgreed: (
         _("Deal agreed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"),
         reverse_agreement,
@@ -230,9 +234,14 @@ REFUSALS = (
 )
 
 
+def _consent(agrees: Any, _details: Mapping[str, Any]) -> str:
+    return gettext("agrees") if agrees else gettext("does not agree")
+
+
 def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
     word_refusals((*REFUSALS, *seat_messages.REFUSALS))
+    format_of("agrees", _consent)
     for fact, (sentence, reverse) in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact, reverse)

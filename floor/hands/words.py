@@ -71,7 +71,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
             "left",
         ),
     ),
-    (facts.HandFinished, _("Table %(table)s has finished hand %(hand)s, %(waiting)s still playing")),
+    (facts.HandFinished, _("Table %(table)s has finished its hand (tables still playing: %(waiting)s)")),
     (facts.AllInHeld, _("All-in and call at table %(table)s in hand %(hand)s: cards stay face down")),
     (facts.BoardReleased, _("Table %(table)s deals the board of hand %(hand)s")),
     (facts.HandRedealt, _("Misdeal at table %(table)s: hand %(hand)s is dealt again")),

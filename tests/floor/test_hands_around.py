@@ -142,7 +142,7 @@ def test_sentences_name_tables_and_hands() -> None:
     event_id = announced(3, 3, goal=5)
     report(event_id, 2)
     line = latest_lines(tournament_book(event_id), limit=1)[0]
-    assert line.sentence == "Table 2 has finished hand 0, 1 still playing"
+    assert line.sentence == "Table 2 has finished its hand (tables still playing: 1)"
     told = words.explain(refusal(event_id, verbs.begin_next_hand, event=event_id))
     assert "1" in told[1]
 

@@ -16,6 +16,7 @@ from journal import instants
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
+from journal.queries import latest_lines
 from payouts import queries
 from payouts.actions import deals as verbs
 from payouts.actions.deals import TypedShare
@@ -156,6 +157,10 @@ def test_every_player_left_must_agree_and_may_change_their_mind() -> None:
     assert refused(event_id, verbs.agree_deal, event=event_id) == "deal_not_unanimous"
     builders.at(event_id, verbs.answer_deal, event=event_id, entry=third)
     builders.at(event_id, verbs.answer_deal, event=event_id, entry=first, agrees=False)
+    no, yes = (line.sentence for line in latest_lines(tournament_book(event_id), limit=2))
+    assert yes.startswith("Deal: ")
+    assert yes.endswith(" agrees")
+    assert no.endswith(" does not agree")
     assert refused(event_id, verbs.agree_deal, event=event_id) == "deal_not_unanimous"
     assert refused(event_id, verbs.answer_deal, event=event_id, entry=999_999) == "not_in_deal"
     builders.at(event_id, verbs.answer_deal, event=event_id, entry=first)
