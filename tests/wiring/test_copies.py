@@ -8,13 +8,18 @@ import subprocess
 import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tdmanager.upkeep import backup
 from tdmanager.upkeep.copies import Occasion, copies, last_due, name_of, surplus
+from tdmanager.upkeep.problems import CopyUnreadable
 from tests.wiring.commands import OwnHouse
 
 pytestmark = pytest.mark.processes
@@ -73,6 +78,21 @@ def test_a_copy_made_while_the_house_writes_is_of_one_instant(house: OwnHouse) -
             assert copy.execute("SELECT count(DISTINCT one), count(*) FROM tried").fetchone() == (1, 200)
             assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_copy_that_cannot_be_read_to_its_end_is_no_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """Nor is one that is whole but of no house; what was there before is kept."""
+    settings.BACKUP_FOLDER, settings.BACKUPS_KEPT = tmp_path, 1
+    older = tmp_path / name_of(datetime(2026, 11, 1, 5, tzinfo=UTC), Occasion.BYHAND, "sqlite3")
+    older.touch()
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    for copied in (b"SQLite format 3\0" + bytes(5_000), b""):
+        monkeypatch.setattr(backup, "_copy_sqlite", partial(Path.write_bytes, data=copied))
+        with pytest.raises(CopyUnreadable):
+            backup.back_up()
+        assert [path.name for path in tmp_path.iterdir()] == [older.name]
 
 
 def test_what_was_restored_is_what_was_backed_up(house: OwnHouse) -> None:
