@@ -83,9 +83,10 @@ def test_a_foreign_newer_cut_or_damaged_copy_is_refused_before_anything_is_touch
 def test_a_damaged_database_is_put_aside_whole_and_the_backup_takes_its_place(house: OwnHouse) -> None:
     made = house.manage("backup").strip()
     damaged = b"not a database at all" * 400
-    log = house.database.with_name("td.sqlite3-wal")
+    log, index = (house.database.with_name(f"td.sqlite3-{name}") for name in ("wal", "shm"))
     house.database.write_bytes(damaged)
     log.write_bytes(b"what was written last")
+    index.touch()
     said = house.manage("restore", made)
     assert staff(house) == ["somebody"]
     kept = re.search(r"kept as it was in (\S+)\.", said)
@@ -93,6 +94,7 @@ def test_a_damaged_database_is_put_aside_whole_and_the_backup_takes_its_place(ho
     aside = Path(kept.group(1))
     assert (aside / "td.sqlite3").read_bytes() == damaged
     assert (aside / log.name).read_bytes() == b"what was written last"
+    assert (aside / index.name).exists()
     assert not log.exists() or log.stat().st_size == 0
 
 
