@@ -113,8 +113,12 @@ def page_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def _back_through_sign_in(request: HttpRequest) -> str:
     """Where to sign in, and back to the page that the form was on."""
-    came_from = urlsplit(request.headers.get("Referer", "")).path or "/"
-    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': came_from})}"
+    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': page_of_form(request) or '/'})}"
+
+
+def page_of_form(request: HttpRequest) -> str:
+    """The page that a form was on, which need not be where it was sent to; empty where no browser says it."""
+    return urlsplit(request.headers.get("Referer", "")).path
 
 
 def told_program(refusal: Refusal) -> JsonResponse:
@@ -135,6 +139,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
         "code": refusal.code,
         "field": refusal.field,
         "values": refusal.detail,
+        "form_page": page_of_form(request) or request.path,
     }
     answer = render(request, "components/refusal_page.html", context, status=status_of(refusal))
     for name, value in headers_of(refusal).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from access.page import by_page, page
+from access.page import by_page, page, page_of_form
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS, Role
 from access.typed import whole_number
@@ -136,7 +136,7 @@ def approval_url(request: HttpRequest, refusal: Refusal) -> str:
 
 def page_back(request: HttpRequest) -> str:
     """The page that a form was on."""
-    return urlsplit(request.headers.get("Referer", "")).path or reverse("drawers")
+    return page_of_form(request) or reverse("drawers")
 
 
 def knows_cash(request: HttpRequest, view: DrawerView) -> bool:

@@ -167,6 +167,21 @@ def test_a_float_is_cash_from_the_safe() -> None:
     assert "Approve here" in page.content.decode()
 
 
+def test_a_form_sent_to_a_command_leads_to_the_approval_and_back_to_its_page() -> None:
+    """The address of the command answers only what is posted to it: no way back may lead there."""
+    rules(cash_moved_minor=50_000)
+    answer = Caller().client.post(
+        "/api/v1/drawers/",
+        {"float_minor": "50001"},
+        HTTP_ACCEPT="text/html",
+        HTTP_REFERER="http://testserver/drawers/",
+    )
+    shown = answer.content.decode()
+    assert answer.status_code == 409
+    assert f"/approvals/{Approval.objects.get().id}/?next=/drawers/" in shown, shown
+    assert "next=/api/" not in shown
+
+
 def test_a_prize_is_approved_when_its_slip_is_printed_and_serves_its_payment() -> None:
     cashier, head = Caller(), Caller(Role.CAGE)
     drawer = at_cashier.open_drawer(500_000, user=cashier.user)
