@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import sqlite3
 from collections.abc import Iterator
 from enum import StrEnum
@@ -10,6 +11,8 @@ from enum import StrEnum
 from django.db import Error as DatabaseError
 
 from rulebook.refusals import Refusal
+
+log = logging.getLogger(__name__)
 
 
 class Fault(StrEnum):
@@ -76,7 +79,12 @@ def fault_of(error: BaseException | None) -> Fault | None:
 def refusal_of(error: BaseException | None) -> Refusal | None:
     """The same as a refusal that says what helps; nothing was changed, unless the database went away at the end."""
     fault = fault_of(error)
-    return None if fault is None else Refusal(fault)
+    if fault is None:
+        return None
+    if fault is not Fault.AWAY:
+        # What is answered in words is no error of the server: without this its log would not name the cause.
+        log.error("refused", exc_info=error)
+    return Refusal(fault)
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

@@ -31,19 +31,21 @@ class InOneSentence(logging.Filter):
             return False
         said = next(filter(None, map(_sentence, _errors(record))), "")
         if not said:
-            return True
+            # The cause was said: that requests are refused for it is no news.
+            return not (_is_unwell(record) and any(map(self._is_recent, self._said.values())))
         if record.exc_info:
             record.msg, record.args = f"{_what(record)}: {said}", ()
             record.exc_info, record.exc_text = None, None
         return self._is_news(str(record.name), said)
 
     def _is_news(self, name: str, said: str) -> bool:
-        now = time.monotonic()
-        last = self._said.get((name, said))
-        if last is not None and now - last < SAID_AGAIN_AFTER:
+        if self._is_recent(self._said.get((name, said))):
             return False
-        self._said[name, said] = now
+        self._said[name, said] = time.monotonic()
         return True
+
+    def _is_recent(self, at: float | None) -> bool:
+        return at is not None and time.monotonic() - at < SAID_AGAIN_AFTER
 
 
 def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
@@ -65,7 +67,11 @@ def _what(record: logging.LogRecord) -> str:
 
 
 def _is_health(record: logging.LogRecord) -> bool:
-    return getattr(record, "status_code", None) == UNWELL and _path(record).startswith(HEALTH)
+    return _is_unwell(record) and _path(record).startswith(HEALTH)
+
+
+def _is_unwell(record: logging.LogRecord) -> bool:
+    return getattr(record, "status_code", None) == UNWELL
 
 
 def _path(record: logging.LogRecord) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from importlib import import_module
 
@@ -11,6 +12,9 @@ from django.core.management import execute_from_command_line
 
 def run(arguments: list[str]) -> None:
     """Carry out the command of these arguments; exit status 1 with a sentence where the disk forbids it."""
+    if "up" not in arguments[1:2]:
+        # A command says itself what the disk did.
+        logging.getLogger("journal.disk").setLevel(logging.CRITICAL)
     try:
         execute_from_command_line(arguments)
     except ImproperlyConfigured as wrong:

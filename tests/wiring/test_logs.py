@@ -61,6 +61,14 @@ def test_it_is_said_once_a_minute_and_another_fault_at_once(monkeypatch: pytest.
     assert said(kept, record(FULL)) is not None
 
 
+def test_requests_refused_for_a_cause_that_was_said_are_not_logged_one_by_one() -> None:
+    kept = InOneSentence()
+    tap = {"request": RequestFactory().post("/api/v1/players/"), "status_code": 503}
+    assert said(kept, record(None, "Service Unavailable: %s", "/api/v1/players/", **tap)) is not None
+    assert said(kept, record(FULL)) is not None
+    assert said(kept, record(None, "Service Unavailable: %s", "/api/v1/players/", **tap)) is None
+
+
 def test_an_error_of_ours_keeps_its_traceback_and_everything_does_for_who_looks_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
