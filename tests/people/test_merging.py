@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.test import Client
+from django.utils.formats import date_format
 
 from access.roles import Role
 from access.verbs import By
@@ -233,6 +234,18 @@ def test_the_pages_suggest_compare_and_merge(client: Client) -> None:
     cashier = User.objects.create(username="c", role=Role.CASHIER)
     client.force_login(cashier)
     assert client.get("/players/duplicates/").status_code == 403
+
+
+def test_two_players_of_one_name_are_known_by_their_birth_or_card_and_their_side(client: Client) -> None:
+    client.force_login(User.objects.create(username="d", role=Role.DIRECTOR))
+    one = add("Verdi", birth_date=date(1980, 5, 3))
+    other = add("Verdi", card_number="4711")
+    listed = client.get("/players/duplicates/").content.decode()
+    assert date_format(date(1980, 5, 3)) in listed
+    assert "4711" in listed
+    page = " ".join(client.get(f"/players/{one}/merge/{other}/").content.decode().split())
+    assert "two players named Verdi Mario" in page
+    assert "the one on the right go to the one on the left" in page
 
 
 def test_two_players_are_told_apart_on_the_page(client: Client) -> None:

@@ -18,6 +18,7 @@ from tests import builders
 from tests.tournaments.steps import rows
 from tournaments import queries
 from tournaments.messages.prices import price_lines
+from tournaments.setup.checks import require_sound
 from tournaments.setup.chips import chips_given, chips_of_sale, event_chips
 from tournaments.setup.preflight import preflight, worded
 from tournaments.setup.swatches import swatch_of
@@ -153,6 +154,17 @@ def test_a_product_is_handed_out_in_the_chips_that_were_typed_while_they_are_in_
     told = next(line for line in price_lines(setup) if line.label == "Add-on")
     assert "5,000 chips (4 × 1,000 + 2 × 500)" in told.note
     assert "no limit" in told.note
+
+
+def test_a_product_in_chips_that_the_event_does_not_have_is_refused_and_the_chip_is_named(
+    director: Client,
+) -> None:
+    setup = queries.event_setup(made())
+    unknown = replace(setup.products[0], piles=(Pile(20, 500),))
+    with pytest.raises(Refusal, match="pile_not_in_set") as found:
+        require_sound(replace(setup, products=(unknown, *setup.products[1:])))
+    assert found.value.detail == {"worth": 20}
+    require_sound(replace(setup, chip_set=(), products=(unknown, *setup.products[1:])))
 
 
 @pytest.mark.parametrize("text", ["8 × 25 + 8 × 100", "8x25;8*100", " 8 X 25 + 8 × 1 00 "])

@@ -46,6 +46,7 @@ INPUTS = (
     "name_missing",
     "paper_unknown",
     "part_of_pool",
+    "pile_not_in_set",
     "piles_differ",
     "piles_unreadable",
     "percent_out_of_range",
@@ -148,6 +149,11 @@ REFUSALS = (
         "entry_with_chips",
         CHECK,
         _("An entry brings the starting stack. Leave its chips empty."),
+    ),
+    (
+        "pile_not_in_set",
+        _("No such chip in the chip set"),
+        _("The event has no chip of %(worth)s. Type the chips of its set, or add this one to the set first."),
     ),
     (
         "piles_differ",

@@ -44,7 +44,7 @@ def product_errors(setup: EventSetup) -> Iterator[SetupError]:
             yield error("products", "add_on_level_missing")
         yield from _parts(one)
         yield from _kind(one)
-        yield from _piles(one, setup.starting_stack)
+        yield from _piles(one, setup)
         yield from _window(one, setup)
 
 
@@ -85,16 +85,19 @@ def _kind(product: Product) -> Iterator[SetupError]:
         yield error("products", "extra_with_chips")
 
 
-def _piles(product: Product, starting_stack: int) -> Iterator[SetupError]:
-    """The chips that a product is given in are all of its chips, and each value is named once."""
+def _piles(product: Product, setup: EventSetup) -> Iterator[SetupError]:
+    """The chips that a product is given in are all of its chips, each of the event's set and named once."""
     if not product.piles:
         return
+    known = {chip.worth for chip in setup.chip_set}
+    if known and (strange := [one.worth for one in product.piles if one.worth not in known]):
+        yield error("products", "pile_not_in_set", worth=strange[0])
     if len({one.worth for one in product.piles}) != len(product.piles) or any(
         one.worth <= 0 or not 0 < one.count <= MOST_IN_PILE for one in product.piles
     ):
         yield error("products", "piles_unreadable")
-    if product.sold_as not in EXTRAS and product.piles_worth != product.chips_of(starting_stack):
-        chips = product.chips_of(starting_stack)
+    if product.sold_as not in EXTRAS and product.piles_worth != product.chips_of(setup.starting_stack):
+        chips = product.chips_of(setup.starting_stack)
         yield error("products", "piles_differ", sum=product.piles_worth, chips=chips)
 
 
