@@ -55,6 +55,9 @@ class TicketForm(forms.Form):
         self._offer("kind", [("", _("Anything")), *SaleKind.choices])
         if has_player:
             del self.fields["player"]
+        elif not may_give:
+            # Only what the house gives may be for anyone who brings it.
+            self.fields["player"].required = True
         if not may_give:
             del self.fields["how"], self.fields["cost"], self.fields["reason"]
 

@@ -17,7 +17,7 @@ from wording.words import Text, fact_words, format_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.TicketSold: _(
-        "Ticket %(number)s of %(worth_minor)s sold to %(player)s, %(method)s (receipt %(receipt)s)"
+        "Ticket %(number)s sold to %(player)s: %(worth_minor)s %(method)s (receipt %(receipt)s)"
     ),
     facts.TicketGiven: _("Ticket %(number)s of %(worth_minor)s given (%(cost)s): %(reason)s"),
     facts.TicketVoided: _("Ticket %(number)s of %(worth_minor)s voided: %(reason)s"),
@@ -91,7 +91,7 @@ REFUSALS = (
         _("What a ticket paid is given back as the ticket, not as money."),
     ),
     ("ticket_until_past", _("In the past"), _("Choose an end that is still to come.")),
-    ("ticket_player_missing", _("Whose ticket?"), _("A personal ticket needs a player.")),
+    ("ticket_player_missing", _("Whose ticket?"), _("A ticket that is sold or personal needs a player.")),
     (
         "ticket_player_unclear",
         _("Not one player"),

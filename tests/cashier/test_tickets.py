@@ -64,7 +64,9 @@ def test_a_ticket_sold_for_cash_is_money_that_the_house_owes(drawer: int) -> Non
     assert queries.cash_in(drawer) == FLOAT + tickets.WORTH
     tickets.proven(tickets.WORTH)
     line = last_line()
-    assert "Ticket 1 of €100.00 sold to Rossi" in sentence(line.fact, line.details)
+    told = sentence(line.fact, line.details)
+    assert told.startswith("Ticket 1 sold to Rossi")
+    assert "€100.00 cash (receipt 1)" in told
     sheet = queries.drawer_sheet(queries.drawer(drawer))
     assert [(way.label, way.tickets.minor, way.net.minor) for way in sheet.ways] == [("Cash", 10_000, 10_000)]
 
@@ -278,6 +280,8 @@ def test_the_page_sells_a_ticket_to_the_player_that_was_typed(till: Client) -> N
     refused = till.post("/tickets/new/", typed)
     assert (refused.status_code, Ticket.objects.count()) == (400, 0)
     assert "Type the name in full" in refused.content.decode()
+    nobody = till.post("/tickets/new/", typed | {"player": "", "is_personal": ""})
+    assert (nobody.status_code, list(nobody.context["form"].errors)) == (400, ["player"])
     done = till.post("/tickets/new/", typed | {"player": "Rossi Ada"})
     (row,) = Ticket.objects.all()
     assert done.headers["Location"] == f"/tickets/{row.pk}/"
