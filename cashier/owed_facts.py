@@ -32,6 +32,7 @@ class RebuyCollected(Sold):
 class RebuyCalledOff(Fact):
     """A rebuy that was announced is not owed any more; ``chips`` left play."""
 
+    is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
     owed: int

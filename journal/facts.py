@@ -21,13 +21,14 @@ class Fact:
 
     ``undo`` says how it is undone, ``parts`` which parts of a screen it changes, ``free_text`` the fields in
     somebody's own words. Of a fact without ``claims_rows`` the rows block nothing, and later rows do not block
-    it: its undo changes only what nobody else writes.
+    it: its undo changes only what nobody else writes. ``is_directors``: what only a director does, only a director undoes.
     """
 
     undo: ClassVar[Undo] = Undo.BY_ROW_VERSION
     parts: ClassVar[tuple[str, ...]] = ()
     free_text: ClassVar[tuple[str, ...]] = ()
     claims_rows: ClassVar[bool] = True
+    is_directors: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)

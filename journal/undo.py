@@ -30,6 +30,7 @@ class Rule:
     reverse: Reverse | None = None
     claims_rows: bool = True
     besides: Reverse | None = None
+    is_directors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def taken_back(fact: type[Fact], reverse: Reverse | None = None, *, besides: Rev
         raise ValueError(f"{fact.__name__}: a reverse action belongs to by_reverse and only to it")
     if besides is not None and fact.undo is not Undo.BY_ROW_VERSION:
         raise ValueError(f"{fact.__name__}: only rows that come back have something besides")
-    _rules[fact.__name__] = Rule(fact.undo, reverse, fact.claims_rows, besides)
+    _rules[fact.__name__] = Rule(fact.undo, reverse, fact.claims_rows, besides, fact.is_directors)
 
 
 def word_facts(rows: Iterable[tuple[type[Fact], Text]]) -> None:

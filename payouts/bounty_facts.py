@@ -61,6 +61,8 @@ class BountiesTakenBack(AwardFact):
 class MysteryBegun(Fact):
     """Envelopes of mystery bounties were put into the box."""
 
+    is_directors: ClassVar[bool] = True
+
     envelopes: int
     amount_minor: int
     currency: str
@@ -69,6 +71,8 @@ class MysteryBegun(Fact):
 @dataclass(frozen=True, slots=True)
 class BoxFilledAgain(Fact):
     """Other envelopes were put into the box, for bounties were sold or voided; what was opened stays opened."""
+
+    is_directors: ClassVar[bool] = True
 
     envelopes: int
     amount_minor: int

@@ -17,6 +17,7 @@ Typed = tuple[int, int, int, str]
 class PayoutsPublished(Fact):
     """The prizes were published."""
 
+    is_directors: ClassVar[bool] = True
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     event: int
@@ -30,6 +31,7 @@ class PayoutsPublished(Fact):
 class PayoutsEdited(Fact):
     """Published prizes were changed; ``before`` is the earlier list, ``had_bubble`` whether its last place had the bubble refund."""
 
+    is_directors: ClassVar[bool] = True
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     event: int
@@ -115,6 +117,8 @@ class AwardTakenBack(AwardFact):
 class LeadersAwarded(Fact):
     """The chip leaders of a day were awarded the prizes set aside for them."""
 
+    is_directors: ClassVar[bool] = True
+
     event: int
     day: int
     players: int
@@ -126,6 +130,7 @@ class LeadersAwarded(Fact):
 class EventSettled(Fact):
     """The money of an event was closed: ``withheld_minor`` posted, nothing left in the prize pool."""
 
+    is_directors: ClassVar[bool] = True
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     event: int
@@ -140,6 +145,8 @@ class EventSettled(Fact):
 @dataclass(frozen=True, slots=True)
 class DealFact(Fact):
     """A fact about a deal: what ``players`` share, and what is left to play for."""
+
+    is_directors: ClassVar[bool] = True
 
     event: int
     players: int
@@ -156,6 +163,8 @@ class DealProposed(DealFact):
 @dataclass(frozen=True, slots=True)
 class DealAnswered(Fact):
     """A player agreed to the deal proposed, or took the consent back."""
+
+    is_directors: ClassVar[bool] = True
 
     event: int
     entry: int

@@ -12,6 +12,7 @@ from journal.facts import Fact, Undo
 class SidePoolWon(Fact):
     """A side pool was awarded to ``players``; ``kept_minor`` of it was won by nobody."""
 
+    is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
     event: int

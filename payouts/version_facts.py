@@ -12,6 +12,7 @@ from journal.facts import Fact, Undo
 class PayoutsReopened(Fact):
     """Sales go on although payouts are published; prizes are paid again once the next version is published."""
 
+    is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
@@ -24,6 +25,7 @@ class PayoutsReopened(Fact):
 class PayoutsRepublished(Fact):
     """A later version was published; ``differing`` prizes had been paid otherwise, by these sums."""
 
+    is_directors: ClassVar[bool] = True
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     event: int
@@ -68,6 +70,7 @@ class DifferenceSettled(DifferenceFact):
 class DifferenceWaived(DifferenceFact):
     """The house bears what was paid too much."""
 
+    is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
 
     reason: str

@@ -57,6 +57,8 @@ class TableStatusSet(Fact):
 class EventFact(Fact):
     """A fact about an event, with the event's name at that time."""
 
+    is_directors: ClassVar[bool] = True
+
     event: int
     name: str
 

@@ -110,7 +110,7 @@ def require_may_undo(role: str, preview: UndoPreview) -> None:
 
 def may_undo(preview: UndoPreview) -> frozenset[str]:
     """The roles that may undo all of it."""
-    if HOUSE.kind in preview.book_kinds:
+    if HOUSE.kind in preview.book_kinds or any(rule_of(line.fact).is_directors for line in preview.lines):
         return DIRECTORS
     has_money = preview.needs_reason or drawer_book(0).kind in preview.book_kinds
     return CASHIERS if has_money else FLOOR

@@ -39,7 +39,7 @@ def _books(command: UndoLine) -> list[BookRef]:
 
 
 def _by_role(command: UndoLine, actor: Actor) -> UndoLine:
-    """Money or paper may be undone by the cashier, changes to the house by directors."""
+    """Money or paper may be undone by the cashier, changes to the house and what only directors do by directors."""
     require_may_undo(actor.role, undo_preview(command.line))
     return command
 
