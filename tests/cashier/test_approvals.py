@@ -135,6 +135,21 @@ def test_cancelling_an_event_asks_for_all_it_refunds() -> None:
     assert director.code(f"events/{event}/cancel/", **body) == ""
 
 
+def test_the_refund_of_a_banned_player_is_approved_for_one_event_not_for_another() -> None:
+    director, other = Caller(Role.DIRECTOR), Caller(Role.DIRECTOR)
+    drawer, player = at_cashier.open_drawer(user=director.user), builders.player()
+    first, second = at_cashier.selling_event(), at_cashier.selling_event()
+    for event in (first, second):
+        at_cashier.sell_entry(event, drawer, player)
+    assert director.code(f"players/{player}/ban/", reason="chips from home") == ""
+    rules(void_minor=0)
+    body = {"reason": "banned"}
+    asked = director.ask(f"events/{first}/players/{player}/refund/", **body)
+    assert other.code(f"approvals/{asked}/approve/") == ""
+    assert director.code(f"events/{second}/players/{player}/refund/", **body) == "approval_needed"
+    assert director.code(f"events/{first}/players/{player}/refund/", **body) == ""
+
+
 def test_cash_and_a_short_drawer_ask_for_their_own_amounts() -> None:
     cashier, head = Caller(), Caller(Role.DIRECTOR)
     drawer = at_cashier.open_drawer(user=cashier.user)
