@@ -63,6 +63,8 @@ from rulebook.tickets import CODE_BODY, CODE_LETTERS, TicketState, code_of, is_o
 from tournaments import queries as tournaments
 
 NUMBERS = "ticket"
+OVER = ("finished", "settled", "cancelled")
+"""Events in which nothing is sold any more, so that no ticket pays there."""
 AT_ONCE = 100
 """As many tickets expire in one book."""
 
@@ -157,7 +159,7 @@ def sell_ticket(book: OpenBook, command: SellTicket) -> TicketDetails:
     No other ticket pays it. Raises ``Refusal`` ``ticket_until_past``, ``method_unknown``, ``transfer_not_arrived``,
     ``reference_missing``, ``cash_short``, ``payments_short``, ``payments_over``, ``payment_empty``, ``way_twice``,
     ``rest_twice``, ``account_short``, ``account_currency``, ``cash_limit``, ``player_erased``, ``player_merged``, what
-    notes of another currency refuse (``no_rate``, ``notes_missing`` …) or what forbids the drawer.
+    notes of another currency refuse (``no_rate``, ``notes_missing`` …), ``event_<state>`` or what forbids the drawer.
     """
     people.require_here(command.player)
     currency = _currency(command)
@@ -192,7 +194,7 @@ def give_ticket(book: OpenBook, command: GiveTicket) -> TicketDetails:
     """Give a ticket that nobody pays: its worth is a cost of the house, under a name that you choose.
 
     Raises ``Refusal`` ``ticket_until_past``, ``ticket_player_missing``, ``ticket_cost_missing``, ``reason_missing``,
-    ``player_erased`` or ``player_merged``.
+    ``event_<state>``, ``player_erased`` or ``player_merged``.
     """
     if command.player is not None:
         people.require_here(command.player)
@@ -211,9 +213,12 @@ def give_ticket(book: OpenBook, command: GiveTicket) -> TicketDetails:
 
 
 def _currency(command: TicketIssued) -> str:
-    """That of the event in which it pays, else the house's."""
+    """That of the event in which it pays, else the house's; raises ``event_<state>`` where nothing is paid any more."""
     if command.event is not None:
-        return tournaments.event(command.event).currency
+        event = tournaments.event(command.event)
+        if event.state in OVER:
+            raise Refusal(f"event_{event.state}", field="event", event=event.id, state=event.state)
+        return event.currency
     return tournaments.house().currency
 
 

@@ -34,6 +34,7 @@ from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.tickets import TicketState, masked, require_code
 from tests import builders as b
 from tests.cashier import at_cashier, tickets
+from tests.cashier.cancelling import cancelled
 from tests.undoing import undo_lines
 from wording.words import sentence
 
@@ -345,3 +346,15 @@ def test_a_ticket_is_printed_with_its_code_and_voided_on_its_page(till: Client, 
     assert "VOID" in till.get(f"/tickets/{sold.id}/ticket.pdf", {"as": "page"}).content.decode()
     given = tickets.give()
     assert till.get(f"/tickets/{given.id}/").context["may_void"] is False
+
+
+def test_no_ticket_for_an_event_that_is_over() -> None:
+    b.house()
+    drawer, player = at_cashier.open_drawer(), b.player()
+    event = cancelled(drawer, 1)
+    with pytest.raises(Refusal, match="event_cancelled") as refused:
+        tickets.sell(player, drawer, event=event)
+    assert refused.value.field == "event"
+    with pytest.raises(Refusal, match="event_cancelled"):
+        tickets.give(event=event)
+    tickets.proven(0)
