@@ -177,7 +177,9 @@ def test_play_starts_and_a_telephone_shows_all_of_it(visit: Visit, director: Use
 
 
 def drag(page: Page, start, end) -> None:
-    """As a finger or a mouse does it, in steps."""
+    """As a finger or a mouse does it, in steps, once both stand still and nothing covers them."""
+    start.hover(trial=True)
+    end.hover(trial=True)
     one, other = start.bounding_box(), end.bounding_box()
     page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
     page.mouse.down()
@@ -191,6 +193,7 @@ def test_a_player_is_dragged_to_a_free_seat_and_a_reason_is_asked_only_against_a
     complaints.expected.append("400")
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
     drag(page, seat(page, 1, 6), seat(page, 2, 8))
     expect(seat(page, 1, 6)).to_have_attribute("data-seat", "empty")
     expect(seat(page, 2, 8)).to_have_attribute("data-seat", "arriving")
