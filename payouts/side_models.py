@@ -15,8 +15,6 @@ class SidePoolAwarded(VersionedModel):
     ``is_by_place``: its winners follow the finish order; else a director named them.
     """
 
-    is_seldom_written: ClassVar[bool] = True
-
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     name = models.CharField(max_length=24)
     pool_minor = models.BigIntegerField()
