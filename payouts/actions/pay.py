@@ -264,13 +264,15 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     book.reason = reason
     fact = BountiesTakenBack if is_bounty else AwardTakenBack
     book.record(fact(**about, **paid_by(ways), reason=reason, drawer=into))
+    returned = queries.award(row.pk)
     if is_bounty:
-        return award_details(queries.award(command.award))
+        return award_details(returned)
     _follow(book, row.event_id)
     number_slips(book, event_id=row.event_id)
+    if row.kind != AwardKind.PRIZE:
+        return award_details(queries.award(row.pk))
     # By a later version the entry may have no prize at all.
-    of_place = queries.award_of(row.entry_id) if row.kind == AwardKind.PRIZE else None
-    return award_details(of_place or queries.award(row.pk))
+    return award_details(queries.award_of(row.entry_id) or returned)
 
 
 def _unpay(
