@@ -230,7 +230,9 @@ def test_the_pages_suggest_compare_and_merge(client: Client) -> None:
     assert "Rosi" in client.get(f"/players/{one}/merge/{other}/").content.decode()
     assert client.post(f"/players/{one}/merge/{other}/", {"step": "merge"}).status_code == 302
     assert client.get(f"/players/{other}/").headers["Location"] == f"/players/{one}/"
-    assert "Undo the merger" in client.get(f"/players/{one}/").content.decode()
+    kept = client.get(f"/players/{one}/").content.decode()
+    assert "Undo the merger" in kept
+    assert f"undo/?next=/players/{one}/" in kept, "not to the journal of an event that it also touched"
     cashier = User.objects.create(username="c", role=Role.CASHIER)
     client.force_login(cashier)
     assert client.get("/players/duplicates/").status_code == 403
