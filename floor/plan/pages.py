@@ -90,10 +90,10 @@ def lines(request: HttpRequest, event_id: int) -> HttpResponse:
         before=whole_number(request.GET.get("before", "")),
     )
     names = staff_names({line.actor_id for line in found if line.actor_id is not None})
-    may_write = has_role(request, STAFF)
+    viewer = viewer_of(request)
     context = {
         "event": tournaments.event(event_id),
-        "lines": [(line, told(line, names, may_write=may_write)) for line in found],
+        "lines": [(line, told(line, names, viewer)) for line in found],
         "older": found[-1].id if len(found) == LINES_SHOWN else None,
     }
     return render(request, "floor/journal.html", context)
@@ -139,5 +139,5 @@ def todo_part(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 def latest_part(request: HttpRequest, event_id: int) -> HttpResponse:
     """What happened last."""
-    shown = latest(event_id, may_write=has_role(request, FLOOR))
+    shown = latest(event_id, viewer_of(request))
     return render(request, "screens/_latest.html", {"latest": shown})

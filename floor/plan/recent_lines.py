@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from access.roles import CASHIERS, DIRECTORS, FLOOR
+from access.viewer import Viewer
 from clock import facts
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import LineView, UndoPreview, latest_lines, versions
@@ -59,7 +60,7 @@ class Latest:
     lines: tuple[LatestLine, ...]
 
 
-def latest(event_id: int, *, may_write: bool) -> Latest:
+def latest(event_id: int, viewer: Viewer) -> Latest:
     """The latest lines; warnings before a timer are only in the journal."""
     read = latest_lines(tournament_book(event_id), limit=READ)
     found = [line for line in read if line.fact != facts.WarningSounded.__name__][:SHOWN]
@@ -70,7 +71,7 @@ def latest(event_id: int, *, may_write: bool) -> Latest:
         reverse("floor-latest", args=[event_id]),
         reverse("floor-journal", args=[event_id]),
         reverse("dashboard", args=[event_id]),
-        _marked([told(line, names, may_write=may_write) for line in found]),
+        _marked([told(line, names, viewer) for line in found]),
     )
 
 
@@ -80,19 +81,26 @@ def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:
     return tuple(replace(line, is_next=True) if line is first else line for line in lines)
 
 
-def told(line: LineView, names: Mapping[int, str], *, may_write: bool) -> LatestLine:
-    """One line as a page shows it; an undo that needs a reason has its own page."""
+def told(line: LineView, names: Mapping[int, str], viewer: Viewer) -> LatestLine:
+    """One line as a page shows it; an undo that needs a reason has its own page, and who may not undo is offered none."""
     is_asked = rule_of(line.fact).undo is Undo.BY_REVERSE
     return LatestLine(
         sentence=line.sentence,
         at=timezone.localtime(line.at).strftime("%H:%M"),
         person=_who(line, names),
         undo_url=reverse("floor-undo" if is_asked else "undo-line", args=[line.id])
-        if may_write and line.can_undo
+        if line.can_undo and _undoes(viewer, line.fact)
         else "",
         needs_reason=is_asked,
         is_undone=line.is_undone,
     )
+
+
+def _undoes(viewer: Viewer, fact: str) -> bool:
+    rule = rule_of(fact)
+    if rule.is_directors:
+        return viewer.directs
+    return viewer.sells if rule.undo is Undo.BY_REVERSE else viewer.runs_floor or viewer.sells
 
 
 def _who(line: LineView, names: Mapping[int, str]) -> str:

@@ -208,7 +208,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
         "todo": to_do(event_id, viewer),
         "shot_clocks": shot_clocks_panel(event_id, may_write=viewer.runs_floor),
         "sound": sound_strip(),
-        "latest": latest(event_id, may_write=viewer.runs_floor or viewer.sells),
+        "latest": latest(event_id, viewer),
     }
     return render(request, "screens/dashboard.html", context)
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from access.roles import Role
 from journal.models import Line
+from journal.queries import event_of_line
 from payouts.queries import deals
 from tests import builders
 from tests.cashier import at_cashier
@@ -34,10 +35,20 @@ def undone(role: str, line: int) -> tuple[int, str]:
     return answer.status_code, answer.json().get("code", "")
 
 
+def is_offered(role: str, event_id: int, line: int) -> bool:
+    """Whether the journal of the event leads to the undo."""
+    shown = client(role).get(f"/events/{event_id}/journal/").content.decode()
+    return f"/lines/{line}/undo/" in shown
+
+
 def only_a_director_undoes(fact: str) -> None:
     line = Line.objects.filter(fact=fact, leading=None).latest("pk").pk
     lines = Line.objects.count()
+    event = event_of_line(line)
+    assert event is not None
+    assert is_offered(Role.DIRECTOR, event, line)
     for role in REFUSED:
+        assert not is_offered(role, event, line), role
         assert undone(role, line) == (403, "role_forbidden"), role
         page = client(role).get(f"/lines/{line}/undo/")
         assert page.status_code == 403, role
