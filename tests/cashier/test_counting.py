@@ -116,7 +116,7 @@ class TestClose:
         counts = DrawerCount.objects.filter(drawer=drawer_id).values_list("counted_minor", flat=True)
         assert list(counts) == [49_500, 50_000]
         told = text_of(client_of(at_cashier.staff()).get(f"/drawers/{drawer_id}/"))
-        assert "€495.00, difference -€5.00" in told
+        assert "€495.00 counted, difference -€5.00" in told
 
     def test_only_its_cashier_counts_a_drawer(self) -> None:
         drawer_id, other = at_cashier.open_drawer(), at_cashier.by(at_cashier.staff())

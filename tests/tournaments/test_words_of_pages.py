@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from access.roles import Role
 from journal.opening import HOUSE
@@ -164,7 +166,10 @@ def test_an_inspector_reads_house_players_and_devices_and_finds_no_button_to_cha
     for page in ("/house/", "/players/", f"/players/{player_id}/", "/devices/"):
         answer = client.get(page)
         assert answer.status_code == 200, page
-        assert 'type="submit"' not in answer.content.decode(), page
+        sent = re.findall(r'<form[^>]*method="post"[^>]*action="([^"]*)"', answer.content.decode())
+        exports = ["/players/export/xlsx/", "/players/export/csv/"] if page == "/players/" else []
+        assert [address for address in sent if address != reverse("set_language")] == exports, page
+        assert answer.content.decode().count('type="submit"') == len(exports), page
     assert client.post(f"/players/{player_id}/", {"last_name": "Neri"}).status_code == 403
 
 
