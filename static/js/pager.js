@@ -149,6 +149,7 @@ export class Pager {
     if (!this.isShown || !this.rows.length) {
       this.room.replaceChildren();
       if (this.mark) this.mark.textContent = "";
+      this.forgetSize();
       return;
     }
     this.room.style.setProperty("--high", `${this.room.clientHeight}px`);
@@ -160,6 +161,12 @@ export class Pager {
     tighten(this.room);
     if (this.mark)
       this.mark.textContent = this.pages > 1 ? `${this.spanOf(shown)}${at + 1} ${this.word} ${this.pages}` : "";
+  }
+
+  // A room hidden and shown again within one frame has no other size than before: observed afresh, it is painted anyway.
+  forgetSize() {
+    this.watch.unobserve(this.room);
+    this.watch.observe(this.room);
   }
 
   turn() {

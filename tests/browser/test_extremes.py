@@ -94,3 +94,12 @@ def test_a_list_of_an_event_called_off_says_so_in_its_place(visit: Visit):
     expect(page.locator(".view-break .tv-off b")).to_have_text("Cancelled")
     page.evaluate(SAY, ["stats", stats])
     expect(page.locator(".view-tables li").first).to_be_visible()
+
+
+def test_seats_that_come_while_their_list_is_hidden_for_less_than_a_frame_are_shown(visit: Visit):
+    page = visit(lobby(builders.started(9), "seats_by_table")[0], size=TELEVISION)
+    expect(page.locator(".view-tables li").first).to_be_visible()
+    stats, seats = page.evaluate(TOLD, "stats"), page.evaluate(TOLD, "seats")
+    cancelled = {**stats, "phase": "cancelled", "phase_label": "Cancelled"}
+    page.evaluate(f"(parts) => parts.forEach({SAY})", [["stats", cancelled], ["seats", seats], ["stats", stats]])
+    expect(page.locator(".view-tables li").first).to_be_visible()
