@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated, Any
 
 from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
@@ -11,8 +11,11 @@ from access.roles import ADMINISTRATORS
 from access.verbs import of_house, verb
 from cashier.cash_limits import day_of
 from journal.book import OpenBook
+from journal.holding import hold_books
+from journal.kinds import BookKind
+from journal.opening import LOCK_SECONDS
 from payouts import tax_facts as facts
-from payouts.models import PrizeTaxRule
+from payouts.models import Award, PrizeTaxRule
 from payouts.queries.taxes import PrizeTaxView, prize_tax_row, tax_view, was_paid_by
 from payouts.tax_models import TaxOf
 from rulebook.money import require_currency
@@ -60,8 +63,10 @@ def set_prize_tax(book: OpenBook, command: SetPrizeTax) -> PrizeTaxView:
     """Set what is kept back of prizes that are paid from a day on, until another rule.
 
     Raises ``Refusal`` ``limit_name``, ``currency_unknown``, ``tax_in_past``, ``tax_day_taken``, ``tax_bands`` or
-    ``tax_percent``.
+    ``tax_percent``, or ``system_busy`` where a prize was paid at this moment.
     """
+    _hold_payments()
+    _require_none_since(book)
     name, currency = command.name.strip(), command.currency.strip().upper() or tournaments.house().currency
     if not name:
         raise Refusal("limit_name", field="name")
@@ -107,11 +112,25 @@ def reverse_tax_set(book: OpenBook, details: dict[str, Any], _reason: str) -> No
 
 def require_unpaid_since(_book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     """What the undo of a removal asks: that nothing was paid since the rule's day; raises ``Refusal("tax_in_past")``."""
+    _hold_payments()
     if was_paid_by(prize_tax_row(details["tax"])):
         raise Refusal("tax_in_past", since=details["since"])
 
 
+def _hold_payments() -> None:
+    """Wait for the payments of prizes that are under way; those that follow see what is written here."""
+    hold_books(BookKind.TOURNAMENT)
+
+
+def _require_none_since(book: OpenBook) -> None:
+    """A payment that was waited for saw no rule: one set at an earlier instant would have held for it."""
+    while_waiting = book.now + timedelta(seconds=LOCK_SECONDS)
+    if Award.every.filter(paid_at__gt=book.now, paid_at__lte=while_waiting).exists():
+        raise Refusal("system_busy")
+
+
 def _require_unpaid(row: PrizeTaxRule) -> None:
+    _hold_payments()
     if was_paid_by(row):
         raise Refusal("tax_in_force", since=str(row.since))
 

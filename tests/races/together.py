@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 from unittest.mock import patch
 
@@ -59,17 +59,28 @@ def refusals(found: Sequence[Any]) -> list[str]:
 @contextmanager
 def meeting(module: Any, name: str, parties: int = 2) -> Iterator[None]:
     """Between what ``module.name`` reads and what follows, each thread waits for the others."""
-    real = getattr(module, name)
-    point = threading.Barrier(parties)
+    with patch.object(module, name, _meets(getattr(module, name), threading.Barrier(parties))):
+        yield
 
+
+@contextmanager
+def meeting_at(*places: tuple[Any, str]) -> Iterator[None]:
+    """The same where each thread reads something else: a module and a name for each."""
+    point = threading.Barrier(len(places))
+    with ExitStack() as patched:
+        for module, name in places:
+            patched.enter_context(patch.object(module, name, _meets(getattr(module, name), point)))
+        yield
+
+
+def _meets(real: Callable[..., Any], point: threading.Barrier) -> Callable[..., Any]:
     def meets(*args: Any, **options: Any) -> Any:
         answer = real(*args, **options)
         with suppress(threading.BrokenBarrierError):
             point.wait(UNLOCKED_PATIENCE if opening.perform is not LOCKED else PATIENCE)
         return answer
 
-    with patch.object(module, name, meets):
-        yield
+    return meets
 
 
 @contextmanager
