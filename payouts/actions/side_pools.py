@@ -17,6 +17,7 @@ from payouts.actions.publish import require_sales_over
 from payouts.actions.slips import number_slips
 from payouts.models import Award, AwardKind, AwardStatus, SidePoolAwarded
 from payouts.queries.side_pools import is_awarded, side_pool, winners_by_place
+from payouts.reports import open_hand, require_hand_over
 from payouts.side_facts import SidePoolWithdrawn, SidePoolWon
 from rulebook.products import LONGEST_NAME
 from rulebook.refusals import Refusal
@@ -82,8 +83,8 @@ def award_side_pool(book: OpenBook, command: AwardSidePool) -> SidePoolPrizes:
     """Award a side pool to the best placed of those who bought it, or to winners whom a director names; due at once.
 
     From then on nothing that goes into it is sold or voided. Raises ``Refusal`` ``event_<state>``, ``side_pool_unknown``,
-    ``side_pool_awarded``, ``side_pool_empty``, ``registration_open``, ``rebuys_owed``, ``side_pool_named``,
-    ``side_pool_undecided``, ``side_pool_nobody``, ``side_pool_short``, ``side_pool_many``, ``side_pool_not_bought``,
+    ``side_pool_awarded``, ``side_pool_empty``, ``registration_open``, ``rebuys_owed``, ``hand_open``, ``hand_not_closed``,
+    ``side_pool_named``, ``side_pool_undecided``, ``side_pool_nobody``, ``side_pool_short``, ``side_pool_many``, ``side_pool_not_bought``,
     ``side_pool_won_twice``, ``side_pool_amounts``, ``side_pool_over``, ``side_pool_rest`` or ``reason_missing``.
     """
     event, pool = _require_awardable(command.event, command.name)
@@ -186,6 +187,9 @@ def _winners(
             raise Refusal("side_pool_named", name=pool.name)
         return ()
     require_sales_over(book, event.id)
+    # Who plays the same hand may still share the place of who is out.
+    for entry in open_hand(event.id).entries & set(entries_with(event.id, pool.part)):
+        require_hand_over(event.id, entry)
     return winners_by_place(event.id, pool)
 
 

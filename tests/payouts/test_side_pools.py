@@ -13,13 +13,14 @@ from cashier.models import Sale
 from floor.busts.verbs import bust_out, reinstate
 from floor.life.verbs import cancel_event
 from journal import replay
-from payouts import queries
+from payouts import queries, reports
 from payouts.actions.pay import take_award_back
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
 from payouts.actions.side_pools import NamedWinner, withdraw_side_pool
 from payouts.authority.comparison import compare
 from payouts.queries.pool_figures import pool_figures
+from payouts.reports import OpenHand
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from rulebook.side_pools import SidePool, WonBy
@@ -200,6 +201,22 @@ def test_what_forbids_awarding(drawer_id: int) -> None:
         builders.at(event_id, side_pools.award_side_pool, event=event_id, name=NAME)
     won(event_id)
     assert refused(event_id) == "side_pool_awarded"
+
+
+def test_it_is_not_awarded_while_who_plays_the_hand_may_share_the_place(
+    drawer_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event_id, entries = bought(drawer_id)
+    evening.bust(event_id, entries[1])
+    evening.bust(event_id, entries[0])
+    for tables, code in (((2,), "hand_open"), ((), "hand_not_closed")):
+        hand = OpenHand(frozenset({entries[0]}), tables)
+        monkeypatch.setattr(reports, "_open_hand", [lambda _event, hand=hand: hand])
+        assert refused(event_id) == code
+        # Whom a director names did not win it by a place.
+        assert refused(event_id, HIGH, winners=(NamedWinner(entries[0]),)) == "reason_missing"
+    monkeypatch.setattr(reports, "_open_hand", [lambda _event: OpenHand(frozenset({entries[4]}), (2,))])
+    assert won(event_id).players == 2
 
 
 def test_a_cancelled_event_owes_it_back(drawer_id: int) -> None:
