@@ -27,6 +27,7 @@ from payouts.models import Award, AwardDifference, AwardKind, AwardStatus, Diffe
 from payouts.queries.differences import above_due
 from payouts.queries.payments import payments_of
 from payouts.results.media import MEDIA
+from payouts.side_inspection import SIDE_POOLS
 from people import queries as people
 
 AWARD_COLUMNS = (
@@ -72,7 +73,7 @@ PUBLISHED = ("taken", "fees", "withheld", "overlay", "prizes")
 
 def register() -> None:
     """Offer the lists."""
-    declare(PRIZES, AWARDS, RANKING, PAID_OUT, MEDIA)
+    declare(PRIZES, AWARDS, SIDE_POOLS, RANKING, PAID_OUT, MEDIA)
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:

@@ -27,6 +27,7 @@ from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
+from payouts.actions.side_pools import NamedWinner
 from payouts.actions.taxes import TaxBandAsked, set_prize_tax
 from payouts.actions.tips import pay_tips
 from payouts.actions.unclaimed import set_prizes_aside
@@ -39,7 +40,7 @@ from rulebook.pool import Withholding
 from rulebook.satellite import SecondSeat
 from tests import builders as b
 from tests.cashier import at_cashier, cancelling, currencies, tickets
-from tests.payouts import evening
+from tests.payouts import evening, side_pools
 from tests.payouts.seats import satellite
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
@@ -79,6 +80,7 @@ def night(entries: int = 7, **over: object) -> Night:
     _tickets(drawer, rich)
     _won(drawer)
     _taxed(drawer)
+    _side_pools(drawer)
     _cancelled(drawer, other)
     _currencies(drawer, other)
     by = at_cashier.by(director)
@@ -220,6 +222,17 @@ def _taxed(drawer: int) -> None:
     b.do(refs, pay_tips, event=event, drawer=drawer, amount_minor=400, receiver="Ugo")
     b.do(refs, take_award_back, award=second.id, reason="not her")
     b.do([HOUSE], set_prize_tax, **rule | {"since": day_of(instants.now()) + timedelta(days=1), "bands": ()})
+
+
+def _side_pools(drawer: int) -> None:
+    """A last longer that is won, of which one prize is paid, and a high hand of which a part is kept."""
+    event, entries = side_pools.bought(drawer, buyers=2)
+    evening.bust(event, entries[1])
+    side_pools.won(event)
+    named = (NamedWinner(entries[2], 2_000),)
+    side_pools.won(event, side_pools.HIGH, winners=named, keeps_rest=True, reason="aces full")
+    award = payouts.side_awards(event)[0]
+    evening.pay(event, award.id, drawer, amount_minor=award.amount.minor - award.amount.minor // 5)
 
 
 def _accounts(drawer: int, event: int) -> int:

@@ -271,6 +271,32 @@ sub prizes {
     return;
 }
 
+# What players put into a side pool that is awarded is what was won of it and what was kept; on its account is what was not paid out yet.
+sub side_pools {
+    my ($ledger, $awards, $pools) = @_;
+    my (%came, %left, %held, %won, %out);
+    for my $row (grep { kind_of($_->{account}) eq 'side' } @$ledger) {
+        my $of = join ' of event ', reverse((split m{/}, $row->{account}, 3)[1, 2]);
+        $came{$of} -= minor($row->{amount}) if $row->{kind} !~ /^(?:award|unclaimed)/;
+        $left{$of} -= minor($row->{amount});
+    }
+    for my $row (grep { $_->{kind} eq 'side' } @$awards) {
+        my $of = "$row->{pool} of event $row->{event}";
+        $won{$of} += minor($row->{amount});
+        $out{$of} += minor($row->{paid}) + minor($row->{unclaimed});
+    }
+    for my $row (@$pools) {
+        my $of = "$row->{pool} of event $row->{event}";
+        $held{$of} = minor($row->{held});
+        same("the prizes of side pool $of", minor($row->{won}), $won{$of} // 0);
+        same("what side pool $of gave", minor($row->{won}) + minor($row->{kept}), $held{$of});
+        same("what sales brought to side pool $of", $came{$of} // 0, $held{$of});
+        same("what is left on the account of side pool $of", $left{$of} // 0, $held{$of} - ($out{$of} // 0));
+    }
+    for my $of (sort keys %won) { wrong("side pool $of has prizes and is not awarded") if !defined $held{$of}; }
+    return;
+}
+
 # What a cancelled event gives back is what its players are owed or were paid, refund by refund.
 sub refunds {
     my ($ledger, $refunds) = @_;
@@ -436,13 +462,14 @@ die "audit.pl EXPORT [EARLIER]\n" if !defined $from;
 my $files = read_export($from);
 hashes($files);
 my %list = map { $_ => rows($files, $_) }
-    qw(ledger sales drawers awards prizes refunds movements accounts tickets payments deductions prints exchanges notes journal);
+    qw(ledger sales drawers awards side-pools prizes refunds movements accounts tickets payments deductions prints exchanges notes journal);
 ledger($list{ledger});
 sales(@list{qw(ledger sales)});
 drawers(@list{qw(ledger drawers)});
 exchanges(@list{qw(ledger exchanges)});
 notes(@list{qw(ledger notes drawers)});
 prizes(@list{qw(ledger awards prizes sales)});
+side_pools(@list{qw(ledger awards side-pools)});
 refunds(@list{qw(ledger refunds)});
 accounts(@list{qw(ledger movements accounts)});
 extracts(@list{qw(ledger payments deductions)});
