@@ -1,20 +1,26 @@
-"""Side pools bought, voided, awarded, paid, returned, withdrawn and undone in any order: no cent is lost or made."""
+"""Side pools bought, voided, awarded, paid, taxed, returned, withdrawn and undone in any order: no cent is lost or made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import Sum
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from access.verbs import Verb
+from cashier import accounts
 from cashier import queries as cashier
 from cashier.actions.refund import void_sale
 from cashier.actions.sell import sell_extra
+from cashier.cash_limits import day_of
 from cashier.models import Sale
 from cashier.queries import ledger_total
 from floor.busts import verbs
@@ -28,8 +34,11 @@ from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
 from payouts.actions.side_pools import NamedWinner, award_side_pool, withdraw_side_pool
+from payouts.actions.taxes import TaxBandAsked, set_prize_tax
 from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
-from payouts.ledger import prove_side_pools
+from payouts.ledger import prove_side_pools, prove_taken_off
+from payouts.models import Award, AwardStatus
+from payouts.queries.taxes import tax_due
 from rulebook.refusals import Refusal
 from rulebook.side_pools import SidePool
 from tests import builders as b
@@ -52,22 +61,30 @@ WAYS_TO_DIVIDE = {
 
 
 class SidePools(RuleBasedStateMachine):
-    """Six players of whom some bought the last longer, and all the high hand."""
+    """Five players of whom some bought the last longer, and all the high hand; the house keeps a part of prizes back."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.done: Counter[str] = Counter()
         self._scene = transaction.atomic()
         self._scene.__enter__()
 
-    @initialize(divided=st.sampled_from(sorted(WAYS_TO_DIVIDE)), buyers=st.integers(0, 5))
-    def begin(self, divided: str, buyers: int) -> None:
+    @initialize(
+        divided=st.sampled_from(sorted(WAYS_TO_DIVIDE)),
+        buyers=st.integers(0, 4),
+        tax_points=st.sampled_from([0, 333, 2_501]),
+    )
+    def begin(self, divided: str, buyers: int, tax_points: int) -> None:
         self.drawer = at_cashier.open_drawer(FLOAT)
         b.do([HOUSE], change_paying_rules, unclaimed_days=7)
         pools = (WAYS_TO_DIVIDE[divided], POOLS[1])
-        self.event, _entries = bought(self.drawer, 6, buyers, side_pools=pools, late_until_level=1)
+        self.event, self.bought = bought(self.drawer, 5, buyers, side_pools=pools, late_until_level=1)
+        if tax_points:
+            bands = (TaxBandAsked(above_minor=0, points=tax_points),)
+            b.do([HOUSE], set_prize_tax, name="Law 7", since=day_of(instants.now()), bands=bands)
         self.first = Line.objects.latest("pk").pk
 
-    def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
+    def tries(self, verb: Verb[Any, Any], *also: BookRef, **options: Any) -> bool:
         """An action, and whether it was allowed; a refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer), *also]
         try:
@@ -75,6 +92,7 @@ class SidePools(RuleBasedStateMachine):
                 b.do(refs, verb, **options)
         except Refusal:
             return False
+        self.done[verb.name] += 1
         return True
 
     def one_of(self, things: Any, pick: int) -> Any:
@@ -104,6 +122,13 @@ class SidePools(RuleBasedStateMachine):
     def bust(self, pick: int) -> None:
         self.tries(verbs.bust_out, entry=self.one_of(self.entries("alive"), pick))
 
+    @rule()
+    def decide(self) -> None:
+        """All who bought the last longer go out but one: it can be awarded."""
+        alive = set(self.entries("alive"))
+        for entry in [one for one in pool(self.event, NAME).buyers if one in alive][1:]:
+            self.tries(verbs.bust_out, entry=entry)
+
     @rule(pick=PICK)
     def reinstate(self, pick: int) -> None:
         self.tries(verbs.reinstate, entry=self.one_of(self.entries("out"), pick))
@@ -132,8 +157,11 @@ class SidePools(RuleBasedStateMachine):
         self.tries_to_pay(self.one_of(self.awards("due", "unclaimed"), pick))
 
     def tries_to_pay(self, award: int) -> bool:
-        due = payouts.award(award).amount.minor if award else 0
-        return self.tries(pay_award, award=award, drawer=self.drawer, amount_minor=due)
+        if not award:
+            return False
+        due = payouts.award(award)
+        net = due.amount.minor - tax_due(due, instants.now())
+        return self.tries(pay_award, award=award, drawer=self.drawer, amount_minor=net)
 
     @rule(pick=PICK)
     def take_back(self, pick: int) -> None:
@@ -154,12 +182,21 @@ class SidePools(RuleBasedStateMachine):
                     undo_lines(latest.pk, Command(b.NOBODY), reason=MISTAKE, together=True)
         except Refusal:
             return
+        if latest is not None:
+            self.done[f"undo {latest.fact}"] += 1
 
     @invariant()
     def no_cent_is_lost_or_made(self) -> None:
         assert ledger_total() == 0
         assert differing() == ()
         prove_side_pools(self.event)
+
+    @invariant()
+    def the_tax_of_what_is_paid_is_on_its_account(self) -> None:
+        prove_taken_off(self.event)
+        paid = Award.every.filter(event=self.event, status=AwardStatus.PAID)
+        kept = paid.aggregate(total=Sum("tax_minor", default=0))["total"]
+        assert kept == -cashier.ledger_balance(accounts.tax(self.event))
 
     @invariant()
     def each_pool_is_what_was_sold_awarded_and_left(self) -> None:
@@ -187,10 +224,13 @@ class SidePools(RuleBasedStateMachine):
             transaction.set_rollback(True)
             self._scene.__exit__(None, None, None)
 
-    def bring_to_an_end(self) -> None:
-        assert list(replay.differences()) == []
+    def play_out(self) -> None:
         while len(alive := self.entries("alive")) > 1:
             assert self.tries(verbs.bust_out, entry=alive[0])
+
+    def bring_to_an_end(self) -> None:
+        assert list(replay.differences()) == []
+        self.play_out()
         if queries.event(self.event).state != "finished":
             # Too many entries were voided: nobody is left to play against.
             return
@@ -207,9 +247,74 @@ class SidePools(RuleBasedStateMachine):
         assert self.tries(settle_event)
         kept = {name: pool(self.event, name).kept_minor for name in (NAME, HIGH)}
         assert {name: in_it(self.event, name) for name in kept} == kept
-        fees = payouts.pool(self.event).fees
-        assert cashier.cash_in(self.drawer) == FLOAT + fees + sum(kept.values())
+        fees, tax = payouts.pool(self.event).fees, -cashier.ledger_balance(accounts.tax(self.event))
+        assert cashier.cash_in(self.drawer) == FLOAT + fees + tax + sum(kept.values())
         assert list(replay.differences()) == []
+
+
+@contextmanager
+def walked(divided: str) -> Iterator[SidePools]:
+    """The machine led by hand; to its end, whatever happens."""
+    machine = SidePools()
+    try:
+        machine.begin(divided=divided, buyers=3, tax_points=2_501)
+        yield machine
+    finally:
+        machine.teardown()
+
+
+@pytest.mark.parametrize("divided", sorted(WAYS_TO_DIVIDE))
+def test_every_step_is_reached_every_day(divided: str) -> None:
+    """What steps at random seldom meet: each once, in an order in which it is allowed, with all that must hold after it."""
+    with walked(divided) as machine:
+        for step, expected in steps(machine):
+            before = Counter(machine.done)
+            step()
+            reached = {name for name, count in machine.done.items() if count > before[name]}
+            assert reached == expected, (expected, reached)
+            for holds in (
+                machine.no_cent_is_lost_or_made,
+                machine.the_tax_of_what_is_paid_is_on_its_account,
+                machine.each_pool_is_what_was_sold_awarded_and_left,
+                machine.winners_bought_it,
+            ):
+                holds()
+
+
+def steps(machine: SidePools) -> Iterator[tuple[Callable[[], object], set[str]]]:
+    """Each step with what it does; nothing where it must be refused."""
+    buyer = machine.bought[0]
+
+    def void() -> None:
+        own = Sale.objects.get(entry=buyer, product=2)
+        given = {"reason": MISTAKE, "amount_minor": own.total_minor, "drawer": machine.drawer}
+        machine.tries(void_sale, sale=own.pk, **given)
+
+    yield void, {"void_sale"}
+    yield lambda: machine.tries(sell_extra, entry=buyer, drawer=machine.drawer, product=2), {"sell_extra"}
+    yield lambda: machine.award(NAME, keeps_rest=True), set()
+    yield machine.decide, {"bust_out"}
+    yield lambda: machine.award(NAME, keeps_rest=True), {"award_side_pool"}
+    yield lambda: machine.reinstate(0), set()
+    yield lambda: machine.tries(sell_extra, entry=machine.bought[4], drawer=machine.drawer, product=2), set()
+    yield machine.undo_latest, {"undo SidePoolWon"}
+    yield lambda: machine.reinstate(0), {"reinstate"}
+    yield machine.decide, {"bust_out"}
+    yield lambda: machine.award(NAME, keeps_rest=True), {"award_side_pool"}
+    yield lambda: machine.pay(0), {"pay_award"}
+    yield lambda: machine.withdraw(NAME), set()
+    yield machine.undo_latest, {"undo AwardPaid"}
+    yield lambda: machine.pay(0), {"pay_award"}
+    yield lambda: machine.take_back(0), {"take_award_back"}
+    yield lambda: machine.withdraw(NAME), {"withdraw_side_pool"}
+    yield lambda: machine.award(NAME, keeps_rest=True), {"award_side_pool"}
+    yield lambda: machine.name_winners(HIGH, [1], 1_200), {"award_side_pool"}
+    yield lambda: machine.nobody_comes(set_prizes_aside), set()
+    yield machine.play_out, {"bust_out"}
+    yield lambda: machine.nobody_comes(set_prizes_aside), {"set_prizes_aside"}
+    yield lambda: machine.nobody_comes(put_prizes_back), {"put_prizes_back"}
+    yield lambda: machine.nobody_comes(set_prizes_aside), {"set_prizes_aside"}
+    yield lambda: machine.pay(1), {"pay_award"}
 
 
 def test_a_side_pool_is_exact_whatever_happens() -> None:
