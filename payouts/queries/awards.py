@@ -92,6 +92,11 @@ class AwardView:
         return self.kind is AwardKind.BOUNTY
 
     @property
+    def is_of_place(self) -> bool:
+        """Whether it is the prize of a place."""
+        return self.kind is AwardKind.PRIZE
+
+    @property
     def is_shared(self) -> bool:
         """Whether several entries took these places."""
         return self.place_to > self.place
@@ -148,6 +153,12 @@ def awards_of_pools(event_id: int) -> tuple[AwardView, ...]:
 def side_awards_of(entry_id: int) -> tuple[AwardView, ...]:
     """Those of an entry."""
     return _views(Award.every.filter(entry=entry_id, kind__in=ASIDE))
+
+
+@asked_once
+def awards_of_entry(entry_id: int) -> tuple[AwardView, ...]:
+    """All that an entry won: for its place, as a chip leader, of side pools, and the bounties that it cashed."""
+    return _views(Award.every.filter(entry=entry_id))
 
 
 class AwardFilters(RowFilters):

@@ -8,13 +8,12 @@ from cashier.queries.refunds import RefundDetails, refunds_of
 from displays.queries import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows
-from payouts import queries as payouts
 from payouts.queries import AwardView
 from payouts.queries.own_bounties import own_bounties
-from payouts.queries.paying_rules import paying_rules
 from screens.parts.cache import Asked, Body
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names
+from screens.parts.own_prizes import own_prizes
 from screens.parts.words import Mine, mine_label
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -72,19 +71,19 @@ def mine_part(asked: Asked) -> Body:
     # Only who plays has a seat, and only who has a place has a prize.
     seat = seating.seat_of(entry.id) if entry.is_alive else None
     moved = seating.latest_move(entry.id) if seat else None
-    award = payouts.award_of(entry.id) if tournaments.place_of(entry.id) else None
     waits_for = tables_awaited(entry)
     bounties = own_bounties(entry)
     waits = waits_for is not None
+    prizes = own_prizes(entry, waits=waits)
+    award = prizes.of_place
     refund = _refund(entry)
     status = _status(entry, award, refund)
-    slip = award.slip or 0 if award and award.is_due and not waits and paying_rules().calls else 0
     return {
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
         "status": status.value,
         "status_label": _("You are called by the number of your slip: bring your seat card")
-        if slip
+        if prizes.slips and not waits
         else _label(
             status,
             has_prize=award is not None,
@@ -96,9 +95,9 @@ def mine_part(asked: Asked) -> Body:
         "seat": seat.seat if seat else 0,
         "moved_from": f"{moved.from_table}.{moved.from_seat}" if seat and moved and moved.from_table else "",
         "place": "" if waits else _place(entry),
-        "prize_minor": award.amount.minor + award.ticket.minor if award and not waits else 0,
-        "prize_text": award.thing if award and not waits else "",
-        "slip": slip,
+        "prize_minor": award.amount.minor if award and not waits else 0,
+        "prize_text": award.handed if award and not waits else "",
+        **prizes.told,
         "refund_minor": refund.amount_minor if refund else 0,
         "bounty_minor": bounties.head,
         "bounties_won_minor": bounties.won,

@@ -11,8 +11,8 @@ const face = new ClockFace(document.getElementById("clock"), time);
 
 // Whose slip is called reads where to go; the slips of others are on the displays.
 function tellCall() {
-  const own = (parts.mine || {}).slip;
-  const item = own && ((parts.announcements || {}).items || []).find(({ slip }) => slip === own);
+  const own = (parts.mine || {}).slips || [];
+  const item = ((parts.announcements || {}).items || []).find(({ slip }) => own.includes(slip));
   const text = item ? item.turn : "";
   if (text === (parts.call || {}).text) return;
   parts.call = { text };
@@ -38,7 +38,11 @@ function take(name, part) {
   }
   if (name === "announcements") tellNews();
   if (name === "announcements" || name === "mine") tellCall();
-  if (name === "mine") document.body.dataset.status = part.status || "";
+  if (name === "mine") {
+    document.body.dataset.status = part.status || "";
+    const won = (part.beside || []).map((row) => fill("beside", row));
+    document.getElementById("beside").replaceChildren(...won);
+  }
   if (name === "payouts") {
     const rows = prizeRows().map((row) =>
       fill("places", { place: placesOf(row), player: row.player || "", prize: prizeOf(row) }),

@@ -9,10 +9,14 @@ from playwright.sync_api import expect
 from clock import run as clock_run
 from journal import instants
 from journal.opening import perform, tournament_book
+from payouts import queries
 from seating.queries import seat_list
 from tests import builders
 from tests.browser.conftest import TELEPHONE, Visit
+from tests.cashier import at_cashier
 from tests.clock.evening import NOBODY, evening
+from tests.payouts import evening as evening_sold
+from tests.payouts import side_pools
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
 
@@ -45,6 +49,23 @@ def test_the_clock_on_the_telephone_follows(visit: Visit):
     perform(book, NOBODY, builders.step(clock_run.pause_clock, day=played.day_id, reason="Fire alarm"))
     expect(page.locator(".mine-paused")).to_be_visible()
     expect(page.get_by_text("Fire alarm")).to_be_visible()
+
+
+def test_a_side_pool_won_is_on_the_winners_own_telephone_until_it_is_paid(visit: Visit):
+    drawer_id = at_cashier.open_drawer(500_000)
+    event_id, entries = side_pools.bought(drawer_id)
+    pages = [visit(f"/p/{tournaments.entry(one).code}/", size=TELEPHONE) for one in (entries[2], entries[3])]
+    mine, other = (page.locator(".mine-beside") for page in pages)
+    expect(mine).to_be_hidden()
+    evening_sold.bust(event_id, entries[1])
+    evening_sold.bust(event_id, entries[0])
+    side_pools.won(event_id)
+    expect(mine).to_contain_text(f"1 · {side_pools.NAME}")
+    expect(mine).to_contain_text("€18")
+    expect(mine).to_contain_text("Still at the cashier’s desk")
+    expect(other).to_be_hidden()
+    evening_sold.pay(event_id, queries.side_awards(event_id)[0].id, drawer_id)
+    expect(mine).to_contain_text("Paid")
 
 
 def test_nothing_runs_off_a_narrow_screen(visit: Visit):

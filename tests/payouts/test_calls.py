@@ -122,10 +122,10 @@ def test_a_winner_is_called_by_number_on_screens_and_on_the_own_phone() -> None:
     (item,) = announcements_part(asked)["items"]  # type: ignore[misc]
     assert item["slip"] == slip
     entry = queries.award(over.third).entry_id
-    assert mine_part(Asked(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slip"] == slip
+    assert mine_part(Asked(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slips"] == [slip]
     over.pay(over.third)
     assert over.told() == []
-    assert mine_part(Asked(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slip"] == 0
+    assert mine_part(Asked(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slips"] == []
 
 
 def test_who_does_not_come_is_called_again_passed_over_and_put_back() -> None:

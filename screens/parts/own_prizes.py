@@ -1,0 +1,61 @@
+"""What a player's page shows of prizes: that of the place, and what was won beside it, at the cashier or paid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from payouts import queries as payouts
+from payouts.queries import AwardView
+from payouts.queries.awards import ASIDE
+from payouts.queries.bounties import rules_of
+from payouts.queries.paying_rules import paying_rules
+from screens.parts.cache import Body
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPrizes:
+    """``beside``: prizes of chip leaders and side pools; ``slips`` are those by which the player may be called."""
+
+    of_place: AwardView | None
+    beside: tuple[AwardView, ...]
+    slips: tuple[int, ...]
+
+    @property
+    def told(self) -> Body:
+        """What each beside the place was won for, how much it is, and whether it was paid; the slips, also as text."""
+        paid, waits = _("Paid"), _("Still at the cashier’s desk")
+        return {
+            "beside": [
+                {"what": one.places, "prize": one.prize, "state": paid if one.is_paid else waits}
+                for one in self.beside
+            ],
+            "slips": list(self.slips),
+            "slip": " · ".join(map(str, self.slips)),
+        }
+
+
+def own_prizes(entry: EntryView, *, waits: bool) -> OwnPrizes:
+    """Those of an entry; ``waits``: in a hand that is not over, others may still share its place.
+
+    Nothing is asked of who plays in an event with nothing to win beside the places.
+    """
+    has_place = tournaments.place_of(entry.id) is not None
+    found = payouts.awards_of_entry(entry.id) if has_place or _has_more(entry.event_id) else ()
+    of_place = next((one for one in found if has_place and one.is_of_place), None)
+    told = [one for one in found if one is not of_place or not waits]
+    return OwnPrizes(
+        of_place=of_place,
+        beside=tuple(one for one in found if one.kind in ASIDE),
+        slips=tuple(one.slip for one in told if one.is_due and one.slip) if paying_rules().calls else (),
+    )
+
+
+def _has_more(event_id: int) -> bool:
+    """Whether who plays may have won anything to pay: as a chip leader, of a side pool, or bounties called by a slip."""
+    event = tournaments.event(event_id)
+    aside = event.side_pools or any(row.days for row in event.withholdings)
+    return bool(aside) or (paying_rules().calls and rules_of(event_id) is not None)
