@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from access.page import by_page, page, say_done
 from access.permissions import has_role
@@ -19,9 +20,11 @@ from access.typed import whole_number
 from cashier.kinds import ApprovalState
 from payouts.actions.calls import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
 from payouts.call_models import CallStatus
+from payouts.models import AwardKind
 from payouts.queries import calls
 from payouts.queries.calls import InLine
 from payouts.queries.paying_rules import paying_rules
+from payouts.queries.structure import handed_text
 from people import queries as people
 from rulebook.money import Money
 from rulebook.prize_calls import FIRST, LAST
@@ -37,11 +40,13 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
-    """A prize in the queue; ``marks`` are pairs of a kind of badge and its words, ``is_own`` who was called here."""
+    """A prize in the queue; ``won_for`` a place, a rank of a side pool, bounties; ``marks`` are pairs of a kind of badge
+    and its words, ``is_own`` who was called here."""
 
     prize: InLine
     player: str
     event: str
+    won_for: str
     worth: str
     desk_of: str
     marks: tuple[tuple[str, str], ...]
@@ -117,7 +122,8 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
 def _line(request: HttpRequest, one: InLine, names: Any, staff: Any, *, may_pay: bool) -> CallLine:
     is_own = one.called_by in (None, request.user.pk) or has_role(request, CAGE)
     worth = [money_short_text(Money(one.amount_minor, one.currency))] if one.amount_minor else []
-    ticket = [money_short_text(Money(one.ticket_minor, one.currency))] if one.ticket_minor else []
+    # A ticket is no money, and must not read like it.
+    handed = "" if one.pool else handed_text(Money(one.ticket_minor, one.currency), one.thing)
     documents = (
         f"{reverse('player-documents', args=[one.player])}?{urlencode({'next': reverse('prize-calls')})}"
     )
@@ -125,13 +131,24 @@ def _line(request: HttpRequest, one: InLine, names: Any, staff: Any, *, may_pay:
         prize=one,
         player=names[one.player],
         event=tournaments.event(one.event).name,
-        worth=" + ".join(part for part in (*worth, *ticket, one.thing) if part),
+        won_for=_won_for(one),
+        worth=" + ".join(part for part in (*worth, handed) if part),
         desk_of=staff.get(one.called_by, "") if one.called_by else "",
         marks=_marks(one),
         is_own=is_own,
         pay_url=reverse("award-pay", args=[one.id]) if may_pay and is_own else "",
         document_url=documents if may_pay and one.is_identified is False else "",
     )
+
+
+def _won_for(one: InLine) -> str:
+    """``place 3``, ``1 · Last longer``, or bounties."""
+    if one.kind is AwardKind.BOUNTY:
+        return str(one.kind.label)
+    if one.pool:
+        return f"{one.place} · {one.thing}"
+    place = pgettext("of a prize", "place")
+    return f"{place} {one.place}"
 
 
 def _marks(one: InLine) -> tuple[tuple[str, str], ...]:

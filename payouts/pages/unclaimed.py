@@ -32,7 +32,6 @@ class UnclaimedLine:
     award: AwardView
     player: str
     event: str
-    worth: Money
     pay_url: str
     may_return: bool
 
@@ -121,7 +120,6 @@ def _liner(
             one,
             names[one.player_id],
             event.name,
-            one.amount + one.ticket,
             reverse("award-pay", args=[one.id]) if may_pay else "",
             may_return=may_move and one.is_unclaimed and event.state == "finished",
         )

@@ -41,7 +41,7 @@ def _prize(one: WinningDetails) -> tuple[Block, ...]:
     ways = " + ".join(str(way.method.label) for way in one.payments) if one.is_paid else ""
     slip = _("Slip %(number)s") % {"number": one.slip} if one.is_paid else ""
     tax = _("tax %(tax)s") % {"tax": money_text(one.tax)} if one.tax_minor else ""
-    place = _("Place %(place)s") % {"place": one.places} if one.places else ""
+    place = _("Place %(place)s") % {"place": one.places} if one.is_of_place else one.places
     about = " · ".join(part for part in (place, str(one.status.label), tax, ways, slip) if part)
     return (
         Pair(f"{date_format(timezone.localtime(one.at), 'j M Y')} {one.event_name}", worth, 9, is_bold=True),

@@ -15,7 +15,7 @@ from cashier.queries.approvals import latest_among
 from cashier.queries.documents import seen_among
 from journal import instants
 from payouts.call_models import CallStatus
-from payouts.models import Award, AwardStatus, PrizeCall
+from payouts.models import Award, AwardKind, AwardStatus, PrizeCall
 from payouts.queries import versions
 from payouts.queries.awards import AwardView, award_views
 from payouts.queries.paying_rules import paying_rules
@@ -46,7 +46,9 @@ class InLine:
     event: int
     entry: int
     player: int
-    place: int
+    kind: Annotated[AwardKind, Note("What it was won for.")]
+    pool: Annotated[str, Note("The side pool, or what was set aside for chip leaders; else empty.")]
+    place: Annotated[int, Note("Of a chip leader or a side pool the rank there; 0 for bounties.")]
     amount_minor: int
     ticket_minor: int
     currency: str
@@ -144,6 +146,8 @@ def _told(
             event=one.event_id,
             entry=one.entry_id,
             player=one.player_id,
+            kind=one.kind,
+            pool=one.pool,
             place=one.place,
             amount_minor=one.amount.minor,
             ticket_minor=one.ticket.minor,

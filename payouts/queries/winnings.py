@@ -44,15 +44,23 @@ class WinningDetails:
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``; empty for bounties."""
+        """``5`` or ``5–7``, of chip leaders and side pools also what for: ``1 · Last longer``; empty for bounties."""
         if self.kind is AwardKind.BOUNTY:
             return ""
-        return f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
+        said = f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
+        return said if self.is_of_place else f"{said} · {self.thing}"
+
+    @property
+    def is_of_place(self) -> bool:
+        """Whether it is the prize of a place."""
+        return self.kind is AwardKind.PRIZE
 
     @property
     def won_for(self) -> str:
-        """What it is where it is not the prize of a place: bounties, or what chip leaders won it for."""
-        return str(self.kind.label) if self.kind is AwardKind.BOUNTY else self.thing
+        """Bounties, or the thing that is the prize of a place."""
+        if self.kind is AwardKind.BOUNTY:
+            return str(self.kind.label)
+        return self.thing if self.is_of_place else ""
 
     @property
     def is_paid(self) -> bool:

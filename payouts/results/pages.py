@@ -115,15 +115,21 @@ def _side_prize(one: SidePrizeTold) -> Mapping[str, object]:
 
 
 def _listing(found: ResultsTold) -> Listing:
+    """The places, and below them who won the side pools, whose column is there only where somebody did."""
     prizes = (_("Prize"), _("Currency"), _("Prize in kind")) if found.has_prizes else ()
+    pools = (_("Side pool"),) if found.side_prizes else ()
     return Listing(
         title=_("Results"),
-        head=(_("Place"), _("to"), _("Player"), *prizes),
-        lines=tuple(_line(one, found) for one in found.places),
+        head=(_("Place"), _("to"), _("Player"), *prizes, *pools),
+        lines=(*(_line(one, found) for one in found.places), *map(_side_line, found.side_prizes)),
     )
 
 
 def _line(one: PlaceTold, found: ResultsTold) -> tuple[Any, ...]:
     amount = one.prize.amount if one.prize else None
     prizes = (amount, found.currency, one.thing) if found.has_prizes else ()
-    return (one.place, one.place_to, one.name, *prizes)
+    return (one.place, one.place_to, one.name, *prizes, *([""] if found.side_prizes else []))
+
+
+def _side_line(one: SidePrizeTold) -> tuple[Any, ...]:
+    return (one.rank, one.rank_to, one.name, one.prize.amount, one.prize.currency, "", one.pool)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,13 +18,14 @@ from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.documents import RecordDocument, record_document
 from cashier.kinds import DocumentKind
 from cashier.models import Approval
-from journal import replay
+from journal import instants, replay
 from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command
 from payouts import queries
 from payouts.actions.calls import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
+from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.pay import PayAward, TakeAwardBack, pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.models import Award, PrizeCall
@@ -36,7 +38,8 @@ from screens.parts.own import mine_part
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.payouts import evening
+from tests.payouts import bounties, evening, side_pools
+from tests.payouts.seats import satellite
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
@@ -279,3 +282,36 @@ def test_a_document_leads_back_to_this_house_only() -> None:
     address = f"{reverse('player-documents', args=[player])}?next=https://elsewhere.example/"
     told = client_of(over.anna).post(address, {"kind": "passport", "number": "YA1"})
     assert told["Location"] == reverse("player-documents", args=[player])
+
+
+def test_a_ticket_in_the_queue_is_no_money_and_a_side_pool_no_place() -> None:
+    b.house()
+    b.room(8)
+    b.do([HOUSE], change_paying_rules, unclaimed_days=7, calls=True)
+    seats = satellite()
+    event_id, entries = side_pools.bought(at_cashier.open_drawer(500_000))
+    evening.bust(event_id, entries[1], entries[0])
+    side_pools.won(event_id)
+    evening.play_out(event_id)
+    hunted, (first, second, *_), _drawer = bounties.played(5)
+    bounties.out(hunted, first, (second,))
+    b.at(hunted, cash_bounties, entry=second)
+    client = Client()
+    client.force_login(at_cashier.staff(Role.CASHIER))
+    found = client.get(reverse("prize-calls")).context["page"].waiting
+    told = {(line.won_for, line.worth) for line in found}
+    assert told == {
+        *(("place 1", seats.awards[0].handed), ("place 2", seats.awards[1].handed), ("place 3", "€110")),
+        *((f"1 · {side_pools.NAME}", "€18"), (f"2 · {side_pools.NAME}", "€12")),
+        ("Bounty", "€50"),
+    }
+    rows = client.get("/api/v1/prizes-in-line/").json()["results"]
+    assert {(row["kind"], row["pool"]) for row in rows} == {
+        ("prize", ""),
+        ("side", side_pools.NAME),
+        ("bounty", ""),
+    }
+    with instants.simulated_at(instants.now() + timedelta(days=3)):
+        shown = text_of(client.get(reverse("unclaimed")))
+    assert f"1 {seats.awards[0].handed} Pay" in shown
+    assert f"1 · {side_pools.NAME} €18.00 Pay" in shown

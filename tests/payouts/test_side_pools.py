@@ -308,6 +308,12 @@ def test_the_public_results_say_who_won_it(drawer_id: int) -> None:
     ]
     page = Client().get(f"/results/{event_id}/").content.decode()
     assert (f"{NAME} · 1" in page, told[0]["name"] in page) == (True, True)
+    head, *lines = Client().get(f"/results/{event_id}.csv").content.decode("utf-8-sig").splitlines()
+    assert head.endswith(",Side pool")
+    assert [line for line in lines if line.endswith(f",{NAME}")] == [
+        f"1,1,{told[0]['name']},18.00,EUR,,{NAME}",
+        f"2,2,{told[1]['name']},12.00,EUR,,{NAME}",
+    ]
 
 
 def test_a_side_pool_is_typed_and_shown_again(client: Client) -> None:

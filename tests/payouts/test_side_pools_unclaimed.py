@@ -141,7 +141,7 @@ def test_paid_later_it_leaves_their_account_and_comes_back_there(over: Over) -> 
     b.do(refs, pay_award, **given)
     assert (over.owed(), held(player).minor) == ((0, 1_800), 1_200)
     (line,) = (one for one in winnings_of(player).lines if one.kind == "side")
-    assert (line.won_for, line.amount_minor, line.status) == (NAME, 1_200, "paid")
+    assert (line.places, line.amount_minor, line.status) == (f"2 · {NAME}", 1_200, "paid")
 
 
 def client_of(role: str) -> Client:
