@@ -54,6 +54,11 @@ class WallTime:
 
 
 @dataclass(frozen=True, slots=True)
+class AsSent:
+    """The text of a file, blanks at its ends too: it is read cell by cell, and each cell is looked at as it is read."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hidden:
     """A password, PIN or badge: never returned, never stored."""
 

@@ -18,7 +18,7 @@ from django.utils.functional import cached_property
 from rest_framework import serializers
 from rest_framework.fields import SkipField, empty
 
-from access.fields import Hidden, Length, Limits, Named, Note, WallTime
+from access.fields import AsSent, Hidden, Length, Limits, Named, Note, WallTime
 from journal.plain import hints_of
 
 Options = dict[str, Any]
@@ -279,6 +279,8 @@ def _text(known: dict[type, Any], options: Options) -> serializers.Field:
             "trim_whitespace": False,
             "style": {"input_type": "password"},
         }
+    if AsSent in known:
+        options = {**options, "trim_whitespace": False}
     return serializers.CharField(allow_blank=may_be_empty, max_length=most, **options)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 from unicodedata import category
 
-from access.fields import Hidden, Length
+from access.fields import AsSent, Hidden, Length
 from journal.plain import hints_of
 from rulebook.refusals import Refusal
 
@@ -31,7 +31,10 @@ def is_readable(text: str, *, one_line: bool = False) -> bool:
 
 
 def require_readable(command: type, given: Mapping[str, Any]) -> None:
-    """Raise ``Refusal("text_unreadable")`` for a text that cannot be read, with its field; secrets are anything."""
+    """Raise ``Refusal("text_unreadable")`` for a text that cannot be read, with its field.
+
+    Secrets are anything, and a file that was sent is read cell by cell.
+    """
     hidden, single = _kinds(command)
     for name, value in given.items():
         if name not in hidden and not all(is_readable(one, one_line=name in single) for one in _texts(value)):
@@ -40,10 +43,10 @@ def require_readable(command: type, given: Mapping[str, Any]) -> None:
 
 @cache
 def _kinds(command: type) -> tuple[frozenset[str], frozenset[str]]:
-    """The fields that are secrets, and those of one line."""
+    """The fields that are secrets or files, and those of one line."""
     known = hints_of(command)
     notes = {field.name: getattr(known[field.name], "__metadata__", ()) for field in fields(command)}
-    hidden = {name for name, told in notes.items() if any(isinstance(one, Hidden) for one in told)}
+    hidden = {name for name, told in notes.items() if any(isinstance(one, (AsSent, Hidden)) for one in told)}
     single = {
         name
         for name, told in notes.items()

@@ -9,6 +9,10 @@ LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
 )
 MARKS = re.compile(r"[^\w]+")
+BETWEEN = "\u200c\u200d"
+"""Joiners that some scripts are written with; every other invisible letter is nobody's."""
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters that are only blank."""
 JOINERS = re.compile(r"['’`-]")
 
 
@@ -16,9 +20,24 @@ def folded(text: str) -> str:
     """``Šarić-D'Àmico`` as ``saric d amico``: lower case, no accents, words separated by one space."""
     if text.isascii() and text.isalpha():
         return text.lower()
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(LETTERS))
+    plain = unicodedata.normalize("NFKD", without_unseen(text, but="").casefold().translate(LETTERS))
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return MARKS.sub(" ", bare.replace("_", " ")).strip()
+    # Once more: letters of mathematics are taken apart into capitals.
+    return MARKS.sub(" ", bare.casefold().replace("_", " ")).strip()
+
+
+def without_unseen(text: str, *, but: str = BETWEEN) -> str:
+    """The text without what nobody sees: soft hyphens, spaces of no width, marks of direction.
+
+    A name that holds one reads like another and is not found under it, on a list of bans neither.
+    """
+    if text.isascii():
+        return text
+    return "".join(one for one in text if one in but or not _is_unseen(one))
+
+
+def _is_unseen(letter: str) -> bool:
+    return letter in FILLERS or unicodedata.category(letter) == "Cf"
 
 
 def search_key(*names: str) -> str:

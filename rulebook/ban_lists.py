@@ -74,8 +74,11 @@ def may_be_on_list(listed: Identity, player: Identity) -> bool:
         return False
     if listed.document and listed.document == player.document:
         return True
-    is_born_otherwise = None not in (listed.born, player.born) and listed.born != player.born
-    return listed.words == player.words and not is_born_otherwise
+    return listed.words == player.words and not _is_born_otherwise(listed, player)
+
+
+def _is_born_otherwise(one: Identity, other: Identity) -> bool:
+    return None not in (one.born, other.born) and one.born != other.born
 
 
 def diff_of(lines: Sequence[Listed], listed: Mapping[int, Listed], today: date) -> ListDiff:
@@ -93,7 +96,9 @@ def diff_of(lines: Sequence[Listed], listed: Mapping[int, Listed], today: date) 
 
 
 def weakens(before: Listed, after: Listed) -> bool:
-    """Whether a ban would be shorter than before."""
+    """Whether a ban would be shorter than before, or of somebody else: without a word of the name, of another birth."""
+    if before.identity.words - after.identity.words or _is_born_otherwise(before.identity, after.identity):
+        return True
     is_earlier = after.until is not None and (before.until is None or after.until < before.until)
     is_later = None not in (before.since, after.since) and before.since < after.since  # type: ignore[operator]
     return is_earlier or is_later

@@ -16,6 +16,7 @@ from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
 from people.actions.listed import mark_banned, put_bans
+from people.folding import without_unseen
 from people.models import Ban, BanImport, BanList, ListedPerson, Player
 from people.queries.ban_lists import identity, in_portions, listed_of, name_key, players_on, standing_on
 from people.scopes import BAN_LIST
@@ -102,7 +103,7 @@ def listed_in(row: ListedBan) -> Listed:
 
 def sound(row: ListedBan, today: date) -> ListedBan:
     """The line without blanks around its texts; raises ``Refusal`` where it cannot be a ban."""
-    texts = {name: getattr(row, name).strip() for name in LONGEST}
+    texts: dict[str, Any] = {name: without_unseen(getattr(row, name)).strip() for name in LONGEST}
     if not texts["last_name"]:
         raise Refusal("name_missing", field="last_name")
     for name, longest in LONGEST.items():

@@ -21,7 +21,7 @@ from people.actions.listed import ban_listed
 from people.actions.nameless import named_now
 from people.engagements import engagements
 from people.erasing import forget_elsewhere
-from people.folding import search_key
+from people.folding import search_key, without_unseen
 from people.models import Player
 from people.queries.players import PlayerView, player
 from rulebook.refusals import Refusal
@@ -186,7 +186,10 @@ def columns_of_details(details: PlayerDetails, today: date) -> dict[str, Any]:
     ``birth_date_to_come``, naming the field; whether the card is taken is for the caller to ask.
     """
     columns = {item.name: getattr(details, item.name) for item in fields(PlayerDetails)}
-    columns = {name: value.strip() if isinstance(value, str) else value for name, value in columns.items()}
+    columns = {
+        name: without_unseen(value).strip() if isinstance(value, str) else value
+        for name, value in columns.items()
+    }
     columns["country"] = columns["country"].upper()
     columns["card_number"] = columns["card_number"] or None
     columns["search_key"] = search_key(columns["last_name"], columns["first_name"])[:240]

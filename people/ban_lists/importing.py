@@ -9,11 +9,13 @@ from typing import Annotated, Literal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from access.fields import Length, Limits, Note, PlayerId
+from access.fields import AsSent, Length, Limits, Note, PlayerId
 from access.roles import DIRECTORS
 from access.verbs import of_house, planned_verb
 from journal import instants
 from journal.book import OpenBook
+from journal.opening import HOUSE
+from journal.queries import versions
 from people.actions.ban_lists import LINES_AT_MOST, BansImportedView, ImportBans, ListedBan, import_bans
 from people.actions.imports import refused_row
 from people.ban_lists.columns import LABELS
@@ -42,7 +44,9 @@ class ImportBanFile:
 
     name: Annotated[str, Length(60, may_be_empty=False), Note("Whose list; the same as the last time.")]
     kind: Annotated[Kind, Note("Who keeps the players out.")]
-    text: Annotated[str, Length(LARGEST_TEXT, may_be_empty=False), Note("As the preview answers it.")]
+    text: Annotated[
+        str, Length(LARGEST_TEXT, may_be_empty=False), AsSent(), Note("As the preview answers it.")
+    ]
     digest: Annotated[str, Length(64, may_be_empty=False), Note("As the preview answers it.")]
     is_whole: Annotated[
         bool,
@@ -75,14 +79,18 @@ def rejected(text: str) -> Listing:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What is imported: the lines, with their numbers in the file, and whether the list is whole."""
+    """What is imported, as the house's book was at ``version``: the lines, with their numbers in the file, and whether
+    the list is whole."""
 
+    version: int
     rows: tuple[ListedBan, ...]
     numbers: tuple[int, ...]
     is_whole: bool
 
 
 def _planned(command: ImportBanFile) -> Planned:
+    # Before anything is read: what is written meanwhile makes the plan void, never unseen.
+    version, _parts = versions(HOUSE)
     edition = edition_in(command.kind, command.name, command.text, is_whole=command.is_whole)
     if edition.digest != command.digest:
         raise Refusal("preview_outdated", field="digest")
@@ -93,7 +101,7 @@ def _planned(command: ImportBanFile) -> Planned:
     rows = tuple(
         replace(ban, player=named.get(number)) for number, ban in zip(numbers, edition.bans, strict=True)
     )
-    return Planned(rows, numbers, command.is_whole and not edition.rejected)
+    return Planned(version, rows, numbers, command.is_whole and not edition.rejected)
 
 
 def _named(edition: Edition, numbers: Sequence[int], players: Sequence[LinePlayer]) -> dict[int, int]:
@@ -113,7 +121,8 @@ def import_ban_file(book: OpenBook, command: ImportBanFile, plan: Planned | None
     preview does, what ``import_bans`` does, ``preview_outdated`` where the file, the list or the players changed since,
     ``choice_not_offered``, ``roster_nobody_chosen``, and ``roster_row_refused`` with the line's number.
     """
-    planned = plan or _planned(command)
+    is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
+    planned = plan if plan is not None and is_sound else _planned(command)
     told = ImportBans(name=command.name, kind=command.kind, rows=planned.rows, is_whole=planned.is_whole)
     try:
         return import_bans(book, told)

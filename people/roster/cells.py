@@ -10,7 +10,7 @@ from functools import cache
 
 from babel import Locale
 
-from people.folding import folded
+from people.folding import folded, without_unseen
 from rulebook.refusals import Refusal
 from wording.cells import unguarded
 
@@ -34,8 +34,8 @@ def plain(text: str) -> str:
 
 
 def without_controls(text: str) -> str:
-    """The text without control characters, one blank between its words."""
-    return " ".join(CONTROLS.sub(" ", text).split())
+    """The text without control characters and what nobody sees, one blank between its words."""
+    return " ".join(CONTROLS.sub(" ", without_unseen(text)).split())
 
 
 def order_of(texts: Iterable[str]) -> DayOrder:

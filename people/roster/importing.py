@@ -11,11 +11,13 @@ from typing import Annotated
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from access.fields import Length, Limits, Note
+from access.fields import AsSent, Length, Limits, Note
 from access.roles import STAFF
 from access.verbs import of_house, planned_verb
 from journal import instants
 from journal.book import OpenBook
+from journal.opening import HOUSE
+from journal.queries import versions
 from people.actions.imports import (
     ROWS_AT_MOST,
     ImportedPlayer,
@@ -56,7 +58,7 @@ def looked_at(text: str, columns: Sequence[str] = ()) -> Looked:
     sheet = renamed(sheet_read(text), columns)
     roster = roster_of(sheet, timezone.localdate(instants.now()))
     prospects = compared(roster.rows, KnownPlayers())
-    return Looked(sheet, roster, prospects, _digest(text, sheet, prospects))
+    return Looked(sheet, roster, prospects, _digest(sheet, prospects))
 
 
 def renamed(sheet: Sheet, columns: Sequence[str]) -> Sheet:
@@ -77,7 +79,9 @@ def rejected(looked: Looked) -> Listing:
     return rejected_listing(_("Players"), looked.sheet.head, looked.sheet.lines, said)
 
 
-def _digest(text: str, sheet: Sheet, prospects: Sequence[Prospect]) -> str:
+def _digest(sheet: Sheet, prospects: Sequence[Prospect]) -> str:
+    """Of the cells rather than the text: a browser sends other line breaks back than it was given."""
+    said = [(line.number, line.cells) for line in sheet.lines]
     told = [
         [
             one.row.number,
@@ -89,7 +93,7 @@ def _digest(text: str, sheet: Sheet, prospects: Sequence[Prospect]) -> str:
         ]
         for one in prospects
     ]
-    return hashlib.sha256(json.dumps([text, sheet.columns, told]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([sheet.head, sheet.columns, said, told]).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +108,9 @@ class RowChoice:
 class ImportPlayerFile:
     """A file of players, as its preview showed it."""
 
-    text: Annotated[str, Length(LARGEST_TEXT, may_be_empty=False), Note("As the preview answers it.")]
+    text: Annotated[
+        str, Length(LARGEST_TEXT, may_be_empty=False), AsSent(), Note("As the preview answers it.")
+    ]
     digest: Annotated[str, Length(64, may_be_empty=False), Note("As the preview answers it.")]
     columns: Annotated[
         tuple[Annotated[str, Length(20)], ...],
@@ -116,11 +122,21 @@ class ImportPlayerFile:
     ] = ()
 
 
-def _planned(command: ImportPlayerFile) -> Numbered:
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What is imported, as the house's book was at ``version``."""
+
+    version: int
+    rows: Numbered
+
+
+def _planned(command: ImportPlayerFile) -> Planned:
+    # Before anything is read: what is written meanwhile makes the plan void, never unseen.
+    version, _parts = versions(HOUSE)
     looked = looked_at(command.text, command.columns)
     if looked.digest != command.digest:
         raise Refusal("preview_outdated", field="digest")
-    return _chosen(looked.prospects, command.choices)
+    return Planned(version, _chosen(looked.prospects, command.choices))
 
 
 def _chosen(prospects: Sequence[Prospect], choices: Sequence[RowChoice]) -> Numbered:
@@ -141,7 +157,7 @@ def _chosen(prospects: Sequence[Prospect], choices: Sequence[RowChoice]) -> Numb
 
 
 @planned_verb(ImportPlayerFile, "players/import/file/", planned=_planned, admits=STAFF, opens=of_house)
-def import_player_file(book: OpenBook, command: ImportPlayerFile, plan: Numbered | None) -> PlayersImported:
+def import_player_file(book: OpenBook, command: ImportPlayerFile, plan: Planned | None) -> PlayersImported:
     """Import a file of players as its preview showed it: rows that are added and rows that complete a player.
 
     Ask for the preview first: it answers the text, the digest, and row by row what would happen. All that was chosen is
@@ -149,7 +165,8 @@ def import_player_file(book: OpenBook, command: ImportPlayerFile, plan: Numbered
     file or the players changed since, ``choice_not_offered``, ``roster_nobody_chosen``, and ``roster_row_refused`` with
     the row's number.
     """
-    chosen = _planned(command) if plan is None else plan
+    is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
+    chosen = (plan if plan is not None and is_sound else _planned(command)).rows
     try:
         return import_players(book, ImportPlayers(rows=tuple(row for _number, row in chosen)))
     except Refusal as refusal:

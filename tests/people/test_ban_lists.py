@@ -150,6 +150,20 @@ def test_only_an_administrator_lets_protected_people_in_by_a_list(over: dict[str
     come_in(on_list("Verdi"), kind="house", role=Role.DIRECTOR, is_whole=True)
 
 
+@pytest.mark.parametrize("other", [{"last_name": "Verdi"}, {"birth_date": date(1980, 1, 1)}])
+def test_only_an_administrator_makes_a_protected_line_one_of_somebody_else(other: dict[str, Any]) -> None:
+    named = {"last_name": "Rossi", "document": "AX1", "birth_date": date(1970, 5, 1)}
+    come_in(on_list(**named), kind="authority")
+    told = on_list(**named | other)
+    with pytest.raises(Refusal, match="ban_not_yours"):
+        come_in(told, kind="authority", role=Role.DIRECTOR)
+    assert add("Rossi", document="AX1", birth_date=date(1970, 5, 1)) in banned()
+    come_in(
+        on_list(**named | {"first_name": "Carlo", "document": "AX2"}), kind="authority", role=Role.DIRECTOR
+    )
+    come_in(told, kind="authority")
+
+
 def test_a_ban_lifted_by_hand_does_not_come_back_with_the_next_edition() -> None:
     rossi = add("Rossi", document="1")
     come_in(on_list("Rossi", document="1"))

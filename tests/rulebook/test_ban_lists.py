@@ -70,3 +70,17 @@ def test_a_ban_is_weaker_where_it_begins_later_or_ends_earlier() -> None:
     shorter = Listed(who("a"), None, date(2027, 1, 1))
     later = Listed(who("a"), date(2027, 1, 1), None)
     assert [weakens(whole, shorter), weakens(whole, later), weakens(shorter, whole)] == [True, True, False]
+
+
+def test_a_line_that_names_somebody_else_is_weaker() -> None:
+    listed = Listed(who("rossi mario", BORN, "AX1"))
+    found = [
+        weakens(listed, Listed(who(name, born, "AX2")))
+        for name, born in (
+            ("rossi", BORN),
+            ("rossi mario", OTHER_DAY),
+            ("rossi mario carlo", BORN),
+            ("rossi mario", None),
+        )
+    ]
+    assert found == [True, True, False, False]
