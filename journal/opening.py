@@ -290,7 +290,7 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     book.parts |= {part for fact in book.facts for part in fact.parts}
     book.parts |= parts_showing(changes, book.appended, book.meets)
     _advance(book)
-    first, *others = book.books
+    first, *others = book.written
     apart = Apart(book.reason[:200])
     row_versions = packed(changes, apart.put)
     told = _told(book, apart)
@@ -310,7 +310,7 @@ def _close(book: OpenBook, command: Command) -> Line | None:
 def _advance(book: OpenBook) -> None:
     """Bring every open book to its next version, in one statement, and announce it after the commit."""
     parts, told = sorted(book.parts), []
-    for row in book.books:
+    for row in book.written:
         row.version += 1
         if row.version == 1:
             show_hash(row, book.now, secret=book.secret)
@@ -318,7 +318,7 @@ def _advance(book: OpenBook) -> None:
         raised = tuple((part, row.version) for part in parts)
         told.append(notices.ChangeNotice(row.kind, row.subject_id, row.version, raised))
     transaction.on_commit(partial(notices.send, *told))
-    bulk.write(Book, {row.pk: {"version": row.version, "parts": row.parts} for row in book.books})
+    bulk.write(Book, {row.pk: {"version": row.version, "parts": row.parts} for row in book.written})
 
 
 def _keep_draws(book: OpenBook, line: Line) -> None:

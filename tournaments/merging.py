@@ -17,7 +17,16 @@ _move, _move_back = moves_rows(Entry)
 
 def register() -> None:
     """Have entries follow their player."""
-    follow(Follower(label_of(Entry), _move_held, _move_back, books=_books, require=_require_apart))
+    follow(
+        Follower(
+            label_of(Entry),
+            _move_held,
+            _move_back,
+            books=_books,
+            untouched=_untouched,
+            require=_require_apart,
+        )
+    )
 
 
 def _books(gone: int, _kept: int) -> Iterable[BookRef]:
@@ -25,6 +34,12 @@ def _books(gone: int, _kept: int) -> Iterable[BookRef]:
     unfinished = Event.objects.exclude(state__in=OVER).values_list("pk", flat=True)
     own = Entry.objects.filter(player=gone).values_list("event_id", flat=True)
     return [tournament_book(pk) for pk in sorted({*unfinished, *own})]
+
+
+def _untouched(gone: int, kept: int) -> Iterable[BookRef]:
+    """The events that neither entered: their screens and journals have nothing to tell."""
+    entered = Entry.objects.filter(player__in=(gone, kept)).order_by().values("event_id")
+    return [tournament_book(pk) for pk in Event.objects.exclude(pk__in=entered).values_list("pk", flat=True)]
 
 
 def _require_apart(gone: int, kept: int) -> None:

@@ -17,7 +17,7 @@ from cashier.queries.player_accounts import held
 from floor.plan.verbs import UndoLine, undo_line
 from journal.book import Actor
 from journal.opening import HOUSE, account_book, drawer_book
-from journal.queries import latest_lines
+from journal.queries import latest_lines, versions
 from journal.replay import differences
 from people import actions, queries
 from people.actions import OtherPlayer
@@ -255,3 +255,18 @@ def test_two_players_are_told_apart_on_the_page(client: Client) -> None:
     one, other = add("Rossi", email="m@example.org"), add("Rosi", email="M@example.org")
     assert client.post(f"/players/{one}/merge/{other}/", {"step": "apart"}).status_code == 302
     assert likenesses() == ()
+
+
+def test_only_the_journals_of_events_that_one_of_the_two_entered_tell_of_it() -> None:
+    drawer, before = at_cashier.open_drawer(), {}
+    entered, own, other = (at_cashier.selling_event() for _ in range(3))
+    kept, gone = add("Rossi"), add("Rosi")
+    at_cashier.sell_entry(entered, drawer, gone)
+    at_cashier.sell_entry(own, drawer, kept)
+    for event in (entered, own, other):
+        before[event] = versions(b.tournament_book(event))[0]
+    undo(merge(kept, gone))
+    raised = {event: versions(b.tournament_book(event))[0] - before[event] for event in before}
+    assert raised == {entered: 2, own: 2, other: 0}
+    assert [one.fact for one in latest_lines(b.tournament_book(other))][:1] != ["PlayersMerged"]
+    assert [tournaments.player_entries(event, gone) != () for event in (entered, own)] == [True, False]
