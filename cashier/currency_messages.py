@@ -13,7 +13,7 @@ from cashier.actions.exchanges import reverse_exchange
 from cashier.messages import instant_words
 from journal.facts import Fact, Undo
 from journal.undo import taken_back
-from wording.figures import minor_text
+from wording.figures import minor_text, rate_shown
 from wording.words import Text, fact_words, format_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
@@ -108,6 +108,8 @@ def register() -> None:
         taken_back(fact, reverse_exchange if fact.undo is Undo.BY_REVERSE else None)
     format_of("_notes", _notes)
     format_of("since_at", instant_words)
+    for figure in ("buying", "selling", "rate"):
+        format_of(figure, lambda value, _details: rate_shown(str(value)))
 
 
 def _notes(value: Any, details: Mapping[str, Any]) -> str:

@@ -46,6 +46,11 @@ def decimal_typed(number: Decimal) -> str:
     return f"{number:f}".replace(".", str(get_format("DECIMAL_SEPARATOR")))
 
 
+def rate_shown(rate: str) -> str:
+    """An exchange rate as the API has it, with the decimal mark of the current language: ``0.95``, ``0,95``."""
+    return decimal_typed(Decimal(rate)) if rate else ""
+
+
 def chips_text(count: int) -> str:
     """``20000`` as ``20,000`` in English, ``20.000`` in Italian."""
     return number_format(count, 0, use_l10n=True, force_grouping=True)

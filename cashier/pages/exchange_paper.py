@@ -15,6 +15,7 @@ from cashier.queries.currencies import ExchangeDetails, exchange_details, exchan
 from people import queries as people
 from rulebook.money import Money
 from tournaments import queries as tournaments
+from wording.figures import rate_shown
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
@@ -36,7 +37,7 @@ def _slip(one: ExchangeDetails) -> ExchangeSlip:
         received=one.foreign if came_notes else one.paid,
         paid=one.paid if came_notes else one.foreign,
         currency=one.currency,
-        rate=one.rate,
+        rate=rate_shown(one.rate),
         worth=Money(abs(one.worth_minor), one.home),
         rounding=Money(one.home_minor - one.worth_minor, one.home),
         drawer=one.drawer,

@@ -46,7 +46,7 @@ from seating.why import of_penalty
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 from tournaments.setup.chips import chips_given
-from wording.figures import chips_text, money_text
+from wording.figures import chips_text, money_text, rate_shown
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
@@ -77,7 +77,7 @@ def _notes(sale: SaleView) -> tuple[tuple[str, str], ...]:
         return ()
     return (
         (_("Received"), money_text(notes.foreign)),
-        (_("Rate"), notes.rate),
+        (_("Rate"), rate_shown(notes.rate)),
         (_("Value"), money_text(notes.paid)),
         (pgettext("money", "Change"), money_text(change_of_notes(sale, notes))),
     )
@@ -94,7 +94,7 @@ def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, st
     """Notes of another currency that were a part of the cash, each figure with its label."""
     return (
         (_("Paid in notes"), money_text(notes)),
-        (_("Rate"), rate),
+        (_("Rate"), rate_shown(rate)),
         (_("Value"), money_text(worth)),
     )
 

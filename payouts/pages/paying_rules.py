@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -19,6 +18,11 @@ from payouts.actions.paying_rules import LONGEST, ChangePayingRules, change_payi
 from payouts.queries.paying_rules import paying_rules as rules_now
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
+from tournaments.forms.cells import PercentField
+from tournaments.typed.lines import percent_text
+
+WHOLE = 10_000
+"""All of it, in hundredths of a percent."""
 
 
 class PayingRulesForm(forms.Form):
@@ -57,27 +61,31 @@ class PayingRulesForm(forms.Form):
         ),
         required=False,
     )
-    tip_percent = forms.DecimalField(
+    tip_percent = PercentField(
         label=_("Suggested tip (%)"),
         help_text=_("Of what the winner receives; the cashier may change it. Empty: none is suggested."),
         required=False,
-        min_value=0,
-        max_value=100,
-        decimal_places=2,
     )
+
+    def clean_tip_percent(self) -> int:
+        """Hundredths of a percent, of at most all."""
+        points = self.cleaned_data["tip_percent"] or 0
+        if not 0 <= points <= WHOLE:
+            raise forms.ValidationError(_now("Type a percentage, such as 7.5."))
+        return int(points)
 
     def command(self) -> ChangePayingRules:
         """What the form asks for."""
         given = dict(self.cleaned_data)
-        percent = given.pop("tip_percent") or 0
-        return ChangePayingRules(**given, tip_points=int(percent * 100))
+        points = given.pop("tip_percent")
+        return ChangePayingRules(**given, tip_points=points)
 
 
 def _as_typed() -> dict[str, Any]:
     """The rules as the form shows them."""
     now = asdict(rules_now())
     points = now.pop("tip_points")
-    return now | {"tip_percent": Decimal(points) / 100 if points else None}
+    return now | {"tip_percent": percent_text(points) if points else ""}
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)

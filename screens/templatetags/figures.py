@@ -8,7 +8,7 @@ from django import template
 from django.utils.formats import number_format
 
 from rulebook.money import Money
-from wording.figures import NO_BREAK, chips_text, money_short_text, money_text
+from wording.figures import NO_BREAK, chips_text, money_short_text, money_text, rate_shown
 
 register = template.Library()
 
@@ -26,6 +26,12 @@ def money(amount: Money | None) -> str:
 def money_short(amount: Money | None) -> str:
     """Like ``money``, without cents if there are none: ``€12,222``."""
     return "" if amount is None else money_short_text(amount)
+
+
+@register.filter
+def rate(decimals: str) -> str:
+    """An exchange rate: ``0.9524`` in English, ``0,9524`` in Italian; empty for none."""
+    return rate_shown(decimals)
 
 
 @register.filter

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -238,3 +239,24 @@ def test_the_day_sheet_opens_the_lines_of_what_was_exchanged(client: Client, dra
     bank(drawer, 10_000)
     lines = text_of(client.get("/drawers/day/lines/?what=exchanges&currency=EUR&way=cash"))
     assert "Currency exchange" in lines
+
+
+def test_a_rate_has_the_decimal_mark_of_the_language_everywhere(client: Client, drawer: int) -> None:
+    set_rate("0.9524", selling="0.9801")
+    made = exchange(drawer, 10_000)
+    inspector = client_of(at_cashier.staff(Role.INSPECTOR))
+    for one in (client, inspector):
+        one.cookies[settings.LANGUAGE_COOKIE_NAME] = "it"
+    typed = {"currency": "CHF", "amount": "50", "side": "buy"}
+    exchange_page = f"/drawers/{drawer}/exchange/"
+    told = {
+        "/house/exchange-rates/": client.get("/house/exchange-rates/"),
+        exchange_page: client.get(exchange_page),
+        "told": client.post(exchange_page, typed),
+        "paper": client.get(f"/exchanges/{made.id}/receipt.pdf?as=page"),
+        "sentence": inspector.get("/inspection/journal/"),
+    }
+    for where, answer in told.items():
+        assert "0,9524" in text_of(answer), where
+        assert "0.9524" not in text_of(answer), where
+    assert client.get("/api/v1/exchange-rates/").json()["results"][0]["buying"] == "0.9524"

@@ -7,6 +7,7 @@ from copy import copy
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -249,4 +250,9 @@ def test_the_house_says_whether_it_takes_tips(over: Over) -> None:
     assert 'value="3' in boss.get(address).content.decode()
     assert boss.post(address, {"tips": "on", "tip_percent": "2.5"}).status_code == 302
     assert boss.get("/api/v1/paying-rules/").json()["tip_points"] == 250
-    assert boss.post(address, {"tip_percent": "101"}).status_code == 200
+    boss.cookies[settings.LANGUAGE_COOKIE_NAME] = "it"
+    assert 'value="2,5"' in boss.get(address).content.decode()
+    assert boss.post(address, {"tips": "on", "tip_percent": "7,25"}).status_code == 302
+    assert boss.get("/api/v1/paying-rules/").json()["tip_points"] == 725
+    for wrong in ("101", "-1", "much"):
+        assert boss.post(address, {"tip_percent": wrong}).status_code == 200
