@@ -152,7 +152,7 @@ def test_only_an_administrator_lets_protected_people_in_by_a_list(over: dict[str
 
 @pytest.mark.parametrize("other", [{"last_name": "Verdi"}, {"birth_date": date(1980, 1, 1)}])
 def test_only_an_administrator_makes_a_protected_line_one_of_somebody_else(other: dict[str, Any]) -> None:
-    named = {"last_name": "Rossi", "document": "AX1", "birth_date": date(1970, 5, 1)}
+    named: dict[str, Any] = {"last_name": "Rossi", "document": "AX1", "birth_date": date(1970, 5, 1)}
     come_in(on_list(**named), kind="authority")
     told = on_list(**named | other)
     with pytest.raises(Refusal, match="ban_not_yours"):
