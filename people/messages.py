@@ -88,6 +88,13 @@ INPUTS = (
 
 
 REFUSALS = (
+    (
+        "players_exported_only",
+        _("The list ends here"),
+        _(
+            "The first %(most)s are listed. Search for somebody, or export the players: each export is a line of the journal."
+        ),
+    ),
     ("card_number_taken", _("That card is taken"), _("Card %(card)s belongs to another player.")),
     ("country_unknown", _("Unknown country"), _("Type two letters like IT.")),
     ("birth_date_to_come", _("Date of birth not valid"), _("Check the date of birth.")),

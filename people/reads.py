@@ -16,8 +16,11 @@ from people.queries.duplicates import Likeness, likenesses
 
 @read("players/", admits=STAFF, filtered_by=queries.PlayerFilters)
 def players(asked: Mapping[str, Any]) -> Sequence[PlayerView]:
-    """List the players by name: all, or those found by a few letters or a card."""
-    return queries.player_list(asked)
+    """List the players by name: all, or those found by a few letters or a card; of more than 500 the first 500.
+
+    Who needs more exports them, which is a line of the journal: pages beyond are refused with `players_exported_only`.
+    """
+    return queries.first_players(asked)
 
 
 @read("players/<int:player>/", admits=STAFF)

@@ -75,10 +75,11 @@ class PlayerHit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The search result for what was typed."""
+    """The search result for what was typed; ``similar`` names are one mistake away from it."""
 
     query: str
     hits: tuple[PlayerHit, ...]
+    similar: tuple[PlayerHit, ...]
     add_url: str
     add_note: str
     is_cut: bool

@@ -55,6 +55,7 @@ from wording.words import explain, in_one_line
 
 LATEST = 8
 FOUND = 9
+SIMILAR = 3
 CODE_LETTERS = 8
 
 
@@ -274,7 +275,7 @@ def _of_ticket(event_id: int, text: str, player_id: int | None, said: str) -> di
     with_it = f"{hit.pick_url}?{urlencode({'ticket': text})}"
     note = " · ".join(part for part in (hit.note, said) if part)
     found = replace(hit, note=note, note_kind=hit.note_kind or "good", pick_url=with_it)
-    return {"results": Results(query=text, hits=(found,), add_url="", add_note="", is_cut=False)}
+    return {"results": Results(query=text, hits=(found,), similar=(), add_url="", add_note="", is_cut=False)}
 
 
 def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results:
@@ -283,6 +284,7 @@ def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results
     return Results(
         query=f"{document.last_name} {document.first_name}".strip(),
         hits=tuple(_hit(event_id, player) for player in players_with(document, FOUND)),
+        similar=(),
         add_url=f"{reverse('cashier-new', args=[event_id])}?{urlencode({'q': text})}",
         add_note=" · ".join(part for part in (document.number, born) if part),
         is_cut=False,
@@ -291,9 +293,11 @@ def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results
 
 def _of_text(event_id: int, text: str) -> Results:
     found = _found(event_id, text)
+    similar = people.similar_players(text, found, SIMILAR) if len(found) <= FOUND else ()
     return Results(
         query=text,
         hits=tuple(_hit(event_id, player) for player in found[:FOUND]),
+        similar=tuple(_hit(event_id, player) for player in similar),
         add_url=f"{reverse('cashier-new', args=[event_id])}?{urlencode({'q': text})}",
         add_note=_read_as(text),
         is_cut=len(found) > FOUND,

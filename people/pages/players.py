@@ -33,14 +33,18 @@ PER_PAGE = 50
 def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all of them while the search is empty."""
     text = request.GET.get("q", "").strip()
-    listed = None if text else Paginator(queries.player_list(), PER_PAGE).get_page(request.GET.get("page"))
+    shown = queries.first_players().shown
+    listed = None if text else Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
     found, misread = _found(text) if listed is None else (tuple(listed), "")
     role = request.user.role  # type: ignore[union-attr]
     context = {
         "text": text,
         "found": found,
+        "similar": queries.similar_players(text, found) if listed is None and len(found) < PER_PAGE else (),
         "misread": misread,
         "page": listed,
+        "is_cut": listed is not None and shown.is_cut,
+        "most": queries.LISTED,
         "may_write": role in STAFF,
         "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",
         "may_merge": role in DIRECTORS,

@@ -2,7 +2,7 @@
 
 from people.queries.devices import DeviceView, device, device_names, devices
 from people.queries.known import KnownPlayers
-from people.queries.listed import PlayerFilters, player_list
+from people.queries.listed import LISTED, PlayerFilters, first_players, player_list
 from people.queries.players import (
     NAMES,
     NameRow,
@@ -22,6 +22,7 @@ from people.queries.players import (
     players,
     require_here,
     require_welcome,
+    similar_players,
 )
 from people.queries.staff import (
     PersonView,
@@ -35,6 +36,7 @@ from people.queries.staff import (
 )
 
 __all__ = [
+    "LISTED",
     "NAMES",
     "DeviceView",
     "KnownPlayers",
@@ -49,6 +51,7 @@ __all__ = [
     "device_with",
     "devices",
     "find_players",
+    "first_players",
     "has_staff",
     "kept_of",
     "know_names",
@@ -65,6 +68,7 @@ __all__ = [
     "players",
     "require_here",
     "require_welcome",
+    "similar_players",
     "staff",
     "staff_names",
     "view_of",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, overload
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -16,12 +16,23 @@ from people.models import Player
 from people.queries.bans import standing_bans
 from people.queries.by_name import MANY, all_named, here, with_words
 from people.queries.nearly import nearly_named, with_papers
-from people.queries.players import PlayerView, cards_beginning, player_with_card, views_of
+from people.queries.players import (
+    PlayerView,
+    cards_beginning,
+    find_players,
+    player_with_card,
+    similar_players,
+    views_of,
+)
 from people.queries.scanned import players_with, scanned
 from rulebook.refusals import Refusal
 
 AT_MOST = 200
 """Of those found by a telephone number, a document or in spite of a typing error; names and cards have no end."""
+
+
+LISTED = 500
+"""Of one list, by name: who wants more of them takes them away in a file, which is a line of the journal."""
 
 
 class PlayerFilters(RowFilters):
@@ -41,6 +52,14 @@ class PlayerFilters(RowFilters):
         help_text=(
             "The lines of a document as a scanner types them (ICAO 9303, AAMVA), a `|` between them: its holder, else who "
             "has the same name and is not born on another day. 400 where a check digit is wrong."
+        ),
+    )
+    similar = CharFilter(
+        method="by_similar",
+        max_length=120,
+        help_text=(
+            "A name as typed, of four letters a word or more: those one mistake away from it, without those whom it finds "
+            "as it is; at most 5."
         ),
     )
     card = CharFilter(
@@ -64,6 +83,11 @@ class PlayerFilters(RowFilters):
         if papers := with_papers(value, AT_MOST):
             return rows.filter(pk__in=[one.pk for one in papers])
         return rows.filter(_by_name_or_card(words, card))
+
+    def by_similar(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As the desk offers them below those found."""
+        found = find_players(value, AT_MOST)
+        return rows.filter(pk__in=[one.id for one in similar_players(value, found)])
 
     def by_scan(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
         """As a scan at the desk; nobody where the lines are those of no document."""
@@ -93,6 +117,45 @@ def _by_name_or_card(words: Sequence[str], card: str) -> Q:
         return Q(pk__in=found if here(found, 1) else [one.pk for one in nearly_named(words, AT_MOST)])
     wanted = all_named(words)
     return wanted | Q(card_number__begins=card) if cards else wanted
+
+
+class FirstPlayers(Viewed[Player, PlayerView]):
+    """Players of whom only the first are shown, however many pages are asked for."""
+
+    @overload
+    def __getitem__(self, at: int) -> PlayerView: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[PlayerView, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> PlayerView | tuple[PlayerView, ...]:
+        """Raises ``Refusal("players_exported_only")`` beyond them."""
+        last = at.stop if isinstance(at, slice) else at + 1
+        if last is None or last > LISTED:
+            raise Refusal("players_exported_only", field="page", most=LISTED)
+        return super().__getitem__(at)
+
+    @property
+    def shown(self) -> ShownPlayers:
+        """The same for a page of ours, which offers no more pages than there are to see."""
+        return ShownPlayers(self._rows, self._views)
+
+
+class ShownPlayers(FirstPlayers):
+    """The first players, counted as far as they are shown; ``is_cut`` where there are more."""
+
+    def __len__(self) -> int:
+        return min(super().__len__(), LISTED)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are more."""
+        return super().__len__() > LISTED
+
+
+def first_players(asked: Mapping[str, Any] | None = None) -> FirstPlayers:
+    """The same for pages and programs, which read the first ``LISTED`` of them."""
+    return FirstPlayers(PlayerFilters.of(Player.objects.here(), asked), views_of)
 
 
 def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from journal.compiled import Compiled, FoundBy, WithAll
 from journal.reading import asked_once, prime
-from people.folding import folded, words_of
+from people.folding import folded, search_key, words_of
 from people.letters import LAST, by_letters
 from people.models import Player, PlayerPhoto
 from people.queries.bans import BanView, ban_told, bans_of
@@ -24,6 +24,9 @@ from rulebook.refusals import Refusal
 
 Other = TypeVar("Other")
 FOUND_AT_MOST = 12
+SIMILAR_AT_MOST = 5
+SIMILAR_FROM = 4
+"""Letters of each word from which on similar names are offered: of shorter ones every second name is similar."""
 NAMES = ("last_name", "first_name", "nickname", "public_name")
 NameRow = tuple[int, str, str, str, str]
 """A player's id and ``NAMES``."""
@@ -117,6 +120,29 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
     listed = [*found_by_name(words, limit), *cards_beginning(card, limit)] or nearly_named(words, limit)
     listed.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
     return views_of(_once(listed)[:limit])
+
+
+def similar_players(
+    text: str, found: Sequence[PlayerView], limit: int = SIMILAR_AT_MOST
+) -> tuple[PlayerView, ...]:
+    """Beside those ``found`` as typed, whose names are one mistake in a word away: the mistake may be of who types.
+
+    Nobody where the text has words too short for a mistake to tell names apart, or found nobody: then
+    ``find_players`` has looked for them itself.
+    """
+    words, known = words_of(text.replace("\0", "")), {one.id for one in found}
+    if not known or any(len(word) < SIMILAR_FROM for word in words):
+        return ()
+    if not any(_is_named(one, words) for one in found):
+        # Found by card, document or telephone, or with a mistake.
+        return ()
+    near = nearly_named(words, limit + len(known))
+    return views_of([row for row in _once(near) if row.pk not in known][:limit])
+
+
+def _is_named(one: PlayerView, words: Sequence[str]) -> bool:
+    key = f" {search_key(one.last_name, one.first_name)}"
+    return all(f" {word}" in key for word in words)
 
 
 @lru_cache

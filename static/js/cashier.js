@@ -77,7 +77,7 @@ results.addEventListener("htmx:afterSettle", (event) => {
   select(hits().find((hit) => hit.getAttribute("aria-selected") === "true"));
   if (!isPickWaiting || search.dataset.asked !== typed) return;
   isPickWaiting = false;
-  if (hits().filter((hit) => hit.id !== "hit-add").length === 1) pick();
+  if (hits().filter((hit) => /^hit-\d/.test(hit.id)).length === 1) pick();
 });
 
 // the sale

@@ -101,5 +101,7 @@ def test_seats_that_come_while_their_list_is_hidden_for_less_than_a_frame_are_sh
     expect(page.locator(".view-tables li").first).to_be_visible()
     stats, seats = page.evaluate(TOLD, "stats"), page.evaluate(TOLD, "seats")
     cancelled = {**stats, "phase": "cancelled", "phase_label": "Cancelled"}
-    page.evaluate(f"(parts) => parts.forEach({SAY})", [["stats", cancelled], ["seats", seats], ["stats", stats]])
+    page.evaluate(
+        f"(parts) => parts.forEach({SAY})", [["stats", cancelled], ["seats", seats], ["stats", stats]]
+    )
     expect(page.locator(".view-tables li").first).to_be_visible()

@@ -359,3 +359,14 @@ def test_the_list_of_sales_is_searched_and_summed(client: Client, drawer_id: int
     ):
         told = text_of(client.get(f"/events/{event_id}/sales/", {"q": text}))
         assert [name for name in ("Rossi", "Bianchi") if name in told] == [found][: bool(found)], text
+
+
+def test_similar_names_stand_below_the_one_found_as_typed(client: Client) -> None:
+    event = at_cashier.selling_event()
+    for name in ("Rosso", "Rossi"):
+        builders.player(name, "Mario")
+    shown = client.get(f"/events/{event}/cashier/search/", {"q": "rosso mario"}).content.decode()
+    assert shown.index("Rosso Mario") < shown.index("Similar names") < shown.index("Rossi Mario")
+    assert shown.count('aria-selected="true"') == 1
+    assert 'id="hit-1"' in shown
+    assert 'id="similar-1"' in shown

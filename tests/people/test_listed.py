@@ -12,6 +12,7 @@ from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
 from people import actions, queries
+from people.queries import listed as lists
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people.test_documents import LICENCE, TD1, TD3
@@ -81,3 +82,24 @@ def test_a_ban_ends_at_the_midnight_of_the_house(client: Client, hour: int, is_b
     with instants.simulated_at(datetime(2026, 11, 24, hour, 30, tzinfo=UTC)):
         found = client.get(f"/events/{event}/cashier/search/", {"q": "rossi"}).content.decode()
     assert ("Banned" in found) is is_banned
+
+
+def test_a_list_ends_where_an_export_begins(desk: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lists, "LISTED", 2)
+    monkeypatch.setattr(queries, "LISTED", 2)
+    for name in ("Rossi", "Verdi", "Neri"):
+        b.player(name)
+    address = "/api/v1/players/"
+    first = desk.get(address, {"page_size": 2})
+    assert (first.json()["count"], [one["last_name"] for one in first.json()["results"]]) == (
+        3,
+        ["Neri", "Rossi"],
+    )
+    refused = desk.get(address, {"page_size": 2, "page": 2})
+    assert (refused.status_code, refused.json()["type"]) == (409, "/problems/players_exported_only")
+    assert desk.get(address, {"page_size": 3}).status_code == 409
+    assert desk.get(address, {"search": "verdi"}).json()["count"] == 1
+    page = desk.get("/players/").content.decode()
+    assert "The first 2 are listed" in page
+    assert "Verdi" not in page
+    assert "Verdi" in desk.get("/players/?q=ver").content.decode()

@@ -107,3 +107,24 @@ def test_the_papers_of_a_merged_row_find_the_person() -> None:
     b.house()
     actions.merge_players.perform(actions.OtherPlayer(player=kept, other=gone), By(b.NOBODY))
     assert found("3331234567") == ["Rossi"]
+
+
+@pytest.mark.django_db
+def test_a_name_one_mistake_away_is_offered_below_those_found_as_typed() -> None:
+    typed, meant, other = add("Rosso", "Mario"), add("Rossi", "Mario"), add("Bianchi", "Mario")
+    for text in ("rosso mario", "mario rosso", "Rosso"):
+        exact = queries.find_players(text)
+        assert [one.id for one in exact] == [typed]
+        assert [one.id for one in queries.similar_players(text, exact)] == [meant]
+        assert [one.id for one in queries.player_list({"similar": text})] == [meant]
+    both = queries.find_players("mario")
+    assert {one.id for one in both} == {typed, meant, other}
+    assert queries.similar_players("mario", both) == ()
+
+
+@pytest.mark.django_db
+def test_no_similar_name_is_offered_for_few_letters_cards_documents_and_what_found_it_already() -> None:
+    add("Rossi", "Mario", card_number="rosse", document="AX1234567")
+    add("Rosse", "Ugo", document="AX1234568")
+    for text in ("ros", "ross m", "rosse", "ax1234567", "rosssi", "nobody"):
+        assert queries.similar_players(text, queries.find_players(text)) == (), text
