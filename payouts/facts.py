@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from journal.facts import Fact, Undo
@@ -53,7 +53,8 @@ class PayoutsWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AwardFact(Fact):
-    """A fact about the prize of an entry; ``slip`` is the number of the signed slip."""
+    """A fact about the prize of an entry; ``slip`` is the number of the signed slip, ``pool`` the side pool or what was set
+    aside for chip leaders: ``place`` is the rank there, and ``thing`` what it was won for."""
 
     award: int
     event: int
@@ -65,6 +66,7 @@ class AwardFact(Fact):
     thing: str
     method: str
     slip: int
+    pool: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

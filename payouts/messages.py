@@ -238,10 +238,22 @@ def _consent(agrees: Any, _details: Mapping[str, Any]) -> str:
     return gettext("agrees") if agrees else gettext("does not agree")
 
 
+def _place(place: Any, details: Mapping[str, Any]) -> str:
+    """``5``, or ``1 · Last longer`` of what is won beside the places."""
+    is_beside = details.get("pool") and details.get("thing")
+    return f"{place} · {details['thing']}" if is_beside else str(place)
+
+
+def _thing(thing: Any, details: Mapping[str, Any]) -> str:
+    return "" if details.get("pool") else str(thing)
+
+
 def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
     word_refusals((*REFUSALS, *seat_messages.REFUSALS))
     format_of("agrees", _consent)
+    format_of("place", _place)
+    format_of("thing", _thing)
     for fact, (sentence, reverse) in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact, reverse)

@@ -370,6 +370,7 @@ def told(row: Award) -> dict[str, Any]:
         "amount_minor": row.amount_minor,
         "currency": row.event.currency,
         "thing": row.thing,
+        "pool": row.pool,
         "slip": row.slip or 0,
     }
 

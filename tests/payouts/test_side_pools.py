@@ -13,6 +13,8 @@ from cashier.models import Sale
 from floor.busts.verbs import bust_out, reinstate
 from floor.life.verbs import cancel_event
 from journal import replay
+from journal.opening import tournament_book
+from journal.queries import latest_lines
 from payouts import queries, reports
 from payouts.actions.pay import take_award_back
 from payouts.actions.publish import publish_payouts
@@ -72,6 +74,9 @@ def test_it_is_paid_and_returned_like_any_prize(drawer_id: int) -> None:
     evening.pay(event_id, first.id, drawer_id)
     assert (in_it(event_id), cashier.cash_in(drawer_id)) == (1_200, before - 1_800)
     assert cashier.paid_from_pool(event_id) == 0
+    said = latest_lines(tournament_book(event_id), limit=1)[0].sentence
+    assert f"received the prize for place 1 · {NAME}: €18.00" in said
+    assert said.count(NAME) == 1
     back = evening.by_cashier(event_id, drawer_id, take_award_back, award=first.id, reason="wrong player")
     assert (back.id, back.status, in_it(event_id)) == (first.id, "due", 3_000)
     assert cashier.cash_in(drawer_id) == before
