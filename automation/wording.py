@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +13,7 @@ from automation.queries import AutomationView, OccurrenceView, Sounding, Soundin
 from displays.queries import VIEWS
 from rulebook.refusals import Refusal
 from wording import words
+from wording.dates import date_format
 
 
 def when(one: AutomationView) -> str:

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -18,6 +17,7 @@ from cashier.kinds import Method, SaleKind
 from cashier.models import Drawer
 from journal.facts import Fact, Undo
 from journal.undo import taken_back
+from wording.dates import date_format
 from wording.figures import minor_text
 from wording.words import Text, fact_words, format_of, names_of, word_refusals
 

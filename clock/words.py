@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +14,7 @@ from clock import facts
 from journal.facts import Fact
 from journal.undo import word_facts
 from rulebook.structure import Period
+from wording.dates import date_format
 from wording.words import Text, format_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -20,6 +19,7 @@ from people.actions.ban_lists import undo_import
 from people.actions.merging import part_players
 from people.models import BanKinds
 from people.queries.ban_lists import ban_list_names
+from wording.dates import date_format
 from wording.words import Text, fact_words, format_of, names_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {

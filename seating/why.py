@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -16,6 +15,7 @@ from rulebook.button import Role
 from rulebook.profile.variants import BreakRule, Mover
 from tournaments import queries as tournaments
 from wording import words
+from wording.dates import date_format
 
 ROLES = {
     Role.SINGLE_BB: gettext_lazy("single big blind"),

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind
 from rulebook.money import Money
 from wording.cells import guarded
+from wording.dates import date_format
 from wording.figures import money_text
 
 CURRENCY = "currency"

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -51,6 +50,7 @@ from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.dates import date_format
 from wording.words import explain, in_one_line
 
 LATEST = 8

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.page import page
@@ -19,6 +18,7 @@ from printing.actions.queue import queue_job
 from printing.commands import as_commands
 from printing.queries.printers import PrinterView, printer
 from tournaments import queries as tournaments
+from wording.dates import date_format
 
 
 @page(reads=NOBODY, writes=STAFF)

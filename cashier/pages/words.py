@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -24,6 +23,7 @@ from seating.queries import SeatRef
 from tournaments.messages.prices import window_texts
 from tournaments.queries import EntryView, EventView
 from wording import words
+from wording.dates import date_format
 from wording.figures import chips_text, money_short_text, money_text
 
 LATE = (OfferKind.ENTRY, OfferKind.PAY)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from cashier.paper.blocks import Block, Code, Fitted, Line, Pair, Rule, Space, Text
 from cashier.paper.letters import BOLD
 from rulebook.money import Money
+from wording.dates import date_format
 from wording.figures import chips_text, money_text
 
 SEED_SHOWN = 12

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -15,6 +14,7 @@ from cashier.paper.blocks import Block, Pair, Rule, Text
 from cashier.paper.letters import BOLD
 from cashier.queries.player_accounts import AccountLine
 from rulebook.money import Money
+from wording.dates import date_format
 from wording.figures import money_text
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from cashier.paper.blocks import Block, Code, Fitted, Pair, Rule, Text
 from cashier.paper.letters import BOLD
 from rulebook.money import Money
+from wording.dates import date_format
 from wording.figures import money_text
 
 

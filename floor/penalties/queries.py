@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,6 +19,7 @@ from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, KeptPenalty, PenaltyView
 from wording import words
+from wording.dates import date_format
 
 
 @dataclass(frozen=True, slots=True)

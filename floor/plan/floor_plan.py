@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,6 +24,7 @@ from seating.queries import SeatView, Suggestion, SuggestionKind, TableView
 from seating.queries.rules import FRESH_FOR
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
+from wording.dates import date_format
 
 OVER = ("finished", "settled", "cancelled")
 QUIET_MARKS = {

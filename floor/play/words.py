@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -20,6 +19,7 @@ from journal.undo import taken_back, word_facts
 from payouts.reports import report_open_hand
 from rulebook.entries import is_early_start
 from seating.reports import report_registration_open
+from wording.dates import date_format
 from wording.figures import chips_text
 from wording.words import Text, fact_words, format_of, word_refusals
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -41,6 +40,7 @@ from rulebook.refusals import Refusal
 from rulebook.timelimit import finishes_hand
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.dates import date_format
 
 
 def to_do(event_id: int, viewer: Viewer) -> ToDoList:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
 from floor.todo.items import ToDo
 from journal import instants
 from people.queries.pins import A_DAY, guessed_pins
+from wording.dates import date_format
 
 
 def pins_to_do(viewer: Viewer) -> tuple[ToDo, ...]:

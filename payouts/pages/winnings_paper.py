@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from cashier.paper.blocks import Block, Pair, Rule, Text
 from cashier.paper.letters import BOLD
 from payouts.queries.winnings import WinningDetails, Winnings, WonInCurrency
 from wording.cells import Listing
+from wording.dates import date_format
 from wording.figures import money_text
 
 

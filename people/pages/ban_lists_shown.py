@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +19,7 @@ from people.models import ListedPerson
 from people.queries import PlayerView
 from people.roster.writing import fault_said
 from rulebook.ban_lists import LineChange, LineOutcome
+from wording.dates import date_format
 
 SHOWN_AT_MOST = 300
 REJECTED, LIFTED = "rejected", "lifted"

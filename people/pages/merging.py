@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
@@ -17,6 +16,7 @@ from people import actions, queries
 from people.queries import PlayerView
 from people.queries.duplicates import likenesses
 from people.roster.columns import LABELS, Column
+from wording.dates import date_format
 
 COMPARED = (
     Column.LAST_NAME,

@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +19,7 @@ from people.roster.columns import LABELS, Column
 from people.roster.comparing import ADD, SKIP, Outcome, Prospect
 from people.roster.reading import Roster, Sheet
 from people.roster.writing import fault_said
+from wording.dates import date_format
 
 MAY_BE = (Outcome.ALIKE, Outcome.TWICE)
 """Where a row is not known to be of one player."""

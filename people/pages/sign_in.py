@@ -13,7 +13,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -26,6 +25,7 @@ from access.roles import NOBODY, PUBLIC, READERS
 from people import queries, signing
 from rulebook.refusals import Refusal
 from wording import words
+from wording.dates import date_format
 
 
 class SignInForm(forms.Form):

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
@@ -22,6 +21,7 @@ from screens.templatetags.figures import blinds
 from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
+from wording.dates import date_format
 
 TURNED = frozenset(
     {

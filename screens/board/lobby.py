@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from access.page import page
 from access.roles import ADMINISTRATORS, READERS
@@ -22,6 +21,7 @@ from screens.board.stats import stats
 from screens.templatetags.figures import blinds
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.dates import date_format
 
 COMING = ("draft", "announced", "registration", "postponed")
 PAST = ("finished", "settled", "cancelled")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
@@ -25,6 +24,7 @@ from screens.parts.announcements import time_bank, time_bank_label
 from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.dates import date_format
 
 ADMITS = ("registration", "running")
 

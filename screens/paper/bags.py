@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
@@ -27,6 +26,7 @@ from rulebook.refusals import Refusal
 from rulebook.rulings.dealing import bag_label
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
+from wording.dates import date_format
 from wording.figures import chips_text
 
 

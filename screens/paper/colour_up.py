@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.page import page
@@ -24,6 +23,7 @@ from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
 from wording import words
+from wording.dates import date_format
 from wording.figures import chips_text
 
 

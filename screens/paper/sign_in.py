@@ -9,7 +9,6 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.page import page
@@ -25,6 +24,7 @@ from printing.papers import Paper, offer_paper
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
+from wording.dates import date_format
 
 A_SHEET = 15
 """Players without a seat on one sheet of A4; a table never has as many."""

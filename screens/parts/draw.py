@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from rulebook.cards import read_card
 from screens.parts.cache import Body
 from seating.queries import MoveView
+from wording.dates import date_format
 
 OF_A_DRAW = ("break", "final_table")
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}

@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from journal import instants
 from screens.parts.cache import Asked, Body
 from screens.parts.clock import clock_part
 from screens.parts.stats import know_figures, stats_part
 from tournaments import queries as tournaments
+from wording.dates import date_format
 
 PLAYED = ("registration", "running")
 COMING = ("announced", "postponed")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,6 +19,7 @@ from rulebook.inthemoney import MoneyStage, Phase, phase_in_play
 from screens.parts.cache import Body
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.dates import date_format
 
 BY_STATE = {
     "draft": Phase.BEFORE,

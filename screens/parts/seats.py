@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from journal import instants
 from journal.parts import shows
@@ -19,6 +18,7 @@ from screens.parts.names import shown_names
 from screens.parts.screen_tokens import Audience
 from seating import queries as seating
 from tournaments import queries as tournaments
+from wording.dates import date_format
 
 shows(
     "seats",

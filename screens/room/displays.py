@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.page import page
@@ -27,6 +26,7 @@ from screens.room.televisions import RoomGroup, Shelf, rooms, shelves
 from screens.wire.served import Live, live, staff_token, versions
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
+from wording.dates import date_format
 
 
 @dataclass(frozen=True, slots=True)

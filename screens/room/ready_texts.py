@@ -8,7 +8,6 @@ from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -22,6 +21,7 @@ from rulebook.structure import Period
 from screens.templatetags.figures import blinds_of, chips
 from seating import queries as seats
 from tournaments import queries as tournaments
+from wording.dates import date_format
 
 
 @dataclass(frozen=True, slots=True)

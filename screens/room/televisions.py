@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -24,6 +23,7 @@ from rulebook.refusals import Refusal
 from screens.parts.clock import CLOCK_VIEWS
 from screens.parts.own import VIEWS
 from tournaments import queries as tournaments
+from wording.dates import date_format
 
 KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.OFF: "alert"}
 

@@ -97,6 +97,7 @@ TEMPLATES = [
         "DIRS": [ROOT / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["wording.dates"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.test import Client
-from django.utils.formats import date_format
 
 from access.roles import Role
 from access.verbs import By
@@ -30,6 +29,7 @@ from seating.queries.requests import players_in_need
 from tests import builders as b
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
+from wording.dates import date_format
 
 pytestmark = pytest.mark.django_db
 DIRECTOR = By(Actor(role=Role.DIRECTOR))

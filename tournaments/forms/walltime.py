@@ -14,7 +14,6 @@ from django.core.exceptions import ValidationError
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _now
 
@@ -23,6 +22,7 @@ from rulebook.refusals import Refusal
 from rulebook.walltime import instant_of, instants_of, name_of
 from tournaments.typed.dates import date_of, time_of
 from wording import words
+from wording.dates import date_format
 
 WHICH = ("0", "1")
 APART = "\t"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -14,6 +13,7 @@ from rulebook.money import Money
 from rulebook.products import SEATS, PartKind, Product, ProductKind
 from tournaments.setup.values import EventTerms
 from tournaments.typed.piles import piles_text
+from wording.dates import date_format
 from wording.figures import chips_text, money_text
 
 KINDS = {

@@ -1,4 +1,5 @@
-"""Italian: weekday included, abbreviated."""
+"""Italian: as the Italian house writes a day; ``wording.dates`` makes names of days and months small."""
 
-DATETIME_FORMAT = "D d/m/Y, H:i"
-SHORT_DATETIME_FORMAT = "D d/m/Y, H:i"
+DATE_FORMAT = "j M Y"
+DATETIME_FORMAT = "D j M Y, H:i"
+SHORT_DATETIME_FORMAT = "D j M Y, H:i"
