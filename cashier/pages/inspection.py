@@ -16,6 +16,7 @@ from access.roles import INSPECTORS, NOBODY
 from cashier.inspection.api import ALL, issued, role_of
 from cashier.inspection.asked import PageFilter, page_of, scope_of
 from cashier.inspection.cells import said
+from cashier.inspection.common import PLAYER
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, list_for, lists_for, notes_of
 from cashier.inspection.files import FORMS
 from cashier.inspection.issues import latest_issues
@@ -159,23 +160,27 @@ def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str,
 
 
 def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> Sequence[tuple[int, Column]]:
-    """The columns of a page: not the event on its own pages, and no money where none of these rows has any."""
+    """The columns of a page: not the event on its own pages, and none that is empty in all of these rows."""
     return [
         (at, one)
         for at, one in enumerate(listed.columns)
         if one.is_paper
         and (event_id is None or one.name != "event")
-        and (one.kind is not Kind.AMOUNT or any(fact.cells[at] for fact in shown))
+        and (one.kind is Kind.NUMBER or any(fact.cells[at] for fact in shown))
     ]
 
 
 def _shown(fact: Fact, columns: Sequence[tuple[int, Column]]) -> Shown:
     cells = tuple(
-        (str(column.label), said(fact.cells[at], column, fact.currency), LOOKS[column.kind])
+        (str(column.label), said(fact.cells[at], column, fact.currency), _look(column))
         for at, column in columns
     )
     amounts = [fact.cells[at] for at, column in columns if column.kind is Kind.AMOUNT]
     return Shown(cells, fact.url, any(isinstance(one, int) and one < 0 for one in amounts[:1]))
+
+
+def _look(column: Column) -> str:
+    return "inspection-name" if column.name == PLAYER.name else LOOKS[column.kind]
 
 
 def _is_figure(column: Column) -> bool:

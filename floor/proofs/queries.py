@@ -117,7 +117,9 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
     plain = one.drawn_from
     for number, players, seats, is_open in plain.get("tables", ()):
         values = {"table": number, "players": players, "seats": _listed(seats)}
-        if is_open:
+        if is_open and not seats:
+            yield _("Table %(table)s, %(players)s players: no free seat") % values
+        elif is_open:
             yield _("Table %(table)s, %(players)s players: seats %(seats)s") % values
         else:
             yield _("Table %(table)s, not open yet: seats %(seats)s") % values

@@ -112,7 +112,9 @@ def _line(
     found: DealDetails, player: DealPlayer, place: int, name: str, typed: Mapping[str, str]
 ) -> PlayerLine:
     amount = _money(player.amount_minor, found)
-    share = number_format(Decimal(1_000 * player.stack // found.counted) / 10, 1) if player.stack else ""
+    is_counted = all(one.stack is not None for one in found.players)
+    permille = 1_000 * player.stack // found.counted if player.stack and is_counted else 0
+    share = number_format(Decimal(permille) / 10, 1) if permille else ""
     return PlayerLine(
         entry_id=player.entry,
         name=name,

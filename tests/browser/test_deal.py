@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
     ("language", "deal", "icm", "agrees", "conclude", "again"),
     [
         ("en", "Deal…", "Propose: ICM", "Agrees", "Agree on the deal", "Tap again: agree"),
-        ("it", "Accordo…", "Proporre: ICM", "Accetta", "Concludi l’accordo", "Conferma: concludi"),
+        ("it", "Accordo…", "Proponi: ICM", "Accetta", "Concludi l’accordo", "Conferma: concludi"),
     ],
 )
 def test_three_players_agree_by_icm_on_a_telephone(

@@ -76,7 +76,7 @@ def test_what_notes_are_worth_is_shown_before_they_are_exchanged(client: Client,
     assert "No rate is in force" in text_of(client.get(url))
     assert "Other currencies" not in text_of(client.get("/drawers/"))
     set_rate("0.95238", step_minor=100)
-    assert "CHF · 0.95238" in text_of(client.get(url))
+    assert "CHF: bought at 0.95238" in text_of(client.get(url))
     typed = {"currency": "CHF", "amount": "250.50"}
     assert "Rounding would change so small an amount" in text_of(client.post(url, typed | {"amount": "0.01"}))
     told = client.post(url, typed)

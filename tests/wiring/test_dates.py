@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.template import Context, Template
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.architecture.sources import files, name_of
 from wording.dates import date_format
 
-AT = datetime(2026, 11, 24, 20, 5)
+AT = datetime(2026, 11, 24, 20, 5, tzinfo=UTC)
 PAGE = '{{ at|date:"l j F Y" }}; {{ at|date:"SHORT_DATETIME_FORMAT" }}; {{ at|date }}; {{ none|date:"j M" }}'
 
 
@@ -23,7 +23,7 @@ PAGE = '{{ at|date:"l j F Y" }}; {{ at|date:"SHORT_DATETIME_FORMAT" }}; {{ at|da
     ],
 )
 def test_a_page_writes_days_and_months_as_its_language_does(language: str, written: str) -> None:
-    with translation.override(language):
+    with translation.override(language), timezone.override(UTC):
         assert Template(PAGE).render(Context({"at": AT, "none": None})) == written
 
 

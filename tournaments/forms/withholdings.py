@@ -48,7 +48,7 @@ class WithheldForm(RowForm):
     name = text_cell(_("Name"), 60)
     percent = PercentField(label=_("Percent"), required=False)
     amount = amount_cell(_("or amount"))
-    per = choice_cell(_("Of"), PER)
+    per = choice_cell(_("Amount for"), PER)
     prizes = text_cell(_("Or prizes of the chip leaders: 2000 1000 500"), 120)
     days = DaysField(label=_("after day"), required=False)
     account = text_cell(_("Account, if not its name"), LONGEST_ACCOUNT)
