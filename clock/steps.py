@@ -15,6 +15,7 @@ from clock.queries import anchors_of, structure_of
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from journal.queries import stale
+from journal.reading import only
 from rulebook.bubble import charge_hand
 from rulebook.clock import (
     ClockAnchors,
@@ -52,12 +53,26 @@ def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None) -> N
     )
 
 
-def halt_clock(book: OpenBook, *, day_id: int) -> None:
+@dataclass(frozen=True, slots=True)
+class RowsOfDay:
+    """The clock of a day with its day and event, as an action that ends them has read them in one statement."""
+
+    clock: Clock
+
+    @classmethod
+    def read(cls, day_id: int) -> RowsOfDay | None:
+        """None before anybody has used the clock."""
+        row = only(Clock.objects.filter(day_id=day_id).select_related("day__event"))
+        return None if row is None else cls(row)
+
+
+def halt_clock(book: OpenBook, *, day_id: int, known: Clock | None = None) -> None:
     """Step: pause the clock of a day, as the day is over or play is hand for hand.
 
-    One that was paused together with the room's no longer resumes with them.
+    One that was paused together with the room's no longer resumes with them. ``known`` is its row where this action has
+    read it.
     """
-    row = Clock.objects.filter(day_id=day_id).first()
+    row = known or Clock.objects.filter(day_id=day_id).first()
     if row is not None and (row.is_running or row.goes_at is not None or row.is_room_paused):
         turn(book, row, lambda structure, anchors: _halted(structure, anchors, book))
 

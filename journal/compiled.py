@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
@@ -80,6 +82,7 @@ class Compiled(Generic[Found]):
         rows = self._rows(*sought)
         compiler = rows.query.get_compiler(connection=connection)
         sql, sent = compiler.as_sql()
+        sql, sent = _with_constants(sql, sent, sought)
         parameters = [_parameter(one, sought) for one in sent]
         if {place for place, _kept in parameters} - {None} != set(range(len(sought))):
             raise ValueError(f"not everything that is given is sought: {sent}")
@@ -126,6 +129,46 @@ class WithAll(Generic[Found, Other]):
         return found, [second.make(second.converted(row, connection)) for row in listed]
 
 
+class Together(Generic[Found, Other]):
+    """What is sought by one number, in one statement: a row, at most one row of each further question, and all that
+    ``many`` finds, in any order.
+
+    The first columns of the further questions and of ``many`` are never empty.
+    """
+
+    def __init__(self, first: Compiled[Found], *single: Compiled[Any], many: Compiled[Other]) -> None:
+        self._first = first
+        self._single = single
+        self._many = many
+
+    def __call__(self, sought: int) -> tuple[Found, list[Any], list[Other]] | None:
+        """The row, the further ones or none of each, and the rest; None without the first, whatever else there is."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        parts = [one.statement(connection) for one in (self._first, *self._single, self._many)]
+        if not may_be_found(sought):
+            return None
+        beside = "".join(f" LEFT JOIN ({one.sql}) t{place} ON TRUE" for place, one in enumerate(parts[1:]))
+        rows = read(
+            connection,
+            f"SELECT * FROM ({parts[0].sql}) f{beside}",
+            [value for one in parts for value in one.sent([sought])],
+        )
+        if not rows:
+            return None
+        places = list(accumulate((one.width for one in parts), initial=0))
+        first, *single = (
+            _made(one, rows[0][start : start + one.width], connection)
+            for one, start in zip(parts[:-1], places, strict=False)
+        )
+        many = (_made(parts[-1], row[places[-2] :], connection) for row in rows)
+        return first, single, [one for one in many if one is not None]
+
+
+def _made(part: Statement, values: Sequence[Any], connection: Any) -> Any:
+    """What the columns of one question become; None where it found nothing."""
+    return None if values[0] is None else part.make(part.converted(values, connection))
+
+
 def may_be_found(given: int | str) -> bool:
     """A text with a NUL finds nothing, and PostgreSQL would refuse it; nor does a number that no column holds."""
     return "\0" not in given if isinstance(given, str) else LEAST <= given <= GREATEST
@@ -140,6 +183,30 @@ def _needed(converters: Mapping[int, Any], connection: Any) -> dict[int, Any]:
         if left:
             found[at] = (left, column)
     return found
+
+
+def _with_constants(sql: str, sent: Sequence[Any], sought: Sequence[int | str]) -> tuple[str, list[Any]]:
+    """The statement with its constants written out, and what is still sent: SQLite would plan it again each time that a
+    constant is sent by which an index of some rows is chosen."""
+    given, left = iter(sent), []
+
+    def put(found: re.Match[str]) -> str:
+        if found.group() != "%s":
+            return found.group()
+        value = next(given)
+        if value not in sought and (text := _written(value)) is not None:
+            return text
+        left.append(value)
+        return "%s"
+
+    return re.sub("%%|%s", put, sql), left
+
+
+def _written(value: Any) -> str | None:
+    """A whole number or a plain word as a statement has it; none of what is better sent."""
+    if isinstance(value, str):
+        return f"'{value!s}'" if re.fullmatch(r"[a-z_]*", value) else None
+    return str(value) if type(value) is int and value >= 0 else None
 
 
 def _parameter(sent: Any, sought: Sequence[int | str]) -> tuple[int | None, Any]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from payouts import queries
 from payouts.queries import deals
+from payouts.queries.bounties import OVER
 from payouts.queries.structure import PayoutStructureView, PrizeView
 from payouts.sharing import Due, due_prizes
 from rulebook.deal import AgreedDeal
@@ -46,8 +47,12 @@ def dues_to(event_id: int, last: int) -> tuple[Due, ...] | None:
     """The same down to place ``last``; None where a prize behind it may change as well: after a deal, or one forfeited."""
     if deals.agreed(event_id) is not None or tournaments.lost_prizes(event_id):
         return None
-    rules = tournaments.profile(event_id).places
-    return due_prizes(tournaments.finishers_to(event_id, last), queries.structure(event_id).prizes, rules)
+    prizes, event = queries.structure(event_id).prizes, tournaments.event(event_id)
+    is_in_play = event.state not in OVER and not tournaments.seats_won_early(event_id)
+    if is_in_play and tournaments.next_place(event_id) >= len(prizes):
+        # No place that anybody has taken is paid.
+        return ()
+    return due_prizes(tournaments.finishers_to(event_id, last), prizes, event.profile.places)
 
 
 def _after(structure: PayoutStructureView, agreed: AgreedDeal) -> tuple[PrizeView, ...]:

@@ -29,6 +29,13 @@ def bounties_bought(event_id: int, entry_ids: Collection[int] | None = None) -> 
     return found
 
 
+def bounties_of_the_withdrawn(event_id: int) -> tuple[int, ...]:
+    """The entries that bought a bounty and are neither in play nor out any more, by id; in one statement."""
+    rows = valid_sales(event_id).exclude(entry__status__in=("alive", "out"))
+    found = rows.order_by().values_list("entry_id", "parts")
+    return tuple(sorted({entry_id for entry_id, parts in found if parts.get(PartKind.BOUNTY, 0)}))
+
+
 def bounties_of_players_in(event_id: int) -> Counter[int]:
     """The same of the entries that are still in play, whatever they bought; in one statement."""
     rows = valid_sales(event_id).filter(entry__status="alive")

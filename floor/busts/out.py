@@ -10,17 +10,18 @@ from access.fields import Chips, EntryId, Note
 from cashier.admission import Occasion
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
-from floor.busts.pots import By, say_at_once
+from floor.busts.pots import By, ToldAtOnce, told_at_once
 from floor.models import HandForHand
 from floor.play import hand_steps
+from floor.play.before_bust import know_before_busts
 from floor.play.ending import award, finish_if_decided, unsay_money
 from floor.play.facts import PlayFact
-from floor.play.going_on import know_before_bust
 from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import may_re_enter, may_rebuy, require_running
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
+from journal.reading import prime
 from payouts.actions.bounties import bring_in_line
 from rulebook import knockouts
 from rulebook.knockouts import Placing, rank_busts, tie_rules
@@ -75,8 +76,7 @@ def take_out(
     event = require_running(event_id)
     book.require("tournament", event_id)
     ids = [bust.entry for bust in busts]
-    tournaments.know_leaving(ids)
-    know_before_bust(event_id, ids[0])
+    know_before_busts(ids)
     refs = seats.seats_of(ids)
     for bust in busts:
         require_in_play(event_id, bust, refs.get(bust.entry))
@@ -89,16 +89,34 @@ def take_out(
         raise Refusal("order_is_no_stack", field="larger")
     out = list(knockouts.compared(out, larger)) if larger else out
     placings = _placings(event, row, left, out)
+    told = told_at_once(event_id, {one.entry: one.by for one in busts}, refs, row)
     end_clocks_on(book, event_id, entry_ids=ids)
     seating.leave_seats(book, entry_ids=ids, freed_by="bust")
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
-    finishes = tuple(_finish(bust, refs.get(bust.entry), placings, level) for bust in busts)
-    hand_steps.mark_out(book, event_id, row, finishes, placings)
-    say_at_once(book, event_id, {bust.entry: bust.by for bust in busts})
+    finishes = tuple(_finish(bust, refs, placings, level, told) for bust in busts)
+    _mark_out(book, event, row, finishes, placings)
+    tournaments.know_entries(one for one in told.winners if one.is_alive)
     # Chips that were removed went to nobody.
     bring_in_line(book, event_id=event_id, entry_ids=ids, nobody=ids if is_disqualified else ())
     book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
     return refs, placings
+
+
+def _mark_out(
+    book: OpenBook,
+    event: EventView,
+    row: HandForHand | None,
+    finishes: tuple[Finish, ...],
+    placings: Mapping[int, Placing],
+) -> None:
+    """Record who left; where nobody left later, they and those out in their hand are known as the latest."""
+    is_latest = row is None or row.finish_group in (None, tournaments.last_finish_group(event.id))
+    is_latest = is_latest and not tournaments.is_ranked_by_player(event.id)
+    hand_steps.mark_out(book, event.id, row, finishes, placings)
+    if is_latest:
+        ranked = sorted(placings.items(), key=lambda item: item[1].first)
+        placed = tuple(tournaments.Finisher(key, one.first, one.last) for key, one in ranked)
+        prime(tournaments.latest_out, placed, event.id)
 
 
 def require_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
@@ -143,7 +161,14 @@ def _placings(
     return {int(one.key): one for one in rank_busts(ahead, out, tie_rules(event.profile))}
 
 
-def _finish(bust: BustOut, ref: seats.SeatRef | None, placings: Mapping[int, Placing], level: int) -> Finish:
+def _finish(
+    bust: BustOut,
+    refs: Mapping[int, seats.SeatRef],
+    placings: Mapping[int, Placing],
+    level: int,
+    told: ToldAtOnce,
+) -> Finish:
+    ref = refs.get(bust.entry)
     return Finish(
         entry_id=bust.entry,
         rank=hand_steps.rank_of(placings, bust.entry),
@@ -151,7 +176,12 @@ def _finish(bust: BustOut, ref: seats.SeatRef | None, placings: Mapping[int, Pla
         level=level,
         table=ref.table if ref else None,
         seat=ref.seat if ref else None,
+        pots=told.pots.get(bust.entry, ()),
     )
+
+
+def _last(placings: Mapping[int, Placing]) -> int:
+    return max(one.last for one in placings.values())
 
 
 def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mapping[int, Placing]) -> Busted:
@@ -163,12 +193,14 @@ def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mappin
     book.record(told)
     unsay_money(book, entry.event_id)
     winners: tuple[int, ...] = ()
-    row = hand_steps.hand_of(entry.event_id)
-    if row is None or not tournaments.event(entry.event_id).has_hand_on:
+    by_hand = hand_steps.goes_by_hand(entry.event_id)
+    if not by_hand or not tournaments.event(entry.event_id).has_hand_on:
         # Others may still go out in the same hand and share the place.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
     # In hand for hand who left earlier in the hand may have other places now.
-    award(book, entry.event_id, last=None if row else max(one.last for one in placings.values()))
+    latest = tournaments.latest_out(entry.event_id)
+    last = max((one.place_to for one in latest or ()), default=None) if by_hand else _last(placings)
+    award(book, entry.event_id, last=last)
     now, own = Occasion.of(book), placings[entry_id]
     return Busted(
         event=entry.event_id,

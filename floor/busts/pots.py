@@ -11,12 +11,13 @@ from access.reads import read
 from access.roles import FLOOR, READERS
 from access.verbs import verb
 from floor.busts import facts
+from floor.models import HandForHand
 from journal.book import OpenBook
 from payouts.actions.bounties import bring_in_line
 from rulebook.potslost import MOST_POTS, Lost, require_hand, took_chips
 from rulebook.refusals import Refusal
 from seating import queries as seats
-from seating.queries import TableView
+from seating.queries import SeatRef, TableView
 from tournaments import actions as entries
 from tournaments import queries as tournaments
 from tournaments.books import of_event
@@ -122,19 +123,47 @@ def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> 
     return told
 
 
-def say_at_once(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> None:
-    """Step of a bust: the same for players who are out just now; winners still sit at the same table.
+@dataclass(frozen=True, slots=True)
+class ToldAtOnce:
+    """The pots of players who go out, by player, and the winners of them all as they are."""
 
-    Raises ``not_at_this_table`` as well.
+    pots: Mapping[int, Pots]
+    winners: Sequence[EntryView] = ()
+
+
+def told_at_once(
+    event_id: int, by: Mapping[int, Sequence[Pot]], refs: Mapping[int, SeatRef], hand: HandForHand | None
+) -> ToldAtOnce:
+    """The pots of players about to go out, who sit at ``refs``: the winners sit at the same table, and play on.
+
+    Who left later than the ``hand`` of hand for hand was in it, too. Raises what ``record_pots`` does, and
+    ``not_at_this_table``.
     """
-    told = {entry: pots for entry, pots in by.items() if pots}
+    told = {entry: tuple(_winners(event_id, pot) for pot in pots) for entry, pots in by.items() if pots}
     if not told:
-        return
-    for entry, pots in say_pots(book, event_id, told).items():
-        table = tournaments.entry(entry).out_table
-        at = seats.seats_of([winner for pot in pots for winner in pot])
-        if table is not None and any(ref.table != table for ref in at.values()):
+        return ToldAtOnce({})
+    tables = {entry: refs[entry].table if entry in refs else None for entry in told}
+    require_hand([Lost(entry, tables[entry], pots) for entry, pots in told.items()])
+    at = seats.seats_with_entries({one for pots in told.values() for pot in pots for one in pot})
+    winners = {one: tournaments.entry(one) for pots in told.values() for pot in pots for one in pot}
+    group = hand.finish_group if hand else None
+    for winner in winners.values():
+        _require_stays(winner, event_id, by, group)
+    for entry, pots in told.items():
+        table, those = tables[entry], [at[one] for pot in pots for one in pot if one in at]
+        if table is not None and any(ref.table != table for ref in those):
             raise Refusal("not_at_this_table", table=table)
+    return ToldAtOnce(told, tuple(winners.values()))
+
+
+def _require_stays(
+    winner: EntryView, event_id: int, leaving: Mapping[int, object], group: int | None
+) -> None:
+    """The winner was in that hand and does not go out in it: still in play, or out since."""
+    stays = winner.is_alive and winner.id not in leaving
+    is_later = group is not None and (winner.finish_group or 0) > group
+    if winner.event_id != event_id or not (stays or is_later):
+        raise Refusal("not_in_that_hand", field="by", entry=winner.id)
 
 
 def pots_at_table(table: TableView, entry: int, by: Sequence[Pot]) -> Pots:

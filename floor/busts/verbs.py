@@ -17,6 +17,7 @@ from cashier.scopes import PAYOUTS
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.busts.reported import with_reported
 from floor.play import hand_steps
+from floor.play.before_bust import know_before_busts
 from floor.play.ending import award, unsay_money
 from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated
 from floor.play.queries import require_running
@@ -80,7 +81,7 @@ def bust_out(book: OpenBook, command: BustOut) -> Busted:
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
-    tournaments.know_leaving([command.entry])
+    know_before_busts([command.entry])
     event_id = tournaments.entry(command.entry).event_id
     refs, placings = take_out(book, event_id, [command])
     ref, placing = refs.get(command.entry), placings[command.entry]

@@ -252,6 +252,7 @@ def record_hand_stacks(book: OpenBook, command: RecordHandStacks) -> HandStacksR
     tournaments.rank_again(
         book,
         event_id=event_id,
+        group=row.finish_group or 0,
         ranks={key: entry.finish_rank or 0 for key, entry in out.items()},
         stacks=told,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from clock import queries as clock
-from clock.steps import halt_clock
+from clock.steps import RowsOfDay, halt_clock
 from displays.actions import withdraw_announcement
 from floor.models import HeadCount, LastHands
 from floor.play.facts import EventFinished
@@ -33,22 +33,23 @@ def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[in
 def finish(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
     """Step: end the event; the players left tie for the best places. Returns them."""
     unsay_money(book, event_id)
-    left = tuple(entry.id for entry in queries.entries(event_id, "alive"))
-    tournaments.finish_event(book, event_id=event_id, leaves_alive=len(left))
+    left, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
+    known = rows.clock.day.event if rows else None
+    tournaments.finish_event(book, event_id=event_id, leaves_alive=len(left), known=known)
     close_heads(book, event_id=event_id, left=left)
-    end(book, day_id)
+    end(book, day_id, rows)
     book.record(EventFinished(event=event_id, entries=left))
     return left
 
 
-def end(book: OpenBook, day_id: int) -> None:
-    """Step: stop the clock of a day, close it and release its tables to the room."""
+def end(book: OpenBook, day_id: int, rows: RowsOfDay | None = None) -> None:
+    """Step: stop the clock of a day, close it and release its tables to the room; ``rows`` where they are read."""
     event_id = queries.day(day_id).event_id
     close_row(book, event_id=event_id)
     close_last_hands(book, event_id=event_id)
-    halt_clock(book, day_id=day_id)
+    halt_clock(book, day_id=day_id, known=rows.clock if rows else None)
     seating.clear_tables(book, day_id=day_id)
-    tournaments.close_day(book, day_id=day_id)
+    tournaments.close_day(book, day_id=day_id, known=rows.clock.day if rows else None)
 
 
 def award(book: OpenBook, event_id: int, *, last: int | None = None) -> None:
@@ -98,9 +99,9 @@ def _is_closed(event_id: int, at: datetime) -> bool:
 
 def close_last_hands(book: OpenBook, *, event_id: int) -> int:
     """Step: end the last hands, when cancelled or the day ends; returns how many were drawn, or 0."""
-    row = LastHands.objects.filter(event_id=event_id, ended_at=None).first()
-    if row is None:
+    if not going_on(event_id).are_last_hands:
         return 0
+    row = LastHands.objects.get(event_id=event_id, ended_at=None)
     row.ended_at = book.now
     book.save(row)
     book.touches(LAST_HANDS.of(row.pk))

@@ -2,69 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import CharField, IntegerField, QuerySet, Value
 
-from cashier.queries.sales import OWN_SALE, know_own_sales, own_rows
-from floor.models import HandForHand, HeadCount, ShotClock
+from floor.models import HandForHand, HeadCount, LastHands, ShotClock
 from journal.compiled import Compiled
 from journal.reading import cached_query, prime
 
-HAND, CLOCK, MONEY = "hand", "clock", "money"
+HAND, CLOCK, MONEY, LAST = "hand", "clock", "money", "last"
 Named = tuple[str, str, int]
 """What a row is of, a name and a number; both empty where it only says that there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """Hand for hand, a shot clock that runs, the money announced on the screens."""
+    """Hand for hand, a shot clock that runs, the money announced on the screens, the last hands of the day."""
 
     is_hand_for_hand: bool
     has_shot_clock: bool
     is_money_announced: bool
+    are_last_hands: bool
 
 
-@cached_query("floor.HandForHand", "floor.ShotClock", "floor.HeadCount")
+@cached_query("floor.HandForHand", "floor.ShotClock", "floor.HeadCount", "floor.LastHands")
 def going_on(event_id: int) -> GoingOn:
     """All of it in one query."""
     return _said(_going_on(event_id))
 
 
-def know_before_bust(event_id: int, entry_id: int) -> None:
-    """What every bust asks, in one statement: what is on beside plain play, and what the entry has bought."""
-    found = _before_bust(event_id, entry_id)
+def know_going_on(event_id: int, found: Iterable[Named]) -> None:
+    """The same, as the rows of ``rows_of`` were just read."""
     prime(going_on, _said(found), event_id)
-    know_own_sales(entry_id, (row for row in found if row[0] == OWN_SALE))
 
 
-def _said(found: list[Named]) -> GoingOn:
+def _said(found: Iterable[Named]) -> GoingOn:
     names = {name for name, _kind, _number in found}
-    return GoingOn(HAND in names, CLOCK in names, MONEY in names)
+    return GoingOn(HAND in names, CLOCK in names, MONEY in names, LAST in names)
 
 
-def _rows(event_id: int) -> tuple[QuerySet[Any, Named], ...]:
-    hands = HandForHand.objects.filter(event_id=event_id, ended_at=None)
-    clocks = ShotClock.objects.filter(event_id=event_id, ended_at=None)
-    heads = HeadCount.objects.filter(event_id=event_id, announcement__isnull=False)
-    return _named(hands, HAND), _named(clocks, CLOCK), _named(heads, MONEY)
+def rows_of(**event: Any) -> tuple[QuerySet[Any, Named], ...]:
+    """What is on in an event, to be read beside something else."""
+    heads = HeadCount.objects.filter(**event, announcement__isnull=False)
+    return (
+        named(HandForHand.objects.filter(**event, ended_at=None), HAND),
+        named(ShotClock.objects.filter(**event, ended_at=None), CLOCK),
+        named(heads, MONEY),
+        named(LastHands.objects.filter(**event, ended_at=None), LAST),
+    )
 
 
-def _named(rows: QuerySet[Any], name: str) -> QuerySet[Any, Named]:
+def named(rows: QuerySet[Any], name: str) -> QuerySet[Any, Named]:
+    """These rows as one name, which only says that there are any."""
     nothing = Value("", CharField()), Value(0, IntegerField())
     return rows.order_by().values_list(Value(name, CharField()), *nothing)
 
 
 def _all_going_on(event_id: int) -> QuerySet[Any, Named]:
-    first, *others = _rows(event_id)
+    first, *others = rows_of(event_id=event_id)
     return first.union(*others, all=True)
 
 
-def _all_before_bust(event_id: int, entry_id: int) -> QuerySet[Any, Named]:
-    first, *others = _rows(event_id)
-    return first.union(*others, *own_rows(entry_id), all=True)
-
-
 _going_on = Compiled[Named](_all_going_on, int)
-_before_bust = Compiled[Named](_all_before_bust, int, int)

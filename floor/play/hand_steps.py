@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from floor.models import HandForHand, HandStage
+from floor.play.before_bust import hand_to_write
 from floor.play.going_on import going_on
-from floor.play.hands import play_of
+from floor.play.hands import open_row_of, row_open
 from floor.scopes import BUSTS
 from journal.book import OpenBook
+from journal.reading import prime
 from rulebook import knockouts
 from rulebook.bubble import Pace, ties_busts
-from rulebook.handforhand import rank_hand
+from rulebook.handforhand import HandForHand as Play
+from rulebook.handforhand import Stage, rank_hand
 from rulebook.knockouts import Placing, TieRules, tie_rules
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -24,9 +27,13 @@ from tournaments.queries import EntryView, EventView
 
 def open_row(event_id: int) -> HandForHand | None:
     """The current hand for hand; none in normal play."""
-    if not going_on(event_id).is_hand_for_hand:
-        return None
-    return HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
+    return hand_to_write(event_id)
+
+
+def goes_by_hand(event_id: int) -> bool:
+    """Whether players who leave now leave together with others of a hand that is not closed."""
+    row = row_open(event_id) if going_on(event_id).is_hand_for_hand else None
+    return row is not None and not row.is_closed and ties_busts(Pace(row.pace))
 
 
 def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | None:
@@ -65,12 +72,20 @@ def rank_in_hand(
 
     Players who left since its end played in it; who won a seat early is ahead of them all.
     """
-    since = 0 if row.finish_group is None else queries.left_after(row.event_id, row.finish_group)
-    earlier, removed = out_in_hand(row), queries.disqualified(row.event_id)
+    since, earlier = _left_since(row), out_in_hand(row)
+    removed = queries.disqualified(row.event_id) if earlier else frozenset()
     busts = [*(bust_of(entry, is_disqualified=entry.id in removed) for entry in earlier), *new]
-    listed = rank_hand(play_of(row), left + since + len(earlier), busts, rules)
+    play: Play[int] = Play(Stage(row.stage), row.goal, row.hand, pace=Pace(row.pace))
+    listed = rank_hand(play, left + since + len(earlier), busts, rules)
     ahead = queries.seats_won_early(row.event_id)
     return {int(one.key): Placing(one.key, one.first + ahead, one.last + ahead) for one in listed}
+
+
+def _left_since(row: HandForHand) -> int:
+    """How many have left since the current hand."""
+    if row.finish_group is None or row.finish_group == queries.last_finish_group(row.event_id):
+        return 0
+    return queries.left_after(row.event_id, row.finish_group)
 
 
 def shift_goal(book: OpenBook, event_id: int, *, by: int) -> None:
@@ -99,6 +114,7 @@ def write_ranks(
         tournaments.rank_again(
             book,
             event_id=row.event_id,
+            group=row.finish_group or 0,
             ranks={key: rank_of(placings, key) for key in earlier},
             stacks={key: told.get(key, entry.out_stack) for key, entry in earlier.items()},
         )
@@ -116,10 +132,16 @@ def mark_out(
         group = _group_behind_the_hand(book, event_id)
         tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=group)
         return
+    known = queries.leaving(frozenset(one.entry_id for one in finishes))
     write_ranks(book, row, placings)
-    group = tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=row.finish_group)
-    row.finish_group = group
+    row.finish_group = tournaments.mark_out(
+        book, event_id=event_id, finishes=finishes, group=row.finish_group, known=known
+    )
+    on = going_on(event_id)
     book.save(row)
+    # It is on as before, and its row is known.
+    prime(going_on, on, event_id)
+    prime(row_open, open_row_of(row), event_id)
     book.rests_on(BUSTS.of(row.pk, row.hand))
     book.touches(BUSTS.of(row.pk, row.hand))
 

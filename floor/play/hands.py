@@ -106,19 +106,19 @@ def hands_of(event: EventView) -> HandsView | None:
 @asked_once
 def hands(event_id: int) -> HandsView | None:
     """Hand for hand of an event, none in normal play."""
-    row = _open_row(event_id)
+    row = row_open(event_id)
     return None if row is None else _view(row, table_hands(row))
 
 
 def hand_on(event_id: int) -> HandOn | None:
     """The same without its tables, and without a query where it is known."""
-    row = _open_row(event_id)
+    row = row_open(event_id)
     return None if row is None else HandOn(**_values(row))
 
 
 def know_hands(events: Iterable[EventView]) -> None:
     """Read the hands of several events in one query, for ``hands``; of those in hand for hand."""
-    rows = [row for one in events if one.play_state == "hand_for_hand" if (row := _open_row(one.id))]
+    rows = [row for one in events if one.play_state == "hand_for_hand" if (row := row_open(one.id))]
     dealt = defaultdict(list)
     for one in _table_hands(rows) if rows else ():
         dealt[one.hand_for_hand_id].append(one)
@@ -143,10 +143,16 @@ class OpenRow:
 
 
 @cached_query("floor.HandForHand")
-def _open_row(event_id: int) -> OpenRow | None:
+def row_open(event_id: int) -> OpenRow | None:
+    """The hand for hand of an event that is on, none in normal play."""
     rows = HandForHand.objects.filter(event_id=event_id, ended_at=None)
     found = only(rows.values_list(*(item.name for item in fields(OpenRow))))
     return None if found is None else OpenRow(*found)
+
+
+def open_row_of(row: HandForHand) -> OpenRow:
+    """The same of a row that this action has just written."""
+    return OpenRow(*(getattr(row, item.name) for item in fields(OpenRow)))
 
 
 def out_in_hand(found: HandsView) -> OutInHand:
@@ -246,7 +252,7 @@ def _unclosed(event_id: int) -> OpenRow | None:
     """Hand for hand whose hand is not closed."""
     if tournaments.event(event_id).play_state != "hand_for_hand":
         return None
-    row = _open_row(event_id)
+    row = row_open(event_id)
     return None if row is None or row.is_closed else row
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,6 +13,7 @@ from payouts.actions.slips import number_slips
 from payouts.forfeits import dues_of, dues_to
 from payouts.models import Award, AwardStatus
 from payouts.queries import deals, versions
+from payouts.queries.awards import has_no_prize
 from payouts.queries.side_pools import require_side_pools_stand
 from payouts.sharing import Due
 from rulebook.refusals import Refusal
@@ -41,9 +42,7 @@ def award_places(
     _require_players_of_deal(event_id)
     found = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last)
     due = {one.entry_id: one for one in (dues_of(event_id) if found is None else found)}
-    rows = Award.objects.filter(event=event_id)
-    rows = rows if found is None else rows.filter(entry__in=list(due))
-    standing = {row.entry_id: row for row in rows}
+    standing = {row.entry_id: row for row in _standing(event_id, None if found is None else list(due))}
     paid = [row for row in standing.values() if row.status == AwardStatus.PAID]
     differing = follow_paid(book, event_id, paid, due, is_new=is_new)
     open_ = {entry_id: row for entry_id, row in standing.items() if row.status != AwardStatus.PAID}
@@ -57,6 +56,14 @@ def award_places(
     if new:
         number_slips(book, event_id=event_id)
     return (*differing, *changed, *(one.entry_id for one in new))
+
+
+def _standing(event_id: int, entry_ids: Sequence[int] | None) -> Iterable[Award]:
+    """The prizes for places of an event: all, or those of these entries, but for entries that are known to have none."""
+    rows = Award.objects.filter(event=event_id)
+    if entry_ids is None:
+        return rows  # type: ignore[no-any-return]
+    return rows.filter(entry__in=[one for one in entry_ids if not has_no_prize(one)])  # type: ignore[no-any-return]
 
 
 def _require_players_of_deal(event_id: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from access.fields import EntryId
 from access.roles import FLOOR
 from access.verbs import verb
-from cashier.queries.bounties import bounties_bought
+from cashier.queries.bounties import bounties_of_the_withdrawn
 from journal.book import OpenBook
 from payouts.bounty_facts import BountyLeft
 from payouts.models import BountyWon
@@ -87,19 +87,19 @@ def close_heads(book: OpenBook, *, event_id: int, left: Collection[int]) -> None
     """
     if queries.rules_of(event_id) is None:
         return
-    valid = {one.id for one in tournaments.entries(event_id) if one.status in ("alive", "out")}
-    withdrawn = sorted(bounties_bought(event_id).keys() - valid)
+    withdrawn = bounties_of_the_withdrawn(event_id)
     bring_in_line(book, event_id=event_id, entry_ids=[*left, *withdrawn], nobody=withdrawn)
 
 
 def _divide(book: OpenBook, rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Collection[int]:
     """Write who won the head of a player; returns whose heads are worth something else now."""
-    rows = {row.hunter_id: row for row in BountyWon.objects.filter(victim=one.id, is_kept=False)}
+    around = queries.rows_around(one.event_id, one.id)
+    rows = {row.hunter_id: row for row in around if row.victim_id == one.id and not row.is_kept}
     said = is_nobodys or None in rows
     if rules.is_mystery:
         shares = _of_envelope(rules, one, sum(row.cash_minor for row in rows.values()), is_nobodys=said)
     else:
-        shares = _shares(rules, one, is_nobodys=said)
+        shares = _shares(rules, one, around, is_nobodys=said)
     standing = {hunter: (row.cash_minor, row.head_minor) for hunter, row in rows.items()}
     if shares == standing:
         return ()
@@ -146,13 +146,18 @@ def _write(book: OpenBook, one: EntryView, rows: Mapping[int | None, BountyWon],
     book.create_many(BountyWon, new)
 
 
-def _shares(rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Shares:
-    """Who wins what of a head now: nothing while its player is in, or while nobody said who took the chips."""
+def _shares(rules: BountyRules, one: EntryView, around: Sequence[BountyWon], *, is_nobodys: bool) -> Shares:
+    """Who wins what of a head now: nothing while its player is in, or while nobody said who took the chips.
+
+    ``around`` is what was won of the head and by its player.
+    """
     is_over = tournaments.event(one.event_id).state == "finished"
     if one.is_alive and not is_over:
         return {}
     takers = () if one.is_alive else takers_of(rules, one)
-    head, hunters = _head(one, takers)
+    if not (one.is_alive or takers or is_nobodys or around):
+        return {}
+    head, hunters = _head(one, takers, around)
     if not head:
         return {}
     if one.is_alive:
@@ -174,8 +179,8 @@ def _of_envelope(rules: BountyRules, one: EntryView, opened: int, *, is_nobodys:
 
 def takers_of(rules: BountyRules, one: EntryView) -> tuple[int, ...]:
     """Who wins the bounty of a player who is out, as far as it was said who took the chips."""
-    won = bounty_winners(tournaments.pots_lost(one.event_id, [one.id]), rules.share)
-    return won.get(one.id, ())
+    pots = tournaments.pots_of(one.id)
+    return bounty_winners({one.id: pots}, rules.share).get(one.id, ()) if pots else ()
 
 
 def divide_envelope(book: OpenBook, rules: BountyRules, one: EntryView, minor: int) -> None:
@@ -187,9 +192,9 @@ def divide_envelope(book: OpenBook, rules: BountyRules, one: EntryView, minor: i
     book.touches(HEAD.of(one.id))
 
 
-def _head(one: EntryView, takers: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+def _head(one: EntryView, takers: Sequence[int], around: Sequence[BountyWon]) -> tuple[int, tuple[int, ...]]:
     """What the head was worth as it was won, and who may win it: who bought a bounty too."""
-    won = [row for row in queries.won_of(one.event_id, [one.id]) if row.is_kept or row.victim_id != one.id]
+    won = [queries.won_view(row) for row in around if row.is_kept or row.victim_id != one.id]
     known = queries.heads(one.event_id, won, [one.id, *takers])
     head = known.of(one.id)
     if head < 0:

@@ -15,7 +15,7 @@ from cashier import cash_limits
 from cashier.cash_limits import Handed
 from cashier.queries.payments import PaymentDetails
 from journal.filters import RowFilters, WholeFilter
-from journal.reading import asked_once
+from journal.reading import asked_once, cached_query
 from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.payments import payments_of
 from payouts.queries.structure import handed_text
@@ -190,6 +190,17 @@ def award_of(entry_id: int) -> AwardView | None:
     """The prize of an entry for its place, none where it has none."""
     found = _views(Award.objects.filter(entry=entry_id))
     return found[0] if found else None
+
+
+def places_won_by(entry_id: int) -> QuerySet[Award]:
+    """The same as a row, to be read beside something else."""
+    return Award.objects.filter(entry=entry_id).order_by()  # type: ignore[no-any-return]
+
+
+@cached_query("payouts.Award")
+def has_no_prize(entry_id: int) -> bool:
+    """Whether it is known that an entry has no prize for its place; it is not where nobody has just read it."""
+    return False
 
 
 def paid_to(entry_ids: Sequence[int]) -> tuple[AwardView, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Q, Sum
 
 from cashier.queries.bounties import bounties_bought, bounty_pool
+from journal.compiled import Compiled
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
 from payouts.queries import mystery
 from payouts.queries.awards import AwardView, award_views
@@ -129,6 +130,23 @@ def won_of(event_id: int, entry_ids: Collection[int] | None = None) -> tuple[Won
     if entry_ids is not None:
         rows = rows.filter(Q(victim__in=entry_ids) | Q(hunter__in=entry_ids))
     return tuple(WonView(*row) for row in rows.values_list(*NAMES))
+
+
+_around = Compiled[BountyWon](
+    lambda event, entry: BountyWon.objects.filter(Q(victim=entry) | Q(hunter=entry), event=event),
+    int,
+    int,
+)
+
+
+def rows_around(event_id: int, entry_id: int) -> list[BountyWon]:
+    """The rows of ``won_of`` one entry, for who writes some of them."""
+    return _around(event_id, entry_id)
+
+
+def won_view(row: BountyWon) -> WonView:
+    """A row as a value."""
+    return WonView(*(getattr(row, name) for name in NAMES))
 
 
 def heads(event_id: int, won: Iterable[WonView], entry_ids: Collection[int] | None = None) -> Heads:

@@ -152,19 +152,23 @@ def _ref(one: Seating, row: Seat) -> SeatRef:
 
 def vacate(book: OpenBook, refs: Collection[SeatRef], freed_by: FreedBy) -> None:
     """Empty the seats of ``refs``, in one statement."""
-    values = {
-        ref.seat_id: {
-            "entry_id": None,
-            "is_verified": False,
-            "free_since": book.now,
-            "freed_by": freed_by.value,
-        }
-        for ref in refs
-    }
     held = frozenset(ref.entry_id for ref in refs)
     loaded = {row.pk: row for row in rows_held(held)} if len(held) <= A_HAND else None
-    book.update_many(Seat, values, loaded=loaded)
-    book.rests_on(*(TABLE.of(ref.table_id) for ref in refs))
+    _free(book, {ref.seat_id: ref.table_id for ref in refs}, freed_by, loaded)
+
+
+def vacate_rows(book: OpenBook, rows: Collection[Seat], freed_by: FreedBy) -> None:
+    """The same of seats that this action has just read whole."""
+    _free(book, {row.pk: row.table_id for row in rows}, freed_by, {row.pk: row for row in rows})
+
+
+def _free(
+    book: OpenBook, tables: Mapping[int, int], freed_by: FreedBy, loaded: Mapping[int, Seat] | None
+) -> None:
+    """Empty seats, given by id with their tables."""
+    freed = {"entry_id": None, "is_verified": False, "free_since": book.now, "freed_by": freed_by.value}
+    book.update_many(Seat, dict.fromkeys(tables, freed), loaded=loaded)
+    book.rests_on(*map(TABLE.of, tables.values()))
 
 
 def require_seat(entry_id: int) -> SeatRef:

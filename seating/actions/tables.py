@@ -14,7 +14,7 @@ from access.roles import FLOOR
 from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from seating.actions.seats import vacate
+from seating.actions.seats import vacate_rows
 from seating.commands import DayCommand, SeatNumber, TableCommand, TableNumber, day_of, of_table
 from seating.facts import (
     BreakOrderSet,
@@ -28,7 +28,8 @@ from seating.facts import (
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.details import TableDetail, detail_of
 from seating.queries.pool import may_open, tables_to_open
-from seating.queries.tables import event_of_table, seats_of, table, tables
+from seating.queries.seat_rows import open_with_seats
+from seating.queries.tables import event_of_table, table, tables
 from seating.scopes import TABLE
 from tournaments import queries as tournaments
 from tournaments.books import of_event
@@ -246,21 +247,22 @@ def close_table(book: OpenBook, command: TableCommand) -> ClosedTable:
     return ClosedTable(table=row.number)
 
 
-def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
-    """Take empty tables out of play; the room may use them for another event."""
+def end_table(
+    book: OpenBook, rows: Sequence[TableInPlay], loaded: Mapping[int, TableInPlay] | None = None
+) -> None:
+    """Take empty tables out of play; the room may use them for another event. ``loaded`` are these rows just read."""
     ended = {"state": TableState.BROKEN.value, "broken_at": book.now}
-    book.update_many(TableInPlay, {row.pk: ended for row in rows})
+    book.update_many(TableInPlay, {row.pk: ended for row in rows}, loaded=loaded)
     book.touches(*(TABLE.of(row.pk) for row in rows))
 
 
 def clear_tables(book: OpenBook, *, day_id: int) -> int:
     """Step: everybody leaves the tables of a day, which return to the room; returns how many tables."""
     book.require("tournament", tournaments.day(day_id).event_id)
-    rows = list(TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN))
-    taken = Seat.objects.filter(table__in=rows, entry__isnull=False).values_list("entry_id", flat=True)
-    vacate(book, list(seats_of(list(taken)).values()), FreedBy.MOVE)
-    end_table(book, rows)
-    return len(rows)
+    tables, seats = open_with_seats(day_id)
+    vacate_rows(book, seats, FreedBy.MOVE)
+    end_table(book, tables, {row.pk: row for row in tables})
+    return len(tables)
 
 
 @verb(SetBreakOrder, "events/<int:event>/break-order/", admits=FLOOR, opens=of_event)

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from journal.balances import balance
-from journal.reading import asked_once, cached_query
+from journal.compiled import WithAll
+from journal.reading import asked_once, cached_query, prime
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
 from seating.balances import tables_account
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.kept_tables import kept_tables
-from seating.queries.seat_rows import seat_held
+from seating.queries.seat_rows import HELD, seat_held, with_table
 from seating.queries.table_views import SeatView, TableView
 from tournaments import queries as tournaments
 from tournaments import reports
+from tournaments.queries.entries import WITH_ID
+from tournaments.queries.entries import view_of as view_of_entry
 
 SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")
 
@@ -168,6 +171,35 @@ def rows_held(entry_ids: frozenset[int]) -> tuple[Seat, ...]:
     if len(entry_ids) == 1:
         return seat_held(*entry_ids)
     return tuple(Seat.objects.filter(entry_id__in=entry_ids).select_related("table"))
+
+
+def seats_with_entries(entry_ids: Collection[int]) -> dict[int, SeatRef]:
+    """Where entries sit, read together with the entries, which need not be read again; without those that have no seat."""
+    if len(entry_ids) == 1:
+        found = _entry_with_seat(*entry_ids)
+        if found is None:
+            return {}
+        listed = [(found[0], with_table(values)) for values in found[1]]
+        tournaments.know_entries([view_of_entry(found[0])])
+    else:
+        rows = Seat.objects.filter(entry__in=entry_ids).select_related("table", "entry")
+        listed = [(row.entry, row) for row in rows]
+        tournaments.know_entries(view_of_entry(one) for one, _seat in listed)
+    return {one.pk: ref_of(seat) for one, seat in listed}
+
+
+_both = WithAll[Any, Any](WITH_ID, HELD)
+
+
+def _entry_with_seat(entry_id: int) -> tuple[Any, list[Any]] | None:
+    return _both([entry_id], [entry_id])
+
+
+def know_seat(entry_id: int, values: Sequence[Any] | None) -> None:
+    """The seat of an entry, as ``HELD`` has just read it; none where it has none."""
+    rows = () if values is None else (with_table(values),)
+    prime(rows_held, rows, frozenset([entry_id]))
+    prime(seats_held, {row.entry_id or 0: ref_of(row) for row in rows}, frozenset([entry_id]))
 
 
 def ref_of(row: Seat) -> SeatRef:

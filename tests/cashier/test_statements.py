@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from cashier.actions import close, drawer, register, sell
 from cashier.actions.refund import void_sale
 from clock import run as clock
 from floor.busts import verbs as busts
-from floor.busts.pots import Pot
 from floor.counts.stacks import count_stack
-from floor.hands import verbs as hands
 from floor.life import verbs as life
 from floor.penalties.verbs import GivenKind, give_penalty
 from journal.book import Actor
 from journal.models import Line
-from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book
+from journal.opening import HOUSE, BookRef, Command, drawer_book, tournament_book
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.publish import publish_payouts
@@ -29,7 +22,7 @@ from seating import actions as seating
 from seating.commands import Spot
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.payouts import bounties
+from tests.cashier.counted import Counted
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
@@ -54,49 +47,18 @@ CEILINGS = {
     "swap two players": 15,
     "count a stack": 12,
     "give a penalty": 14,
-    "bust": 15,
+    "bust": 13,
     "undo a bust": 25,
     "reinstate": 22,
     "sell a re-entry": 20,
     "sell a rebuy": 19,
     "publish payouts": 21,
-    "bust in the money": 18,
+    "bust in the money": 13,
     "pay a prize": 15,
     "take a prize back": 16,
     # The rates of other currencies, once for all that close.
     "close a drawer": 17,
 }
-NO_QUERIES = ("SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "COMMIT", "SET ")
-"""How a transaction is begun and ended differs between the databases, and between tests and the house."""
-
-
-class Counted:
-    """An evening whose actions are counted."""
-
-    def __init__(self) -> None:
-        self.found: dict[str, int] = {}
-
-    @contextmanager
-    def count(self, name: str) -> Iterator[None]:
-        """Count the statements of one action."""
-        with CaptureQueriesContext(connection) as seen:
-            yield
-        self.found[name] = sum(not query["sql"].startswith(NO_QUERIES) for query in seen)
-
-    def act(self, name: str, refs: list[BookRef], verb: object, **options: object) -> object:
-        """Carry out one action with a key, as a tap does."""
-        command = Command(Actor(), f"{name} {len(self.found)}")
-        with self.count(name):
-            return perform(refs, command, b.step(verb, **options))  # type: ignore[arg-type]
-
-    def over(self, ceilings: Mapping[str, int]) -> dict[str, str]:
-        """What took more statements than its ceiling; each of them was carried out."""
-        assert self.found.keys() == ceilings.keys()
-        return {
-            name: f"{found} > {ceilings[name]}"
-            for name, found in self.found.items()
-            if found > ceilings[name]
-        }
 
 
 @pytest.fixture
@@ -206,46 +168,3 @@ def test_the_busiest_actions_stay_under_their_ceilings(evening: Counted) -> None
     sell_and_play(evening)
     pay_out(evening)
     assert evening.over(CEILINGS) == {}, f"all: {evening.found}"
-
-
-def bust_of_bounties(evening: Counted) -> None:
-    """Who took a head is said with the bust, or nobody is said."""
-    event_id, entries, _drawer = bounties.played(6, "progressive")
-    refs, act = [tournament_book(event_id)], evening.act
-    bounties.out(event_id, entries[5], (entries[0],))
-    by = (Pot(winners=(entries[0],)),)
-    act("with a bounty", refs, busts.bust_out, entry=entries[4], by=by)
-    act("with a bounty, by nobody", refs, busts.bust_out, entry=entries[3])
-
-
-def bust_in_hands(evening: Counted) -> None:
-    """Hand for hand: the first out of a hand, and another in the same hand."""
-    event_id = b.started(3, 3)
-    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=2)
-    one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
-    evening.act("in hand for hand", [tournament_book(event_id)], busts.bust_out, entry=one)
-    evening.act("in the same hand", [tournament_book(event_id)], busts.bust_out, entry=two)
-
-
-def bust_between(evening: Counted) -> None:
-    """Neither the money nor anything to buy is near; and the one that ends the event."""
-    event_id = b.started(2, 2)
-    refs, act = [tournament_book(event_id)], evening.act
-    b.bust(event_id, b.at_seat(event_id, 1, 1))
-    act("in plain play", refs, busts.bust_out, entry=b.at_seat(event_id, 1, 2))
-    act("the last one", refs, busts.bust_out, entry=b.at_seat(event_id, 2, 1))
-
-
-BUSTS: dict[Callable[[Counted], None], dict[str, int]] = {
-    bust_of_bounties: {"with a bounty": 22, "with a bounty, by nobody": 16},
-    bust_in_hands: {"in hand for hand": 23, "in the same hand": 20},
-    bust_between: {"in plain play": 12, "the last one": 31},
-}
-
-
-@pytest.mark.parametrize("busted", BUSTS, ids=lambda busted: busted.__name__)
-def test_a_bust_stays_under_its_ceiling_whatever_is_on(
-    evening: Counted, busted: Callable[[Counted], None]
-) -> None:
-    busted(evening)
-    assert evening.over(BUSTS[busted]) == {}, f"all: {evening.found}"

@@ -43,7 +43,8 @@ class Finish:
     """How an entry left: equal ranks within a call share their places, the higher rank is the better.
 
     ``stack`` is what it had at the start of the hand, table and seat are numbers as people see them. With
-    ``won_seat_early`` it is ahead of all who play and of all who left, but for those who won a seat before.
+    ``won_seat_early`` it is ahead of all who play and of all who left, but for those who won a seat before. ``pots`` are
+    those that it lost, as far as it was said who won them.
     """
 
     entry_id: int
@@ -53,6 +54,7 @@ class Finish:
     table: int | None = None
     seat: int | None = None
     won_seat_early: bool = False
+    pots: queries.Pots = ()
 
 
 def add_entry(
@@ -170,14 +172,22 @@ def mark_all_void(book: OpenBook, *, event_id: int) -> int:
     return len(ids)
 
 
-def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], group: int | None = None) -> int:
+def mark_out(
+    book: OpenBook,
+    *,
+    event_id: int,
+    finishes: tuple[Finish, ...],
+    group: int | None = None,
+    known: queries.Leaving | None = None,
+) -> int:
     """These entries left together, behind all who left later; returns the number of their group.
 
-    ``group`` is that of others who left in the same hand; the caller then rewrites their ranks.
+    ``group`` is that of others who left in the same hand; the caller then rewrites their ranks. ``known`` are their
+    rows where this action has read them.
     Raises ``Refusal("entry_not_alive")`` naming the first entry that has no chips left.
     """
     book.require(BookKind.TOURNAMENT, event_id)
-    leaving = queries.leaving(frozenset(finish.entry_id for finish in finishes))
+    leaving = known or queries.leaving(frozenset(finish.entry_id for finish in finishes))
     rows = {pk: row for pk, row in leaving.rows.items() if row.event_id == event_id}
     for finish in finishes:
         row = rows.get(finish.entry_id)
@@ -196,6 +206,7 @@ def _prime(rows: Mapping[int, Entry], written: Mapping[int, Mapping[str, object]
     for pk, columns in written.items():
         vars(rows[pk]).update(columns)
         prime(queries.entry, view_of(rows[pk]), pk)
+        prime(queries.pots_of, queries.pots_read(rows[pk].out_by), pk)
 
 
 def join_finish(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) -> int:
@@ -216,16 +227,21 @@ def say_pots(book: OpenBook, *, event_id: int, pots: Mapping[int, Sequence[Seque
 
 
 def rank_again(
-    book: OpenBook, *, event_id: int, ranks: Mapping[int, int], stacks: Mapping[int, int | None]
+    book: OpenBook,
+    *,
+    event_id: int,
+    group: int,
+    ranks: Mapping[int, int],
+    stacks: Mapping[int, int | None],
 ) -> None:
     """Step: the ranks, by entry, of those who left in one hand, and the stacks they started it with."""
-    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, pk__in=list(ranks))
+    rows = {row.pk: row for row in queries.rows_left_together(event_id, group)}
     changed = {
-        row.pk: {"finish_rank": ranks[row.pk], "out_stack": stacks[row.pk]}
-        for row in rows
-        if (row.finish_rank, row.out_stack) != (ranks[row.pk], stacks[row.pk])
+        pk: {"finish_rank": rank, "out_stack": stacks[pk]}
+        for pk, rank in ranks.items()
+        if pk in rows and (rows[pk].finish_rank, rows[pk].out_stack) != (rank, stacks[pk])
     }
-    book.update_many(Entry, changed)
+    book.update_many(Entry, changed, loaded=rows)
 
 
 def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]:
@@ -241,6 +257,7 @@ def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]
         "out_seat": finish.seat,
         "out_stack": finish.stack,
         "won_seat_early": finish.won_seat_early,
+        "out_by": queries.pots_text(finish.pots),
     }
 
 

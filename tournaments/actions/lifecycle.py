@@ -107,14 +107,18 @@ def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> 
         raise Refusal("minimum_not_met", entries=paid, least=least)
 
 
-def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1) -> None:
-    """Step of the last bust, deal or end of time; ``leaves_alive`` may still hold chips."""
-    row = _step(book, event_id, "finish_event")
-    alive = queries.field(event_id).alive
+def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1, known: Event | None = None) -> None:
+    """Step of the last bust, deal or end of time; ``leaves_alive`` may still hold chips.
+
+    ``known`` is its row where this action has read it.
+    """
+    row = _allowed(known or event_row(book, event_id), "finish_event")
+    alive = queries.players_left(event_id)
     if alive > leaves_alive:
         raise Refusal("players_left", alive=alive)
     row.play_state, row.has_hand_on = PlayState.NORMAL, False
     book.save(row)
+    queries.know_event(row)
 
 
 def settle_event(book: OpenBook, *, event_id: int) -> None:
@@ -165,17 +169,22 @@ def _shift(book: OpenBook, row: Event, starts_at: datetime) -> None:
 
 
 def _step(book: OpenBook, event_id: int, name: str) -> Event:
-    row = event_row(book, event_id)
-    allowed, state = TRANSITIONS[name]
-    require_state(row, allowed)
-    row.state = state
+    row = _allowed(event_row(book, event_id), name)
     book.save(row)
     return row
 
 
-def close_day(book: OpenBook, *, day_id: int) -> None:
-    """Step of ending a day; raises ``Refusal("day_closed")``."""
-    row = day_row(book, day_id)
+def _allowed(row: Event, name: str) -> Event:
+    """The event in the state to which an action leads, not written yet."""
+    allowed, state = TRANSITIONS[name]
+    require_state(row, allowed)
+    row.state = state
+    return row
+
+
+def close_day(book: OpenBook, *, day_id: int, known: Day | None = None) -> None:
+    """Step of ending a day; raises ``Refusal("day_closed")``. ``known`` is its row where this action has read it."""
+    row = known or day_row(book, day_id)
     if row.closed_at is not None:
         raise Refusal("day_closed", day=day_id)
     row.closed_at = book.now

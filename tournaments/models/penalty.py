@@ -89,4 +89,10 @@ class Penalty(VersionedModel):
         ]
         indexes: ClassVar = [
             models.Index(fields=["entry"], condition=models.Q(state="standing"), name="penalty_standing"),
+            # Few among all penalties: every bust asks whether its event has one.
+            models.Index(
+                fields=["entry"],
+                condition=models.Q(kind="disqualification", state="standing"),
+                name="penalty_disqualifies",
+            ),
         ]

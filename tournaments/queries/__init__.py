@@ -52,6 +52,7 @@ from tournaments.queries.entries import (
     field,
     figure_of_named,
     has_entries,
+    know_entries,
     named_entry,
     named_players_of,
     next_place,
@@ -82,6 +83,7 @@ from tournaments.queries.events import (
     event_shown,
     events,
     events_by_id,
+    know_event,
     profile,
     structure,
 )
@@ -138,17 +140,21 @@ from tournaments.queries.placed import (
 )
 from tournaments.queries.places import (
     Finisher,
+    Leaving,
+    entries_in_play,
     finishers,
     finishers_to,
     know_leaving,
     last_finish_group,
+    latest_out,
     leaving,
     left_after,
     left_since,
     left_together,
     place_of,
+    rows_left_together,
 )
-from tournaments.queries.pots import Pots, pots_lost, pots_read, pots_text
+from tournaments.queries.pots import Pots, pots_lost, pots_of, pots_read, pots_text
 from tournaments.queries.public_names import posted_names, public_names
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
 
@@ -169,6 +175,7 @@ __all__ = [
     "HouseView",
     "KeptPenalty",
     "Leader",
+    "Leaving",
     "Offence",
     "PenaltyKind",
     "PenaltyState",
@@ -201,6 +208,7 @@ __all__ = [
     "entrants",
     "entries",
     "entries_ever",
+    "entries_in_play",
     "entries_unpaid",
     "entry",
     "entry_by_code",
@@ -228,9 +236,12 @@ __all__ = [
     "how_many_counted_at",
     "is_ranked_by_player",
     "kept_penalties",
+    "know_entries",
+    "know_event",
     "know_leaving",
     "know_placed",
     "last_finish_group",
+    "latest_out",
     "leaving",
     "left_after",
     "left_since",
@@ -262,6 +273,7 @@ __all__ = [
     "players_of",
     "posted_names",
     "pots_lost",
+    "pots_of",
     "pots_read",
     "pots_text",
     "profile",
@@ -274,6 +286,7 @@ __all__ = [
     "room_table",
     "room_table_names",
     "room_tables",
+    "rows_left_together",
     "seats_won_early",
     "stack_history",
     "stacks_begun_with",

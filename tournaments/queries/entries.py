@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -77,13 +77,20 @@ OVER = (EventState.FINISHED, EventState.SETTLED)
 @cached_query("tournaments.Entry")
 def entry(entry_id: int) -> EntryView:
     """The entry; raises ``Refusal("not_found")``."""
-    row = _with_id.one(entry_id)
+    row = WITH_ID.one(entry_id)
     if row is None:
         raise Refusal("not_found", what="entry", id=entry_id)
     return view_of(row)
 
 
-_with_id = Compiled[Entry](lambda pk: Entry.objects.filter(pk=pk).order_by(), int)
+WITH_ID = Compiled[Entry](lambda pk: Entry.objects.filter(pk=pk).order_by(), int)
+"""One entry, to be read beside something else."""
+
+
+def know_entries(found: Iterable[EntryView]) -> None:
+    """Entries that are known to be as they were: they need not be read again."""
+    for one in found:
+        prime(entry, one, one.id)
 
 
 @asked_once
@@ -100,7 +107,7 @@ def named_entry(entry_id: int) -> EntryView:
 
 
 _with_name = WithAll[Entry, NameRow](
-    _with_id,
+    WITH_ID,
     Compiled(
         lambda pk: (
             Entry.objects.filter(pk=pk)
@@ -170,6 +177,11 @@ def player_of_entry(entry_id: int) -> tuple[EntryView, PlayerView]:
     prime(player_entries, own, found.event_id, player.id)
     prime(entry, found, entry_id)
     return found, player
+
+
+def event_of(entry_id: int) -> QuerySet[Any, int]:
+    """The event of an entry, as part of a question that is asked beside another."""
+    return _value_of(entry_id, "event_id")
 
 
 def _value_of(entry_id: int, name: str) -> QuerySet[Any, int]:

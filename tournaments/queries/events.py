@@ -14,8 +14,9 @@ from journal.reading import Viewed, cached_query, only, prime
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
-from rulebook.structure import Structure
-from tournaments.models import Day, Event, EventState, Period, PlayState
+from rulebook.structure import Period, Structure
+from tournaments.models import Day, Event, EventState, PlayState
+from tournaments.models import Period as PeriodRow
 from tournaments.setup.rows import day_of, periods_of, terms_of
 from tournaments.setup.values import EventSetup, EventTerms
 
@@ -92,6 +93,11 @@ def event(event_id: int) -> EventView:
     return _view(_row(event_id))
 
 
+def know_event(row: Event) -> None:
+    """The event as it was just written: it need not be read again."""
+    prime(event, _view(row), row.pk)
+
+
 def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
     """Events in order of their start, of the given states or of all."""
     if states is not None:
@@ -163,8 +169,13 @@ def day_in(event_id: int, day_id: int | None) -> DayView:
 @cached_query("tournaments.Event", "tournaments.Period")
 def structure(event_id: int) -> Structure:
     """Levels and breaks of an event; one without levels is an empty structure."""
-    last = event(event_id).last_level
-    return Structure(periods_of(Period.objects.filter(event_id=event_id)), last)
+    return Structure(_periods(event_id), event(event_id).last_level)
+
+
+@cached_query("tournaments.Period")
+def _periods(event_id: int) -> tuple[Period, ...]:
+    """Known apart: the event is written with every hand that all tables play together, its levels are not."""
+    return periods_of(PeriodRow.objects.filter(event_id=event_id))
 
 
 def profile(event_id: int) -> RulesProfile:
@@ -183,7 +194,7 @@ def event_setup(event_id: int) -> EventSetup:
     return EventSetup(
         **terms_of(row),
         days=tuple(day_of(one) for one in Day.objects.filter(event_id=event_id)),
-        periods=periods_of(Period.objects.filter(event_id=event_id)),
+        periods=_periods(event_id),
     )
 
 

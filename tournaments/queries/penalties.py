@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import Any
 
-from django.db.models import F, Q, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
+from journal.reading import cached_query
 from rulebook.penalties import HandPenalty, Step
 from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
@@ -170,14 +172,31 @@ def suspensions(event_id: int) -> tuple[PenaltyView, ...]:
     )
 
 
+@cached_query("tournaments.Penalty")
+def is_nobody_disqualified(event_id: int) -> bool:
+    """Whether it is known that nobody in an event is disqualified; false where no action has just read it."""
+    return False
+
+
+def disqualifications(event: Any) -> QuerySet[Penalty]:
+    """Those in force in an event, of players in or out, to be read beside something else."""
+    rows = Penalty.objects.filter(kind=PenaltyKind.DISQUALIFICATION, state=PenaltyState.STANDING)
+    # From the few disqualifications to their entries, not from all entries of the event to their penalties.
+    return rows.filter(Exists(Entry.objects.filter(pk=OuterRef("entry_id"), event_id__in=event))).order_by()
+
+
 def lost_prizes(event_id: int) -> dict[int, DqPrize]:
     """The entries that forfeited their prize by disqualification, and what happens to it."""
+    if is_nobody_disqualified(event_id):
+        return {}
     rows = Penalty.objects.filter(_disqualified(event_id)).exclude(prize_goes="")
     return {entry_id: DqPrize(goes) for entry_id, goes in rows.values_list("entry_id", "prize_goes")}
 
 
 def disqualified(event_id: int) -> frozenset[int]:
     """The entries that are out because they were disqualified."""
+    if is_nobody_disqualified(event_id):
+        return frozenset()
     return frozenset(Penalty.objects.filter(_disqualified(event_id)).values_list("entry_id", flat=True))
 
 

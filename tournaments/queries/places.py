@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
+from journal.compiled import Compiled
 from journal.reading import cached_query, prime
 from rulebook.knockouts import BulletOut, RankedBullets, rank_bullets
 from rulebook.profile.variants import RankBy
@@ -60,6 +61,9 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
 def finishers_to(event_id: int, last: int) -> tuple[Finisher, ...]:
     """The same down to place ``last``, which nobody shares who is behind it; only their rows are read."""
     left, ahead = players_left(event_id), seats_won_early(event_id)
+    known = latest_out(event_id)
+    if not ahead and known is not None and all(one.place_to <= last for one in known):
+        return (*_still_in_play(event_id, ahead, left), *known)
     # By the index of who left last, whatever the number of entries.
     rows = counted(_rows_out(event_id), event_id).filter(won_seat_early=False).order_by("-finish_group")
     listed = [_bullet(*values) for values in rows.values_list(*BULLET)[: max(0, last - left - ahead)]]
@@ -68,6 +72,15 @@ def finishers_to(event_id: int, last: int) -> tuple[Finisher, ...]:
     early = rank_bullets([one for one in _out(event_id) if one.has_seat], 0, RankBy.ENTRY) if ahead else None
     won = _finishers(early) if early else ()
     return (*won, *_still_in_play(event_id, ahead, left), *found)
+
+
+@cached_query("tournaments.Entry")
+def latest_out(event_id: int) -> tuple[Finisher, ...] | None:
+    """The latest to go out, with their places, where this action has just given them; all behind them left earlier.
+
+    None where nobody has just gone out.
+    """
+    return None
 
 
 def _still_in_play(event_id: int, ahead: int, left: int) -> Iterator[Finisher]:
@@ -85,6 +98,11 @@ BULLET = ("pk", "player_id", "bullet", "finish_group", "finish_rank", "won_seat_
 
 def _bullet(pk: int, player: int, bullet: int, group: int | None, rank: int | None, early: bool) -> BulletOut:
     return BulletOut(pk, player, bullet, (group or 0, rank or 0), early)
+
+
+def entries_in_play(event_id: int) -> tuple[int, ...]:
+    """The entries in play, by number."""
+    return tuple(_alive(event_id))
 
 
 @cached_query("tournaments.Entry")
@@ -108,8 +126,14 @@ def _rows_out(event_id: int) -> QuerySet[Entry]:
 
 def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
     """The entries that left in one hand or at one moment, by number."""
+    return tuple(map(view_of, rows_left_together(event_id, group)))
+
+
+@cached_query("tournaments.Entry")
+def rows_left_together(event_id: int, group: int) -> tuple[Entry, ...]:
+    """Their rows, as what they were before an action ranks them again; never changed."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, finish_group=group)
-    return tuple(view_of(row) for row in rows.order_by("number"))
+    return tuple(rows.order_by("number"))
 
 
 def left_since(event_id: int, at: datetime) -> tuple[EntryView, ...]:
@@ -120,6 +144,7 @@ def left_since(event_id: int, at: datetime) -> tuple[EntryView, ...]:
     return tuple(view_of(row) for row in rows.order_by("number"))
 
 
+@cached_query("tournaments.Entry")
 def last_finish_group(event_id: int) -> int:
     """The group of the last to leave; 0 while nobody has left."""
     rows = Entry.objects.filter(event_id=event_id)
@@ -129,18 +154,39 @@ def last_finish_group(event_id: int) -> int:
 @cached_query("tournaments.Entry")
 def leaving(entry_ids: frozenset[int]) -> Leaving:
     """The rows of these entries, and the group of the last to leave."""
+    rows = {row.pk: row for row in _with_last(Entry.objects.filter(pk__in=entry_ids))}
+    return Leaving(rows, max((row.last_group or 0 for row in rows.values()), default=0))  # type: ignore[attr-defined]
+
+
+def _with_last(rows: QuerySet[Entry]) -> QuerySet[Entry]:
+    """These entries, each with the group of the last to leave its event."""
     others = Entry.objects.filter(event_id=OuterRef("event_id"), finish_group__isnull=False)
     last = Subquery(others.order_by("-finish_group").values("finish_group")[:1])
-    rows = {
-        row.pk: row for row in Entry.objects.filter(pk__in=entry_ids).order_by().annotate(last_group=last)
-    }
-    return Leaving(rows, max((row.last_group or 0 for row in rows.values()), default=0))
+    return rows.order_by().annotate(last_group=last)
 
 
 def know_leaving(entry_ids: Collection[int]) -> None:
     """Read at once what is asked of entries that leave."""
-    for pk, row in leaving(frozenset(entry_ids)).rows.items():
+    known = leaving(frozenset(entry_ids))
+    for pk, row in known.rows.items():
         prime(entry, view_of(row), pk)
+        prime(last_finish_group, row.last_group or 0, row.event_id)  # type: ignore[attr-defined]
+
+
+ROW = tuple(field.attname for field in Entry._meta.concrete_fields)
+LEAVES = Compiled[tuple[Any, ...]](
+    lambda pk: _with_last(Entry.objects.filter(pk=pk)).values_list(*ROW, "last_group"), int
+)
+"""One entry and the group of the last to leave, to be read beside something else; for ``know_one_leaving``."""
+
+
+def know_one_leaving(values: Sequence[Any]) -> EntryView:
+    """The same of one entry, as ``LEAVES`` has just read it."""
+    row, last = Entry.from_db(None, ROW, values[: len(ROW)]), values[-1] or 0
+    prime(leaving, Leaving({row.pk: row}, last), frozenset([row.pk]))
+    prime(last_finish_group, last, row.event_id)
+    prime(entry, found := view_of(row), row.pk)
+    return found
 
 
 def left_after(event_id: int, group: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from journal.reading import cached_query, only
 from tournaments.models import Entry, EntryStatus
 
 Pots = tuple[tuple[int, ...], ...]
@@ -18,6 +19,13 @@ def pots_text(pots: Sequence[Sequence[int]]) -> str:
 def pots_read(text: str) -> Pots:
     """The same, read."""
     return tuple(tuple(map(int, pot.split())) for pot in text.split("|")) if text else ()
+
+
+@cached_query("tournaments.Entry")
+def pots_of(entry_id: int) -> Pots:
+    """The pots that one player lost, as far as it was said who won them; none of who is not out."""
+    rows = Entry.objects.filter(pk=entry_id, status=EntryStatus.OUT)
+    return pots_read(only(rows.values_list("out_by", flat=True)) or "")
 
 
 def pots_lost(event_id: int, entry_ids: Collection[int] | None = None) -> dict[int, Pots]:
