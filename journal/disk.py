@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from enum import StrEnum
 
+from django.core.cache import cache
 from django.db import Error as DatabaseError
 
 from rulebook.refusals import Refusal
@@ -64,11 +65,18 @@ BY_STATE = {
     # Tables that belong to another user.
     "42501": Fault.NOT_WRITABLE,
     "58030": Fault.FAILING,
+    # A file of a table is gone.
+    "58P01": Fault.DAMAGED,
     "XX001": Fault.DAMAGED,
     "XX002": Fault.DAMAGED,
     # Told to stop, stopped because of a crash, not ready yet; the connection broke.
     **dict.fromkeys(("57P01", "57P02", "57P03", "08000", "08001", "08003", "08004", "08006"), Fault.AWAY),
 }
+
+
+SEEN, SEEN_SECONDS = "disk-fault", 3_600
+"""What health could not find by looking: only a damaged page that somebody needs says that it is damaged."""
+LASTING = frozenset({Fault.DAMAGED, Fault.FAILING})
 
 
 def fault_of(error: BaseException | None) -> Fault | None:
@@ -84,7 +92,20 @@ def refusal_of(error: BaseException | None) -> Refusal | None:
     if fault is not Fault.AWAY:
         # What is answered in words is no error of the server: without this its log would not name the cause.
         log.error("refused", exc_info=error)
+    if fault in LASTING:
+        cache.set(SEEN, fault.value, SEEN_SECONDS)
     return Refusal(fault)
+
+
+def lasting_fault() -> Fault | None:
+    """What a request met within the last hour and somebody must repair."""
+    seen = cache.get(SEEN)
+    return Fault(seen) if seen else None
+
+
+def forget_faults() -> None:
+    """Another database is in its place."""
+    cache.delete(SEEN)
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

@@ -190,7 +190,7 @@ def _alone(actor: Actor) -> Iterator[None]:
             raise
 
 
-def is_busy(error: OperationalError) -> bool:
+def is_busy(error: DatabaseError) -> bool:
     """Whether the database refused only because others were writing."""
     text = str(error)
     return "database is locked" in text or "lock timeout" in text or "deadlock detected" in text

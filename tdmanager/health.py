@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from journal import instants
-from journal.disk import Fault, fault_of
+from journal.disk import Fault, fault_of, lasting_fault
 from journal.permanent import unguarded
 from tdmanager import heartbeats, storage
 from tdmanager.findings import Check, Finding
@@ -54,6 +54,8 @@ UNREAD: dict[Fault | None, Finding] = {
     Fault.DAMAGED: Finding.DAMAGED,
     Fault.NOT_WRITABLE: Finding.NOT_WRITABLE,
     Fault.MOVED: Finding.MOVED,
+    Fault.FULL: Finding.NO_ROOM,
+    Fault.FAILING: Finding.FAILING,
 }
 
 
@@ -172,7 +174,10 @@ def _ask_database() -> Told:
         return Told(found)
     try:
         check = _timed("database", lambda: connection.cursor().execute("SELECT 1"))
-        if what := storage.unwritable():
+        storage.need_room()
+        if fault := lasting_fault():
+            check = Check("database", UNREAD[fault])
+        elif what := storage.unwritable():
             check = Check("database", Finding.NOT_WRITABLE, why=what)
         elif wrong := storage.wrong_settings():
             check = Check("database", Finding.NOT_DURABLE, why=wrong)

@@ -44,6 +44,7 @@ WORDS = {
         "backup: it holds everything that was saved."
     ),
     Finding.DAMAGED: _("Damaged. Stop the system and restore the newest backup; what is damaged is kept."),
+    Finding.FAILING: _("Its disk is failing. Check the disk, and copy the backups to another one."),
     Finding.NOT_SAVED: _("Nothing can be saved. Check the disk and the database’s log."),
     Finding.NOT_DURABLE: _(
         "A power cut can lose what was saved (%(why)s). Change this in its configuration."
@@ -52,6 +53,7 @@ WORDS = {
         "The database no longer protects the ledger and the journal (%(why)s). Restart to protect them again."
     ),
     Finding.FULL: _("Full, or nearly. Make room: without it nothing can be sold or changed."),
+    Finding.NO_ROOM: _("Its disk is full. Make room: without it nothing can be sold or changed."),
     Finding.NOT_WRITABLE: _("Read-only, or owned by another user. Give it back: nothing can be saved."),
     Finding.BACKUP_FAILED: _("The last backup failed. manage.py health says why."),
     Finding.UNREADABLE: _(

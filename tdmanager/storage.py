@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 
 from tdmanager.findings import Check, Finding
 from tdmanager.sqlite import place
@@ -25,6 +25,10 @@ UNWRITABLE = """
     AND NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT'))
     LIMIT 1
 """
+SPILLING = (
+    "SELECT count(*) FROM (SELECT n FROM generate_series(1, 30000) AS n ORDER BY -n OFFSET 0) AS sorted"
+)
+"""Half a megabyte, more than it may keep in memory: it is put on the disk of the database, and removed."""
 
 
 def check_folders() -> Check:
@@ -50,6 +54,15 @@ def check_file() -> Check | None:
         if not os.access(name, os.R_OK | os.W_OK):
             return Check("database", Finding.NOT_WRITABLE, why=str(name))
     return None
+
+
+def need_room() -> None:
+    """Raise Django's ``DatabaseError`` where PostgreSQL's disk is full: only the server sees it, and only by writing."""
+    if connection.vendor == "sqlite":
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL work_mem = '64kB'")
+        cursor.execute(SPILLING)
 
 
 def unwritable() -> str:

@@ -6,6 +6,7 @@ import logging
 import sys
 from importlib import import_module
 
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
@@ -25,3 +26,10 @@ def run(arguments: list[str]) -> None:
         if "--traceback" in arguments or (said := problems.sentence(error)) is None:
             raise
         sys.exit(said)
+    finally:
+        _give_back()
+
+
+def _give_back() -> None:
+    if settings.configured:
+        import_module("tdmanager.upkeep.owner").give_back()

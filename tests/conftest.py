@@ -52,6 +52,7 @@ elif not IS_LONG:
         "nights/test_bags.py",
         "nights/test_colour_ups.py",
         "wiring/test_full_disks.py",
+        "wiring/test_full_postgres.py",
         "accidents",
     ]
 

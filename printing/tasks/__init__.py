@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from contextvars import Context
 
@@ -15,6 +16,7 @@ from printing.actions.queue import GiveUpJobs, give_up_jobs
 from printing.queries.jobs import has_lost_jobs, printers_to_drive
 from printing.tasks.driving import drive
 
+log = logging.getLogger(__name__)
 # The printers that this process drives now; others drive theirs, and the database keeps them apart.
 _driven: set[int] = set()
 
@@ -39,6 +41,9 @@ def _drive(printer_id: int) -> None:
     try:
         close_old_connections()
         Context().run(drive, printer_id)
+    except Exception:
+        # Outside the log it would be a traceback at the terminal, each second.
+        log.exception("printer %s is not driven", printer_id)
     finally:
         _driven.discard(printer_id)
         connections.close_all()

@@ -8,8 +8,12 @@ const TELL_EVERY = 20000;
 let lastTouch = Date.now();
 let lastTold = 0;
 let before = null;
+let isRefused = false;
+const held = new Set();
 
 async function cover(url, options = {}) {
+  // Only somebody who taps to switch is still allowed what the page asks for.
+  isRefused = isRefused || (Boolean(lock) && !options.isByTap);
   if (!lock || !lock.hidden) return;
   before = document.activeElement;
   const answer = await fetch(url, {
@@ -29,6 +33,7 @@ function uncover(person) {
   lock.textContent = "";
   for (const note of document.querySelectorAll("[data-refusal]")) note.hidden = true;
   lastTouch = lastTold = Date.now();
+  askAgain();
   for (const [name, text] of Object.entries(person || {})) {
     const place = document.querySelector(`[data-person="${name}"]`);
     if (place) place.textContent = text;
@@ -36,7 +41,26 @@ function uncover(person) {
   if (before && before.isConnected) before.focus();
 }
 
-if (button) button.addEventListener("click", () => cover(button.dataset.switch));
+// Behind the panel of a locked terminal nothing is asked: the server would refuse it, every few seconds.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt } = event.detail;
+  if (!isRefused || lock.hidden || lock.contains(elt)) return;
+  event.preventDefault();
+  held.add(elt.getAttribute("hx-get"));
+});
+
+document.addEventListener("htmx:responseError", ({ detail: { elt, xhr } }) => {
+  if (xhr.status === 401) held.add(elt.getAttribute("hx-get"));
+});
+
+function askAgain() {
+  isRefused = false;
+  for (const panel of document.querySelectorAll("[data-part]"))
+    if (held.has(panel.getAttribute("hx-get"))) window.htmx.trigger(panel, "part");
+  held.clear();
+}
+
+if (button) button.addEventListener("click", () => cover(button.dataset.switch, { isByTap: true }));
 
 // The response to a right PIN or badge carries HX-Trigger {"person-changed": {name, role, initials}}.
 document.addEventListener("person-changed", (event) => uncover(event.detail));

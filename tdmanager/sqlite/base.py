@@ -13,8 +13,13 @@ from journal import turns
 from journal.direct import with_marks
 from tdmanager.sqlite import place
 from tdmanager.upkeep import sqlite_files
+from tdmanager.upkeep.foreign import foreign_table
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLAC")
+
+
+def _is_ours(path: Path) -> bool:
+    return not (sqlite_files.has_lost_its_log(path) or foreign_table(path))
 
 
 class Cursor(base.SQLiteCursorWrapper):
@@ -65,10 +70,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return not self.errors_occurred
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection, unless SQLite would begin a new log beside one that is lost."""
+        """A connection, unless SQLite would begin a new log beside one that is lost, or in a file of another program."""
         place.require()
         name = str(conn_params["database"])
-        if not sqlite_files.is_in_memory(name) and sqlite_files.has_lost_its_log(Path(name)):
+        if not sqlite_files.is_in_memory(name) and not _is_ours(Path(name)):
             raise OperationalError(place.GONE)
         return super().get_new_connection(conn_params)  # type: ignore[misc]
 

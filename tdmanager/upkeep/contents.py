@@ -18,13 +18,10 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from tdmanager.upkeep import postgres, sqlite_files
+from tdmanager.upkeep.foreign import COUNTED, LINES, MIGRATIONS, OURS
 from tdmanager.upkeep.problems import Unreadable
 
 Migration = tuple[str, str]
-MIGRATIONS, LINES = "django_migrations", "journal_line"
-COUNTED = ("tournaments_event", "tournaments_entry", "people_player", LINES)
-OURS = frozenset({MIGRATIONS, "people_user", *COUNTED})
-"""A database without one of these is not of a house."""
 COPY = re.compile(rb"COPY public\.(\w+) \(([^)]*)\) FROM stdin;")
 END_OF_COPY = b"\\.\n"
 

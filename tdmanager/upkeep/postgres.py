@@ -15,7 +15,8 @@ from django.conf import settings
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from tdmanager.upkeep.problems import BackupFailed, Unreadable
+from journal.disk import Fault
+from tdmanager.upkeep.problems import BackupFailed, Unreadable, told
 
 # Everything in one transaction: it ends in COMMIT only when the dump was read to its end.
 REPLACE = b"""\\set ON_ERROR_STOP on
@@ -24,6 +25,14 @@ SET client_min_messages = warning;
 DROP SCHEMA public CASCADE;
 CREATE SCHEMA public;
 """
+# As the server and its tools word what the disk did.
+FAULTS = {
+    "No space left on device": Fault.FULL,
+    "Read-only file system": Fault.NOT_WRITABLE,
+    "Input/output error": Fault.FAILING,
+    "invalid page in block": Fault.DAMAGED,
+    "could not read block": Fault.DAMAGED,
+}
 FILL = b"\\set ON_ERROR_STOP on\nBEGIN;\n"
 COMMIT = b"COMMIT;\n"
 
@@ -34,7 +43,7 @@ def run(tool: str, *arguments: str) -> None:
         [_found(tool), *arguments], env=_environment(), capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise BackupFailed(f"{tool}: {_first_line(done.stderr) or done.returncode}")
+        raise BackupFailed(_why(tool, done.stderr) or f"{tool}: {done.returncode}")
 
 
 @contextmanager
@@ -76,7 +85,7 @@ def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:
                 raise
         said.seek(0)
         if filling.returncode:
-            raise BackupFailed(f"psql: {_first_line(said.read().decode(errors='replace'))}")
+            raise BackupFailed(_why("psql", said.read().decode(errors="replace")))
 
 
 def _found(tool: str) -> str:
@@ -103,6 +112,13 @@ def _environment() -> Mapping[str, str]:
     }
     given = {variable: str(named[key]) for variable, key in wanted.items() if named[key]}
     return {**os.environ, **given}
+
+
+def _why(tool: str, said: str) -> str:
+    """What went wrong in words, where the disk or the database did it, and what the tool says of it."""
+    line = _first_line(said)
+    fault = next((fault for wording, fault in FAULTS.items() if wording in said), None)
+    return f"{told(fault)} ({line})" if fault else line and f"{tool}: {line}"
 
 
 def _first_line(said: str) -> str:

@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from journal.disk import Fault, fault_of
-from tdmanager.upkeep import sqlite_files
+from tdmanager.upkeep import foreign, sqlite_files
 from tdmanager.upkeep.copies import copies
 from tdmanager.upkeep.problems import Unusable, sentence
 
@@ -31,7 +31,7 @@ def check(path: Path, *, starts_over: bool) -> None:
     """
     questions: list[Callable[[Path], str]] = [_not_ours, _without_room, _without_its_file]
     questions += [] if starts_over else [_gone]
-    questions += [_empty, without_its_log, _damaged]
+    questions += [_empty, without_its_log, of_another_program, _damaged]
     questions += [] if starts_over else [_hollow]
     for question in questions:
         if said := question(path):
@@ -113,6 +113,12 @@ def without_its_log(path: Path) -> str:
         "%(file)s-wal is missing: what was done last is in it. Put it back; to start without it, delete %(file)s-shm."
     )
     return f"{said % {'file': path}} {_from_backup()}"
+
+
+def of_another_program(path: Path) -> str:
+    """What to do with a file of another program; empty: it is the house's."""
+    table = foreign.foreign_table(path)
+    return f"{foreign.told(path, table)} {_from_backup()}" if table else ""
 
 
 def _damaged(path: Path) -> str:

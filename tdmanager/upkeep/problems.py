@@ -39,11 +39,16 @@ def sentence(error: BaseException) -> str | None:
         )
         return said % {"folder": error.args[0]}
     fault = fault_of(error)
-    if fault in (None, Fault.AWAY):
+    if fault is None or fault is Fault.AWAY:
         return _unanswered(error)
     # Of a copy that found no room the second is where it was to go.
     name = getattr(error, "filename2", None) or getattr(error, "filename", None)
-    told = {
+    return f"{told(fault)} ({name})" if name else told(fault)
+
+
+def told(fault: Fault) -> str:
+    """What a command says of it, and what helps."""
+    return {
         Fault.FULL: _("The disk is full. Make room on it, then try again."),
         Fault.NOT_WRITABLE: _(
             "The disk, folder or database cannot be written to: it is read-only or belongs to another user."
@@ -57,7 +62,6 @@ def sentence(error: BaseException) -> str | None:
             "or restore the newest backup."
         ),
     }[fault]
-    return f"{told} ({name})" if name else told
 
 
 def in_language_of_house(error: BaseException) -> str | None:

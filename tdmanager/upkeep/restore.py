@@ -18,6 +18,7 @@ from tdmanager.upkeep import postgres, sqlite_files
 from tdmanager.upkeep.backup import back_up
 from tdmanager.upkeep.contents import Contents, damage, read_sqlite, read_whole
 from tdmanager.upkeep.copies import STAMP, Occasion
+from tdmanager.upkeep.foreign import foreign_table
 from tdmanager.upkeep.problems import BackupFailed, CopyUnreadable, RestoreRefused, Unreadable, sentence
 
 
@@ -99,6 +100,9 @@ def _kept(target: Path, *, spared: Path) -> tuple[Path | None, Path | None]:
     """Save the present state as a backup; one that cannot be read is put aside as it is."""
     if sqlite_files.has_lost_its_log(target):
         # Opened, SQLite would begin a new log: what may still be put back must not be shut out.
+        return None, _put_aside(target)
+    if foreign_table(target):
+        # Opened, SQLite would change it.
         return None, _put_aside(target)
     if not target.exists() or not target.stat().st_size:
         # Opened, SQLite would throw away a log that is left without its file.

@@ -20,8 +20,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
 from journal.permanent import lay_triggers, unguarded
+from tdmanager.upkeep import foreign
 from tdmanager.upkeep.backup import back_up
-from tdmanager.upkeep.contents import MIGRATIONS, Migration, newer_of
+from tdmanager.upkeep.contents import Migration, newer_of
 from tdmanager.upkeep.copies import Occasion
 from tdmanager.upkeep.problems import Unusable
 
@@ -64,16 +65,8 @@ def _refuse_newer() -> None:
 
 def _refuse_foreign() -> None:
     """A database in which another program keeps its tables is not filled with ours."""
-    applied = MigrationRecorder(connection).applied_migrations()
-    known = {label for label, _name in applied} & {config.label for config in apps.get_app_configs()}
-    if known:
-        return
-    if others := sorted(set(connection.introspection.table_names()) - {MIGRATIONS}):
-        said = _(
-            "The database %(name)s belongs to another program (it has a table %(table)s), so nothing was changed. "
-            "Put the right one in its place, or restore the newest backup."
-        )
-        raise Unusable(said % {"name": connection.settings_dict["NAME"], "table": others[0]})
+    if table := foreign.foreign_among(connection.introspection.table_names()):
+        raise Unusable(foreign.told(connection.settings_dict["NAME"], table))
 
 
 def _named() -> set[Migration]:

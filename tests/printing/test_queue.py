@@ -6,7 +6,7 @@ import threading
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from journal.opening import HOUSE
 from printing import commands, wire
@@ -21,6 +21,7 @@ from printing.tasks.driving import Patience, drive
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.printing.fake import CUT, FakePrinter, fake_printer
+from tests.servers import wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 QUICK = Patience(look=0.05, answer=60.0, roll=120.0)
@@ -192,3 +193,17 @@ def test_what_is_being_printed_is_neither_sent_again_nor_cancelled() -> None:
         with pytest.raises(Refusal) as refusal:
             b.do([HOUSE], verb, job=one.id)
         assert refusal.value.code == "job_sending"
+
+
+def test_a_printer_whose_papers_cannot_be_read_is_a_line_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_printer: int) -> None:
+        raise DatabaseError("database disk image is malformed")
+
+    monkeypatch.setattr("printing.tasks.drive", fails)
+    with fake_printer() as fake:
+        queued(added(fake), 1)
+        assert sweep() == 1
+        wait_for(lambda: "is not driven" in caplog.text, "its line")
+    assert states() == ["waiting"]

@@ -21,7 +21,7 @@ from psycopg.errors import (
 )
 
 from access.roles import Role
-from journal.disk import Fault, fault_of
+from journal.disk import Fault, fault_of, forget_faults, lasting_fault, refusal_of
 from journal.models import Line
 from people.models import Player, User
 from tdmanager import storage
@@ -171,3 +171,15 @@ def test_health_says_that_the_file_is_gone_and_does_not_make_an_empty_one(
     assert found is not None
     assert found.finding == Finding.MISSING
     assert [path.name for path in tmp_path.rglob("*")] == ["backups"]
+
+
+def test_health_says_for_an_hour_what_only_a_tap_could_find_and_forgets_it_with_another_database() -> None:
+    assert lasting_fault() is None
+    for error in (OperationalError("database or disk is full"), OperationalError("disk I/O error")):
+        refusal_of(error)
+    text = Client().get("/health/").content.decode()
+    assert "Its disk is failing. Check the disk" in text
+    refusal_of(DatabaseError("database disk image is malformed"))
+    assert Client().get("/health.json").json()["parts"]["database"]["finding"] == Finding.DAMAGED
+    forget_faults()
+    assert Client().get("/health.json").json()["parts"]["database"]["is_well"]

@@ -17,8 +17,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.printing.fake import fake_printer
 from tests.servers import free_port, wait_for
 from tests.wiring.commands import OwnHouse
+from tests.wiring.surfaces import SIGNED_IN, Surfaces, queued_at
 from tests.wiring.test_power_cut import TOKEN, added
 from tests.wiring.test_up import unwell, up
 
@@ -74,20 +76,28 @@ def sentence(house: OwnHouse, command: str) -> str:
 
 
 def test_a_full_disk_loses_nothing_and_writing_goes_on_when_there_is_room(small: OwnHouse) -> None:
-    token = small.python(TOKEN).split()[-1]
-    with up(small, "--port", str(free_port())) as (process, address):
+    signed_in = small.python(SIGNED_IN)
+    token = signed_in.split()[-2]
+    with fake_printer(roll=0) as printer, up(small, "--port", str(free_port())) as (process, address):
         wait_for(lambda: not unwell(address), "every part well")
+        small.python(queued_at(printer.port, 3))
         assert code_of(address, token, "Before") == "201"
         filler = fill(small)
         answers = {name: code_of(address, token, name) for name in (f"Full {n:03}" for n in range(60))}
         assert set(answers.values()) == {"201", "disk_full"}
         assert "disk" in unwell(address)
+        at = Surfaces.of(address, signed_in)
+        assert at.health("disk").startswith("Disk Full, or nearly. Make room")
+        wait_for(lambda: "the server’s disk is full" in at.filled_in("By page"), "the page says it", 60)
+        assert at.looked_at("/players/")[0] == 200
+        printer.refill()
         assert "The disk is full." in sentence(small, "backup")
         with urlopen(Request(f"{address}login/"), timeout=60) as page:
             assert page.status == 200
         filler.unlink()
         wait_for(lambda: not unwell(address), "every part well again", 60)
         assert code_of(address, token, "After") == "201"
+        wait_for(lambda: len(printer.papers) == 3, "what waited for the printer", 90)
         process.terminate()
         said = process.communicate(timeout=60)[0]
         assert "The disk is full. Make room on it, then try again." in said
@@ -97,6 +107,7 @@ def test_a_full_disk_loses_nothing_and_writing_goes_on_when_there_is_room(small:
         found = [name for (name,) in kept.execute("SELECT last_name FROM people_player")]
         assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert sorted(found) == sorted(acknowledged)
+    assert len(set(printer.papers)) == 3
 
 
 def test_a_start_on_a_full_or_read_only_disk_is_one_sentence(small: OwnHouse) -> None:
@@ -118,11 +129,7 @@ def test_a_start_on_a_full_or_read_only_disk_is_one_sentence(small: OwnHouse) ->
 def test_files_given_to_another_user_are_said_while_the_house_runs_and_before_it_starts(
     small: OwnHouse,
 ) -> None:
-    subprocess.run(["chown", "-R", "nobody", str(small.var)], check=True)
-    for folder in small.var.parents:
-        # Those of the tests are closed to others.
-        if folder != Path(gettempdir()) and folder.is_relative_to(gettempdir()):
-            folder.chmod(folder.stat().st_mode | 0o011)
+    give_all_away(small)
     token = small.python(TOKEN).split()[-1]
     theirs = OwnHouse(small.var, small.more, SOMEBODY_ELSE)
     with up(theirs, "--port", str(free_port())) as (process, address):
@@ -145,6 +152,30 @@ def test_files_given_to_another_user_are_said_while_the_house_runs_and_before_it
     theirs.manage("backup")
     give_away(small.var / "backups", "root")
     assert "belongs to another user" in sentence(theirs, "backup")
+
+
+def test_what_root_leaves_behind_is_the_houses(small: OwnHouse) -> None:
+    give_all_away(small)
+    theirs = OwnHouse(small.var, {**small.more, "TD_BACKUPS_KEPT": "1"}, SOMEBODY_ELSE)
+    made = small.manage("backup").strip()
+    small.manage("restore", made)
+    (small.var / "static").unlink()
+    small.manage("upgrade")
+    assert {path.owner() for path in (small.var, *small.var.rglob("*"))} == {"nobody"}
+    theirs.manage("verify")
+    assert Path(theirs.manage("backup").strip()) in (small.var / "backups").iterdir()
+    assert not Path(made).exists()
+    with up(theirs, "--port", str(free_port())) as (_process, address):
+        wait_for(lambda: not unwell(address), "every part well", 60)
+
+
+def give_all_away(house: OwnHouse) -> None:
+    """Let somebody else have it, and come as far as there."""
+    subprocess.run(["chown", "-R", "nobody", str(house.var)], check=True)
+    for folder in house.var.parents:
+        # Those of the tests are closed to others.
+        if folder != Path(gettempdir()) and folder.is_relative_to(gettempdir()):
+            folder.chmod(folder.stat().st_mode | 0o011)
 
 
 def give_away(path: Path, user: str) -> None:

@@ -28,9 +28,9 @@ def database(tmp_path: Path, settings: Any) -> Path:
     (settings.BACKUP_FOLDER / BACKUP).touch()
     path = tmp_path / "td.sqlite3"
     with closing(sqlite3.connect(path)) as made, made:
-        made.execute("CREATE TABLE kept (one INTEGER, filler BLOB)")
-        made.executemany("INSERT INTO kept VALUES (?, zeroblob(3000))", [(n,) for n in range(50)])
-        made.execute("CREATE INDEX kept_one ON kept (one)")
+        made.execute("CREATE TABLE people_kept (one INTEGER, filler BLOB)")
+        made.executemany("INSERT INTO people_kept VALUES (?, zeroblob(3000))", [(n,) for n in range(50)])
+        made.execute("CREATE INDEX kept_one ON people_kept (one)")
     return path
 
 
@@ -103,6 +103,15 @@ def test_a_damaged_file_is_named_with_the_newest_backup(database: Path, place: i
     told = said(database)
     assert "td.sqlite3 is damaged (" in told
     assert told.endswith(BACKUP)
+
+
+def test_a_file_of_another_program_is_named_and_not_touched(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as other, other:
+        other.execute("CREATE TABLE songs (title TEXT)")
+    before = database.read_bytes()
+    for starts_over in (False, True):
+        assert "belongs to another program (it has a table songs)" in said(database, starts_over=starts_over)
+    assert database.read_bytes() == before
 
 
 def test_a_file_of_another_user_names_both(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:

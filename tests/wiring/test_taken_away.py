@@ -112,10 +112,21 @@ def test_a_log_lost_in_a_crash_is_said_by_every_command_and_kept_out_of_the_way_
 
 
 def test_a_database_of_another_program_or_none_is_not_filled_by_an_upgrade(house: OwnHouse) -> None:
-    house.manage("backup")
+    made = house.manage("backup").strip()
     put_another(house)
-    told = house.manage("upgrade", is_refused=True)
-    assert "belongs to another program (it has a table songs), so nothing was changed" in told
+    before = house.database.read_bytes()
+    for command in ("upgrade", "up", "backup"):
+        told = house.manage(command, is_refused=True)
+        assert "belongs to another program (it has a table songs), so nothing was changed" in told
+        assert len(told.splitlines()) == 1
+    assert "was moved, deleted or replaced" in house.manage("prove_balances", is_refused=True)
+    # Opened to be written it would be given a log, and say so in its header.
+    assert house.database.read_bytes() == before
+    assert [path.name for path in house.var.glob("td.sqlite3*")] == ["td.sqlite3"]
+    house.manage("restore", made)
+    (aside,) = house.var.glob("damaged-*/td.sqlite3")
+    assert aside.read_bytes() == before
+    put_another(house)
     with closing(sqlite3.connect(house.database)) as kept:
         assert kept.execute("SELECT name FROM sqlite_master").fetchall() == [("songs",)]
     house.database.unlink()

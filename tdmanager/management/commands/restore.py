@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from journal import instants
 from journal.chance.seeds import begin_chains_anew
+from journal.disk import forget_faults
 from tdmanager.embedded.claim import AlreadyRunning, claim, release
 from tdmanager.upkeep.opening import readable
 from tdmanager.upkeep.problems import in_one_sentence
@@ -45,6 +46,7 @@ class Command(BaseCommand):
     def _restore(self, path: Path) -> None:
         with readable(path) as plain:
             restored = restore(plain)
+        forget_faults()
         self.stdout.write(_("Restored: %(file)s.") % {"file": path.name})
         if restored.before:
             self.stdout.write(_("The state before is in %(file)s.") % {"file": restored.before})

@@ -1,0 +1,50 @@
+"""A database of another program: told by its tables, and a file without touching it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.apps import apps
+from django.utils.translation import gettext as _
+
+from tdmanager.upkeep import sqlite_files
+
+MIGRATIONS, LINES = "django_migrations", "journal_line"
+COUNTED = ("tournaments_event", "tournaments_entry", "people_player", LINES)
+OURS = frozenset({MIGRATIONS, "people_user", *COUNTED})
+"""A database without one of these is not of a house."""
+SHARED = ("django_", "sqlite_")
+
+
+def foreign_among(tables: Iterable[str]) -> str:
+    """A table of another program; empty where the house's are there, or some of them: a first start was cut short."""
+    found = set(tables)
+    if found >= OURS:
+        return ""
+    known = (*SHARED, *(f"{config.label}_" for config in apps.get_app_configs()))
+    return min((name for name in found if not name.startswith(known)), default="")
+
+
+def foreign_table(path: Path) -> str:
+    """The same of a file, which is only read: opened to be written, it would be given a log."""
+    if not path.exists():
+        return ""
+    try:
+        with sqlite_files.reading(path) as file:
+            return foreign_among(
+                name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            )
+    except sqlite3.Error:
+        # Damaged, or in somebody's hands: others find out.
+        return ""
+
+
+def told(name: object, table: str) -> str:
+    """What is wrong, in one sentence."""
+    said = _(
+        "The database %(name)s belongs to another program (it has a table %(table)s), so nothing was changed. "
+        "Put the right one in its place, or restore the newest backup."
+    )
+    return said % {"name": name, "table": table}

@@ -1,0 +1,36 @@
+"""A board of a terminal that somebody locked: it asks for nothing that it would be refused, until somebody signs in."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from people.models import User
+from tests import builders
+from tests.browser.conftest import PATIENCE, Complaints, Visit
+
+STRIP = "**/automation/strip/"
+ASK = "htmx.trigger('#sound-strip', 'part')"
+
+
+def test_behind_the_panel_nothing_is_asked_until_somebody_signs_in(
+    visit: Visit, director: User, complaints: Complaints
+) -> None:
+    complaints.expected.extend(["401", "403"])
+    director.set_password("a long enough one")
+    director.save()
+    page = visit(f"/events/{builders.started(6)}/", user=director)
+    expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
+    page.context.clear_cookies()
+    page.evaluate(ASK)
+    expect(page.locator("#lock-password")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda sent: asked.append(sent.url) if "/strip/" in sent.url else None)
+    for _time in range(3):
+        page.evaluate(ASK)
+    assert asked == []
+    page.fill("#lock-username", director.username)
+    page.fill("#lock-password", "a long enough one")
+    with page.expect_response(STRIP) as again:
+        page.locator("#lock-password").press("Enter")
+    assert again.value.status == 200
+    expect(page.locator("#lock")).to_be_hidden()
