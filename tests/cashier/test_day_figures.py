@@ -31,13 +31,15 @@ from tests.cashier import at_cashier, cancelling, test_ticket_payments, tickets
 from tests.cashier.inspected_night import night
 from tests.cashier.test_payments import SPLIT, by_account, with_money
 from tests.cashier.test_payments import pay as paying
+from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.localdate
 
 
 def sheets() -> tuple[DaySheet, ...]:
-    return day_figures(drawers_of(TODAY(instants.now())))
+    with timezone.override(house_zone()):
+        return day_figures(drawers_of(TODAY(instants.now())))
 
 
 def agrees(sheet: DaySheet) -> None:
@@ -223,7 +225,7 @@ def test_each_figure_of_the_page_opens_lines_that_add_up_to_it() -> None:
         "a telephone shows no headings"
     )
     assert '<td class="figure">' not in page
-    today = TODAY(instants.now()).isoformat()
+    today = TODAY(instants.now(), house_zone()).isoformat()
     assert f"since={today}&amp;until={today}" in page
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from django.urls import reverse
 from access.roles import Role
 from clock.facts import LevelEnded, WarningSounded
 from floor.plan.finish import finish
+from journal import instants
 from journal.models import Line
 from payouts import queries as payouts
 from people import queries as people
@@ -337,12 +338,13 @@ def test_a_played_event_shows_its_winner_the_ranking_and_what_is_left_to_pay(who
 
 
 def test_a_start_typed_for_a_time_just_past_is_asked_again_not_taken_for_tomorrow(who: Client) -> None:
-    event_id = b.playing(3)
-    url, now = f"/events/{event_id}/floor/start/", datetime.now(house_zone())
-    answer = who.post(url, {"begins_at": f"{now - timedelta(minutes=5):%H:%M}"})
-    shown = answer.content.decode()
-    assert "in the future" in shown
-    assert "too few entries" not in shown
-    assert queries.event(event_id).state == "registration"
-    assert who.post(url, {"begins_at": f"{now + timedelta(minutes=5):%H:%M}"}).status_code == 302
-    assert queries.event(event_id).state == "running"
+    # At noon: five minutes before midnight its date would be another.
+    with instants.simulated_at(datetime(2026, 11, 24, 12, tzinfo=UTC)):
+        event_id = b.playing(3)
+        url, now = f"/events/{event_id}/floor/start/", instants.now().astimezone(house_zone())
+        shown = who.post(url, {"begins_at": f"{now - timedelta(minutes=5):%H:%M}"}).content.decode()
+        assert "in the future" in shown
+        assert "too few entries" not in shown
+        assert queries.event(event_id).state == "registration"
+        assert who.post(url, {"begins_at": f"{now + timedelta(minutes=5):%H:%M}"}).status_code == 302
+        assert queries.event(event_id).state == "running"

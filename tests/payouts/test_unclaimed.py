@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from access.roles import Role
 from access.viewer import Viewer
@@ -40,6 +41,7 @@ from tests.payouts import evening
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))
@@ -301,7 +303,7 @@ def test_programs_read_what_waits_and_until_when(over: Over) -> None:
     assert cashier_.get(address).json()["results"] == []
     over.days()
     (told,) = cashier_.get(address).json()["results"]
-    until = claimed_by(instants.now().date(), DAYS)
+    until = claimed_by(timezone.localdate(instants.now(), house_zone()), DAYS)
     assert (told["id"], told["prizes"], told["not_cashed"], told["amount_minor"]) == (
         over.event,
         3,

@@ -25,6 +25,7 @@ from people.queries.ban_lists import ban_lists
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.people.rosters import workbook
+from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 PAGE = "/players/ban-lists/"
@@ -50,7 +51,8 @@ def undo(line: int | None, role: Role = Role.ADMINISTRATOR) -> None:
 
 
 def banned() -> set[int]:
-    return {one.id for one in queries.player_list({"banned": "true"})}
+    with timezone.override(house_zone()):
+        return {one.id for one in queries.player_list({"banned": "true"})}
 
 
 def test_players_on_the_list_are_banned_by_document_or_by_name_and_birth() -> None:
