@@ -25,7 +25,11 @@ PROBLEM_SCHEMA: dict[str, Any] = {
         "detail": {"type": "string"},
         "status": {"type": "integer"},
         "code": {"type": "string"},
-        "errors": {"type": "object", "description": "What is wrong, by field.", "additionalProperties": True},
+        "errors": {
+            "type": "object",
+            "description": "What is wrong, by the path of the field: `payments[1].amount_minor`.",
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+        },
         "values": {
             "type": "object",
             "description": "What the sentence is made of.",

@@ -10,7 +10,6 @@ from functools import cache
 from itertools import groupby
 from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, get_script_prefix, path, reverse
@@ -22,10 +21,11 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.bodies import named_in_body, require_consistent, require_known
 from access.page import only_posted, problem_page, refused, say_done, turned_away
-from access.permissions import READING, PermissionView, actor_of, has_role
+from access.permissions import READING, PermissionView, actor_of, has_role, roles_of
 from access.reads import Read
-from access.serializers import DataclassSerializer, read_by, serializer_of, told_by, unknown_fields
+from access.serializers import DataclassSerializer, read_by, serializer_of, shape_of, told_by
 from access.verbs import By, Verb
 from journal.opening import Done
 from journal.queries import line_view
@@ -33,6 +33,7 @@ from rulebook.refusals import Refusal
 
 Answer = TypeVar("Answer")
 NOT_FIELDS = frozenset({"_key", "csrfmiddlewaretoken", "next"})
+HEADERS = frozenset({"Idempotency-Key"})
 LONGEST_KEY = 64
 LINE = "Line"
 """The response header with the line of the journal."""
@@ -91,7 +92,13 @@ class VerbEndpoint(PermissionView):
     def carry_out(self, request: Request, **named: Any) -> HttpResponseBase:
         """Read the command, perform it, and answer as the client understands it."""
         verb = self.verbs[(request.method or "").lower()]
-        done = verb.perform(command_in(request, verb.command, named), by(request))
+        try:
+            done = verb.perform(command_in(request, verb.command, named), by(request))
+        except Refusal as refusal:
+            if refusal.field in HEADERS:
+                raise
+            shape = shape_of(verb.command)
+            raise named_in_body(refusal, shape, request.data, named.keys()) from refusal
         return _answered(request, verb, done)
 
     def permission_denied(
@@ -100,7 +107,11 @@ class VerbEndpoint(PermissionView):
         """A page asks to sign in; a program gets the refusal."""
         if _is_page(request):
             is_read = request.method in READING and has_role(request, self.writes)
-            raise Denied(only_posted(request._request) if is_read else turned_away(request._request))
+            raise Denied(
+                only_posted(request._request)
+                if is_read
+                else turned_away(request._request, roles_of(request, self))
+            )
         super().permission_denied(request, message, code)
 
     def handle_exception(self, exc: Exception) -> Any:
@@ -140,10 +151,18 @@ def command_in(request: Request, command: type[Asked], named: Mapping[str, Any])
     sent = request.data
     if not isinstance(sent, Mapping):
         raise ValidationError({"": [_("An object is expected.")]})
+    _require_same(sent, named)
     sent = _together(request, sent, named)
-    if settings.REFUSES_UNKNOWN_FIELDS and (unknown := unknown_fields(command, sent)):
-        raise ValidationError({name: [_("There is no such field.")] for name in unknown})
+    require_known(shape_of(command), sent, named.keys())
+    require_consistent(command, sent)
     return read_by(command, sent)
+
+
+def _require_same(sent: Mapping[str, Any], named: Mapping[str, Any]) -> None:
+    """Refuse a body that contradicts the address: which of the two is meant is not clear."""
+    other = [name for name, value in named.items() if name in sent and str(sent[name]) != str(value)]
+    if other:
+        raise ValidationError({name: [_("The address says something else. Leave it out.")] for name in other})
 
 
 def _together(request: Request, sent: Any, named: Mapping[str, Any]) -> Any:

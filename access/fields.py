@@ -63,6 +63,28 @@ class Hidden:
     """A password, PIN or badge: never returned, never stored."""
 
 
+@dataclass(frozen=True, slots=True, init=False)
+class InsteadOf:
+    """The field takes the place of others: a body with both contradicts itself."""
+
+    names: tuple[str, ...]
+
+    def __init__(self, *names: str) -> None:
+        object.__setattr__(self, "names", names)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class OnlyWith:
+    """The field says something only with another one, or only with some values of it."""
+
+    name: str
+    values: tuple[str, ...]
+
+    def __init__(self, name: str, *values: str) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "values", values)
+
+
 def holds_secret(command: type) -> bool:
     """Whether a field of the command is ``Hidden``."""
     known = hints_of(command)

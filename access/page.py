@@ -20,8 +20,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.permissions import READING, command_of, has_role, is_locked
-from access.problems import PROBLEM, first_text, headers_of, problem_of, status_of
-from access.roles import NOBODY
+from access.problems import PROBLEM, headers_of, problem_of, status_of
+from access.roles import NOBODY, forbidden
 from access.verbs import By
 from journal.queries import line_view
 from journal.reading import read_snapshot
@@ -46,7 +46,11 @@ def page(
             roles = reads if request.method in READING else writes
             if not has_role(request, roles):
                 is_read = request.method in READING
-                return only_posted(request) if is_read and has_role(request, writes) else turned_away(request)
+                return (
+                    only_posted(request)
+                    if is_read and has_role(request, writes)
+                    else turned_away(request, roles)
+                )
             try:
                 with read_snapshot() if from_snapshot and request.method in READING else nullcontext():
                     return view(request, *args, **kwargs)
@@ -59,10 +63,10 @@ def page(
     return declare
 
 
-def turned_away(request: HttpRequest) -> HttpResponseBase:
+def turned_away(request: HttpRequest, roles: frozenset[str]) -> HttpResponseBase:
     """The response without permission for a page: why, or where to sign in."""
     if request.user.is_authenticated and not is_locked(request):
-        return refused(request, Refusal("role_forbidden"))
+        return refused(request, forbidden(roles))
     if request.headers.get("HX-Request"):
         # The person panel covers the page, so that nothing typed behind it is lost.
         response = refused(request, Refusal("person_needed"))
@@ -186,8 +190,7 @@ LABELS = {
 def problem_page(request: HttpRequest, problem: Mapping[str, Any]) -> HttpResponse:
     """Fields that could not be read, as a page: each by its name with what is wrong; the way back keeps what was typed."""
     wrong = [
-        (LABELS.get(name, name.replace("_", " ")), first_text(texts))
-        for name, texts in problem["errors"].items()
+        (LABELS.get(name, name.replace("_", " ")), texts[0]) for name, texts in problem["errors"].items()
     ]
     context = {
         "title": problem["title"],

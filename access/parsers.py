@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Mapping
 from typing import IO, Any
 
+from django.conf import settings
 from rest_framework import parsers
+from rest_framework.exceptions import ParseError
+from rest_framework.utils.json import strict_constant
 
 from rulebook.refusals import Refusal
 
@@ -15,7 +19,7 @@ MOST_DEPTH = 20
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON; raises ``Refusal`` ``json_too_deep`` or ``text_unreadable``."""
+    """JSON; raises ``Refusal`` ``json_too_deep``, ``text_unreadable`` or ``field_twice``."""
 
     def parse(
         self,
@@ -25,7 +29,7 @@ class JSONParser(parsers.JSONParser):
     ) -> Any:
         """What was sent."""
         try:
-            sent = super().parse(stream, media_type, parser_context)
+            sent = _read(stream, parser_context or {})
         except RecursionError as error:
             raise Refusal("json_too_deep", most=MOST_DEPTH) from error
         if _is_deeper(sent, MOST_DEPTH):
@@ -33,6 +37,23 @@ class JSONParser(parsers.JSONParser):
         if (name := _unwritable(sent)) is not None:
             raise Refusal("text_unreadable", field=name)
         return sent
+
+
+def _read(stream: IO[Any], context: Mapping[str, Any]) -> Any:
+    """As the framework reads it, but a field sent twice is refused: which of two amounts is meant is not clear."""
+    try:
+        text = codecs.getreader(context.get("encoding", settings.DEFAULT_CHARSET))(stream)
+        return json.load(text, parse_constant=strict_constant, object_pairs_hook=_once)
+    except ValueError as error:
+        raise ParseError(f"JSON parse error - {error}") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _value in pairs]
+        raise Refusal("field_twice", field=next(name for name in names if names.count(name) > 1))
+    return found
 
 
 def _is_deeper(sent: Any, most: int) -> bool:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from django.http import HttpRequest, HttpResponseBase
 from rest_framework.permissions import BasePermission
@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from access.paging import FilteredRows
-from access.roles import NOBODY, READERS
+from access.roles import NOBODY, READERS, forbidden
 from journal.book import Actor
 from journal.opening import Command
 from journal.reading import read_snapshot
@@ -28,10 +28,15 @@ class HasRole(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Whether the person (and the device they use) has permission."""
-        if request.method in READING:
-            return has_role(request, getattr(view, "reads", NOBODY))
-        roles = getattr(view, "roles", {}).get(str(request.method).lower(), getattr(view, "writes", NOBODY))
-        return has_role(request, roles)
+        return has_role(request, roles_of(request, view))
+
+
+def roles_of(request: Request, view: APIView) -> frozenset[str]:
+    """The roles that a view declares for the method of a request."""
+    if request.method in READING:
+        return getattr(view, "reads", NOBODY)
+    declared: Mapping[str, frozenset[str]] = getattr(view, "roles", {})
+    return declared.get(str(request.method).lower(), getattr(view, "writes", NOBODY))
 
 
 class PermissionView(APIView):
@@ -41,6 +46,19 @@ class PermissionView(APIView):
     writes: ClassVar[frozenset[str]] = NOBODY
     filter_backends = [FilteredRows]  # noqa: RUF012 (as the framework declares it)
     permission_classes = [HasRole]  # noqa: RUF012 (as the framework declares it)
+
+    def permission_denied(
+        self, request: Request, message: str | None = None, code: str | None = None
+    ) -> NoReturn:
+        """Who is signed in learns which role may do it, or that the terminal is locked."""
+        roles = roles_of(request, self)
+        if not request.user.is_authenticated:
+            super().permission_denied(request, message, code)
+        if request.user.role in roles:
+            raise Refusal("person_needed")
+        if not hasattr(self, str(request.method).lower()):
+            self.http_method_not_allowed(request)
+        raise forbidden(roles)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer reading methods from one snapshot, so that no list is half old and half new."""

@@ -11,6 +11,7 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from access.bodies import flat
 from journal.disk import Fault, refusal_of
 from rulebook.refusals import Refusal
 from wording import words
@@ -27,6 +28,7 @@ STATUS: dict[str, int] = {
     "json_too_deep": status.HTTP_400_BAD_REQUEST,
     "body_too_large": status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     "body_too_slow": status.HTTP_408_REQUEST_TIMEOUT,
+    "field_twice": status.HTTP_400_BAD_REQUEST,
     "request_malformed": status.HTTP_400_BAD_REQUEST,
     "house_failed": status.HTTP_500_INTERNAL_SERVER_ERROR,
     **dict.fromkeys(Fault, status.HTTP_503_SERVICE_UNAVAILABLE),
@@ -115,22 +117,13 @@ def _standard(error: Exception, response: Response) -> dict[str, Any]:
     if isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied()
     code = getattr(error, "default_code", "error")
-    errors = response.data if isinstance(error, exceptions.ValidationError) else {}
+    errors = flat(response.data) if isinstance(error, exceptions.ValidationError) else {}
     detail = "" if errors else str(getattr(error, "detail", ""))
-    if errors and not isinstance(errors, dict):
-        errors = {"": errors}
     return {
         "type": f"/problems/{code}",
         "title": str(getattr(error, "default_detail", response.status_text)),
-        "detail": detail or " ".join(f"{name}: {first_text(texts)}" for name, texts in errors.items()),
+        "detail": detail or " ".join(f"{name}: {texts[0]}" for name, texts in errors.items()),
         "status": response.status_code,
         "code": code,
         "errors": errors,
     }
-
-
-def first_text(texts: Any) -> str:
-    """What is wrong with a field, the first of it; the field may hold others or be a list."""
-    while isinstance(texts, (list, dict)) and texts:
-        texts = next(iter(texts.values())) if isinstance(texts, dict) else texts[0]
-    return str(texts)

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from journal.turns import Turn, rank_role
+from rulebook.refusals import Refusal
 
 
 class Role(models.TextChoices):
@@ -34,6 +35,13 @@ INSPECTORS = DIRECTORS | {Role.INSPECTOR.value}
 EXPORTERS = CAGE | INSPECTORS
 """Who may take the data of all players away in a file."""
 NOBODY: frozenset[str] = frozenset()
+
+
+def forbidden(roles: frozenset[str]) -> Refusal:
+    """The refusal to somebody of another role: who may do it, those with the fewest rights first."""
+    return Refusal("role_forbidden", roles=[role.value for role in reversed(Role) if role.value in roles])
+
+
 # What the floor does is written before what is sold.
 for _role in FLOOR:
     rank_role(_role, Turn.TAP)

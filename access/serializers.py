@@ -141,20 +141,24 @@ def serializer_of(cls: type) -> type[DataclassSerializer]:
 
 @cache
 def _shared(cls: Any) -> DataclassSerializer:
-    """One for all requests: its fields are made once, and it keeps nothing of what it reads or shows."""
     return serializer_of(cls)()
+
+
+def shape_of(cls: type) -> DataclassSerializer:
+    """A serializer of a dataclass, one for all requests: its fields are made once, and it keeps nothing of what it reads or shows."""
+    return _shared(cast(Any, cls))
 
 
 def told_by(cls: type[Told], value: Told) -> dict[str, Any]:
     """A dataclass as its serializer shows it."""
-    told: dict[str, Any] = _shared(cast(Any, cls)).to_representation(value)
+    told: dict[str, Any] = shape_of(cls).to_representation(value)
     return told
 
 
 def read_by(cls: type[Told], sent: Any) -> Told:
     """The dataclass that was sent; raises the framework's ``ValidationError``."""
     try:
-        read: Told = _shared(cast(Any, cls)).run_validation(sent)
+        read: Told = shape_of(cls).run_validation(sent)
     except serializers.ValidationError:
         # Again, for the words: a field says what is wrong in the language in which it first did.
         own = serializer_of(cls)(data=sent)
@@ -173,12 +177,6 @@ def _serializer(cls: type) -> type[DataclassSerializer]:
         else:
             made[field.name] = _field(hint, options)
     return type(cls.__name__, (DataclassSerializer,), made)
-
-
-def unknown_fields(cls: type, sent: Mapping[str, Any]) -> list[str]:
-    """The names sent that are not fields of the dataclass."""
-    known = hints_of(cls)
-    return [name for name in sent if name.split(".")[0].split("[")[0] not in known]
 
 
 def _default(field: Field[Any]) -> Options:
@@ -206,6 +204,12 @@ def _field(hint: Any, options: Options) -> serializers.Field:
     if isinstance(hint, type) and is_dataclass(hint):
         return serializer_of(hint)(**options)
     return _scalar(hint, known, options)
+
+
+def notes_of(hint: Any) -> Mapping[type, Any]:
+    """The annotations of a field's type, by their type."""
+    inner, known = _unwrapped(hint)
+    return known | _unwrapped(_without_none(inner))[1] if _allows_none(inner) else known
 
 
 def _unwrapped(hint: Any) -> tuple[Any, dict[type, Any]]:

@@ -83,6 +83,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("It has control or invisible characters, line breaks or a reversed direction. Type it again."),
     ),
     (
+        "field_twice",
+        _("Sent twice"),
+        _("This field is in the body twice, so that it is not clear which is meant. Send it once."),
+    ),
+    (
         "json_too_deep",
         _("Too deeply nested"),
         _("Send what the API description names: nothing is nested deeper than %(most)s times."),

@@ -11,6 +11,7 @@ from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.bodies import read_sent
 from access.permissions import PermissionView, is_locked
 from access.roles import PUBLIC, READERS, STAFF
 from people import signing
@@ -77,9 +78,8 @@ class SendPlayerPhoto(PermissionView):
     @extend_schema(request={"multipart/form-data": PlayerPhotoFile}, responses={201: PlayerPhotoKept})
     def post(self, request: Request) -> Response:
         """Upload a photograph for a player; it is forgotten unless it is given to one within the hour."""
-        asked = PlayerPhotoFile(data=request.data)
-        asked.is_valid(raise_exception=True)
-        sent = asked.validated_data["photograph"].read(LARGEST_PHOTOGRAPH + 1)
+        asked = read_sent(PlayerPhotoFile(data=request.data), request.data)
+        sent = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
         return Response({"digest": keep_photograph(sent).digest}, status=201)
 
 
@@ -93,9 +93,8 @@ class Token(PermissionView):
     def post(self, request: Request) -> Response:
         """Get a token for name and password; send it as ``Authorization: Token …``."""
         _require_unlocked(request)
-        asked = CredentialsSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        user = signing.by_password(request._request, **asked.validated_data)
+        asked = read_sent(CredentialsSerializer(data=request.data), request.data)
+        user = signing.by_password(request._request, **asked)
         token, _made = TokenRow.objects.get_or_create(user=user)
         return Response({"token": token.key})
 

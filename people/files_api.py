@@ -12,6 +12,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.bodies import read_sent
 from access.parsers import JSONParser
 from access.permissions import PermissionView, command_of
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
@@ -175,9 +176,7 @@ class RejectedBans(PermissionView):
 
 
 def _asked(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-    asked = shape(data=request.data)
-    asked.is_valid(raise_exception=True)
-    return dict(asked.validated_data)
+    return read_sent(shape(data=request.data), request.data)
 
 
 def _text_of(asked: dict[str, Any]) -> tuple[str, str]:

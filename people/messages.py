@@ -223,7 +223,7 @@ REFUSALS = (
             "This address only takes what a button or a form sends. Open the page that has it, and use it there."
         ),
     ),
-    ("role_forbidden", _("No access"), _("Your role does not allow this. Ask a director.")),
+    ("role_forbidden", _("No access"), _("Your role does not allow this. It can be done by: %(roles)s.")),
     (
         "page_too_old",
         _("This page has expired"),
@@ -267,12 +267,17 @@ def register() -> None:
     names_of("other_player", queries.player_names)
     names_of("user", queries.staff_names)
     names_of("device", queries.device_names)
+    format_of("roles", _roles)
     format_of("role", _role)
     format_of("document_part", _document_part)
     format_of("ban_until", _until)
     format_of("ban_kind", _ban_kind)
     format_of("may_enter_from", lambda day, _details: _day(day))
     names_wrong_input(*INPUTS)
+
+
+def _roles(value: Any, _details: Mapping[str, Any]) -> str:
+    return ", ".join(str(Role(role).label) for role in value) or "–"
 
 
 def _role(value: Any, _details: Mapping[str, Any]) -> str:

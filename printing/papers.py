@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from access.roles import forbidden
 from printing.kinds import PaperKind
 from rulebook.refusals import Refusal
 
@@ -59,7 +60,7 @@ def paper_of_kind(kind: PaperKind, subject_id: int, role: str, number: int | Non
     if maker is None:
         raise Refusal("not_found", what="paper", id=subject_id)
     if role not in maker.admits:
-        raise Refusal("role_forbidden")
+        raise forbidden(maker.admits)
     of_several = maker.numbered if number is not None else None
     found = of_several(subject_id, number or 0) if of_several else maker.find(subject_id)
     if found.kind is not kind or number not in (None, found.number):

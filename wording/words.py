@@ -86,6 +86,11 @@ def in_one_line(refusal: Refusal) -> str:
     return f"{title} {detail}" if title.endswith(("?", "!", ".")) else f"{title}. {detail}"
 
 
+def is_named(field: str) -> bool:
+    """Whether the values of ``field`` are ids with names."""
+    return field in _resolvers
+
+
 def names(field: str, ids: Iterable[int]) -> Mapping[int, str]:
     """The names for the ids in fields called ``field``, as in sentences."""
     wanted = set(ids)

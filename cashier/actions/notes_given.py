@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import LARGEST_AMOUNT, Length, Limits, Minor, Note
+from access.fields import LARGEST_AMOUNT, Length, Limits, Minor, Note, OnlyWith
 from cashier.actions.drawer import require_cash
 from cashier.actions.exchange_rows import add_exchange, columns_of
 from cashier.actions.exchanges import require_foreign
@@ -30,9 +30,11 @@ class GivingNotes(AtDrawer):
         Limits(1, LARGEST_AMOUNT),
         Note("Notes of `notes_currency` that are given for a part of the cash, at the rate of the day."),
     ] = None
-    notes_currency: Annotated[str, Length(3), Note("Their currency.")] = ""
+    notes_currency: Annotated[str, Length(3), OnlyWith("notes_minor"), Note("Their currency.")] = ""
     notes_seen_minor: Annotated[
-        Minor | None, Note("What you have seen that they are worth; another amount is refused.")
+        Minor | None,
+        OnlyWith("notes_minor"),
+        Note("What you have seen that they are worth; another amount is refused."),
     ] = None
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from typing import Annotated, Any
 
-from access.fields import LARGEST_AMOUNT, Length, Limits, Minor, Note
+from access.fields import LARGEST_AMOUNT, InsteadOf, Length, Limits, Minor, Note, OnlyWith
 from access.roles import CAGE
 from cashier import accounts, queries
 from cashier.actions.approval import Wanted, require_approval
@@ -66,7 +67,9 @@ class HowPaid(AtDrawer):
 
     method: SaleMethod = "cash"
     given_minor: Annotated[
-        Minor | None, Note("Cash received, if it was counted: less than the price is refused.")
+        Minor | None,
+        OnlyWith("method", "cash"),
+        Note("Cash received, if it was counted: less than the price is refused."),
     ] = None
     reference: Reference = ""
     currency: Annotated[
@@ -75,6 +78,7 @@ class HowPaid(AtDrawer):
     payments: Annotated[
         tuple[PaymentMade, ...],
         Limits(0, 10),
+        InsteadOf("method", "given_minor", "reference", "currency"),
         Note("Several ways instead of `method`, `given_minor` and `reference`: together exactly the price."),
     ] = ()
     has_arrived: Arrived = False
@@ -116,13 +120,18 @@ def require_payable(payment: HowPaid, currency: str, allowed: Collection[str] = 
     transfer whose money is not here.
     """
     ways = ways_of(payment)
-    for method in ways:
+    for place, method in enumerate(ways):
         if method not in allowed:
-            raise Refusal("method_unknown", field="method", method=method)
+            raise Refusal("method_unknown", field=_way(payment, place), method=method)
     require_drawer(payment.drawer, currency)
     if Method.TRANSFER in ways:
         named = [one.reference for one in payment.payments if one.method == "transfer"]
         require_good_funds(named or [payment.reference], has_arrived=payment.has_arrived)
+
+
+def _way(payment: HowPaid, place: int, name: str = "method") -> str:
+    """The field of one of the ways that a command names."""
+    return f"payments.{place}.{name}" if payment.payments else name
 
 
 def require_good_funds(references: Iterable[str], *, has_arrived: bool) -> None:
@@ -140,7 +149,19 @@ def settle(payment: HowPaid, price: Money) -> tuple[Paid, ...]:
     """What each way of a command pays of the price; raises what ``settled`` does."""
     given = payment.given_minor if payment.method == "cash" else None
     tendered = [_tendered(one.method, one.amount_minor, one.reference) for one in payment.payments]
-    return settled(price, tendered or [_tendered(payment.method, given, payment.reference)])
+    with _one_of_several(payment):
+        return settled(price, tendered or [_tendered(payment.method, given, payment.reference)])
+
+
+@contextmanager
+def _one_of_several(payment: HowPaid) -> Iterator[None]:
+    """A rule calls the cash of a single way ``given``; sent as the only one of several it is the amount of that."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.field == "given" and payment.payments:
+            raise Refusal(refusal.code, field=_way(payment, 0, "amount"), **refusal.detail) from None
+        raise
 
 
 def _tendered(method: str, minor: int | None, reference: str) -> Tendered:

@@ -18,7 +18,7 @@ from access.fields import (
     RequiredReason,
     WallTime,
 )
-from access.roles import CASHIERS, DIRECTORS, NOBODY
+from access.roles import CASHIERS, DIRECTORS, NOBODY, forbidden
 from access.verbs import verb
 from cashier import accounts
 from cashier import ticket_facts as facts
@@ -261,7 +261,7 @@ def void_ticket(book: OpenBook, command: VoidTicket) -> TicketDetails:
     """
     row = ticket_row(command.ticket)
     if row.cost and book.actor.role not in DIRECTORS:
-        raise Refusal("role_forbidden")
+        raise forbidden(DIRECTORS)
     book.reason = stated_reason(command.reason)
     _void(book, row, command, book.reason)
     book.record(facts.TicketVoided(**_told(row), void_receipt=row.void_receipt, reason=row.void_reason))

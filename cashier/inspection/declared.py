@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from access.roles import INSPECTORS
+from access.roles import INSPECTORS, forbidden
 from rulebook.refusals import Refusal
 from wording.words import Text
 
@@ -144,7 +144,7 @@ def list_for(name: str, role: str, scope: Scope) -> FactList:
     if found is None or (scope.event is not None and not found.of_event):
         raise Refusal("not_found", what=name)
     if role not in found.readers:
-        raise Refusal("role_forbidden")
+        raise forbidden(found.readers)
     return found
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from access.page import by_page, page
 from access.permissions import actor_of
 from access.problems import status_of
-from access.roles import CASHIERS
+from access.roles import CASHIERS, forbidden
 from access.typed import whole_number
 from access.verbs import By
 from cashier import queries
@@ -130,7 +130,7 @@ def _by_pin(request: HttpRequest, count: DrawerCount) -> By:
         request, person=str(count.successor_id), pin=request.POST.get("pin", ""), badge=""
     )
     if user.role not in CASHIERS:
-        raise Refusal("role_forbidden")
+        raise forbidden(CASHIERS)
     return By(Actor(user.pk, actor_of(request).device_id, user.role))
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 
 from access.page import by_page, page, say_done
 from access.problems import status_of
-from access.roles import CASHIERS, DIRECTORS, INSPECTORS
+from access.roles import CASHIERS, DIRECTORS, INSPECTORS, forbidden
 from cashier.actions.player_accounts import (
     AdjustAccount,
     DepositMoney,
@@ -77,7 +77,7 @@ def _moved(request: HttpRequest, player_id: int) -> Done[object]:
         raise Refusal("amount_zero", field="amount")
     if kind in (MovementKind.CREDIT, MovementKind.DEBIT):
         if by.actor.role not in DIRECTORS:
-            raise Refusal("role_forbidden")
+            raise forbidden(DIRECTORS)
         signed = amount if kind == MovementKind.CREDIT else -amount
         asked = AdjustAccount(player=player_id, amount_minor=signed, reason=request.POST.get("reason", ""))
         return adjust_account.perform(asked, by)  # type: ignore[return-value]

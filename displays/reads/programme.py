@@ -14,6 +14,7 @@ from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.bodies import read_sent
 from access.permissions import PermissionView
 from access.reads import read
 from access.roles import DIRECTORS, READERS
@@ -113,8 +114,7 @@ class SendPicture(PermissionView):
     @extend_schema(request={"multipart/form-data": PictureFile}, responses={201: PictureKept})
     def post(self, request: Request) -> Response:
         """Upload a picture, stored once however often it is sent; layouts and the look can use it."""
-        asked = PictureFile(data=request.data)
-        asked.is_valid(raise_exception=True)
-        digest = keep_picture(asked.validated_data["picture"].read(LARGEST_BYTES + 1)).digest
+        asked = read_sent(PictureFile(data=request.data), request.data)
+        digest = keep_picture(asked["picture"].read(LARGEST_BYTES + 1)).digest
         there = request.build_absolute_uri(reverse("picture", args=[digest]))
         return Response({"digest": digest}, status=201, headers={"Location": there})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Protocol
 
-from access.fields import EntryId, EventId, Id, Limits, Note, Reason, RequiredReason, TableId
+from access.fields import EntryId, EventId, Id, InsteadOf, Limits, Note, Reason, RequiredReason, TableId
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import verb
@@ -44,7 +44,10 @@ class CountTable:
     table: TableId
     stacks: Annotated[tuple[CountStack, ...], Note("Stacks by entry; those not counted are left out.")] = ()
     total: Annotated[
-        int | None, Limits(0, MOST_CHIPS), Note("All chips of the table, where stacks were not told apart.")
+        int | None,
+        Limits(0, MOST_CHIPS),
+        InsteadOf("stacks"),
+        Note("All chips of the table, where stacks were not told apart."),
     ] = None
 
 

@@ -10,6 +10,7 @@ from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.bodies import read_sent
 from access.permissions import PermissionView
 from access.roles import DIRECTORS
 from floor.models import IncidentPhoto
@@ -51,7 +52,6 @@ class SendPhotograph(PermissionView):
     @extend_schema(request={"multipart/form-data": PhotographFile}, responses={201: PhotographKept})
     def post(self, request: Request) -> Response:
         """Upload a photograph for an incident."""
-        asked = PhotographFile(data=request.data)
-        asked.is_valid(raise_exception=True)
-        sent = asked.validated_data["photograph"].read(LARGEST_PHOTOGRAPH + 1)
+        asked = read_sent(PhotographFile(data=request.data), request.data)
+        sent = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
         return Response({"digest": keep_photograph(sent).digest}, status=201)

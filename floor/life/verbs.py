@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Annotated
 
-from access.fields import DayId, EntryId, EventId, Note, Reason, RequiredReason, WallTime
+from access.fields import DayId, EntryId, EventId, InsteadOf, Note, Reason, RequiredReason, WallTime
 from access.roles import DIRECTORS
 from access.verbs import planned_verb, verb
 from cashier.actions.cancelled import owe_refunds
@@ -72,6 +72,7 @@ class EndDay:
     stacks: tuple[CountStack, ...] = ()
     from_bags: Annotated[
         bool,
+        InsteadOf("stacks"),
         Note("Takes the stacks from the bags, which must be complete and add up unless a reason is given."),
     ] = False
     advancing: Annotated[tuple[EntryId, ...], Note("Entries; by the rule of the day if none are named.")] = ()

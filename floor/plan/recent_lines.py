@@ -9,14 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from access.roles import CASHIERS, DIRECTORS, FLOOR
+from access.roles import CASHIERS, DIRECTORS, FLOOR, forbidden
 from access.viewer import Viewer
 from clock import facts
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import LineView, UndoPreview, latest_lines, versions
 from journal.undo import Undo, rule_of
 from people.queries import staff_names
-from rulebook.refusals import Refusal
 
 SHOWN = 12
 READ = 40
@@ -113,7 +112,7 @@ def _who(line: LineView, names: Mapping[int, str]) -> str:
 def require_may_undo(role: str, preview: UndoPreview) -> None:
     """Raise ``Refusal("role_forbidden")`` unless the role may undo all of it."""
     if role not in may_undo(preview):
-        raise Refusal("role_forbidden")
+        raise forbidden(may_undo(preview))
 
 
 def may_undo(preview: UndoPreview) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from access.fields import Id, Limits, Note
+from access.fields import Id, Limits, Note, OnlyWith
 from access.roles import DIRECTORS
 from access.verbs import verb
 from journal.book import OpenBook
@@ -29,9 +29,14 @@ class DividePrizes(PayoutCommand):
         Division, Note("`usual`, `flat`, `steep`: generated; `table`: a payout table of the house.")
     ]
     paid_percent: Annotated[
-        int | None, Limits(1, 100), Note("Of the entries, where they are generated; null: as it was set up.")
+        int | None,
+        Limits(1, 100),
+        OnlyWith("division", "usual", "flat", "steep"),
+        Note("Of the entries, where they are generated; null: as it was set up."),
     ] = None
-    payout_table: Annotated[Id | None, Note("The table, where one divides them.")] = None
+    payout_table: Annotated[
+        Id | None, OnlyWith("division", "table"), Note("The table, where one divides them.")
+    ] = None
 
 
 @verb(DividePrizes, "events/<int:event>/payouts/division/", admits=DIRECTORS, opens=of_event)

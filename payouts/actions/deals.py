@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import LARGEST_AMOUNT, EventId, Id, Limits, Minor, Note, RequiredReason
+from access.fields import LARGEST_AMOUNT, EventId, Id, InsteadOf, Limits, Minor, Note, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import verb
 from cashier.actions.approval import Wanted, require_approval
@@ -42,7 +42,11 @@ class ProposeDeal(PayoutCommand):
     method: Annotated[DealMethod | None, Note("None: the amounts are typed.")] = None
     left_minor: Annotated[Minor, Note("Left to play for.")] = 0
     unit_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("Shares are multiples of it.")] = 1
-    shares: Annotated[tuple[TypedShare, ...], Note("Every player left; only without a method.")] = ()
+    shares: Annotated[
+        tuple[TypedShare, ...],
+        InsteadOf("method", "unit_minor"),
+        Note("Every player left; only without a method."),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import LARGEST_AMOUNT, Limits, Minor, Note
+from access.fields import LARGEST_AMOUNT, InsteadOf, Limits, Minor, Note
 from access.roles import CAGE
 from cashier import accounts
 from cashier.actions.notes_given import GivingNotes
@@ -53,6 +53,7 @@ class PaidOut(GivingNotes):
     payments: Annotated[
         tuple[PrizePart, ...],
         Limits(0, 10),
+        InsteadOf("method"),
         Note("Several ways instead of `method`, or one with a reference: together exactly the prize."),
     ] = ()
 
@@ -68,9 +69,10 @@ def _methods(command: PaidOut) -> tuple[str, ...]:
 
 def ways_out(command: PaidOut, amount: Money) -> tuple[Back, ...]:
     """What of a prize goes in which way; raises ``Refusal`` ``method_unknown`` or what ``paid_out`` does."""
-    for method in _methods(command):
+    for place, method in enumerate(_methods(command)):
         if method not in PRIZE_METHODS:
-            raise Refusal("method_unknown", field="method", method=method)
+            field = f"payments.{place}.method" if command.payments else "method"
+            raise Refusal("method_unknown", field=field, method=method)
     parts = [Tendered(Way(one.method), one.amount_minor, one.reference.strip()) for one in command.payments]
     return paid_out(amount, parts or [Tendered(Way(command.method))])
 

@@ -147,8 +147,6 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 # The preview of a file of players has a choice for each of its rows.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 6_000
-# A field that no command has is ignored; the suite refuses it, so that no page sends one for nothing.
-REFUSES_UNKNOWN_FIELDS = False
 SPECTACULAR_SETTINGS = {
     "TITLE": "TD Manager",
     "DESCRIPTION": "Tournaments of a live poker room: set-up, sales, seats, clock, play and prizes.",

@@ -9,7 +9,6 @@ from tdmanager.settings.base import DATABASES, SQLITE, VAR
 
 SECRET_KEY = "the suite's own key, never used for a house"
 ALLOWED_HOSTS = ["*"]
-REFUSES_UNKNOWN_FIELDS = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 AXES_ENABLED = False
 CELERY_BROKER_URL = "memory://localhost/"

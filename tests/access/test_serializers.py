@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, cast, get_type_hints
 
 import pytest
 from django.http import QueryDict
@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework import serializers
 
+from access.bodies import require_known
 from access.fields import Chips, EntryId, Length, Limits, Named, Note, RequiredReason
-from access.serializers import serializer_of, told_by, unknown_fields
+from access.serializers import serializer_of, shape_of, told_by
 from access.verbs import declared
 from journal.plain import plain, typed
 
@@ -113,8 +114,11 @@ def test_an_error_names_its_field(sent: dict[str, Any], field: str) -> None:
     assert list(errors(sent)) == [field]
 
 
-def test_fields_that_nobody_knows_are_found() -> None:
-    assert unknown_fields(Given, {"entry": 1, "seen.table": 2, "spots[0]seat": 1, "seat": 3}) == ["seat"]
+def test_fields_of_a_form_that_nobody_knows_are_found() -> None:
+    sent = QueryDict("entry=1&seen.table=2&spots[0]seat=1&seat=3&seen.chair=4&spots[0]chair=5")
+    with pytest.raises(serializers.ValidationError) as refused:
+        require_known(shape_of(Given), sent)
+    assert list(cast(Any, refused.value.detail)) == ["seat", "seen.chair", "spots[0]chair"]
 
 
 commands = st.builds(

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.bodies import read_sent
 from access.endpoint import by, told
 from access.paging import Pages, paged
 from access.permissions import PermissionView
@@ -98,8 +99,7 @@ def event_chips(asked: Mapping[str, Any], event: int) -> EventChips:
 def _asked(request: Request, *, partial: bool = False) -> dict[str, Any]:
     """The body as far as it was sent; an invalid one is answered with its field errors."""
     shape = serializers.EventSetupSerializer(data=request.data, partial=partial)
-    shape.is_valid(raise_exception=True)
-    body = dict(shape.validated_data)
+    body = read_sent(shape, request.data)
     if "profile" in body:
         # Values sent now must be known ones, unlike those stored earlier.
         profile_from_data(body["profile"])

@@ -120,6 +120,7 @@ class PeriodInputSerializer(serializers.Serializer):
 
     kind = serializers.ChoiceField(PERIOD_KINDS, default=PeriodKind.LEVEL.value)
     number = serializers.IntegerField(read_only=True)
+    closes_registration = serializers.BooleanField(read_only=True)
     seconds = serializers.IntegerField(min_value=1)
     small_blind = serializers.IntegerField(min_value=0, required=False, default=0)
     big_blind = serializers.IntegerField(min_value=0, required=False, default=0)
