@@ -10,6 +10,9 @@ from django.utils.translation import gettext as _
 
 from cashier.models import Refund, Sale, Ticket
 from people import queries as people
+from rulebook.money import Money
+from tournaments import queries as tournaments
+from wording.figures import money_text
 from wording.words import format_of, names
 
 Resolver = Callable[[set[int]], Mapping[int, str]]
@@ -51,6 +54,7 @@ def register() -> None:
         ("drawer", lambda pks: names("drawer", pks)),
         ("event", lambda pks: names("event", pks)),
         ("tips", lambda pks: names("event", pks)),
+        ("expenses", _expenses),
         ("player", people.player_names),
         ("account", people.player_names),
         ("cashier", people.staff_names),
@@ -69,6 +73,16 @@ def _sales(pks: set[int]) -> Mapping[int, str]:
         row.pk: _("Receipt %(number)s (%(player)s)")
         % {"number": row.receipt, "player": players[row.entry.player_id]}
         for row in rows
+    }
+
+
+def _expenses(amounts: set[int]) -> Mapping[int, str]:
+    """What the house keeps of a refund; nothing is said where it keeps nothing."""
+    currency = tournaments.house().currency
+    return {
+        minor: _("expenses %(amount)s") % {"amount": money_text(Money(minor, currency))}
+        for minor in amounts
+        if minor
     }
 
 

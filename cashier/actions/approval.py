@@ -63,7 +63,7 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
             subject=wanted.subject,
             amount_minor=wanted.amount_minor,
             currency=wanted.currency,
-            reason=wanted.reason.strip()[:200],
+            reason=_as_kept(wanted.reason),
         )
     if is_taken:
         row.state, row.used_at = ApprovalState.USED, book.now
@@ -72,13 +72,19 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
 
 
 def _same(wanted: Wanted, asks: int) -> QuerySet[Approval]:
+    """Approved is what was shown: another amount, or the same for another reason, is another request."""
     return Approval.objects.filter(
         kind=wanted.kind,
         subject=wanted.subject,
         amount_minor=wanted.amount_minor,
         currency=wanted.currency,
+        reason=_as_kept(wanted.reason),
         asked_by=asks,
     )
+
+
+def _as_kept(reason: str) -> str:
+    return reason.strip()[:200]
 
 
 def register() -> None:

@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from access.page import page
 from access.permissions import actor_of
 from access.problems import status_of
-from access.roles import CAGE, CASHIERS, INSPECTORS
+from access.roles import CAGE, CASHIERS, INSPECTORS, forbidden
 from access.verbs import By
 from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.approval_messages import label_of
@@ -88,7 +88,7 @@ def _by_pin(request: HttpRequest) -> By:
         request, person=posted.get("person", ""), pin=posted.get("pin", ""), badge=""
     )
     if user.role not in CAGE:
-        raise Refusal("role_forbidden")
+        raise forbidden(CAGE)
     return By(Actor(user.pk, actor_of(request).device_id, user.role))
 
 

@@ -65,7 +65,7 @@ class ApprovalDetails:
     subject: Annotated[
         str,
         Note(
-            "What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/player/9`, `deal/4`, `tips/2`, "
+            "What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/expenses/500/player/9`, `deal/4`, `tips/2`, "
             "`cashier/6` (a float); `sale/5/cash`: refunded in cash."
         ),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from access.fields import GREATEST, LARGEST_AMOUNT, Limits, Note, RequiredReason
@@ -124,7 +124,7 @@ def waive_difference(book: OpenBook, command: WaiveDifference) -> DifferenceDeta
     row = _open_row(book, command.difference)
     if row.due_minor > row.paid_minor:
         raise Refusal("difference_is_due", entry=row.entry_id)
-    require_approval(book, wanted=_wanted(row))
+    require_approval(book, wanted=replace(_wanted(row), reason=reason))
     row.status = DifferenceStatus.WAIVED
     book.save(row)
     book.reason = reason

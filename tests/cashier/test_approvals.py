@@ -85,7 +85,7 @@ def test_a_void_above_the_amount_goes_through_once_after_another_approved() -> N
     asked = cashier.ask(f"sales/{sale}/void/", **VOID)
     assert cashier.ask(f"sales/{sale}/void/", **VOID) == asked, "the same request waits"
     assert queries.cash_in(drawer) == 72_000
-    assert cashier.code(f"approvals/{asked}/approve/") == "permission_denied"
+    assert cashier.code(f"approvals/{asked}/approve/") == "role_forbidden"
     assert head.code(f"approvals/{asked}/approve/") == ""
     assert head.code(f"approvals/{asked}/approve/") == "approval_answered"
     other = at_cashier.sell_entry(event, drawer).id
@@ -98,6 +98,18 @@ def test_a_void_above_the_amount_goes_through_once_after_another_approved() -> N
     assert (row.state, row.asked_by_id, row.answered_by_id) == ("used", cashier.user.pk, head.user.pk)
     line = Line.objects.get(fact="SaleVoided", leading=None)
     assert [one["fact"] for one in line.also] == ["ApprovalUsed"]
+
+
+def test_approved_is_the_reason_too() -> None:
+    rules(void_minor=0)
+    cashier, head = Caller(), Caller(Role.CAGE)
+    _drawer, _event, sale = sold(cashier)
+    asked = cashier.ask(f"sales/{sale}/void/", **VOID)
+    assert head.code(f"approvals/{asked}/approve/") == ""
+    another = VOID | {"reason": "the player left"}
+    assert cashier.ask(f"sales/{sale}/void/", **another) != asked
+    assert Approval.objects.get(pk=asked).state == "approved"
+    assert cashier.code(f"sales/{sale}/void/", **VOID | {"reason": " typed twice "}) == ""
 
 
 def test_exactly_the_amount_needs_nobody() -> None:

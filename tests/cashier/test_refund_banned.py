@@ -26,6 +26,7 @@ from seating import queries as seating
 from tests import builders as b
 from tests.cashier import at_cashier, tickets
 from tests.cashier.cancelling import PRICE, cancel, due, pay
+from tests.cashier.test_approvals import Caller, rules
 from tests.cashier.test_payments import SPLIT
 from tests.cashier.test_ticket_payments import pay as paying
 from tests.cashier.test_ticket_payments import sell_for, with_ticket
@@ -228,3 +229,21 @@ def test_a_director_does_it_on_a_page_that_the_cashier_leads_to(drawer: int) -> 
     assert (refused.status_code, WHY in refused.content.decode()) == (409, True)
     done = director.post(url, {"expenses": "30", "reason": WHY}, follow=True).content.decode()
     assert all(text in done for text in ("€190.00", "€30.00", WHY))
+
+
+def test_approved_are_the_expenses_too(drawer: int) -> None:
+    """What a second person approved to be kept is what is kept."""
+    rules(void_minor=0)
+    director, head = Caller(Role.DIRECTOR), Caller(Role.CAGE)
+    event = at_cashier.selling_event()
+    player = b.player()
+    at_cashier.sell_entry(event, drawer, player)
+    banned(player)
+    path, body = f"events/{event}/players/{player}/refund/", {"reason": WHY}
+    asked = director.ask(path, **body, expenses_minor=0)
+    assert head.code(f"approvals/{asked}/approve/") == ""
+    more = director.ask(path, **body, expenses_minor=3_000)
+    assert more != asked
+    shown = head.client.get(f"/approvals/{more}/").content.decode()
+    assert "expenses €30.00" in shown
+    assert director.code(path, **body, expenses_minor=0) == ""

@@ -43,7 +43,7 @@ def test_the_cage_approves_a_deal_and_the_director_agrees_on_it() -> None:
     assert f"Request {asked} waits" in found
     assert f"/approvals/{asked}/?next=" in found
     assert director.code(f"approvals/{asked}/approve/") == "same_person"
-    assert head.code(agree(event_id)) == "permission_denied"
+    assert head.code(agree(event_id)) == "role_forbidden"
     assert head.code(f"approvals/{asked}/approve/") == ""
     assert "agree on it now" in director.client.get(page).content.decode()
     assert director.code(agree(event_id)) == ""
