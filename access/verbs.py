@@ -95,7 +95,7 @@ class Verb(Generic[Asked, Answer]):
         sent = plain(command)
         require_readable(self.command, sent)
         require_countable(sent)
-        given = Command(by.actor, key, [self.name, sent])
+        given = Command(by.actor, key, [self.name, sent], self.name)
         try:
             full = command if self.completed is None else self.completed(command, by.actor)
             books = self.opens(full)
@@ -209,6 +209,11 @@ def _declaration(handler: Callable[..., Answer]) -> tuple[str, str, type[Answer]
 def declared() -> tuple[Verb[Any, Any], ...]:
     """All verbs, in the order of their names."""
     return tuple(_declared[name] for name in sorted(_declared))
+
+
+def verb_named(name: str) -> Verb[Any, Any] | None:
+    """The verb of this name; None where there is none, or no longer."""
+    return _declared.get(name)
 
 
 def _keep(made: Verb[Asked, Answer]) -> Verb[Asked, Answer]:

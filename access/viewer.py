@@ -12,17 +12,29 @@ from access.roles import CASHIERS, DIRECTORS, FLOOR
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The roles of the person here, looked up once."""
+    """The person here, by role."""
 
-    runs_floor: bool
-    directs: bool
-    sells: bool
+    role: str
+
+    @property
+    def runs_floor(self) -> bool:
+        """Whether the person may do what the floor does."""
+        return self.role in FLOOR
+
+    @property
+    def directs(self) -> bool:
+        """Whether the person may do what only a director does."""
+        return self.role in DIRECTORS
+
+    @property
+    def sells(self) -> bool:
+        """Whether the person may do what a cashier does."""
+        return self.role in CASHIERS
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
     """What the person at this terminal may do."""
-    role = getattr(request.user, "role", "")
-    return Viewer(role in FLOOR, role in DIRECTORS, role in CASHIERS)
+    return Viewer(getattr(request.user, "role", ""))
 
 
 def address(name: str, *args: object, when: bool = True) -> str:

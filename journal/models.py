@@ -30,7 +30,10 @@ class Book(models.Model):
 
 
 class Line(models.Model):
-    """What happened, once, in the order of its book; never changed except ``undone_by``."""
+    """What happened, once, in the order of its book; never changed except ``undone_by``.
+
+    ``verb`` is the action that wrote it, empty for timers and lines from before it was kept.
+    """
 
     is_permanent: ClassVar[bool] = True
     set_once: ClassVar[tuple[str, ...]] = ("undone_by_id",)
@@ -40,6 +43,7 @@ class Line(models.Model):
     actor_id = models.PositiveBigIntegerField(null=True)
     device_id = models.PositiveBigIntegerField(null=True)
     command = models.CharField(max_length=64)
+    verb = models.CharField(max_length=60, blank=True, default="")
     leading = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="companions")
     fact = models.CharField(max_length=60)
     details = models.JSONField(default=dict, encoder=DjangoJSONEncoder)

@@ -77,11 +77,12 @@ def account_book(player_id: int) -> BookRef:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One request: who sends it, its key (for exactly-once; empty: no repeat expected), and its body."""
+    """One request: who sends it, its key (for exactly-once; empty: no repeat expected), its body, and the name of its verb."""
 
     actor: Actor
     key: str = ""
     body: Any = None
+    verb: str = ""
 
     @property
     def body_hash(self) -> str:
@@ -293,7 +294,7 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     first, *others = book.written
     apart = Apart(book.reason[:200])
     row_versions = packed(changes, apart.put)
-    told = _told(book, apart)
+    told = _told(book, apart) | {"verb": command.verb}
     leading = _line(book, first, key, None, changes, told)
     insert_row(leading)
     insert_row(Change(line_id=leading.pk, row_versions=row_versions))

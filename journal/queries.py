@@ -36,6 +36,7 @@ class LineView:
     number: int
     at: datetime
     fact: str
+    verb: str
     sentence: str
     actor_id: int | None
     device_id: int | None
@@ -166,6 +167,7 @@ def _view(line: Line, text: str, texts: Texts) -> LineView:
         number=line.number,
         at=line.at,
         fact=line.fact,
+        verb=leading.verb,
         sentence=text,
         actor_id=line.actor_id,
         device_id=line.device_id,

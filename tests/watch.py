@@ -50,7 +50,7 @@ from tournaments import queries as tournaments
 MOST_ENTRIES = 60
 """Events with more have their own tests: a snapshot of them takes too long."""
 MOST_EVENTS = 2
-STAFF = Viewer(runs_floor=True, directs=True, sells=True)
+STAFF = Viewer("director")
 WORKER = ScreenToken(Holder.PERSON, 0, 0, "en")
 Snapshot = dict[tuple[str, int], str]
 Look = Callable[[int], Any]

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from access.roles import CASHIERS, DIRECTORS, FLOOR, forbidden
+from access.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY, STAFF, forbidden
+from access.verbs import verb_named
 from access.viewer import Viewer
 from clock import facts
 from journal.opening import HOUSE, drawer_book, tournament_book
@@ -82,24 +83,19 @@ def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:
 
 def told(line: LineView, names: Mapping[int, str], viewer: Viewer) -> LatestLine:
     """One line as a page shows it; an undo that needs a reason has its own page, and who may not undo is offered none."""
-    is_asked = rule_of(line.fact).undo is Undo.BY_REVERSE
+    rule = rule_of(line.fact)
+    is_asked = rule.undo is Undo.BY_REVERSE or rule.besides is not None
+    roles = roles_undoing(line, kinds=frozenset(), has_money=is_asked)
     return LatestLine(
         sentence=line.sentence,
         at=timezone.localtime(line.at).strftime("%H:%M"),
         person=_who(line, names),
         undo_url=reverse("floor-undo" if is_asked else "undo-line", args=[line.id])
-        if line.can_undo and _undoes(viewer, line.fact)
+        if line.can_undo and viewer.role in roles
         else "",
         needs_reason=is_asked,
         is_undone=line.is_undone,
     )
-
-
-def _undoes(viewer: Viewer, fact: str) -> bool:
-    rule = rule_of(fact)
-    if rule.is_directors:
-        return viewer.directs
-    return viewer.sells if rule.undo is Undo.BY_REVERSE else viewer.runs_floor or viewer.sells
 
 
 def _who(line: LineView, names: Mapping[int, str]) -> str:
@@ -117,7 +113,22 @@ def require_may_undo(role: str, preview: UndoPreview) -> None:
 
 def may_undo(preview: UndoPreview) -> frozenset[str]:
     """The roles that may undo all of it."""
-    if HOUSE.kind in preview.book_kinds or any(rule_of(line.fact).is_directors for line in preview.lines):
-        return DIRECTORS
-    has_money = preview.needs_reason or drawer_book(0).kind in preview.book_kinds
-    return CASHIERS if has_money else FLOOR
+    found = (
+        roles_undoing(line, kinds=preview.book_kinds, has_money=preview.needs_reason)
+        for line in preview.lines
+    )
+    return STAFF.intersection(*found)
+
+
+def roles_undoing(line: LineView, *, kinds: frozenset[str], has_money: bool) -> frozenset[str]:
+    """Who may do it may undo it; what only a director does, only a director undoes.
+
+    What no person does (a timer, a screen) and what was done before lines kept their verb is undone by the cashier where
+    money moved, by a director where it is the house's, and by the floor elsewhere.
+    """
+    rule, verb = rule_of(line.fact), verb_named(line.verb)
+    admits = verb.admits & STAFF if verb else NOBODY
+    if not admits:
+        has_money = has_money or drawer_book(0).kind in kinds
+        admits = DIRECTORS if HOUSE.kind in kinds else CASHIERS if has_money else FLOOR
+    return admits & DIRECTORS if rule.is_directors else admits

@@ -38,7 +38,7 @@ from tournaments import queries
 from tournaments.queries import ChipKind
 
 pytestmark = pytest.mark.django_db
-STAFF = Viewer(runs_floor=True, directs=True, sells=True)
+STAFF = Viewer("director")
 
 
 def two_day_event(*tables: int, rule: AdvanceKind = AdvanceKind.ALL_LEFT) -> int:

@@ -21,7 +21,7 @@ from tests.undoing import undo_lines
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
-STAFF = Viewer(runs_floor=True, directs=True, sells=True)
+STAFF = Viewer("director")
 
 
 def asked(event_id: int) -> list[str]:

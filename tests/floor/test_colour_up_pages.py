@@ -30,7 +30,7 @@ from wording import words
 
 pytestmark = pytest.mark.django_db
 QUERIES = 24
-FLOOR = Viewer(runs_floor=True, directs=True, sells=True)
+FLOOR = Viewer("director")
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tests import builders as b
 from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
-STAFF = Viewer(runs_floor=True, directs=True, sells=True)
+STAFF = Viewer("director")
 
 
 def on_plan(event_id: int) -> dict[int, str]:

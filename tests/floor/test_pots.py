@@ -22,7 +22,7 @@ from tests.undoing import undo_lines
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
-STAFF = Viewer(runs_floor=True, directs=True, sells=True)
+STAFF = Viewer("director")
 
 
 def signed_in(role: Role) -> Client:

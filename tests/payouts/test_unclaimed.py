@@ -235,7 +235,7 @@ def test_a_forged_state_does_not_close_a_book(over: Over) -> None:
 
 
 def test_the_list_says_what_to_do(over: Over) -> None:
-    viewer = Viewer(runs_floor=True, directs=True, sells=True)
+    viewer = Viewer("director")
     assert "3 prizes to pay" in [item.title for item in to_do(over.event, viewer).items]
     over.days()
     with instants.simulated_at(over.later):

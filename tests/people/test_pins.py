@@ -56,7 +56,7 @@ def by_pin(client: Client, person: int, pin: str) -> int:
 
 
 def directors_list() -> list[str]:
-    return [one.title for one in pins_to_do(Viewer(runs_floor=True, directs=True, sells=True))]
+    return [one.title for one in pins_to_do(Viewer("director"))]
 
 
 @override_settings(AXES_ENABLED=True)

@@ -24,7 +24,7 @@ from tests.screens.test_statements import pass_of
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
-FLOOR = Viewer(runs_floor=True, directs=False, sells=False)
+FLOOR = Viewer("floor")
 
 
 def mine(event_id: int, entry_id: int) -> tuple[int, int, int]:

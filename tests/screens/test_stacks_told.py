@@ -22,7 +22,7 @@ from tests.screens.evenings import change
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
-STAFF = Viewer(runs_floor=True, directs=True, sells=True)
+STAFF = Viewer("director")
 
 
 def told(event_id: int, audience: Audience = Audience.PUBLIC) -> dict:

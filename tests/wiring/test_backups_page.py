@@ -29,8 +29,8 @@ from tests import builders
 from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
-DIRECTOR = Viewer(runs_floor=True, directs=True, sells=True)
-FLOOR = Viewer(runs_floor=True, directs=False, sells=False)
+DIRECTOR = Viewer("director")
+FLOOR = Viewer("floor")
 API = "/api/v1/house/backups/"
 
 
