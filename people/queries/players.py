@@ -136,11 +136,12 @@ def similar_players(
     if not any(_is_named(one, words) for one in found):
         # Found by card, document or telephone, or with a mistake.
         return ()
-    near = nearly_named(words, limit + len(known))
-    return views_of([row for row in _once(near) if row.pk not in known][:limit])
+    near = _once(nearly_named(words, limit + len(known)))
+    # Of very many found as typed, those not shown are no similar names.
+    return views_of([row for row in near if row.pk not in known and not _is_named(row, words)][:limit])
 
 
-def _is_named(one: PlayerView, words: Sequence[str]) -> bool:
+def _is_named(one: PlayerView | Player, words: Sequence[str]) -> bool:
     key = f" {search_key(one.last_name, one.first_name)}"
     return all(f" {word}" in key for word in words)
 
