@@ -171,7 +171,9 @@ def _why_no_cash(award: AwardView) -> str:
 
 
 def _lacking(award: AwardView, drawer_id: int) -> int:
-    """How much of the prize the drawer does not hold in cash, in minor units."""
+    """How much of the prize the drawer does not hold in cash, in minor units; counted blind, nobody is told before it is paid."""
+    if cashier.drawer_rules().is_blind:
+        return 0
     return max(award.net.minor - cashier.cash_in(drawer_id), 0)
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from access.roles import Role
 from cashier import queries as cashier
 from cashier.actions.cash_limits import add_cash_limit
+from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.actions.player_accounts import deposit_money
 from cashier.queries.player_accounts import held
 from journal import instants
@@ -252,6 +253,20 @@ class TestPaying:
         markup = client.get(f"/awards/{award_id}/pay/", headers=HTMX).content.decode()
         assert "the drawer holds €10.00" in markup
         assert "checked" not in markup
+
+    def test_counted_blind_the_panel_does_not_tell_what_the_drawer_holds(self, event_id: int) -> None:
+        award_id, cashier_user = self.due(event_id), at_cashier.staff()
+        at_cashier.open_drawer(1_000, user=cashier_user)
+        rules = {"is_blind": True, "by_denomination": False, "free_difference_minor": None}
+        builders.do([HOUSE], change_drawer_rules, **rules)
+        client, url = Client(), f"/awards/{award_id}/pay/"
+        client.force_login(cashier_user)
+        shown = client.get(url, headers=HTMX)
+        assert "drawer holds" not in text_of(shown)
+        assert "10.00" not in text_of(shown)
+        refused = client.post(url, {"method": "cash"}, headers=HTMX)
+        assert refused.json()["code"] == "drawer_short_blind"
+        assert "10.00" not in refused.content.decode()
 
     def test_above_the_cash_limit_the_panel_says_how(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
