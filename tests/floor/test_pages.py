@@ -235,6 +235,9 @@ def test_the_journal_tells_the_evening_and_undo_shows_what_goes_with_it(who: Cli
     told = who.get(f"/events/{event_id}/journal/").content.decode()
     assert "moved from table 1 seat 1 to table 2 seat 5" in told
     assert "Dora" in told
+    # To the page that shows what goes with it: the address of the API answers figures for programs.
+    assert f'href="/lines/{first.pk}/undo/"' in told
+    assert 'href="/api/' not in told
     preview = who.get(f"/lines/{first.pk}/undo/").content.decode()
     assert "1 later change depends on it" in preview
     assert "Undo all 2" in preview
