@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from access.typed import number_in
+from access.typed import number_in, whole_number
 from floor.colour_up.commands import (
     CloseTableByTotal,
     CountOddChips,
@@ -89,8 +89,21 @@ class RacePage:
         return tuple(sorted(self.rows, key=lambda row: row.cards == 0))
 
 
+@dataclass(frozen=True, slots=True)
+class TypedCount:
+    """Odd chips as they were typed: by seat, with whether they are the last; shown again after a refusal."""
+
+    odd: Mapping[int, tuple[int, bool]]
+    small_blind: int | None
+
+
 def race_page(
-    colour_up_id: int, table_id: int, *, counts_again: bool = False, names: Mapping[int, str] | None = None
+    colour_up_id: int,
+    table_id: int,
+    *,
+    counts_again: bool = False,
+    names: Mapping[int, str] | None = None,
+    typed: TypedCount | None = None,
 ) -> RacePage:
     """The page of a table; ``names`` by entry replace the full ones. Raises ``Refusal("table_not_racing")``."""
     shown = colour_up(colour_up_id)
@@ -102,11 +115,11 @@ def race_page(
         shown=shown,
         race=race,
         step="count" if counts_again and step == "race" else step,
-        rows=_rows(table, row.row if row else None, plan, names),
+        rows=_rows(table, row.row if row else None, plan, names, typed),
         choices=tuple(range(shown.swap.ratio)) if shown.swap.ratio <= MOST_TAPPED else (),
         seats=tuple(seat.number for seat in table.seats),
         asks_small_blind=rules.start is RaceStart.SMALL_BLIND,
-        small_blind=row.row.small_blind if row else None,
+        small_blind=typed.small_blind if typed else row.row.small_blind if row else None,
         **_told(plan, rules),
     )
 
@@ -126,11 +139,16 @@ def _told(plan: RacePlan | None, rules: ChipRules) -> dict[str, Any]:
 
 
 def _rows(
-    table: TableView, row: ColourUpTable | None, plan: RacePlan | None, known: Mapping[int, str] | None
+    table: TableView,
+    row: ColourUpTable | None,
+    plan: RacePlan | None,
+    known: Mapping[int, str] | None,
+    typed: TypedCount | None,
 ) -> tuple[SeatRow, ...]:
     """The players in the order of the deal, the others in the order of their seats."""
     names = words.names("entry", list(table.entries.values())) if known is None else known
-    held = {seat: (odd, is_last) for seat, _entry, odd, is_last in (row.held if row else ())}
+    counted = {seat: (odd, is_last) for seat, _entry, odd, is_last in (row.held if row else ())}
+    held = typed.odd if typed else counted
     cards = dict(plan.cards) if plan and plan.needs_cards else {}
     order = {seat: at for at, seat in enumerate(cards)}
     listed = sorted(table.entries, key=lambda seat: (order.get(seat, len(order)), seat))
@@ -181,6 +199,19 @@ def asked_at_table(request: HttpRequest, of_table: TableOfColourUp) -> Asked:
         for seat in sorted(table.entries)
     )
     return CountOddChips(**named, odd=odd, small_blind=number_in(request, "small_blind"))
+
+
+def typed_count(request: HttpRequest) -> TypedCount | None:
+    """What was typed when odd chips were counted; a number that cannot be read is left out."""
+    if request.POST.get("step") != "count":
+        return None
+    names = [name for name in request.POST if name.startswith("odd-")]
+    seats_typed = {seat: name for name in names if (seat := whole_number(name.removeprefix("odd-")))}
+    odd = {
+        seat: (whole_number(request.POST[name]) or 0, bool(request.POST.get(f"last-{seat}")))
+        for seat, name in seats_typed.items()
+    }
+    return TypedCount(odd, whole_number(request.POST.get("small_blind", "")))
 
 
 def _needed(request: HttpRequest, name: str) -> int:

@@ -9,7 +9,7 @@ from access.page import by_page, page, say_done
 from access.roles import FLOOR, READERS
 from access.verbs import By
 from floor.colour_up import tables
-from floor.colour_up.at_table import Asked, asked_at_table, race_page, said
+from floor.colour_up.at_table import Asked, asked_at_table, race_page, said, typed_count
 from floor.colour_up.commands import (
     CloseTableByTotal,
     CountOddChips,
@@ -43,7 +43,7 @@ def _shown(
     again = "again" in request.GET or request.POST.get("step") == "count"
     context = {
         "event": tournaments.event(event_id),
-        "one": race_page(colour_up_id, table_id, counts_again=again),
+        "one": race_page(colour_up_id, table_id, counts_again=again, typed=typed_count(request)),
         "may_write": request.user.role in FLOOR,  # type: ignore[union-attr]
         "problem": problem,
     }

@@ -11,7 +11,7 @@ from journal.facts import Fact
 from journal.undo import word_facts
 from seating.reports import report_racing_tables
 from wording.figures import chips_text
-from wording.words import Text, word_refusals
+from wording.words import Text, format_of, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (
@@ -21,14 +21,14 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.PlayWaitsForRaces, _("Play after the break waits for the tables that still race")),
     (facts.PlayResumesWithoutRaces, _("Play resumes after the break, though tables still race")),
     (facts.ColourUpCalledOff, _("Colour-up called off: chips of %(gone)s stay in play")),
-    (facts.ColourUpClosed, _("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)+d")),
+    (facts.ColourUpClosed, _("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)s")),
     (
         facts.OddChipsCounted,
         _("Table %(table)s: %(odd_chips)s odd chips of %(gone)s, new chips: %(new_chips)s"),
     ),
     (
         facts.TableColouredUp,
-        _("Table %(table)s has exchanged its chips of %(gone)s: %(delta)+d (tables left: %(waiting)s)"),
+        _("Table %(table)s has exchanged its chips of %(gone)s: %(delta)s (tables left: %(waiting)s)"),
     ),
     (
         facts.ChipsExchanged,
@@ -153,6 +153,7 @@ def register() -> None:
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
     report_racing_tables(racing_tables)
+    format_of("delta", lambda chips, _details: signed(int(chips)))
 
 
 def signed(chips: int) -> str:

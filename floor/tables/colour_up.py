@@ -9,7 +9,7 @@ from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
 from floor.colour_up import tables
-from floor.colour_up.at_table import asked_at_table, race_page, said
+from floor.colour_up.at_table import asked_at_table, race_page, said, typed_count
 from floor.colour_up.commands import (
     CloseTableByTotal,
     CountOddChips,
@@ -59,7 +59,7 @@ def _shown(
     again = "again" in request.GET or request.POST.get("step") == "count"
     event = tournaments.event(event_of_colour_up(here.colour_up))
     names = _public_names(here.table) if event.shows_names else {}
-    one = race_page(here.colour_up, here.table, counts_again=again, names=names)
+    one = race_page(here.colour_up, here.table, counts_again=again, names=names, typed=typed_count(request))
     context = {
         "event": event,
         "one": one,

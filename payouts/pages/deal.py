@@ -99,9 +99,14 @@ class DealPage:
         return min((line.prize for line in self.lines), key=lambda prize: prize.minor)
 
     @property
+    def uncounted(self) -> int:
+        """How many players have no stack counted."""
+        return sum(player.stack is None for player in self.deal.players)
+
+    @property
     def chips_agree(self) -> bool:
-        """Whether the stacks counted make the chips in play."""
-        return self.deal.counted == self.deal.in_play
+        """Whether every stack was counted and together they are the chips in play."""
+        return not self.uncounted and self.deal.counted == self.deal.in_play
 
 
 @page(reads=READERS, writes=DIRECTORS)

@@ -87,6 +87,31 @@ def test_a_table_is_counted_raced_and_closed_by_page(floor: Client) -> None:
     assert todo(event_id) == []
 
 
+def test_odd_chips_are_still_there_after_a_refusal(floor: Client) -> None:
+    event_id = playing(4)
+    page = address(event_id, announced(event_id), 1)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    typed = {"step": "count", "odd-1": "3", "odd-2": "4", "odd-3": "x", "last-1": "1"}
+    for where in (page, f"/d/{hands.dealer_passes(event_id)[0].code}/colour-up/"):
+        refused = floor.post(where, typed)
+        assert refused.status_code == 409
+        rows = {row.seat: (row.odd, row.is_last) for row in refused.context["one"].rows}
+        assert rows == {1: (3, True), 2: (4, False), 3: (0, False), 4: (0, False)}
+    assert floor.post(page, typed | {"odd-2": "1", "odd-3": ""}).status_code == 302
+
+
+def test_what_a_race_changed_is_told_with_its_sign_and_groups_of_thousands(floor: Client) -> None:
+    event_id = playing(4, 3)
+    chosen = announced(event_id)
+    totals = {"step": "total", "odd_chips": "0", "new_chips": "12"}
+    assert floor.post(address(event_id, chosen, 1), totals).status_code == 302
+    journal = text(floor.get(f"/events/{event_id}/journal/"))
+    assert "Table 1 has exchanged its chips of 25: +1,200 (tables left: 1)" in journal
+    short = {"step": "total", "odd_chips": "2", "new_chips": "0"}
+    assert floor.post(address(event_id, chosen, 2), short).status_code == 302
+    assert "25: −50 (tables left: 0)" in text(floor.get(f"/events/{event_id}/journal/"))
+
+
 def test_the_small_blind_is_asked_for_and_the_rounds_are_told(floor: Client) -> None:
     event_id = playing(4, profile=profile_from_data({"edition": "MONTEGALDA"}))
     page = address(event_id, announced(event_id), 1)

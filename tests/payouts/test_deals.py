@@ -210,6 +210,15 @@ def test_methods_by_chips_need_every_stack() -> None:
     assert propose(event_id, DealMethod.EVEN).players[0].amount_minor
 
 
+def test_stacks_are_complete_only_with_everybody_counted(client: Client) -> None:
+    # Three of four are counted, and together they are all chips in play: one of them was counted wrongly.
+    event_id, _here, _drawer = played(left=4)
+    client.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
+    shown = client.get(f"/events/{event_id}/deal/")
+    assert (shown.context["page"].uncounted, shown.context["page"].chips_agree) == (1, False)
+    assert "1 player not counted" in shown.content.decode()
+
+
 def test_a_house_without_deals_has_none() -> None:
     none = profile_from_data({"places": {"deal_policy": "none"}})
     event_id, _here, _drawer = played(profile=none)
