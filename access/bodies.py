@@ -53,7 +53,9 @@ def require_consistent(command: type, sent: Mapping[str, Any]) -> None:
         if isinstance(instead := notes.get(InsteadOf), InsteadOf):
             told = _("It says the same as %(name)s. Leave one of the two out.") % {"name": field.name}
             wrong |= {name: [told] for name in instead.names if _is_said(sent.get(name))}
-        if isinstance(only := notes.get(OnlyWith), OnlyWith) and (told := _meaningless(command, sent, only)):
+        only = notes.get(OnlyWith)
+        is_default = str(sent.get(field.name)) == str(field.default)
+        if isinstance(only, OnlyWith) and not is_default and (told := _meaningless(command, sent, only)):
             wrong[field.name] = [told]
     if wrong:
         raise ValidationError(wrong)
@@ -108,11 +110,16 @@ def _is_said(value: Any) -> bool:
     return value is not None and value is not False and value not in ("", "false", [], ())
 
 
+def _default(command: type, name: str) -> Any:
+    """What the field says where a body leaves it out."""
+    return next(field.default for field in fields(command) if field.name == name)
+
+
 def _meaningless(command: type, sent: Mapping[str, Any], only: OnlyWith) -> str:
     """What is wrong with a field that has no meaning here; empty if it has one."""
     if not only.values:
         return "" if _is_said(sent.get(only.name)) else _("Send %(name)s as well.") % {"name": only.name}
-    default = next(field.default for field in fields(command) if field.name == only.name)
+    default = _default(command, only.name)
     if str(sent.get(only.name, default)) in only.values:
         return ""
     values = ", ".join(only.values)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, Protocol
 
-from access.fields import EntryId, Id, Length, Limits, Note, Reason, RequiredReason, TableId
+from access.fields import EntryId, Id, Length, Limits, Note, OnlyWith, Reason, RequiredReason, TableId
 from access.roles import FLOOR
 from access.verbs import verb
 from clock.timers.suspensions import play_mark, suspended
@@ -55,9 +55,9 @@ class GivePenalty:
     kind: GivenKind
     offence: Annotated[Offence, Note("What for.")] = Offence.OTHER
     note: PenaltyNote = ""
-    rounds: Annotated[int, Limits(0, 99)] = 0
-    hands: Annotated[int, Limits(0, 999)] = 0
-    minutes: Annotated[int, Limits(0, 999)] = 0
+    rounds: Annotated[int, Limits(0, 99), OnlyWith("kind", "missed_rounds")] = 0
+    hands: Annotated[int, Limits(0, 999), OnlyWith("kind", "missed_hands")] = 0
+    minutes: Annotated[int, Limits(0, 999), OnlyWith("kind", "suspension")] = 0
     is_hand_running: Annotated[
         bool, Note("A hand is being played: it counts only where the rules say so.")
     ] = False

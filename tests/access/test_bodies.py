@@ -121,6 +121,12 @@ def test_contradictions_are_refused(verb: Verb[Any, Any], name: str, note: Inste
     require_consistent(verb.command, {name: 5} if isinstance(note, InsteadOf) else dict.fromkeys(note.values))
 
 
+def test_what_a_field_says_anyway_contradicts_nothing() -> None:
+    (give,) = (verb for verb in VERBS if verb.name == "give_penalty")
+    require_consistent(give.command, {"kind": "missed_hands", "hands": 2, "rounds": 0, "minutes": 0})
+    require_consistent(give.command, {"kind": "missed_rounds", "rounds": "1", "hands": "0"})
+
+
 def test_contradictions_are_declared_where_money_is_paid() -> None:
     found = {(verb.name, name) for verb, name, _note in _declarations()}
     assert {(verb, "payments") for verb in ("sell_entry", "sell_ticket", "pay_award", "sell_rebuy")} <= found

@@ -233,6 +233,25 @@ def test_penalties_by_api(who: Client) -> None:
     assert post(who, f"entries/{entry}/penalties/", {"kind": "gallows"}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("kind", "length"),
+    [
+        ("warning", "rounds"),
+        ("dead_hand", "minutes"),
+        ("missed_hands", "rounds"),
+        ("missed_rounds", "hands"),
+        ("suspension", "hands"),
+    ],
+)
+def test_a_length_of_another_kind_of_penalty_is_refused(who: Client, kind: str, length: str) -> None:
+    entry = b.at_seat(b.started(7, 5), 1, 2)
+    own = {"missed_hands": {"hands": 2}, "missed_rounds": {"rounds": 1}, "suspension": {"minutes": 10}}
+    body = {"kind": kind, **own.get(kind, {})}
+    told = post(who, f"entries/{entry}/penalties/", {**body, length: 3})
+    assert (told.status_code, list(told.json()["errors"])) == (400, [length])
+    assert post(who, f"entries/{entry}/penalties/", {**body, length: 0}).status_code == 201
+
+
 def test_inspectors_read_penalties_and_cashiers_do_not() -> None:
     event_id = b.started(5)
     paths = (f"/events/{event_id}/penalties/", f"/api/v1/events/{event_id}/penalties/")
