@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from random import Random
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from clock.queries import clock_of
 from tests.browser.conftest import PATIENCE, until
@@ -35,6 +35,13 @@ SAYS = """() => ({link: document.documentElement.dataset.link,
   versions: ['plan', 'todo-panel'].map((id) => document.getElementById(id).dataset.version),
   todo: document.getElementById('todo-panel').innerText,
   toasts: document.getElementById('toasts').innerText})"""
+
+
+def box_of(place: Locator) -> FloatRect:
+    """Where the element is; drawn again at this instant it has no place, and is asked again."""
+    while (box := place.bounding_box()) is None:
+        seen(place)
+    return box
 
 
 def seen(place: Locator) -> Locator:

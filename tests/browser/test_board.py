@@ -12,6 +12,7 @@ from floor.life import verbs as life
 from people.models import User
 from tests import builders
 from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit, until
+from tests.browser.hands import box_of
 from tournaments import queries as tournaments
 
 OVERFLOW = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
@@ -146,7 +147,7 @@ def test_three_in_one_hand_are_asked_for_who_had_the_most_and_then_who_had_more(
     page.get_by_role("button", name="Same hand", exact=True).click()
     entries = {number: int(seat(page, 1, number).get_attribute("data-entry") or 0) for number in (1, 2, 3)}
     names = {number: seat(page, 1, number).get_attribute("data-player") or "" for number in (1, 2, 3)}
-    before = seat(page, 1, 6).bounding_box()
+    before = box_of(seat(page, 1, 6))
     for number in (1, 2, 3):
         seat(page, 1, number).click()
         expect(seat(page, 1, number)).to_have_attribute("data-out", "")
@@ -158,7 +159,7 @@ def test_three_in_one_hand_are_asked_for_who_had_the_most_and_then_who_had_more(
     expect(strip).to_be_hidden()
     places = {number: place(entries[number]) for number in (1, 2, 3)}
     assert places == {2: 4, 3: 5, 1: 6}
-    assert seat(page, 1, 6).bounding_box() == before
+    assert box_of(seat(page, 1, 6)) == before
 
 
 def test_play_starts_and_a_telephone_shows_all_of_it(visit: Visit, director: User):

@@ -27,6 +27,7 @@ def test_a_house_is_up_to_date_once_every_migration_is_applied(
     assert upgrade._is_up_to_date()
 
 
+@pytest.mark.django_db
 def test_a_database_of_a_newer_version_is_not_served(
     monkeypatch: pytest.MonkeyPatch, settings: object
 ) -> None:
