@@ -63,7 +63,7 @@ def test_a_terminal_left_alone_is_locked(terminal: Client, later: Later) -> None
         lambda: terminal.post("/players/new/", {"last_name": "Rossi"}, headers={"HX-Request": "true"}),
     )
     assert (tap.status_code, tap["HX-Trigger"]) == (401, "person-needed")
-    assert later(MINUTES + 1, lambda: terminal.get("/api/v1/me/")).status_code == 403
+    assert later(MINUTES + 1, lambda: terminal.get("/api/v1/me/")).status_code == 401
 
 
 def test_what_a_page_asks_by_itself_is_no_hand_on_it(terminal: Client, later: Later) -> None:
