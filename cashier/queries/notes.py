@@ -49,6 +49,9 @@ class NotesBehind:
     sale: int | None = None
     undoes: bool = False
     counted_by: int | None = None
+    ticket: int | None = None
+    refund: int | None = None
+    award: int | None = None
 
 
 def notes_behind(drawer_id: int, currency: str, figure: str) -> tuple[NotesBehind, ...]:
@@ -66,6 +69,9 @@ def notes_behind(drawer_id: int, currency: str, figure: str) -> tuple[NotesBehin
             row.receipt,
             row.sale_id or row.void_id,
             row.undoes_id is not None,
+            ticket=row.ticket_id,
+            refund=row.refund_id,
+            award=row.award_id,
         )
         for row in rows
         if figure != "rounding" or row.home_minor != row.worth_minor

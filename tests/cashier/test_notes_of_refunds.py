@@ -76,6 +76,8 @@ def test_the_notes_leave_at_the_selling_rate_and_the_rest_is_cash(owed: Owed) ->
     assert (made.foreign_minor, made.home_minor, made.receipt) == (-20_000, WORTH, None)
     line = Line.objects.get(fact="RefundPaid", leading=None)
     assert [one["fact"] for one in line.also] == ["NotesGiven"]
+    behind = client_of(owed.user).get(f"/drawers/{owed.drawer}/notes/CHF/lines/?what=given")
+    assert f"/refunds/{owed.first.id}/" in behind.content.decode()
 
 
 def test_a_payment_undone_comes_back_in_the_currency_of_the_house_and_may_be_paid_again(owed: Owed) -> None:
