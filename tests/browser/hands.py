@@ -253,7 +253,7 @@ class Director:
         before = self._version()
         self.press("Same hand")
         for seat in (more, fewer):
-            self._chair(seat).click(timeout=PATIENCE)
+            self._tap(self._chair(seat))
         self.page.locator("#together button > span", has_text=more.player).click(timeout=PATIENCE)
         for seat in (fewer, more):
             self._gone(seat, before)
@@ -281,7 +281,9 @@ class Director:
         asked = (button.get_attribute("data-tell") or "").split()
         button.click(timeout=PATIENCE)
         for table in asked:
-            self._chair(self.chance.choice([one for one in self.seats() if str(one.table) == table])).click()
+            self._tap(
+                self._chair(self.chance.choice([one for one in self.seats() if str(one.table) == table]))
+            )
         self._agree(before)
         self.applied[label] = self.applied.get(label, 0) + 1
 
@@ -290,7 +292,7 @@ class Director:
         button.click(timeout=PATIENCE)
         for table in tables:
             taken = self.page.locator(f'#plan [data-table="{table}"] .seat[data-entry]')
-            taken.nth(self.chance.randrange(taken.count())).click(timeout=PATIENCE)
+            self._tap(taken.nth(self.chance.randrange(taken.count())))
         self._agree(before)
         self.applied[label] = self.applied.get(label, 0) + 1
 
@@ -309,8 +311,15 @@ class Director:
         self._agree(before)
         self.applied["Enter the blinds"] = self.applied.get("Enter the blinds", 0) + 1
 
+    def _tap(self, chair: Locator) -> None:
+        """Tap a seat; messages are closed first, for they stay long in tests and may cover it."""
+        self.page.evaluate(
+            "document.querySelectorAll('#toasts [data-toast-close]').forEach((one) => one.click())"
+        )
+        chair.click(timeout=PATIENCE)
+
     def _open(self, seat: Seat) -> None:
-        self._chair(seat).click(timeout=PATIENCE)
+        self._tap(self._chair(seat))
         expect(self.page.locator("#seat-panel-name")).to_have_text(seat.player, timeout=PATIENCE)
 
     def _chair(self, seat: Seat) -> Locator:
