@@ -8,7 +8,7 @@ const OFFLINE_AFTER = 3000;
 // A server that was killed is back within seconds, and whoever looks at a screen sees it right 3 s later. A crowd
 // connects more slowly, see `crowd`.
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 1500;
+const LONGEST_WAIT = 1000;
 const FETCH_LIMIT = 8000;
 // A network may drop what is sent without notice: the time a connection may take.
 const CONNECTS_WITHIN = 20000;
