@@ -14,9 +14,6 @@ from rest_framework.utils.json import strict_constant
 
 from rulebook.refusals import Refusal
 
-MOST_DEPTH = 20
-"""The deepest command has a third of it."""
-
 
 class JSONParser(parsers.JSONParser):
     """JSON; raises ``Refusal`` ``json_too_deep``, ``text_unreadable`` or ``field_twice``."""
@@ -31,9 +28,9 @@ class JSONParser(parsers.JSONParser):
         try:
             sent = _read(stream, parser_context or {})
         except RecursionError as error:
-            raise Refusal("json_too_deep", most=MOST_DEPTH) from error
-        if _is_deeper(sent, MOST_DEPTH):
-            raise Refusal("json_too_deep", most=MOST_DEPTH)
+            raise Refusal("json_too_deep", most=settings.MOST_DEPTH) from error
+        if _is_deeper(sent, settings.MOST_DEPTH):
+            raise Refusal("json_too_deep", most=settings.MOST_DEPTH)
         if (name := _unwritable(sent)) is not None:
             raise Refusal("text_unreadable", field=name)
         return sent

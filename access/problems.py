@@ -27,7 +27,8 @@ STATUS: dict[str, int] = {
     "text_unreadable": status.HTTP_400_BAD_REQUEST,
     "json_too_deep": status.HTTP_400_BAD_REQUEST,
     "body_too_large": status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
-    "body_too_slow": status.HTTP_408_REQUEST_TIMEOUT,
+    # Not 408: browsers send what was answered so again by themselves.
+    "body_too_slow": status.HTTP_400_BAD_REQUEST,
     "field_twice": status.HTTP_400_BAD_REQUEST,
     "request_malformed": status.HTTP_400_BAD_REQUEST,
     "house_failed": status.HTTP_500_INTERNAL_SERVER_ERROR,

@@ -11,7 +11,7 @@ from typing import Any
 import django
 from django.conf import settings
 
-from tdmanager.digits import has_long_number
+from tdmanager.edge.digits import has_long_number
 from tdmanager.embedded.claim import claim
 from tdmanager.embedded.limits import raise_open_files
 from tdmanager.memory import keep_for_good

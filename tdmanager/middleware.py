@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.urls import resolve
 from django.utils import translation
 
-from tdmanager.digits import has_long_number
+from tdmanager.edge.digits import has_long_number
 from tdmanager.pages import malformed
 
 PREFIX = "/health"

@@ -1,11 +1,12 @@
-"""What a request may send: how much, in what time, and how much of it waits at once."""
+"""What a request may send: how much, in what time, how deeply nested, and how much of it waits at once.
+
+What exceeds a limit is answered 413 or 400. The framework and the rooms below read theirs from the settings.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from django.conf import settings
 
 MEGABYTE = 2**20
 NO_BODY = ("GET", "HEAD")
@@ -15,6 +16,12 @@ MOST_AT_ONCE = 256 * MEGABYTE
 """The bodies of all requests together."""
 LINGER_SECONDS = 2.0
 """How long the rest of a refused body is discarded: a client that still sends would miss the answer."""
+MOST_DEPTH = 20
+"""Lists and objects of JSON within one another: the deepest command has a third of it."""
+MOST_DIGITS = 64
+"""Digits of a number in an address: a card's has 40."""
+MOST_FIELDS = 6_000
+"""Fields of a form: the preview of a file of players has a choice for each of its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,7 @@ class Limit:
         return self.most // MEGABYTE
 
 
-ORDINARY = Limit(settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0, 20.0)
+ORDINARY = Limit(5 * MEGABYTE // 2, 20.0)
 FILES = Limit(20 * MEGABYTE, 120.0)
 """Layouts with their pictures are the largest files, of 16 MB; photographs come over a weak network."""
 

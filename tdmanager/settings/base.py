@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tdmanager.edge import limits
 from tdmanager.settings import environment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,8 +146,9 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "access.problems.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
-# The preview of a file of players has a choice for each of its rows.
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 6_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = limits.ORDINARY.most
+DATA_UPLOAD_MAX_NUMBER_FIELDS = limits.MOST_FIELDS
+MOST_DEPTH = limits.MOST_DEPTH
 SPECTACULAR_SETTINGS = {
     "TITLE": "TD Manager",
     "DESCRIPTION": "Tournaments of a live poker room: set-up, sales, seats, clock, play and prizes.",

@@ -16,8 +16,11 @@ from django.db import OperationalError, connections
 from django.db.backends.signals import connection_created
 from django.http import HttpResponse, StreamingHttpResponse
 
+from access.problems import status_of
+from rulebook.refusals import Refusal
 from tdmanager.edge import bodies, limits, threads
 from tdmanager.edge.one_hop import AT_ONCE, OneHop
+from tdmanager.settings import base
 from tdmanager.settings.base import SQLITE
 from tdmanager.sqlite.base import DatabaseWrapper
 
@@ -25,6 +28,7 @@ Message = MutableMapping[str, Any]
 API, PAGE = "/api/v1/players/", "/events/new/"
 SLOW, CROWD = 0.2, 500
 PATIENCE = 60
+USUAL = limits.ORDINARY
 NOTHING: Iterator[Message] = iter(())
 
 
@@ -154,7 +158,7 @@ def test_bodies_that_never_end_use_no_thread_and_are_ended() -> None:
     slow, meanwhile = asyncio.run(_crowd())
     assert meanwhile is not None
     assert meanwhile.body == b"here"
-    assert {(one.status, one.code) for one in slow if one} == {(408, "body_too_slow")}
+    assert {(one.status, one.code) for one in slow if one} == {(400, "body_too_slow")}
     assert len(slow) == CROWD
 
 
@@ -250,6 +254,28 @@ def test_taps_reads_and_what_needs_no_database_have_threads_of_their_own() -> No
     }
     assert len(pools) == 3
     assert own.pool_for({"path": "/static/x.js", "method": "GET"}) is own.beside
+
+
+def test_the_limits_of_the_framework_and_of_json_stand_with_the_others() -> None:
+    read = (base.DATA_UPLOAD_MAX_MEMORY_SIZE, base.DATA_UPLOAD_MAX_NUMBER_FIELDS, base.MOST_DEPTH)
+    assert read == (USUAL.most, limits.MOST_FIELDS, limits.MOST_DEPTH)
+
+
+@pytest.mark.parametrize(
+    ("code", "status"),
+    [
+        ("body_too_large", 413),
+        ("body_too_slow", 400),
+        ("json_too_deep", 400),
+        ("request_malformed", 400),
+        ("sign_in_busy", 429),
+        ("sign_in_locked", 429),
+        ("pin_locked", 429),
+        ("codes_exhausted", 429),
+    ],
+)
+def test_what_exceeds_a_limit_is_the_request_that_is_wrong(code: str, status: int) -> None:
+    assert status_of(Refusal(code)) == status
 
 
 def test_a_limit_names_whole_megabytes() -> None:

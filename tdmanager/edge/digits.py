@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-MOST_DIGITS = 64
-"""A card's number has 40; a request that names more is refused before anything reads it."""
+from tdmanager.edge.limits import MOST_DIGITS
+
 _LONGER = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
 
