@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 from access.roles import Role
 from cashier import queries
 from cashier.models import Sale
+from people.models import Player
 from seating import queries as seating
 from tests import builders
 from tests.cashier import at_cashier
@@ -227,6 +228,14 @@ class TestExports:
         sell(client, event_id, builders.player("Čapek", "Karel"))
         sheet = load_workbook(BytesIO(self.get("entries", "xlsx", event_id).content)).active
         assert [cell.value for cell in sheet[2]][:2] == [1, "Čapek Karel"]
+
+    def test_what_no_workbook_may_hold_is_a_blank_in_it(self, client: APIClient, drawer_id: int) -> None:
+        """Of a name kept before such characters were refused."""
+        event_id = at_cashier.selling_event()
+        sell(client, event_id, builders.player("Rossi", "Anna"))
+        Player.objects.update(last_name="Ro\x07ssi")
+        sheet = load_workbook(BytesIO(self.get("entries", "xlsx", event_id).content)).active
+        assert sheet.cell(2, 2).value == "Ro ssi Anna"
 
     def test_who_re_entered_how_often_and_when_on_a_page_and_as_a_file(
         self, client: APIClient, drawer_id: int
