@@ -7,10 +7,14 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
+from math import inf
 from time import perf_counter
 from typing import Any
 
 from bench.servers import Running
+
+DROPPED = 12
+"""The first twelfth of a round is not counted: of a minute the first five seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,16 @@ class Till:
         for player in islice(self._players, number):
             yield Asked("POST", path, {"player": player, "method": "cash"})
 
+    def sales_in_many(self, number: int) -> Iterator[Asked]:
+        """The same, each in another event than the one before."""
+        events = cycle(self._house.told["many"])
+        for sale, event in zip(self.sales(number), events, strict=False):
+            yield replace(sale, path=f"events/{event}/sales/")
+
+    def written(self, way: str, number: int) -> Iterator[Asked]:
+        """The rows of a sale by another way, behind the same server."""
+        return iter([Asked("POST", f"bench/{way}/", {})] * number)
+
     def looks(self, number: int) -> Iterator[Asked]:
         """The smallest request: who is signed in."""
         return iter([Asked("GET", "me/")] * number)
@@ -116,17 +130,23 @@ class Till:
         for award, minor in islice(self._awards, number):
             yield Asked("POST", f"awards/{award}/pay/", {"amount_minor": minor})
 
-    def timed(self, requests: Iterator[Asked], desks: Sequence[Desk]) -> Timed:
-        """Send them, shared by these desks."""
-        return asyncio.run(self._timed(requests, desks))
+    def timed(
+        self, requests: Iterator[Asked], desks: Sequence[Desk], number: int, seconds: float = inf
+    ) -> Timed:
+        """Send this many, shared by these desks, for at most these seconds."""
+        return asyncio.run(self._timed(requests, desks, number, seconds))
 
-    async def _timed(self, requests: Iterator[Asked], desks: Sequence[Desk]) -> Timed:
+    async def _timed(
+        self, requests: Iterator[Asked], desks: Sequence[Desk], number: int, seconds: float
+    ) -> Timed:
         took: list[float] = []
         refused = 0
 
-        async def serve(desk: Desk) -> None:
+        async def serve(desk: Desk, those: Iterator[Asked], until: float) -> None:
             nonlocal refused
-            for one in requests:
+            for one in those:
+                if perf_counter() > until:
+                    break
                 began = perf_counter()
                 statuses = [
                     await desk.ask(self._house.port, sent.method, sent.path, sent.body)
@@ -136,11 +156,16 @@ class Till:
                 took.append(perf_counter() - began)
                 refused += max(statuses) >= 300
 
-        # The first request of a connection and of a thread costs more: it is not counted.
+        async def all_serve(those: Iterator[Asked], until: float) -> None:
+            await asyncio.gather(*(serve(desk, those, until) for desk in desks))
+
+        # The first requests of a connection, of a thread and of a kind cost more: they are not counted.
         for desk, _at in zip(cycle(desks), range(2 * len(desks)), strict=False):
             await desk.ask(self._house.port, "GET", "me/")
+        await all_serve(islice(requests, number // DROPPED), perf_counter() + seconds / DROPPED)
+        took.clear()
         work, began = self._house.processor_seconds(), perf_counter()
-        await asyncio.gather(*(serve(desk) for desk in desks))
+        await all_serve(requests, began + seconds)
         span, worked = perf_counter() - began, self._house.processor_seconds() - work
         for desk in desks:
             await desk.leave()

@@ -134,12 +134,12 @@ def _rows_after(model: Model, last: int) -> list[tuple[Model, Sequence[str], Seq
             table = _quoted(model._meta.db_table)
             cursor.execute(f"SELECT * FROM {table} WHERE id = %s", [row.pk])
             names = [column[0] for column in cursor.description]
-            values = [_sent(value) for value in cursor.fetchone() or ()]
+            values = [sent(value) for value in cursor.fetchone() or ()]
         found.append((model, names, values, row))
     return found
 
 
-def _sent(value: Any) -> Any:
+def sent(value: Any) -> Any:
     """A value as the database takes it again."""
     if isinstance(value, (dict, list)) and connection.vendor == "postgresql":
         return Jsonb(value)

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 from bench import actions
 from bench.actions import Costs, beside
+from bench.copied import NAIVE, PLAIN
 from bench.desks import Asked, Desk, Till, Timed
 from bench.house import SEATS
 from bench.scratch import scratch_house
@@ -25,6 +27,10 @@ HOUSES: dict[str, House] = {
 }
 DESKS = 8
 PLAYER, SALE, BUST, PRIZE = "player", "sale", "bust", "prize"
+MANY = 8
+"""Events in which eight desks sell at once, beside the one in which all of them do."""
+WAYS = {PLAIN: "its rows by plain SQL", NAIVE: "its rows by plain Django"}
+"""Behind the same server, in copies of the tables without indexes."""
 
 
 HEAD = (
@@ -54,12 +60,17 @@ class Kind:
 def kinds(till: Till, asked: Namespace) -> Iterator[Kind]:
     """The smallest request alone; each action by one desk and by eight."""
     yield Kind("who is signed in", "", till.looks, till.desks[:1], asked.sales)
+    yield Kind(
+        f"an entry sold, {DESKS} desks, {MANY} events", SALE, till.sales_in_many, till.desks, asked.sales
+    )
     few, (out, paid) = asked.sales // 4, scarce(asked)
     for desks in (1, DESKS):
         by = f"{desks} desk{'s' if desks > 1 else ''}"
         cash, floor = till.desks[:desks], till.floor[:desks]
         yield Kind(f"a player added, {by}", PLAYER, till.players, cash, few)
         yield Kind(f"an entry sold, {by}", SALE, till.sales, cash, asked.sales)
+        for way, told in WAYS.items():
+            yield Kind(f"{told}, {by}", "", partial(till.written, way), cash, asked.sales)
         yield Kind(f"a player out, {by}", BUST, till.busts, floor, out)
         yield Kind(f"a player out, then suggestions, {by}", BUST, till.busts_with_suggestions, floor, out)
         yield Kind(f"a prize paid, {by}", PRIZE, till.prizes, cash, paid)
@@ -77,19 +88,32 @@ def scarce(asked: Namespace) -> tuple[int, int]:
 def served(house: House, asked: Namespace, own: Mapping[str, Costs]) -> None:
     """The served part: every kind in turns, of each the best round."""
     out, paid = scarce(asked)
-    sales = (asked.sales + 1) * asked.rounds * 2 + 2 * DESKS
+    sales = (asked.sales + 1) * asked.rounds * 3 + 2 * DESKS
     filled = (DESKS, sales, asked.tables, 4 * asked.rounds * out, asked.places, 2 * asked.rounds * paid)
     with house(("bench.till", *map(str, filled))) as running:
         till = Till(running, DESKS)
         best: dict[str, Timed] = {}
-        for _round in range(asked.rounds):
+        for at in range(asked.rounds):
+            print(f"{running.name}: round {at + 1} of {asked.rounds}", file=sys.stderr, flush=True)
             for one in kinds(till, asked):
-                found = till.timed(one.asked(one.number), one.desks)
+                found = till.timed(one.asked(one.number), one.desks, one.number, asked.seconds)
                 if one.name not in best or found.work < best[one.name].work:
                     best[one.name] = found
         print(f"\n{running.name:<38} {HEAD}")
         for one in kinds(till, asked):
             line(one.name, best[one.name], own.get(one.own))
+        compare(best)
+        print(f"lines of its logs that say locked: {running.locked()}", flush=True)
+
+
+def compare(best: Mapping[str, Timed]) -> None:
+    """A sale beside its rows by the other ways, behind the same server."""
+    for by in ("1 desk", f"{DESKS} desks"):
+        sale = best[f"an entry sold, {by}"]
+        for told in WAYS.values():
+            other = best[f"{told}, {by}"]
+            work, rate = sale.work / (other.work or inf), other.rate / (sale.rate or inf)
+            print(f"an entry sold, {by}, beside {told}: {work:.1f} x the processor, {rate:.1f} x slower")
 
 
 def in_process(asked: Namespace) -> Mapping[str, Costs]:
@@ -120,6 +144,7 @@ def main() -> None:
     """Print everything."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--sales", type=int, default=100, help="requests a kind and round")
+    parser.add_argument("--seconds", type=float, default=inf, help="at most these a kind and round")
     parser.add_argument("--rounds", type=int, default=3, help="of each the best round is printed")
     parser.add_argument(
         "--on", choices=[*HOUSES, "both", "none"], default="both", help="which houses are served"

@@ -6,9 +6,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -69,6 +70,8 @@ class Running:
     group: int
     told: dict[str, Any]
     environment: Mapping[str, str]
+    locked: Callable[[], int]
+    """How many lines of its logs say that something is locked."""
 
     def asks(self, filler: Filler) -> dict[str, Any]:
         """What another module prints about the same database."""
@@ -110,12 +113,14 @@ def embedded_house(filler: Filler) -> Iterator[Running]:
     with own_folder() as folder:
         house = OwnHouse(folder / "var", {"DJANGO_SETTINGS_MODULE": "tdmanager.settings.embedded"})
         house.var.mkdir()
+        house.more |= _measured(house.more["DJANGO_SETTINGS_MODULE"], folder)
         house.manage("upgrade")
         told = _filled(house.environment, filler)
         port = free_port()
         command = ["manage.py", "up", "--port", str(port)]
-        with _running(command, house.environment, "Stop with Ctrl+C") as group:
-            yield Running("one process, SQLite", port, group, told, house.environment)
+        with _running(command, house.environment, "Stop with Ctrl+C") as (group, said):
+            locked = partial(_locked_in, said)
+            yield Running("one process, SQLite", port, group, told, house.environment, locked)
 
 
 @contextmanager
@@ -127,6 +132,7 @@ def house_of_two(filler: Filler, *, is_durable: bool = False) -> Iterator[Runnin
     with own_folder() as folder:
         house = House(folder)
         house.environment |= {"TD_WEB_PROCESSES": "2"}
+        house.environment |= _measured(house.environment["DJANGO_SETTINGS_MODULE"], folder)
         if is_durable:
             house.postgres.settings = ()
         try:
@@ -139,7 +145,8 @@ def house_of_two(filler: Filler, *, is_durable: bool = False) -> Iterator[Runnin
                 house.start(process.name)
             house.wait_until_settled()
             group = house.group_of("web")
-            yield Running("two processes, PostgreSQL, Redis", house.port, group, told, house.environment)
+            name = "two processes, PostgreSQL, Redis"
+            yield Running(name, house.port, group, told, house.environment, partial(_locked_among, folder))
         finally:
             house.close()
 
@@ -168,20 +175,39 @@ def bare(like: Served, frame: int, part: int, spread: int) -> Iterator[Served]:
     """The limit, with frames and parts of the same sizes in bytes, fetched over the same milliseconds."""
     port = free_port()
     command = ["-m", "bench.fanout", *map(str, (port, frame, part, spread))]
-    with _running(command, os.environ, "up") as group:
+    with _running(command, os.environ, "up") as (group, _said):
         yield Served("bare asyncio", port, like.passes, like.day, like.entries, like.token, group)
 
 
-def _drain(process: subprocess.Popen[str]) -> None:
+def _measured(settings: str, folder: Path) -> dict[str, str]:
+    """The environment of a house whose sales are measured beside their plain rows, behind the same server."""
+    return {
+        "DJANGO_SETTINGS_MODULE": "bench.served",
+        "BENCH_SETTINGS": settings,
+        "BENCH_ROWS": str(folder / "sale"),
+    }
+
+
+def _locked_in(lines: Sequence[str]) -> int:
+    return sum("locked" in line for line in lines)
+
+
+def _locked_among(folder: Path) -> int:
+    return sum(_locked_in(log.read_text(errors="replace").splitlines()) for log in folder.glob("*.log"))
+
+
+def _drain(process: subprocess.Popen[str], said: list[str]) -> None:
     """Take what it prints: a full pipe would hold up the server at its next warning."""
     with suppress(ValueError):
-        for _line in process.stdout or ():
-            pass
+        said.extend(process.stdout or ())
 
 
 @contextmanager
-def _running(arguments: Sequence[str], environment: Mapping[str, str], said: str) -> Iterator[int]:
-    """A Python process in its own group, ready once it has said so; returns the group's id."""
+def _running(
+    arguments: Sequence[str], environment: Mapping[str, str], said: str
+) -> Iterator[tuple[int, list[str]]]:
+    """A Python process in its own group, ready once it has said so; the group's id, and what it says from then on."""
+    lines: list[str] = []
     process = subprocess.Popen(
         [sys.executable, *arguments],
         cwd=ROOT,
@@ -193,8 +219,8 @@ def _running(arguments: Sequence[str], environment: Mapping[str, str], said: str
     )
     try:
         read_until(process, said)
-        Thread(target=_drain, args=(process,), daemon=True).start()
-        yield process.pid
+        Thread(target=_drain, args=(process, lines), daemon=True).start()
+        yield process.pid, lines
     finally:
         process.kill()
         process.communicate()

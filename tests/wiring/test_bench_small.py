@@ -6,9 +6,13 @@ import importlib
 import json
 import sys
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import connection
+from django.test import RequestFactory
 
 pytestmark = pytest.mark.django_db
 SMALL: dict[str, dict[str, Any]] = {
@@ -23,7 +27,10 @@ SMALL: dict[str, dict[str, Any]] = {
 STARTS = {"paid": "print_prizes"}
 GIVEN = {"floor": ["--quick"], "inspection": ["--sizes", "10", "20"]}
 FILLERS: dict[str, tuple[list[int | str], set[str]]] = {
-    "till": ([2, 20, 4, 4, 9, 4], {"event", "director", "tokens", "players", "seated", "awards", "playing"}),
+    "till": (
+        [2, 20, 4, 4, 9, 4],
+        {"event", "director", "tokens", "players", "seated", "awards", "playing", "many"},
+    ),
     "displays": ([3], {"passes", "day", "entries", "token"}),
     "evening": (["fill", 2, 20, 3, 5, 20], {"event", "selling", "waiting", "tokens", "alive", "screens"}),
 }
@@ -60,9 +67,10 @@ def test_a_measurement_runs_to_its_end(
 
 @pytest.mark.parametrize("name", FILLERS)
 def test_a_house_that_is_served_is_filled(
-    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     given, needed = FILLERS[name]
+    monkeypatch.setenv("BENCH_ROWS", str(tmp_path / "sale"))
     for constant, value in {"PLAYING": 2, "WAITING": 9}.items() if name == "evening" else ():
         monkeypatch.setattr(module(name), constant, value)
     monkeypatch.setattr(sys, "argv", [name, *map(str, given)])
@@ -70,6 +78,24 @@ def test_a_house_that_is_served_is_filled(
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert needed <= told.keys()
     assert all(told[key] for key in needed)
+
+
+@pytest.mark.parametrize("way", ["plain", "naive"])
+def test_the_rows_of_a_sale_are_written_again_beside_the_house(
+    way: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BENCH_ROWS", str(tmp_path / "sale"))
+    copied = module("copied")
+    copied._kept.cache_clear()
+    module("till").keep_a_sale()
+    assert copied.write(RequestFactory().post("/"), way).status_code == 201
+    kept = copied._kept()
+    with connection.cursor() as cursor:
+        for row in kept.made:
+            table = apps.get_model(row.label)._meta.db_table
+            cursor.execute(f'SELECT count(*) FROM "plain_{table}"')
+            assert cursor.fetchone()[0] == sum(one.label == row.label for one in kept.made)
+    assert len(kept.made) > 5
 
 
 @pytest.mark.parametrize("name", ["load", "push", "sales"])
