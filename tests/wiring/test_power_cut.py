@@ -48,6 +48,16 @@ TOKEN = (
     "from tests import builders; builders.house(); user = User.objects.get(); user.role = 'director'; user.save(); "
     "print(Token.objects.create(user=user).key)"
 )
+SELLING = """
+from people.models import User
+from tests import builders
+from tests.cashier import at_cashier
+event = at_cashier.selling_event()
+builders.opened(event, 2)
+at_cashier.open_drawer(user=User.objects.get())
+print(event)
+"""
+MANY = 5
 
 
 def test_sqlite_is_opened_in_one_place_alone() -> None:
@@ -90,7 +100,7 @@ def test_every_connection_waits_for_the_disk_and_no_answer_leaves_before_it(
         [way, "wal", "2"] for way in ("django", "thread", "opened", "copied")
     ]
     assert shutil.which("strace"), "strace is needed: apt-get install strace"
-    token = house.python(TOKEN).split()[-1]
+    token, event = (house.python(code).split()[-1] for code in (TOKEN, SELLING))
     trace = tmp_path / "trace"
     with up(house, "--port", str(free_port())) as (process, address):
         watching = subprocess.Popen(
@@ -98,19 +108,26 @@ def test_every_connection_waits_for_the_disk_and_no_answer_leaves_before_it(
             stderr=subprocess.DEVNULL,
         )
         wait_for(lambda: trace.exists() and trace.stat().st_size, "strace attached")
-        for number in range(5):
+        for number in range(MANY):
             assert added(address, token, f"Player {number}") == 201
+        for player in range(1, MANY + 1):
+            assert made(address, token, f"events/{event}/sales/", player=player, method="cash") == 201
         watching.terminate()
         watching.wait()
     answers = list(answered(trace.read_text(errors="replace")))
-    assert answers == [True] * 5
+    assert answers == [True] * 2 * MANY
 
 
 def added(address: str, token: str, name: str) -> int:
     """Add a player by API; the status."""
+    return made(address, token, "players/", first_name="Ada", last_name=name)
+
+
+def made(address: str, token: str, path: str, **body: Any) -> int:
+    """Make something by API; the status."""
     request = Request(
-        f"{address}api/v1/players/",
-        json.dumps({"first_name": "Ada", "last_name": name}).encode(),
+        f"{address}api/v1/{path}",
+        json.dumps(body).encode(),
         {"Authorization": f"Token {token}", "Content-Type": "application/json"},
     )
     with urlopen(request, timeout=60) as answer:
@@ -125,7 +142,7 @@ def answered(trace: str) -> Iterator[bool]:
     for line in trace.splitlines():
         thread, _space, call = line.partition(" ")
         call = call.strip()
-        if "POST /api/v1/players/" in call:
+        if "POST /api/v1/" in call:
             wrote, flushing, is_flushed = set(), set(), False
         elif call.startswith("pwrite64(") and "-wal>" in call:
             wrote.add(thread)
