@@ -97,6 +97,21 @@ class TypedCount:
     small_blind: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class TypedTotals:
+    """The totals of a table as they were typed, and the one that is wrong; shown again after a refusal."""
+
+    odd_chips: str
+    new_chips: str
+    rescued: str
+    wrong: str
+
+    @property
+    def has_wrong(self) -> bool:
+        """Whether the refusal is about one of them."""
+        return self.wrong in ("odd_chips", "new_chips", "rescued")
+
+
 def race_page(
     colour_up_id: int,
     table_id: int,
@@ -214,6 +229,14 @@ def typed_count(request: HttpRequest) -> TypedCount | None:
     return TypedCount(odd, whole_number(request.POST.get("small_blind", "")))
 
 
+def typed_totals(request: HttpRequest, problem: Mapping[str, str] | None) -> TypedTotals | None:
+    """What was typed where a table was to be closed by its totals."""
+    if request.POST.get("step") != "total":
+        return None
+    typed = {name: request.POST.get(name, "") for name in ("odd_chips", "new_chips", "rescued")}
+    return TypedTotals(**typed, wrong=(problem or {}).get("field", ""))
+
+
 def _needed(request: HttpRequest, name: str) -> int:
     typed = number_in(request, name)
     if not typed:
@@ -224,4 +247,4 @@ def _needed(request: HttpRequest, name: str) -> int:
 def said(refusal: Refusal) -> dict[str, str]:
     """A refusal as the page shows it."""
     title, text = words.explain(refusal)
-    return {"title": str(title) or _("Not possible"), "text": str(text)}
+    return {"title": str(title) or _("Not possible"), "text": str(text), "field": refusal.field}

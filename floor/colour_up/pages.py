@@ -9,7 +9,7 @@ from access.page import by_page, page, say_done
 from access.roles import FLOOR, READERS
 from access.verbs import By
 from floor.colour_up import tables
-from floor.colour_up.at_table import Asked, asked_at_table, race_page, said, typed_count
+from floor.colour_up.at_table import Asked, asked_at_table, race_page, said, typed_count, typed_totals
 from floor.colour_up.commands import (
     CloseTableByTotal,
     CountOddChips,
@@ -28,9 +28,11 @@ def table(request: HttpRequest, event_id: int, colour_up_id: int, table_id: int)
     if request.method == "POST":
         try:
             asked = asked_at_table(request, TableOfColourUp(colour_up=colour_up_id, table=table_id))
-            say_done(request, _perform(asked, by_page(request)))
+            line = _perform(asked, by_page(request))
             if isinstance(asked, CountOddChips):
+                # The page says what was counted and counts again; a message would cover its last button.
                 return redirect("floor-colour-up-table", event_id, colour_up_id, table_id)
+            say_done(request, line)
             return redirect("colour-ups", event_id)
         except Refusal as refusal:
             problem = said(refusal)
@@ -46,6 +48,7 @@ def _shown(
         "one": race_page(colour_up_id, table_id, counts_again=again, typed=typed_count(request)),
         "may_write": request.user.role in FLOOR,  # type: ignore[union-attr]
         "problem": problem,
+        "totals": typed_totals(request, problem),
     }
     return render(request, "floor/colour_up_table.html", context, status=409 if problem else 200)
 

@@ -34,10 +34,12 @@ from journal.book import OpenBook
 from rulebook.chips import (
     Raced,
     RacePlan,
+    RaceTotals,
     is_drawn,
     late_found,
     race_settled,
     race_without_cards,
+    require_raced,
 )
 from rulebook.proof import RaceOfChips
 from rulebook.refusals import Refusal
@@ -188,13 +190,17 @@ def _require_same_players(row: ColourUpTable, table: TableView) -> None:
 def close_table_by_total(book: OpenBook, command: CloseTableByTotal) -> TableColouredUp:
     """Close a table by what it gave and received, without names: its change is recorded, not its winners.
 
-    Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing`` or ``colour_up_table_closed``.
+    Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed`` or that of totals that
+    cannot be.
     """
     shown, row = _racing(book, command)
+    table, rules = seats.table(command.table), queries.profile(shown.event_id).chips
+    reported = RaceTotals(len(table.entries), command.odd_chips, command.new_chips, command.rescued)
+    require_raced(shown.swap, rules, reported)
     row.held, row.won, row.kept_in = [], [], []
     row.odd_chips, row.new_chips, row.rescued = command.odd_chips, command.new_chips, command.rescued
     row.counted_at = book.now
-    return _closed(book, shown, row, seats.table(command.table).number)
+    return _closed(book, shown, row, table.number)
 
 
 def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> TableColouredUp:

@@ -106,6 +106,37 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Seat %(seat)s: give one chip of %(into)s for every %(ratio)s chips of %(gone)s first."),
     ),
     (
+        "odd_chips_beyond_players",
+        _("Too many odd chips"),
+        _(
+            "Give one chip of %(into)s for every %(ratio)s chips of %(gone)s first. The most odd chips that these "
+            "players can have left: %(most_chips)s."
+        ),
+    ),
+    (
+        "new_chips_not_due",
+        _("Not the new chips that the odd ones make"),
+        _(
+            "By the rules of this event, odd chips: %(odd_chips)s; new chips for them: %(due_chips)s. Correct the number, or "
+            "put the chips right at the table first."
+        ),
+    ),
+    (
+        "new_chips_not_one_each",
+        _("One new chip per player with odd chips"),
+        _(
+            "For this many odd chips, enter %(fewest)s to %(most)s new chips. Correct the number, or put the chips "
+            "right at the table first."
+        ),
+    ),
+    (
+        "rescued_beyond_players",
+        _("Too many players kept in"),
+        _(
+            "Players with odd chips who may have won none: %(most)s at most. Enter how many received an extra chip."
+        ),
+    ),
+    (
         "small_blind_unknown",
         _("Who was the small blind?"),
         _("The race starts at the small blind of the last hand. Say which seat that was."),

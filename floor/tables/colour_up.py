@@ -9,7 +9,7 @@ from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
 from floor.colour_up import tables
-from floor.colour_up.at_table import asked_at_table, race_page, said, typed_count
+from floor.colour_up.at_table import asked_at_table, race_page, said, typed_count, typed_totals
 from floor.colour_up.commands import (
     CloseTableByTotal,
     CountOddChips,
@@ -66,6 +66,7 @@ def _shown(
         "code": code,
         "may_write": True,
         "problem": problem,
+        "totals": typed_totals(request, problem),
     }
     return render(request, "floor/colour_up_dealer.html", context, status=409 if problem else 200)
 

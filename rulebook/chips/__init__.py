@@ -1,5 +1,6 @@
 """Chips: exchanges and races, stacks by denomination, the bank, and what should be in play."""
 
+from rulebook.chips.by_total import RaceTotals, require_raced
 from rulebook.chips.exchange import (
     Exchange,
     Exchanged,
@@ -35,6 +36,7 @@ __all__ = [
     "Holding",
     "LateChips",
     "RacePlan",
+    "RaceTotals",
     "Raced",
     "Sold",
     "after_races",
@@ -53,6 +55,7 @@ __all__ = [
     "race_dealt",
     "race_settled",
     "race_without_cards",
+    "require_raced",
     "rescue_chip",
     "waits_at_break_end",
     "worth_of",

@@ -55,7 +55,7 @@ def test_a_table_of_nine_is_counted_by_thumb_and_the_room_reconciled(visit: Visi
     expect(page.locator(".counts-table.is-done")).to_have_count(2)
     page.get_by_role("button", name="Close the count").tap()
     page.get_by_role("button", name="Tap again: close").tap()
-    expect(page.locator(".stat", has_text="Difference")).to_contain_text("-500")
+    expect(page.locator(".stat", has_text="Difference")).to_contain_text("−500")
     page.get_by_label("Why the difference is accepted").fill("one chip under the table")
     page.get_by_role("button", name="Sign off").tap()
     expect(page.locator(".badge-good")).to_have_text("Signed off")

@@ -160,6 +160,30 @@ def test_a_count_that_cannot_be_is_refused(odd: tuple[tuple[int, int], ...], cod
     assert refused(count, event_id, announced(event_id), 1, *odd) == code
 
 
+@pytest.mark.parametrize(
+    ("totals", "code", "field"),
+    [
+        ((13, 3, 0), "odd_chips_beyond_players", "odd_chips"),
+        ((9, 12, 0), "new_chips_not_due", "new_chips"),
+        ((9, 3, 0), "new_chips_not_due", "new_chips"),
+        ((0, 1, 0), "new_chips_not_due", "new_chips"),
+        ((3, 1, 3), "rescued_beyond_players", "rescued"),
+        ((0, 0, 1), "rescued_beyond_players", "rescued"),
+    ],
+)
+def test_totals_that_cannot_be_are_refused_and_change_nothing(
+    totals: tuple[int, int, int], code: str, field: str
+) -> None:
+    event_id = playing(4)
+    chosen, sold = announced(event_id), queries.chips_in_play(event_id)
+    odd, made, rescued = totals
+    asked = {"odd_chips": odd, "new_chips": made, "rescued": rescued}
+    with pytest.raises(Refusal) as caught:
+        at_table(event_id, tables.close_table_by_total, chosen, 1, **asked)
+    assert (caught.value.code, caught.value.field) == (code, field)
+    assert queries.chips_in_play(event_id) == sold
+
+
 def test_what_a_table_reports_is_checked() -> None:
     event_id = playing(4, 3)
     chosen = announced(event_id)

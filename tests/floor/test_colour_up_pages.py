@@ -101,15 +101,50 @@ def test_odd_chips_are_still_there_after_a_refusal(floor: Client) -> None:
 
 
 def test_what_a_race_changed_is_told_with_its_sign_and_groups_of_thousands(floor: Client) -> None:
-    event_id = playing(4, 3)
-    chosen = announced(event_id)
-    totals = {"step": "total", "odd_chips": "0", "new_chips": "12"}
+    event_id = playing(7, 3)
+    chosen = b.at(event_id, verbs.announce_colour_up, event=event_id, gone=25, into=1_000).id
+    totals = {"step": "total", "odd_chips": "20", "new_chips": "1", "rescued": "6"}
     assert floor.post(address(event_id, chosen, 1), totals).status_code == 302
     journal = text(floor.get(f"/events/{event_id}/journal/"))
-    assert "Table 1 has exchanged its chips of 25: +1,200 (tables left: 1)" in journal
+    assert "Table 1 has exchanged its chips of 25: +1,100 (tables left: 1)" in journal
     short = {"step": "total", "odd_chips": "2", "new_chips": "0"}
     assert floor.post(address(event_id, chosen, 2), short).status_code == 302
     assert "25: −50 (tables left: 0)" in text(floor.get(f"/events/{event_id}/journal/"))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_totals_that_cannot_be_are_refused_beside_their_figure_and_stay_typed(
+    floor: Client, language: str
+) -> None:
+    event_id = playing(4)
+    page = address(event_id, announced(event_id), 1)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    typed = {"step": "total", "odd_chips": "9", "new_chips": "12", "rescued": "1"}
+    due = {"en": "odd chips: 9; new chips for them: 2.", "it": "chip avanzate: 9; chip nuove in cambio: 2."}
+    for where in (page, f"/d/{hands.dealer_passes(event_id)[0].code}/colour-up/"):
+        refused = floor.post(where, typed, headers={"accept-language": language})
+        assert refused.status_code == 409
+        told = text(refused)
+        assert due[language] in told
+        assert told.count('aria-invalid="true"') == 1
+        assert 'class="race-total" open' in told
+        for name in ("odd_chips", "new_chips", "rescued"):
+            assert f'id="total-{name}" name="{name}" inputmode="numeric" value="{typed[name]}"' in told
+    assert floor.post(page, typed | {"new_chips": "2"}).status_code == 302
+
+
+def test_the_page_of_chips_names_the_tables_of_a_race_and_writes_a_true_minus_sign(floor: Client) -> None:
+    event_id = playing(4, 3, 3)
+    chosen = announced(event_id)
+    for number, odd in ((1, 3), (2, 5), (3, 5)):
+        closed = {"step": "total", "odd_chips": str(odd), "new_chips": "1"}
+        assert floor.post(address(event_id, chosen, number), closed).status_code == 302
+    shown = text(floor.get(f"/events/{event_id}/chips/"))
+    assert 'Chip races <span class="muted"> table 1 </span>' in shown
+    assert 'Chip races <span class="muted"> tables 2, 3 </span>' in shown
+    assert "2 × −25" in shown
+    assert ">−50<" in shown
+    assert [one.tables for one in queries.chip_groups(event_id)] == [(), (1,), (2, 3)]
 
 
 def test_the_small_blind_is_asked_for_and_the_rounds_are_told(floor: Client) -> None:

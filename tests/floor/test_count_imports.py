@@ -46,7 +46,7 @@ def test_a_file_is_shown_then_recorded_by_number_name_or_seat() -> None:
     )
     page = plain(sent(director, event_id, text))
     assert "3 stacks, 60,000 chips" in page
-    assert "-7,500" in page
+    assert "−7,500" in page
     assert queries.stack_history(event_id) == ()
     answer = confirmed(director, event_id, text)
     assert (answer.status_code, answer["Location"]) == (302, f"/events/{event_id}/chips/")

@@ -34,7 +34,7 @@ def test_the_history_is_drawn_and_listed_with_the_change_since_the_count_before(
     page = " ".join(client(Role.INSPECTOR).get(f"/events/{event_id}/chips/{entry}/").content.decode().split())
     assert page.count("stack-chart-dot") == 3
     assert "+13,500" in page
-    assert "-22,000" in page
+    assert "−22,000" in page
     assert "average stack now, 20,000" in page
     chips = client(Role.INSPECTOR).get(f"/events/{event_id}/chips/").content.decode()
     assert f"/events/{event_id}/chips/{entry}/" in chips

@@ -13,6 +13,7 @@ from rulebook.chips import (
     Exchange,
     Holding,
     Raced,
+    RaceTotals,
     delta_bounds,
     discretionary,
     exchange,
@@ -20,6 +21,7 @@ from rulebook.chips import (
     plan_race,
     race_dealt,
     race_settled,
+    require_raced,
     rescue_chip,
 )
 from rulebook.profile import ChipRules
@@ -75,6 +77,11 @@ def test_nobody_is_raced_out_and_the_delta_names_every_chip(
     if rules.method is RaceMethod.RACE:
         bounds = delta_bounds(rules.rounding, swap.into, gone=swap.gone)
         assert bounds.least <= raced.race_delta <= bounds.most
+    require_raced(
+        swap,
+        rules,
+        RaceTotals(len(counts), raced.plan.odd_total, len(raced.winners), len(raced.rescued)),
+    )
     assert 0 <= raced.rescue_delta <= swap.into * len(raced.plan.last)
 
 
@@ -161,3 +168,26 @@ def test_chips_that_make_no_whole_number_are_refused() -> None:
     with pytest.raises(Refusal) as refused:
         Exchange(2_000, 5_000)
     assert refused.value.code == "chips_not_multiple"
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "odd", "fits"),
+    [
+        (ChipRules(), 4, 9, {2}),
+        (ChipRules(rounding=RaceRounding.UP), 4, 9, {3}),
+        (ChipRules(rounding=RaceRounding.DOWN), 4, 7, {1}),
+        (ChipRules(method=RaceMethod.ROUND_UP_PER_PLAYER), 4, 7, {3, 4}),
+        (ChipRules(), 2, 7, set()),
+    ],
+)
+def test_a_table_may_report_only_the_new_chips_that_its_odd_ones_make(
+    rules: ChipRules, players: int, odd: int, fits: set[int]
+) -> None:
+    def may_be(made: int) -> bool:
+        try:
+            require_raced(SWAP, rules, RaceTotals(players, odd, made, 0))
+        except Refusal:
+            return False
+        return True
+
+    assert {made for made in range(10) if may_be(made)} == fits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +12,8 @@ from django.db.models import Count, Sum
 from journal.balances import balance
 from tournaments.balances import chips_account
 from tournaments.models import ChipKind, ChipLine
+
+OF_A_RACE = frozenset({ChipKind.RACE, ChipKind.RESCUE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,12 @@ def chips_in_play(event_id: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ChipGroup:
-    """``count`` lines of one kind and amount, in chips."""
+    """``count`` lines of one kind and amount, in chips; ``tables`` are those whose races they are of."""
 
     kind: ChipKind
     amount: int
     count: int
+    tables: tuple[int, ...] = ()
 
     @property
     def total(self) -> int:
@@ -47,11 +51,17 @@ class ChipGroup:
 
 def chip_groups(event_id: int) -> tuple[ChipGroup, ...]:
     """The lines by kind and amount, in the order in which a reconciliation lists them."""
-    rows = ChipLine.objects.filter(event_id=event_id).order_by().values("kind", "amount")
+    rows = ChipLine.objects.filter(event_id=event_id).order_by().values_list("kind", "amount", "table")
+    counted: Counter[tuple[str, int]] = Counter()
+    tables: dict[tuple[str, int], set[int]] = defaultdict(set)
+    for kind, amount, table, lines in rows.annotate(lines=Count("pk")):
+        counted[kind, amount] += lines
+        if kind in OF_A_RACE and table is not None:
+            tables[kind, amount].add(table)
     listed = list(ChipKind)
     found = [
-        ChipGroup(ChipKind(row["kind"]), row["amount"], row["lines"])
-        for row in rows.annotate(lines=Count("pk"))
+        ChipGroup(ChipKind(kind), amount, lines, tuple(sorted(tables[kind, amount])))
+        for (kind, amount), lines in counted.items()
     ]
     return tuple(sorted(found, key=lambda one: (listed.index(one.kind), -one.amount)))
 
