@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from access.paging import FilteredRows
+from access.parameters import require_declared
 from access.roles import NOBODY, READERS, forbidden
 from journal.book import Actor
 from journal.opening import Command
@@ -40,10 +41,14 @@ def roles_of(request: Request, view: APIView) -> frozenset[str]:
 
 
 class PermissionView(APIView):
-    """Base of every API view: declares ``reads`` and ``writes``; without ``writes`` nobody may write."""
+    """Base of every API view: declares ``reads`` and ``writes``; without ``writes`` nobody may write.
+
+    ``filtered_by`` has the filters that its reads take in the address, unless they are a ``filterset_class``.
+    """
 
     reads: ClassVar[frozenset[str]] = READERS
     writes: ClassVar[frozenset[str]] = NOBODY
+    filtered_by: ClassVar[Any] = None
     filter_backends = [FilteredRows]  # noqa: RUF012 (as the framework declares it)
     permission_classes = [HasRole]  # noqa: RUF012 (as the framework declares it)
 
@@ -59,6 +64,12 @@ class PermissionView(APIView):
         if not hasattr(self, str(request.method).lower()):
             self.http_method_not_allowed(request)
         raise forbidden(roles)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """As the framework does; a read is refused for a parameter that there is not."""
+        super().initial(request, *args, **kwargs)
+        if request.method in READING:
+            require_declared(request, self)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer reading methods from one snapshot, so that no list is half old and half new."""

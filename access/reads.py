@@ -68,7 +68,7 @@ def read(
             return Response(told_by(told, found) if is_one else shown(found, many=is_many).data)
 
         get.__doc__ = handler.__doc__
-        made: dict[str, Any] = {"reads": admits, "__module__": handler.__module__}
+        made: dict[str, Any] = {"reads": admits, "filtered_by": filtered_by, "__module__": handler.__module__}
         made["get"] = extend_schema(parameters=_parameters(filtered_by), responses=shown(many=is_many))(get)
         if is_paged:
             made["pagination_class"] = Pages

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.bodies import read_sent
+from access.parameters import require_declared
 from access.parsers import JSONParser
 from access.permissions import PermissionView, command_of
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
@@ -192,6 +193,7 @@ class ExportPlayers(PermissionView):
 
     reads: ClassVar = NOBODY
     writes: ClassVar = EXPORTERS
+    filtered_by: ClassVar = PlayerFilters
 
     @extend_schema(
         operation_id="export_players",
@@ -206,5 +208,6 @@ class ExportPlayers(PermissionView):
         Each export is a line of the journal: who, how many, selected by what. The header `Content-SHA256` has the hash of
         the content, which is that of the CSV whatever the form.
         """
+        require_declared(request, self)
         command = command_of(request)
         return exported(form, request.query_params, By(command.actor, command.key))

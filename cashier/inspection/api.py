@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from access.fields import Note
 from access.paging import filters
+from access.parameters import require_declared
 from access.permissions import PermissionView, command_of
 from access.reads import read
 from access.roles import INSPECTORS, NOBODY
@@ -78,6 +79,7 @@ class FactRows(PermissionView):
     """Rows of a list."""
 
     reads: ClassVar = INSPECTORS
+    filtered_by: ClassVar = PageFilter
 
     @extend_schema(parameters=[PageFilter, NAMED], responses=serializer_of(FactsShown))
     def get(self, request: Request, facts: str) -> Response:
@@ -104,6 +106,7 @@ class IssueFile(PermissionView):
 
     reads: ClassVar = NOBODY
     writes: ClassVar = INSPECTORS
+    filtered_by: ClassVar = FileFilter
 
     @extend_schema(
         parameters=[
@@ -120,6 +123,7 @@ class IssueFile(PermissionView):
         Each issue is a line of the journal. The header `Content-SHA256` has the hash of the content, which is
         that of the CSV whatever the form; of `all.zip` that of its `SHA256SUMS`.
         """
+        require_declared(request, self)
         given = filters(request, FileFilter)
         return issued(request, facts, form, scope_of(given), given.get("language", ""))
 

@@ -1,0 +1,53 @@
+"""Parameters in the address of a read: none is dropped in silence, as the answer would be of more than was asked."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django_filters import FilterSet
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+
+
+def require_declared(request: Request, view: Any) -> None:
+    """Raise ``ValidationError`` for parameters that the view does not take."""
+    known = names_of(view)
+    framework = api_settings.URL_FORMAT_OVERRIDE
+    wrong = {
+        name: [_remedy(name, known)]
+        for name in request.query_params
+        if name not in known and name != framework
+    }
+    if wrong:
+        raise ValidationError(wrong)
+
+
+def names_of(view: Any) -> list[str]:
+    """The parameters that a view takes: its filters, and the page of a list."""
+    return [*_filters(view), *_of_pages(view)]
+
+
+def _filters(view: Any) -> list[str]:
+    """The names of its filters, as they are described."""
+    declared = view.filtered_by or getattr(view, "filterset_class", None)
+    if declared is None:
+        return []
+    return list(declared.base_filters if issubclass(declared, FilterSet) else declared().fields)
+
+
+def _of_pages(view: Any) -> list[str]:
+    """The names by which a page of a list is asked for."""
+    pages = getattr(view, "pagination_class", None)
+    return [pages.page_query_param, pages.page_size_query_param] if pages is not None else []
+
+
+def _remedy(name: str, known: list[str]) -> str:
+    """What to do about a parameter that there is not."""
+    if likely := get_close_matches(name, known, 1):
+        return _("There is no such parameter. Did you mean %(name)s?") % {"name": likely[0]}
+    if not known:
+        return _("There is no such parameter. Leave it out.")
+    return _("There is no such parameter. The parameters here: %(names)s.") % {"names": ", ".join(known)}
