@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.fields import SkipField, empty
 
@@ -29,6 +30,22 @@ _wall_time: list[Callable[[], type[serializers.Field]]] = []
 def read_wall_times_by(field: Callable[[], type[serializers.Field]]) -> None:
     """Register the field that reads an instant sent without an offset as local time at the house."""
     _wall_time.append(field)
+
+
+class DayField(serializers.DateField):
+    """A day, as every body and every filter has it."""
+
+    default_error_messages = {  # noqa: RUF012 (as the framework declares it)
+        "invalid": _("This is not a date. Write year, month and day, such as 2026-11-24.")
+    }
+
+
+class MomentField(serializers.DateTimeField):
+    """A day with its time."""
+
+    default_error_messages = {  # noqa: RUF012 (as the framework declares it)
+        "invalid": _("This is not a date with a time. Write it like 2026-11-24T20:00:00+01:00.")
+    }
 
 
 class DataclassSerializer(serializers.Serializer):
@@ -289,7 +306,7 @@ def _text(known: dict[type, Any], options: Options) -> serializers.Field:
 
 
 def _instant(known: dict[type, Any], options: Options) -> serializers.Field:
-    return (_wall_time[-1]() if WallTime in known else serializers.DateTimeField)(**options)
+    return (_wall_time[-1]() if WallTime in known else MomentField)(**options)
 
 
 _SCALARS: Mapping[type, Callable[[dict[type, Any], Options], serializers.Field]] = {
@@ -297,7 +314,7 @@ _SCALARS: Mapping[type, Callable[[dict[type, Any], Options], serializers.Field]]
     int: _number,
     str: _text,
     datetime: _instant,
-    date: lambda _known, options: serializers.DateField(**options),
+    date: lambda _known, options: DayField(**options),
 }
 
 

@@ -13,6 +13,7 @@ from rest_framework import serializers
 from access.fields import Note
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
+from access.serializers import DayField
 from cashier import queries
 from cashier.kinds import Method
 from cashier.queries import DrawersSheet
@@ -59,9 +60,7 @@ class SheetDetails:
 class DayFilter(serializers.Serializer):
     """Which day."""
 
-    day = serializers.DateField(
-        required=False, help_text="The day on which the drawers were opened; today unless given."
-    )
+    day = DayField(required=False, help_text="The day on which the drawers were opened; today unless given.")
 
 
 @read("drawers/<int:drawer>/sheet/", admits=CASHIERS | INSPECTORS)

@@ -39,35 +39,38 @@ def written(file: LayoutFile) -> dict[str, object]:
 
 
 def read_bytes(sent: bytes) -> LayoutFile:
-    """The layout in a file; raises what ``read`` raises."""
+    """The layout in a file; raises what ``read`` raises, about the file."""
     if not 0 < len(sent) <= LARGEST_BYTES:
         raise Refusal("layout_unreadable", field="file", what="size")
     try:
         told = json.loads(sent)
     except (ValueError, RecursionError) as error:
         raise Refusal("layout_unreadable", field="file", what="JSON") from error
-    return read(told)
+    try:
+        return read(told)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, field="file", **refusal.detail) from refusal
 
 
 def read(told: object) -> LayoutFile:
     """A layout from plain data, checked; an unknown block, token or size is refused by name.
 
-    Raises ``Refusal("layout_unreadable")`` and what ``displays.composing.check`` refuses.
+    Raises ``Refusal("layout_unreadable")`` with the part that is wrong, and what ``displays.composing.check`` refuses.
     """
     if not isinstance(told, Mapping) or told.get("format") != FORMAT:
-        raise Refusal("layout_unreadable", field="file", what="format")
+        raise Refusal("layout_unreadable", field="format", what="format")
     if told.get("edition") not in EDITIONS:
-        raise Refusal("layout_unreadable", field="file", what="edition")
+        raise Refusal("layout_unreadable", field="edition", what="edition")
     name = told.get("name")
     if not isinstance(name, str) or not name.strip() or not can_be_kept(name):
-        raise Refusal("layout_unreadable", field="file", what="name")
+        raise Refusal("layout_unreadable", field="name", what="name")
     composition = check(read_composition(told.get("shape"), told.get("blocks")))
     return LayoutFile(" ".join(name.split())[:60], composition, _pictures(told.get("pictures", {})))
 
 
 def _pictures(told: object) -> dict[str, bytes]:
     if not isinstance(told, Mapping):
-        raise Refusal("layout_unreadable", field="file", what="pictures")
+        raise Refusal("layout_unreadable", field="pictures", what="pictures")
     return {str(digest): _decoded(body, str(digest)) for digest, body in told.items()}
 
 
@@ -75,7 +78,7 @@ def _decoded(body: object, digest: str) -> bytes:
     try:
         return base64.b64decode(str(body), validate=True)
     except (binascii.Error, ValueError) as error:
-        raise Refusal("layout_unreadable", field="file", what=f"picture {digest[:12]}") from error
+        raise Refusal("layout_unreadable", field="pictures", what=f"picture {digest[:12]}") from error
 
 
 def with_pictures(composition: Composition, named: Mapping[str, str]) -> Composition:

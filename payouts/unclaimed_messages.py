@@ -25,7 +25,7 @@ REFUSALS = (
     (
         "claimed_until",
         _("The prizes still wait"),
-        _("They wait in the prize pool up to and including %(day)s."),
+        _("They wait in the prize pool up to and including %(until)s."),
     ),
     ("nothing_due", _("No prize to move"), _("No prize of this event can be moved: reload the page.")),
 )

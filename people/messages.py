@@ -271,6 +271,8 @@ def register() -> None:
     format_of("role", _role)
     format_of("document_part", _document_part)
     format_of("ban_until", _until)
+    for field in ("since", "until"):
+        format_of(field, _day_of_term)
     format_of("ban_kind", _ban_kind)
     format_of("may_enter_from", lambda day, _details: _day(day))
     names_wrong_input(*INPUTS)
@@ -291,6 +293,14 @@ def _until(value: Any, details: Mapping[str, Any]) -> str:
         said = _now("from %(day)s, %(until)s") % {"day": _day(since), "until": said}
     kind = details.get("ban_kind", BanKinds.HOUSE)
     return said if kind == BanKinds.HOUSE else f"{said} ({_ban_kind(kind, details).lower()})"
+
+
+def _day_of_term(value: Any, _details: Mapping[str, Any]) -> str:
+    """The first or last day of something; a dash for none."""
+    try:
+        return _day(value) if value else "–"
+    except ValueError:
+        return str(value)
 
 
 DOCUMENT_PARTS = {

@@ -55,7 +55,7 @@ def names_of(field: str, resolver: Resolver) -> None:
 
 
 def format_of(suffix: str, formatter: Formatter) -> None:
-    """Register how fields ending in ``suffix`` (``_minor``) are written; it receives all details."""
+    """Register how fields ending in ``suffix`` (``_minor``) are written, unless a longer one fits; it receives all details."""
     _formatters[suffix] = formatter
 
 
@@ -159,9 +159,8 @@ def _value(
         return ", ".join(
             names[key].get(one, f"#{one}") if isinstance(one, int) else str(one) for one in listed
         )
-    for suffix, formatter in _formatters.items():
-        if field.endswith(suffix):
-            return formatter(value, details)
+    if suffix := max((one for one in _formatters if field.endswith(one)), key=len, default=""):
+        return _formatters[suffix](value, details)
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value))
     return value if isinstance(value, int) else str(value)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from access.fields import GREATEST
+from access.serializers import DayField
 from cashier.inspection.declared import Fact, FactList, Scope
 from cashier.inspection.journals import BOOKS
 from tournaments import queries as tournaments
@@ -32,8 +33,8 @@ class ScopeFilter(serializers.Serializer):
     fact = serializers.CharField(
         required=False, max_length=60, help_text="As a line's `fact` names it; of prints, the kind of paper."
     )
-    since = serializers.DateField(required=False, help_text="From this day on.")
-    until = serializers.DateField(required=False, help_text="Up to and with this day.")
+    since = DayField(required=False, help_text="From this day on.")
+    until = DayField(required=False, help_text="Up to and with this day.")
 
 
 class FileFilter(ScopeFilter):

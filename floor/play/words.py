@@ -95,8 +95,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 )
 
 
-# Fields of facts and refusals that are chips, by the end of their name.
-CHIP_FIELDS = (
+# Fields of facts and refusals that are chips or counts of a large field, by the end of their name.
+GROUPED_FIELDS = (
     "stack",
     "chips",
     "bagged",
@@ -110,6 +110,27 @@ CHIP_FIELDS = (
     "into",
     "given",
     "removed",
+    "received",
+    "sum",
+    "worth",
+    "needed",
+    "owned",
+    "chip",
+    "ante",
+    "bet",
+    "big",
+    "blind",
+    "bring_in",
+    "call",
+    "raise_to",
+    "before",
+    "amount",
+    "missing",
+    "most",
+    "limit",
+    "entries",
+    "players",
+    "entrants",
 )
 
 
@@ -130,15 +151,17 @@ def _planned(value: Any, _details: Mapping[str, Any]) -> str:
     return planned_label(value if isinstance(value, datetime) else datetime.fromisoformat(value))
 
 
-class _Chips(int):
-    """Chips as at the table, ``31,500``; still a number, by which a plural form is chosen."""
+class _Grouped(int):
+    """A figure as on the pages, ``31,500``; still a number, by which a plural form is chosen."""
 
     def __str__(self) -> str:
         return chips_text(int(self))
 
 
 def _grouped(value: Any, _details: Mapping[str, Any]) -> str | int:
-    return _Chips(value) if isinstance(value, int) else str(value)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
+    return _Grouped(value) if isinstance(value, int) else str(value)
 
 
 def register() -> None:
@@ -149,7 +172,7 @@ def register() -> None:
     word_refusals(REFUSALS)
     format_of("place_range", _places)
     format_of("planned_for", _planned)
-    for field in CHIP_FIELDS:
+    for field in GROUPED_FIELDS:
         format_of(field, _grouped)
     report_registration_open(is_registration_open)
     report_open_hand(open_hand)

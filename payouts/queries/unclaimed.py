@@ -122,7 +122,7 @@ def require_over(event_id: int) -> None:
         raise Refusal("unclaimed_off")
     found = waiting_of(event_id)
     if found is not None and not found.is_over:
-        raise Refusal("claimed_until", event=event_id, day=found.until.isoformat())
+        raise Refusal("claimed_until", event=event_id, until=found.until.isoformat())
 
 
 def all_waiting() -> tuple[Waiting, ...]:

@@ -175,6 +175,7 @@ def test_a_file_that_is_no_layout_is_refused(change, what):
     with pytest.raises(Refusal) as told:
         read(good | change)
     assert (told.value.code, told.value.detail["what"]) == ("layout_unreadable", what)
+    assert told.value.field == {"picture ab": "pictures"}.get(what, what)
 
 
 @pytest.mark.parametrize("sent", [b"", b"\xff\xfe", b"[]", b"null", b"[" * 100_000])

@@ -234,7 +234,7 @@ def bomb() -> bytes:
         (b"PK\x03\x04 torn", "cannot be opened"),
         (b"\xff\xfe\x00\xd8", "The file has no text"),
         (b"Surname\n" + b"x" * LARGEST_FILE, "Choose a file of at most 1 MB"),
-        (b"Surname\n" + b"Rossi\n" * (ROWS_AT_MOST + 1), f"At most {ROWS_AT_MOST} rows"),
+        (b"Surname\n" + b"Rossi\n" * (ROWS_AT_MOST + 1), f"At most {ROWS_AT_MOST:,} rows"),
         (b"Rossi;Mario", "Name the columns in the first line"),
         (csv(LINES[:1]), "Choose a file"),
     ],

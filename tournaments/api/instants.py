@@ -6,14 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from rest_framework import serializers
 
+from access.serializers import MomentField
 from journal import instants
 from rulebook.walltime import instant_of, soon
 from tournaments.zone import house_zone
 
 
-class InstantField(serializers.DateTimeField):
+class InstantField(MomentField):
     """A date-time as sent; without an offset it is the house's local time, a time alone is this evening's.
 
     Raises ``Refusal`` ``time_twice`` in the hour that occurs twice in October, ``time_skipped`` in the one
