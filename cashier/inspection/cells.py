@@ -59,9 +59,7 @@ def said(cell: Cell, column: Column, currency: str) -> str:
     if cell is None:
         return ""
     if isinstance(cell, datetime):
-        return date_format(timezone.localtime(cell), "SHORT_DATE_FORMAT") + timezone.localtime(cell).strftime(
-            " %H:%M"
-        )
+        return date_format(timezone.localtime(cell), "j M Y H:i")
     if isinstance(cell, int):
         return _amount(cell, currency, get_language()) if column.kind is Kind.AMOUNT else str(cell)
     return column.said(cell) if column.said else cell

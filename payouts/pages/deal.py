@@ -74,6 +74,11 @@ class DealPage:
         return sum(line.has_agreed for line in self.lines)
 
     @property
+    def all_agree(self) -> bool:
+        """Whether every player has agreed to what is proposed now."""
+        return bool(self.lines) and self.consents == len(self.lines) and self.deal.is_current
+
+    @property
     def may_ask(self) -> bool:
         """Whether consents can be given now."""
         return self.may_change and self.deal.is_current and not self.why_not

@@ -334,6 +334,26 @@ def test_stacks_counted_again_are_told_beside_what_was_proposed(client: Client) 
     assert not deal_details(event_id).has_new_stacks
 
 
+def test_the_page_says_that_everybody_agreed_and_not_to_pause_a_clock_that_is_paused(client: Client) -> None:
+    event_id, here, _drawer = played()
+    director = User.objects.create_user(username="dora", role=Role.DIRECTOR)
+    client.force_login(director, "django.contrib.auth.backends.ModelBackend")
+
+    def shown() -> str:
+        return " ".join(client.get(f"/events/{event_id}/deal/").content.decode().split())
+
+    assert "Count the stacks and propose a method." in shown()
+    assert "Pause the clock, count" not in shown()
+    propose(event_id)
+    for entry in here[:2]:
+        builders.at(event_id, verbs.answer_deal, event=event_id, entry=entry)
+    assert '<span class="badge badge-warn"> 2 of 3 </span>' in shown()
+    assert "Possible once every player agrees." in shown()
+    builders.at(event_id, verbs.answer_deal, event=event_id, entry=here[2])
+    assert '<span class="badge badge-good"> 3 of 3 </span>' in shown()
+    assert "Every player has agreed." in shown()
+
+
 def test_a_clock_that_was_to_resume_by_now_runs() -> None:
     event_id, _here, _drawer = played()
     soon = instants.now() + timedelta(minutes=5)

@@ -8,6 +8,8 @@ import pytest
 from django.template import Context, Template
 from django.utils import timezone, translation
 
+from cashier.inspection.cells import said
+from cashier.inspection.declared import Column, Kind
 from tests.architecture.sources import files, name_of
 from wording.dates import date_format
 
@@ -31,6 +33,13 @@ def test_a_sentence_writes_them_the_same_way() -> None:
     with translation.override("it"):
         assert date_format(AT, "j M Y H:i") == "24 nov 2026 20:05"
         assert date_format(date(2026, 5, 4)) == "4 mag 2026"
+
+
+def test_a_list_of_an_inspection_writes_them_the_same_way() -> None:
+    column = Column("at", "At", Kind.INSTANT)
+    for language, written in (("en", "24 Nov 2026 20:05"), ("it", "24 nov 2026 20:05")):
+        with translation.override(language), timezone.override(UTC):
+            assert said(AT, column, "EUR") == written
 
 
 def test_no_other_code_writes_dates() -> None:
