@@ -21,7 +21,7 @@ from journal.opening import Command
 from people.models import User
 from tdmanager.findings import Finding
 from tdmanager.health import backups, balances
-from tdmanager.upkeep import care, pages, second_copy
+from tdmanager.upkeep import care, nightly, pages, second_copy
 from tdmanager.upkeep.balances import compare_balances
 from tdmanager.upkeep.care import Care
 from tdmanager.upkeep.terms import Terms, terms
@@ -91,6 +91,24 @@ def test_a_director_reads_and_changes_nothing(settings: Any) -> None:
     assert director.put(API, body, "application/json").status_code == 403
     assert director.post("/house/backups/check/").status_code == 403
     assert client(Role.FLOOR).get(API).status_code == 403
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_every_nightly_backup_is_restored_on_trial_where_the_house_wants_it(
+    monkeypatch: pytest.MonkeyPatch, is_wanted: bool
+) -> None:
+    """And balances are compared with their rows after each, in every house."""
+    body = {"second_copy_folder": "", "tries_restore": is_wanted}
+    assert client(Role.ADMINISTRATOR).put(API, body, "application/json").status_code == 200
+    done: list[str] = []
+    monkeypatch.setattr(nightly, "compare_balances", lambda: done.append("balances"))
+    monkeypatch.setattr(nightly, "try_restore_apart", lambda: done.append("trial"))
+    monkeypatch.setattr(nightly, "back_up_when_due", lambda _now: None)
+    nightly.care(instants.now())
+    assert done == []
+    monkeypatch.setattr(nightly, "back_up_when_due", lambda _now: Path("made"))
+    nightly.care(instants.now())
+    assert done == (["balances", "trial"] if is_wanted else ["balances"])
 
 
 def test_the_newest_backup_is_read_whole_when_asked_and_the_page_waits_for_it(
