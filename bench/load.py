@@ -14,7 +14,7 @@ from typing import Any
 
 from bench.crowd import Crowd
 from bench.desks import Desk
-from bench.servers import Running, embedded_house
+from bench.servers import HOUSES, Running
 from journal import instants
 from tdmanager.embedded.limits import raise_open_files
 
@@ -274,10 +274,11 @@ def main() -> None:
     parser.add_argument(
         "--parts", nargs="+", choices=["rush", "siege", "long"], default=["rush", "siege", "long"]
     )
+    parser.add_argument("--on", choices=[*HOUSES], default="sqlite", help="which house is served")
     asked = parser.parse_args()
     raise_open_files()
     for filled, play in served(asked):
-        with embedded_house(filled) as house:
+        with HOUSES[asked.on](filled) as house:
             asyncio.run(play(Evening(house)))
 
 

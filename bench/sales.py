@@ -6,7 +6,6 @@ import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -17,14 +16,9 @@ from bench.copied import NAIVE, PLAIN
 from bench.desks import Asked, Desk, Till, Timed
 from bench.house import SEATS
 from bench.scratch import scratch_house
-from bench.servers import Filler, Running, embedded_house, house_of_two
+from bench.servers import HOUSES, House
 from tests import builders
 
-House = Callable[[Filler], AbstractContextManager[Running]]
-HOUSES: dict[str, House] = {
-    "sqlite": embedded_house,
-    "postgres": partial(house_of_two, is_durable=True),
-}
 DESKS = 8
 PLAYER, SALE, BUST, PRIZE = "player", "sale", "bust", "prize"
 MANY = 8

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any
 
 import bench.scratch  # noqa: F401 - the house of the faults asks for the models
-from tests.faults.house import House
+from tests.faults.house import House as Production
 from tests.servers import free_port, own_folder
 from tests.wiring.commands import ROOT, OwnHouse, read_until
 
@@ -130,7 +130,7 @@ def house_of_two(filler: Filler, *, is_durable: bool = False) -> Iterator[Runnin
     ``is_durable``: PostgreSQL writes to the disk before it answers, as for a real house.
     """
     with own_folder() as folder:
-        house = House(folder)
+        house = Production(folder)
         house.environment |= {"TD_WEB_PROCESSES": "2"}
         house.environment |= _measured(house.environment["DJANGO_SETTINGS_MODULE"], folder)
         if is_durable:
@@ -149,6 +149,14 @@ def house_of_two(filler: Filler, *, is_durable: bool = False) -> Iterator[Runnin
             yield Running(name, house.port, group, told, house.environment, partial(_locked_among, folder))
         finally:
             house.close()
+
+
+House = Callable[[Filler], AbstractContextManager[Running]]
+HOUSES: dict[str, House] = {
+    "sqlite": embedded_house,
+    "postgres": partial(house_of_two, is_durable=True),
+}
+"""Those to be measured, PostgreSQL as for a real house."""
 
 
 def _served(house: Running) -> Served:
