@@ -19,6 +19,8 @@ from tournaments import queries as tournaments
 
 DESKS = Composition("landscape", (Block(BlockKind.CLOCK, 1, 1, 6, 4), Block(BlockKind.CALLS, 7, 1, 10, 9)))
 
+SIZE = "(one) => parseFloat(getComputedStyle(one).fontSize) / innerHeight"
+
 
 @pytest.mark.parametrize(("language", "biggest"), [("en", "€100"), ("it", "100 €")])
 def test_a_wall_shows_the_biggest_bounty_and_forgets_a_knock_out_undone(
@@ -63,6 +65,9 @@ def test_who_is_called_reads_the_own_slip_and_desk_and_no_name_is_shown(
     over.call(over.third, desk=3)
     rows = desks.locator("[data-rows=calls] li")
     expect(rows.locator("b")).to_have_text([str(award.slip), "3"])
+    number = rows.locator("b").first
+    assert number.evaluate(SIZE) > 0.12, "read from the end of the line"
+    assert number.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     expect(lobby.locator("#ticker")).to_contain_text(called.format(slip=award.slip))
     expect(phone.locator(".mine-call")).to_contain_text(turn)
     said = desks.locator("[data-rows=calls]").inner_text() + lobby.locator("#ticker").inner_text()

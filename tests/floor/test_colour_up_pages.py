@@ -66,6 +66,8 @@ def test_a_table_is_counted_raced_and_closed_by_page(floor: Client) -> None:
     assert floor.post(page, {"step": "count", **typed}).status_code == 302
     race = text(floor.get(page))
     assert "Deal 6 cards from seat 1, then tap the 2 best" in race
+    # No message covers the button that ends the race.
+    assert 'id="toasts" role="status" aria-live="polite"> </div>' in race
     assert "kept in by one more chip if no card wins" in race
     refused = floor.post(page, {"step": "settle", "won-1": "1"})
     assert refused.status_code == 409
