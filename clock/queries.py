@@ -8,7 +8,8 @@ from datetime import datetime
 from django.db.models import Q
 
 from clock.models import Clock, FiredTimer
-from journal.reading import cached_query, only
+from journal.compiled import Compiled
+from journal.reading import cached_query, is_known, learn, only
 from rulebook.bubble import charge_hand
 from rulebook.clock import (
     ClockAnchors,
@@ -31,6 +32,7 @@ from rulebook.profile import BubbleRules, ClockRules
 from rulebook.structure import Structure
 from rulebook.timelimit import cut_to_limit
 from tournaments import queries as tournaments
+from tournaments.queries.entries import day_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,22 @@ def clock_of(day_id: int) -> ClockView:
     day = tournaments.day(day_id)
     row = only(Clock.objects.filter(day_id=day_id))
     return ClockView(None, day_id, day.event_id, ClockAnchors(), 0, "") if row is None else _view(row, day)
+
+
+CLOCK_OF = Compiled[Clock](lambda entry_id: Clock.objects.filter(day_id__in=day_of(entry_id)).order_by(), int)
+"""The clock of an entry's day, to be read beside something else; for ``know_clock``."""
+
+
+def is_clock_known(event_id: int) -> bool:
+    """Whether the clocks of the days being played need not be read; not where the days are not known either."""
+    if not is_known(tournaments.days, event_id):
+        return False
+    return all(is_known(clock_of, day.id) for day in tournaments.days(event_id) if not day.is_closed)
+
+
+def know_clock(row: Clock) -> None:
+    """The clock of a day as ``CLOCK_OF`` has just read it, for later actions too."""
+    learn(clock_of, _view(row, tournaments.day(row.day_id)), row.day_id)
 
 
 def clock(clock_id: int) -> ClockView | None:

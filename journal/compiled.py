@@ -68,6 +68,10 @@ class Compiled(Generic[Found]):
             return list(map(made.make, rows))
         return [made.make(made.converted(row, connection)) for row in rows]
 
+    def of(self, *given: int | str) -> Asked[Found]:
+        """The question with what is given, to be asked beside others."""
+        return Asked(self, given)
+
     def one(self, *given: int | str) -> Found | None:
         """The first of it, or none."""
         return next(iter(self(*given)), None)
@@ -129,39 +133,53 @@ class WithAll(Generic[Found, Other]):
         return found, [second.make(second.converted(row, connection)) for row in listed]
 
 
-class Together(Generic[Found, Other]):
-    """What is sought by one number, in one statement: a row, at most one row of each further question, and all that
-    ``many`` finds, in any order.
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[Found]):
+    """A question with what is given for it, to be asked beside others."""
 
-    The first columns of the further questions and of ``many`` are never empty.
+    question: Compiled[Found]
+    given: tuple[int | str, ...]
+
+
+def together(
+    first: Asked[Found], *, single: Mapping[str, Asked[Any]], many: Mapping[str, Asked[Any]]
+) -> tuple[Found, dict[str, Any]] | None:
+    """One row with what is sought beside it, in one statement: by name at most one row of each ``single`` question, else
+    None, and all that each of ``many`` finds, in any order. None without the first row, whatever else there is.
+
+    The first columns of all but the first are never empty.
     """
+    connection = connections[DEFAULT_DB_ALIAS]
+    asked = [first, *single.values(), *many.values()]
+    parts = [one.question.statement(connection) for one in asked]
+    if not all(may_be_found(value) for one in asked for value in one.given):
+        return None
+    rows = read(
+        connection,
+        _beside_each_other(parts, len(many)),
+        [value for one, part in zip(asked, parts, strict=True) for value in part.sent(one.given)],
+    )
+    if not rows:
+        return None
+    places = list(accumulate((one.width for one in parts), initial=0))
+    columns = [slice(start, start + one.width) for one, start in zip(parts, places, strict=False)]
+    row, *others = (_made(part, rows[0][at], connection) for part, at in zip(parts, columns, strict=True))
+    found = dict(zip([*single, *many], others, strict=True))
+    for name, part, at in list(zip([*single, *many], parts[1:], columns[1:], strict=True))[len(single) :]:
+        found[name] = [_made(part, row[at], connection) for row in rows if row[at.start] is not None]
+    return row, found
 
-    def __init__(self, first: Compiled[Found], *single: Compiled[Any], many: Compiled[Other]) -> None:
-        self._first = first
-        self._single = single
-        self._many = many
 
-    def __call__(self, sought: int) -> tuple[Found, list[Any], list[Other]] | None:
-        """The row, the further ones or none of each, and the rest; None without the first, whatever else there is."""
-        connection = connections[DEFAULT_DB_ALIAS]
-        parts = [one.statement(connection) for one in (self._first, *self._single, self._many)]
-        if not may_be_found(sought):
-            return None
-        beside = "".join(f" LEFT JOIN ({one.sql}) t{place} ON TRUE" for place, one in enumerate(parts[1:]))
-        rows = read(
-            connection,
-            f"SELECT * FROM ({parts[0].sql}) f{beside}",
-            [value for one in parts for value in one.sent([sought])],
-        )
-        if not rows:
-            return None
-        places = list(accumulate((one.width for one in parts), initial=0))
-        first, *single = (
-            _made(one, rows[0][start : start + one.width], connection)
-            for one, start in zip(parts[:-1], places, strict=False)
-        )
-        many = (_made(parts[-1], row[places[-2] :], connection) for row in rows)
-        return first, single, [one for one in many if one is not None]
+def _beside_each_other(parts: Sequence[Statement], many: int) -> str:
+    """The statement: each row of the last ``many`` parts once, not each of one with each of the other."""
+    ahead = len(parts) - many
+    kinds = ", ".join(f"({kind})" for kind in range(many))
+    joined = "".join(f" LEFT JOIN ({one.sql}) t{at} ON TRUE" for at, one in enumerate(parts[1:ahead]))
+    joined += f" CROSS JOIN (VALUES {kinds}) k" if many else ""
+    for kind, one in enumerate(parts[ahead:]):
+        joined += f" LEFT JOIN ({one.sql}) m{kind} ON k.column1 = {kind}"
+    columns = ["f.*", *(f"t{at}.*" for at in range(ahead - 1)), *(f"m{kind}.*" for kind in range(many))]
+    return f"SELECT {', '.join(columns)} FROM ({parts[0].sql}) f{joined}"
 
 
 def _made(part: Statement, values: Sequence[Any], connection: Any) -> Any:

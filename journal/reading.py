@@ -159,6 +159,37 @@ def prime(
         mine[given, tuple(sorted(named.items()))] = answer
 
 
+def is_known(question: Callable[Asked, Answer], *given: Asked.args, **named: Asked.kwargs) -> bool:
+    """Whether a cached query would answer without a statement: asked before, or recalled."""
+    cached = _cached.get()
+    if cached is None:
+        return False
+    key = _key_of(question, given, named)
+    if key[1] in cached.answers.get(key[0], {}):
+        return True
+    return _recall(cached, key, _labels_of(question)) is not recalled.NOTHING
+
+
+def learn(
+    question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs
+) -> None:
+    """Keep an answer that was read beside something else exactly as if this cached query had been asked, for later books
+    and snapshots too."""
+    prime(question, answer, *given, **named)
+    cached = _cached.get()
+    if cached is not None:
+        _learn(cached, _key_of(question, given, named), _labels_of(question), answer)
+
+
+def _key_of(question: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> recalled.Key:
+    name = f"{question.__module__}.{question.__qualname__}"
+    return name, (given, tuple(sorted(named.items())))
+
+
+def _labels_of(question: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(label.lower() for label in vars(question)["reads"])
+
+
 def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
     """Ask a query once in a read snapshot, whatever it reads: a part is built for several languages in one.
 

@@ -45,13 +45,15 @@ def published_dues_of(event_id: int) -> tuple[Due, ...]:
 
 def dues_to(event_id: int, last: int) -> tuple[Due, ...] | None:
     """The same down to place ``last``; None where a prize behind it may change as well: after a deal, or one forfeited."""
-    if deals.agreed(event_id) is not None or tournaments.lost_prizes(event_id):
+    if deals.agreed(event_id) is not None:
         return None
     prizes, event = queries.structure(event_id).prizes, tournaments.event(event_id)
     is_in_play = event.state not in OVER and not tournaments.seats_won_early(event_id)
     if is_in_play and tournaments.next_place(event_id) >= len(prizes):
         # No place that anybody has taken is paid.
         return ()
+    if tournaments.lost_prizes(event_id):
+        return None
     return due_prizes(tournaments.finishers_to(event_id, last), prizes, event.profile.places)
 
 

@@ -10,7 +10,7 @@ from access.fields import Chips, EntryId, Note
 from cashier.admission import Occasion
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
-from floor.busts.pots import By, ToldAtOnce, told_at_once
+from floor.busts.pots import By, ToldAtOnce, told_at_once, winners_in
 from floor.models import HandForHand
 from floor.play import hand_steps
 from floor.play.before_bust import know_before_busts
@@ -76,7 +76,7 @@ def take_out(
     event = require_running(event_id)
     book.require("tournament", event_id)
     ids = [bust.entry for bust in busts]
-    know_before_busts(ids)
+    know_before_busts(book, ids, winners_in(pot for bust in busts for pot in bust.by))
     refs = seats.seats_of(ids)
     for bust in busts:
         require_in_play(event_id, bust, refs.get(bust.entry))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -129,6 +129,11 @@ class ToldAtOnce:
 
     pots: Mapping[int, Pots]
     winners: Sequence[EntryView] = ()
+
+
+def winners_in(pots: Iterable[Pot]) -> frozenset[int]:
+    """Who won these pots, as far as they are named by entry."""
+    return frozenset(one for pot in pots for one in pot.winners)
 
 
 def told_at_once(

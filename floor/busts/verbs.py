@@ -15,6 +15,7 @@ from cashier.queries.details import SaleDetails
 from cashier.sale_books import of_sale_to_entry
 from cashier.scopes import PAYOUTS
 from floor.busts.out import Busted, BustOut, follow_up, take_out
+from floor.busts.pots import winners_in
 from floor.busts.reported import with_reported
 from floor.play import hand_steps
 from floor.play.before_bust import know_before_busts
@@ -81,7 +82,7 @@ def bust_out(book: OpenBook, command: BustOut) -> Busted:
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
-    know_before_busts([command.entry])
+    know_before_busts(book, [command.entry], winners_in(command.by))
     event_id = tournaments.entry(command.entry).event_id
     refs, placings = take_out(book, event_id, [command])
     ref, placing = refs.get(command.entry), placings[command.entry]

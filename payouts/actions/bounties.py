@@ -93,7 +93,7 @@ def close_heads(book: OpenBook, *, event_id: int, left: Collection[int]) -> None
 
 def _divide(book: OpenBook, rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Collection[int]:
     """Write who won the head of a player; returns whose heads are worth something else now."""
-    around = queries.rows_around(one.event_id, one.id)
+    around = queries.rows_around(one.id)
     rows = {row.hunter_id: row for row in around if row.victim_id == one.id and not row.is_kept}
     said = is_nobodys or None in rows
     if rules.is_mystery:

@@ -10,6 +10,7 @@ from django.db.models import Q, Sum
 
 from cashier.queries.bounties import bounties_bought, bounty_pool
 from journal.compiled import Compiled
+from journal.reading import cached_query, prime
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
 from payouts.queries import mystery
 from payouts.queries.awards import AwardView, award_views
@@ -132,16 +133,23 @@ def won_of(event_id: int, entry_ids: Collection[int] | None = None) -> tuple[Won
     return tuple(WonView(*row) for row in rows.values_list(*NAMES))
 
 
-_around = Compiled[BountyWon](
-    lambda event, entry: BountyWon.objects.filter(Q(victim=entry) | Q(hunter=entry), event=event),
-    int,
-    int,
-)
+AROUND = Compiled[BountyWon](lambda pk: BountyWon.objects.filter(Q(victim=pk) | Q(hunter=pk)).order_by(), int)
+"""What was won of or by one entry, to be read beside something else; for ``know_rows_around``."""
 
 
-def rows_around(event_id: int, entry_id: int) -> list[BountyWon]:
-    """The rows of ``won_of`` one entry, for who writes some of them."""
-    return _around(event_id, entry_id)
+@cached_query("payouts.BountyWon")
+def rows_around(entry_id: int) -> tuple[BountyWon, ...]:
+    """The rows of ``won_of`` one entry, in their order, for who writes some of them: never changed themselves."""
+    return _in_order(AROUND(entry_id))
+
+
+def know_rows_around(entry_id: int, found: Iterable[BountyWon]) -> None:
+    """The same, as ``AROUND`` has just read them."""
+    prime(rows_around, _in_order(found), entry_id)
+
+
+def _in_order(rows: Iterable[BountyWon]) -> tuple[BountyWon, ...]:
+    return tuple(sorted(rows, key=lambda row: row.pk))
 
 
 def won_view(row: BountyWon) -> WonView:

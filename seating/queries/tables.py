@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from journal.balances import balance
 from journal.compiled import WithAll
-from journal.reading import asked_once, cached_query, prime
+from journal.reading import asked_once, cached_query, is_known, prime
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
 from seating.balances import tables_account
@@ -175,6 +175,8 @@ def rows_held(entry_ids: frozenset[int]) -> tuple[Seat, ...]:
 
 def seats_with_entries(entry_ids: Collection[int]) -> dict[int, SeatRef]:
     """Where entries sit, read together with the entries, which need not be read again; without those that have no seat."""
+    if all(is_known(seats_held, frozenset([one])) and is_known(tournaments.entry, one) for one in entry_ids):
+        return {one: ref for key in entry_ids for one, ref in seats_held(frozenset([key])).items()}
     if len(entry_ids) == 1:
         found = _entry_with_seat(*entry_ids)
         if found is None:

@@ -12,6 +12,7 @@ from floor.busts.out import BustOut
 from floor.busts.pots import Pot
 from floor.hands import tables as at_tables
 from floor.hands import verbs as hands
+from floor.penalties.disqualify import disqualify
 from journal.opening import tournament_book
 from payouts import queries as payouts
 from payouts.actions.mystery import Envelopes, begin_mystery
@@ -27,6 +28,7 @@ from tournaments.setup.values import PayoutRule
 pytestmark = pytest.mark.django_db
 MOST = 15
 """What the house asks of every bust but the one that ends its event."""
+KINDS = ("fixed", "progressive", "mystery")
 PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=4), "late_until_level": None}
 
 
@@ -101,10 +103,7 @@ def bust_in_hands(evening: Counted) -> None:
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=4)
     act("in hand for hand", refs, busts.bust_out, entry=b.at_seat(event_id, 1, 1))
     act("in the same hand", refs, busts.bust_out, entry=b.at_seat(event_id, 2, 1))
-    day_id = b.day_of(event_id)
-    for table in seats.tables(day_id):
-        b.at(event_id, at_tables.report_hand_finished, table=table.id)
-    b.at(event_id, hands.begin_next_hand, event=event_id)
+    next_hand(event_id)
     one, two, three = (b.at_seat(event_id, *at) for at in ((1, 2), (2, 2), (3, 1)))
     act("in the next hand", refs, busts.bust_out, entry=one, stack_at_start=5_000)
     act("ranked before another", refs, busts.bust_out, entry=two, stack_at_start=7_000)
@@ -112,13 +111,83 @@ def bust_in_hands(evening: Counted) -> None:
     act("in the money", refs, busts.bust_out, entry=b.at_seat(event_id, 3, 2), stack_at_start=9_500)
 
 
+def bust_in_hands_for_bounties(kind: str, *, removed: bool = False) -> Callable[[Counted], None]:
+    """Hand for hand with heads to win, before the money and in it; ``removed``: after somebody was disqualified."""
+
+    def busted(evening: Counted) -> None:
+        event_id, entries, _drawer = bounties.played(9, kind, payout=PayoutRule(places=5))
+        refs, act = [tournament_book(event_id)], evening.act
+        evenings.publish_late(event_id)
+        if removed:
+            b.at(event_id, disqualify, entry=entries[8], loses_prize=False)
+        else:
+            bounties.out(event_id, entries[8], (entries[0],))
+        b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=2)
+        act("in hand for hand", refs, busts.bust_out, entry=entries[7], by=by(entries[0]))
+        act("in the same hand", refs, busts.bust_out, entry=entries[6], by=by(entries[2]))
+        next_hand(event_id)
+        act("in the next hand", refs, busts.bust_out, entry=entries[5], by=by(entries[1]))
+        next_hand(event_id)
+        first = {"stack_at_start": 2_000, "by": by(entries[1])}
+        act("the first one paid", refs, busts.bust_out, entry=entries[4], **first)
+        if kind == "mystery":
+            box = (Envelopes(amount_minor=9 * bounties.HEAD // 4, count=4),)
+            b.at(event_id, begin_mystery, event=event_id, envelopes=box)
+        act("in the money", refs, busts.bust_out, entry=entries[3], stack_at_start=3_000, by=by(entries[0]))
+        next_hand(event_id)
+        act("first of a hand in the money", refs, busts.bust_out, entry=entries[2], by=by(entries[1]))
+        assert won.bounties(event_id).sums.difference == 0
+
+    busted.__name__ = f"bust_in_hands_for_{kind}_bounties{'_after_one_was_removed' * removed}"
+    return busted
+
+
+def bust_after_one_was_removed(kind: str) -> Callable[[Counted], None]:
+    """Somebody in the event is disqualified, and loses a prize or not: with heads, before the money and in it."""
+
+    def busted(evening: Counted) -> None:
+        event_id, entries, _drawer = bounties.played(9, kind, payout=PayoutRule(places=4))
+        refs, act = [tournament_book(event_id)], evening.act
+        evenings.publish_late(event_id)
+        b.at(event_id, disqualify, entry=entries[8])
+        act("before the money", refs, busts.bust_out, entry=entries[7], by=by(entries[0]))
+        bounties.out(event_id, entries[6], (entries[0],))
+        bounties.out(event_id, entries[5], (entries[0],))
+        bounties.out(event_id, entries[4], (entries[0],))
+        if kind == "mystery":
+            box = (Envelopes(amount_minor=9 * bounties.HEAD // 4, count=4),)
+            b.at(event_id, begin_mystery, event=event_id, envelopes=box)
+        act("in the money", refs, busts.bust_out, entry=entries[3], by=by(entries[0]))
+        act("in the money, shared", refs, busts.bust_out, entry=entries[2], by=by(entries[0], entries[1]))
+        assert won.bounties(event_id).sums.difference == 0
+
+    busted.__name__ = f"bust_for_{kind}_bounties_after_one_was_removed"
+    return busted
+
+
+def next_hand(event_id: int) -> None:
+    """Every table has finished its hand, and the next one begins."""
+    for table in seats.tables(b.day_of(event_id)):
+        b.at(event_id, at_tables.report_hand_finished, table=table.id)
+    b.at(event_id, hands.begin_next_hand, event=event_id)
+
+
 BOUNTIES = {
-    "with a bounty": 14,
-    "with a shared one": 14,
+    "with a bounty": 11,
+    "with a shared one": 11,
     "by nobody": 11,
-    "in the money": MOST,
-    "the last one": 29,
+    "in the money": 12,
+    "the last one": 25,
 }
+HANDS = {
+    "in hand for hand": 14,
+    "in the same hand": 12,
+    "in the next hand": 14,
+    "the first one paid": MOST,
+    "in the money": 14,
+    "first of a hand in the money": MOST,
+}
+REMOVED = {"before the money": 11, "in the money": 14, "in the money, shared": 14}
 # On PostgreSQL it is one more where something is read that is recalled from then on.
 BUSTS: dict[Callable[[Counted], None], dict[str, int]] = {
     bust_between: {"in plain play": 10, "two in one hand": 13, "the last one": 19},
@@ -132,15 +201,18 @@ BUSTS: dict[Callable[[Counted], None], dict[str, int]] = {
     bust_of_bounties("progressive"): BOUNTIES,
     # Whose envelope is not opened yet wins nothing.
     bust_of_bounties("mystery"): BOUNTIES
-    | {"with a bounty": 12, "with a shared one": 12, "in the money": 13, "the last one": 25},
+    | {"with a bounty": 10, "with a shared one": 10, "in the money": 11, "the last one": 23},
     bust_in_hands: {
-        "in hand for hand": 15,
+        "in hand for hand": 13,
         "in the same hand": 11,
-        "in the next hand": 15,
-        "ranked before another": 13,
+        "in the next hand": 13,
+        "ranked before another": 12,
         "into the money": 12,
         "in the money": 13,
     },
+    **{bust_in_hands_for_bounties(kind): HANDS for kind in KINDS},
+    **{bust_in_hands_for_bounties(kind, removed=True): HANDS for kind in KINDS},
+    **{bust_after_one_was_removed(kind): REMOVED for kind in KINDS},
 }
 
 

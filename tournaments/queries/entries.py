@@ -184,6 +184,11 @@ def event_of(entry_id: int) -> QuerySet[Any, int]:
     return _value_of(entry_id, "event_id")
 
 
+def day_of(entry_id: int) -> QuerySet[Any, int]:
+    """The same of its day."""
+    return _value_of(entry_id, "day_id")
+
+
 def _value_of(entry_id: int, name: str) -> QuerySet[Any, int]:
     return Entry.objects.filter(pk=entry_id).order_by().values_list(name, flat=True)
 

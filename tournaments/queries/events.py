@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 
 from django_filters import MultipleChoiceFilter
 
+from journal.compiled import Compiled
 from journal.filters import PartFilter, RowFilters
-from journal.reading import Viewed, cached_query, only, prime
+from journal.reading import Viewed, cached_query, learn, only, prime
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, Structure
-from tournaments.models import Day, Event, EventState, PlayState
+from tournaments.models import Day, Entry, Event, EventState, PlayState
 from tournaments.models import Period as PeriodRow
 from tournaments.setup.rows import day_of, periods_of, terms_of
 from tournaments.setup.values import EventSetup, EventTerms
@@ -96,6 +97,20 @@ def event(event_id: int) -> EventView:
 def know_event(row: Event) -> None:
     """The event as it was just written: it need not be read again."""
     prime(event, _view(row), row.pk)
+
+
+EVENT_OF = Compiled[Event](
+    lambda entry_id: Event.objects.filter(
+        pk__in=Entry.objects.filter(pk=entry_id).order_by().values_list("event_id", flat=True)
+    ).order_by(),
+    int,
+)
+"""The event of an entry, to be read beside something else; for ``learn_event``."""
+
+
+def learn_event(row: Event) -> None:
+    """The event as ``EVENT_OF`` has just read it, for later actions too."""
+    learn(event, _view(row), row.pk)
 
 
 def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:

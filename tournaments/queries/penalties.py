@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
-from journal.reading import cached_query
+from journal.reading import cached_query, prime
 from rulebook.penalties import HandPenalty, Step
 from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
@@ -173,30 +173,38 @@ def suspensions(event_id: int) -> tuple[PenaltyView, ...]:
 
 
 @cached_query("tournaments.Penalty")
-def is_nobody_disqualified(event_id: int) -> bool:
-    """Whether it is known that nobody in an event is disqualified; false where no action has just read it."""
-    return False
+def known_disqualified(event_id: int) -> Mapping[int, str] | None:
+    """Who is disqualified, with where the prize goes, empty where it is kept; None where no action has just read it."""
+    return None
 
 
 def disqualifications(event: Any) -> QuerySet[Penalty]:
-    """Those in force in an event, of players in or out, to be read beside something else."""
+    """Those in force in an event, to be read beside something else: only who is out has one, it is lifted with the
+    return."""
     rows = Penalty.objects.filter(kind=PenaltyKind.DISQUALIFICATION, state=PenaltyState.STANDING)
     # From the few disqualifications to their entries, not from all entries of the event to their penalties.
     return rows.filter(Exists(Entry.objects.filter(pk=OuterRef("entry_id"), event_id__in=event))).order_by()
 
 
+def know_disqualified(event_id: int, found: Iterable[tuple[int, str]]) -> None:
+    """Who is disqualified, as entries with where their prizes go, of the rows just read."""
+    prime(known_disqualified, dict(found), event_id)
+
+
 def lost_prizes(event_id: int) -> dict[int, DqPrize]:
     """The entries that forfeited their prize by disqualification, and what happens to it."""
-    if is_nobody_disqualified(event_id):
-        return {}
+    known = known_disqualified(event_id)
+    if known is not None:
+        return {entry_id: DqPrize(goes) for entry_id, goes in known.items() if goes}
     rows = Penalty.objects.filter(_disqualified(event_id)).exclude(prize_goes="")
     return {entry_id: DqPrize(goes) for entry_id, goes in rows.values_list("entry_id", "prize_goes")}
 
 
 def disqualified(event_id: int) -> frozenset[int]:
     """The entries that are out because they were disqualified."""
-    if is_nobody_disqualified(event_id):
-        return frozenset()
+    known = known_disqualified(event_id)
+    if known is not None:
+        return frozenset(known)
     return frozenset(Penalty.objects.filter(_disqualified(event_id)).values_list("entry_id", flat=True))
 
 

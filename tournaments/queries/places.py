@@ -19,7 +19,6 @@ from tournaments.queries.entries import (
     OVER,
     EntryView,
     entry,
-    field,
     next_place,
     players_left,
     seats_won_early,
@@ -51,7 +50,7 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
     Those still in play appear only once the event is finished: they share the first places. Who won a seat early
     is ahead of them, in the order of leaving. Where players are ranked, only the last entry of each has a place.
     """
-    left, out, rank_by = field(event_id).alive, _out(event_id), event(event_id).profile.places.rank_by
+    left, out, rank_by = players_left(event_id), _out(event_id), event(event_id).profile.places.rank_by
     again = frozenset() if rank_by is RankBy.ENTRY else frozenset(_alive(event_id).values())
     listed = _finishers(rank_bullets(out, left, rank_by, again))
     early = sum(one.has_seat for one in out)
