@@ -60,7 +60,7 @@ def play(name: str, asked: argparse.Namespace) -> bool:
                 happened = ", ".join(one["kind"] + " amid" * one["is_amid"] for one in played.accidents)
                 print(
                     f"{name} {seed}: {happened}; {played.acknowledged} acknowledged, {played.refused} refused, "
-                    f"right after {played.right_after} s {played.wrong or ''}",
+                    f"back after {played.back_after} s, right after {played.right_after} s {played.wrong or ''}",
                     flush=True,
                 )
                 is_well &= not played.wrong

@@ -62,7 +62,7 @@ class Fate:
     """Counts the commands of all clients, and lets the accidents happen."""
 
     def __init__(
-        self, house: UnderTest, planned: tuple[Accident, ...], until_right: Callable[[], float]
+        self, house: UnderTest, planned: tuple[Accident, ...], until_right: Callable[[], tuple[float, float]]
     ) -> None:
         self._house = house
         self._until_right = until_right
@@ -71,6 +71,7 @@ class Fate:
         self._sent = 0
         self._mending: list[threading.Thread] = []
         self.happened: list[dict[str, Any]] = []
+        self.back_after: list[float] = []
         self.right_after: list[float] = []
         self.failed: list[str] = []
 
@@ -111,6 +112,8 @@ class Fate:
         time.sleep(accident.down)
         try:
             self._house.mend(accident.kind)
-            self.right_after.append(round(self._until_right(), 2))
+            back, right = self._until_right()
+            self.back_after.append(round(back, 2))
+            self.right_after.append(round(right, 2))
         except Exception as error:  # noqa: BLE001 - told with the sequence
             self.failed.append(f"after {accident.kind}: {error!r}")

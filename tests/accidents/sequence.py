@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -22,7 +22,9 @@ SCREEN_PATIENCE = 60.0
 @dataclass(frozen=True, slots=True)
 class Played:
     """What a sequence showed, ``load`` is the machine's at its end. Sentences, none if all is well: ``broken``, what did
-    not return or no screen showed; ``violations``, what is lost, doubled or does not add up."""
+    not return or no screen showed; ``violations``, what is lost, doubled or does not add up. In seconds: ``back_after``,
+    from the moment that what was hurt is made good until the house tells a screen its versions; ``right_after``, from
+    then until the screen shows them."""
 
     house: str
     near: str
@@ -36,6 +38,7 @@ class Played:
     right_after: list[float]
     longest: float
     load: float
+    back_after: list[float] = field(default_factory=list)
 
     @property
     def wrong(self) -> list[str]:
@@ -64,10 +67,12 @@ class Stage:
         screen = Screen(self.house.port, scene["screen"], PARTS)
         screen.start()
 
-        def is_right() -> float:
-            """Seconds until the screen shows what the house had when it came back."""
+        def is_right() -> tuple[float, float]:
+            """Seconds until the house answers again, and from then until the screen shows what it had."""
             since = time.monotonic()
-            return screen.until_right(screen.newest(), since, SCREEN_PATIENCE)
+            newest = screen.newest()
+            back = time.monotonic()
+            return back - since, screen.until_right(newest, back, SCREEN_PATIENCE)
 
         told, fate = Told(), Fate(self.house, accidents(self.house.kinds, seed, chance), is_right)
         crashed = self._work(scene, told, fate, chance)
@@ -98,6 +103,7 @@ class Stage:
             fate.right_after,
             round(told.longest, 2),
             round(os.getloadavg()[0], 1),
+            fate.back_after,
         )
 
     def _work(self, scene: dict[str, Any], told: Told, fate: Fate, chance: Random) -> list[str]:
