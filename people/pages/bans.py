@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
+from journal import instants
 from people import actions, queries
 from people.forms import BanForm, ExclusionForm, LiftBanForm, show_refusal
 from people.models import BanKinds
@@ -30,7 +31,7 @@ class ShownBan:
 
 def shown_bans(player: queries.PlayerView, role: str) -> tuple[ShownBan, ...]:
     """The bans of a player, as somebody of this role sees them."""
-    today = timezone.localdate()
+    today = timezone.localdate(instants.now())
     return tuple(
         ShownBan(one, str(BanKinds(one.kind).label), one.term.stands_on(today), _may_lift(one, role))
         for one in player.bans

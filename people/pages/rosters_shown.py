@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from journal import instants
 from people.actions.imports import DETAILS
 from people.queries import PlayerView
 from people.roster.cells import DayOrder
@@ -170,7 +171,7 @@ def _namesake(one: PlayerView) -> Namesake:
 
 
 def _ban(one: PlayerView) -> str:
-    return _now("Banned") if one.is_banned_on(timezone.localdate()) else ""
+    return _now("Banned") if one.is_banned_on(timezone.localdate(instants.now())) else ""
 
 
 def _listed(values: Iterable[Any]) -> str:

@@ -10,6 +10,7 @@ from datetime import date
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from journal import instants
 from people.models import Ban
 from rulebook.bans import BanKind, BanTerm, gravest
 
@@ -43,7 +44,9 @@ def bans_of(player_ids: Collection[int]) -> Mapping[int, tuple[BanView, ...]]:
     """The bans of these players that are neither lifted nor over, the oldest first."""
     if not player_ids:
         return {}
-    rows = _unlifted().filter(Q(until=None) | Q(until__gte=timezone.localdate()), player__in=player_ids)
+    rows = _unlifted().filter(
+        Q(until=None) | Q(until__gte=timezone.localdate(instants.now())), player__in=player_ids
+    )
     found: dict[int, list[BanView]] = defaultdict(list)
     for row in rows:
         view = BanView(row.pk, BanKind(row.kind), row.reason, row.since, row.until)

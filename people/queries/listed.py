@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django_filters import CharFilter
 
+from journal import instants
 from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed
 from people.folding import words_of
@@ -105,7 +106,7 @@ class PlayerFilters(RowFilters):
 
     def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
         """On the house's current date."""
-        turned_away = Exists(standing_bans(timezone.localdate()).filter(player=OuterRef("pk")))
+        turned_away = Exists(standing_bans(timezone.localdate(instants.now())).filter(player=OuterRef("pk")))
         return rows.filter(turned_away if value else ~turned_away)
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from journal import instants
 from journal.compiled import Compiled, FoundBy, WithAll
 from journal.reading import asked_once, prime
 from people.folding import folded, search_key, words_of
@@ -304,7 +305,7 @@ def views_of(rows: Iterable[Player]) -> tuple[PlayerView, ...]:
 
 
 def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
-    told = ban_told(bans, timezone.localdate()) if bans else None
+    told = ban_told(bans, timezone.localdate(instants.now())) if bans else None
     return PlayerView(
         id=row.pk,
         first_name=row.first_name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
+from journal import instants
 from people.documents import ScannedDocument, document_read
 from people.names import split_name
 from people.queries.nearly import with_papers
@@ -13,7 +14,7 @@ from rulebook.refusals import Refusal
 
 def scanned(text: str) -> ScannedDocument | None:
     """The document whose lines were typed, none where it is something else; raises ``Refusal("document_misread")``."""
-    return document_read(text, timezone.localdate())
+    return document_read(text, timezone.localdate(instants.now()))
 
 
 def players_with(document: ScannedDocument, limit: int) -> tuple[PlayerView, ...]:

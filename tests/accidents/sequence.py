@@ -21,9 +21,9 @@ SCREEN_PATIENCE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a sequence showed, ``load`` is the machine's at its end. Sentences, none if all is well: ``broken``, what did
+    """What a sequence showed. ``load``: the average load at its end. Sentences, none if all is well: ``broken``, what did
     not return or no screen showed; ``violations``, what is lost, doubled or does not add up. In seconds: ``back_after``,
-    from the moment that what was hurt is made good until the house tells a screen its versions; ``right_after``, from
+    from the moment that what was hurt is made good until a screen receives the versions of its parts; ``right_after``, from
     then until the screen shows them."""
 
     house: str

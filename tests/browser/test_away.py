@@ -38,7 +38,7 @@ def test_a_page_asks_again_by_the_same_key_and_connects_again_soon(
     keys = busted_through_an_outage(page)
     assert (len(keys), len(set(keys))) == (3, 1)
     assert tournaments.field(event_id).alive == 11
-    assert page.evaluate(WAITS) == [500, 1000, 1500, 1500, 1500, 2000, 2000]
+    assert page.evaluate(WAITS) == [500, 1000, 1000, 1000, 1000, 2000, 2000]
 
 
 def busted_through_an_outage(page: Page) -> list[str]:

@@ -76,8 +76,9 @@ def test_whom_nobody_knows_is_added_with_what_was_typed_or_scanned(desk: Client)
 @pytest.mark.parametrize(("hour", "is_banned"), [(22, True), (23, False)])
 def test_a_ban_ends_at_the_midnight_of_the_house(client: Client, hour: int, is_banned: bool) -> None:
     b.house(time_zone="Europe/Rome")
-    event, player = at_cashier.selling_event(), add("Rossi")
-    b.do([HOUSE], actions.ban_player, player=player, reason="shouting", until=date(2026, 11, 24))
+    with instants.simulated_at(datetime(2026, 11, 24, 12, tzinfo=UTC)):
+        event, player = at_cashier.selling_event(), add("Rossi")
+        b.do([HOUSE], actions.ban_player, player=player, reason="shouting", until=date(2026, 11, 24))
     client.force_login(at_cashier.staff(Role.CASHIER))
     with instants.simulated_at(datetime(2026, 11, 24, hour, 30, tzinfo=UTC)):
         found = client.get(f"/events/{event}/cashier/search/", {"q": "rossi"}).content.decode()
