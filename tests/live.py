@@ -13,6 +13,7 @@ import uvicorn
 
 from screens.parts.cache import forget
 from tdmanager.asgi import application
+from tdmanager.edge.heads import LimitedHeads
 
 START_SECONDS = 60
 STOP_SECONDS = 60
@@ -51,7 +52,12 @@ class Outage:
         listening.bind(("127.0.0.1", self._socket_port))
         self._socket_port = listening.getsockname()[1]
         config = uvicorn.Config(
-            application, lifespan="off", log_level="warning", timeout_graceful_shutdown=1, ws="none"
+            application,
+            http=LimitedHeads,
+            lifespan="off",
+            log_level="warning",
+            timeout_graceful_shutdown=1,
+            ws="none",
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([listening],), daemon=True)

@@ -9,6 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 MEGABYTE = 2**20
+MOST_HEAD = 64 * 1024
+"""The address and headers of a request."""
+HEAD_SECONDS = 20.0
+"""Within which they must have come, from the moment of connecting or from their first byte."""
 NO_BODY = ("GET", "HEAD")
 IN_MEMORY = 256 * 1024
 """What exceeds it waits in a file, so that many bodies do not exhaust the memory."""

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import connection
 
 from tdmanager.celery import load_tasks, task_named
+from tdmanager.edge.heads import LimitedHeads
 from tdmanager.embedded.worker import Worker
 from tdmanager.sqlite import place
 from tdmanager.upkeep import sqlite_files
@@ -29,6 +30,7 @@ def serve(application: Any, listener: socket.socket, announce: Callable[[], None
     with _quiet_stop(), _kept_open(), _bells():
         config = uvicorn.Config(
             application,
+            http=LimitedHeads,
             log_level="warning",
             access_log=False,
             lifespan="off",
