@@ -9,13 +9,24 @@ let lastTouch = Date.now();
 let lastTold = 0;
 let before = null;
 let isRefused = false;
+let isCovering = false;
 const held = new Set();
 
 async function cover(url, options = {}) {
   // Only somebody who taps to switch is still allowed what the page asks for.
   isRefused = isRefused || (Boolean(lock) && !options.isByTap);
-  if (!lock || !lock.hidden) return;
-  before = document.activeElement;
+  // Several panels are refused at once: a second answer would wipe out what is being typed into the first.
+  if (!lock || !lock.hidden || isCovering) return;
+  isCovering = true;
+  try {
+    before = document.activeElement;
+    await show(url, options);
+  } finally {
+    isCovering = false;
+  }
+}
+
+async function show(url, options) {
   const answer = await fetch(url, {
     headers: { "HX-Request": "true", ...options.headers },
     method: options.method || "GET",

@@ -42,6 +42,8 @@ KINDS = {
     "disk": "the disk full",
     "clock": "the wall clock stepped",
 }
+CALM, SOON = 6, 3
+"""The load up to which a house has the machine for itself, and the seconds within which a screen is to be right."""
 A_HOUSE = 100
 """Sequences on one house: the replay of its whole journal takes longer with each."""
 
@@ -106,6 +108,7 @@ def table(kept: Mapping[str, Sequence[Played]]) -> Iterator[str]:
         ),
         "answers 500": lambda played: sum(len(one.faults) for one in played),
         "until every screen is right again, half; 95 of 100; the longest": until_right,
+        f"the same where the load was at most {CALM}; how many took longer than {SOON} s": until_right_calmly,
         "processes that wanted one of the machine's processors meanwhile, half": load,
     }
     for words, row in rows.items():
@@ -129,6 +132,13 @@ def until_right(played: Sequence[Played]) -> str:
     if not seconds:
         return ""
     return f"{median(seconds):.1f} s; {seconds[int(len(seconds) * 0.95)]:.1f} s; {seconds[-1]:.1f} s"
+
+
+def until_right_calmly(played: Sequence[Played]) -> str:
+    """The seconds where nothing else kept the machine busy, and how many of them were too many."""
+    calm = [one for one in played if one.load <= CALM]
+    seconds = [second for one in calm for second in one.right_after]
+    return f"{until_right(calm)}; {sum(one > SOON for one in seconds)} of {len(seconds)}"
 
 
 def load(played: Sequence[Played]) -> str:

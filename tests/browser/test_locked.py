@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from people.models import User
 from tests import builders
 from tests.browser.conftest import PATIENCE, Complaints, Visit
 
 STRIP = "**/automation/strip/"
+SWITCH = "**/switch/"
 ASK = "htmx.trigger('#sound-strip', 'part')"
 
 
@@ -34,3 +35,28 @@ def test_behind_the_panel_nothing_is_asked_until_somebody_signs_in(
         page.locator("#lock-password").press("Enter")
     assert again.value.status == 200
     expect(page.locator("#lock")).to_be_hidden()
+
+
+def test_panels_refused_together_open_one_sign_in(
+    visit: Visit, director: User, complaints: Complaints
+) -> None:
+    complaints.expected.extend(["401", "403"])
+    page = visit(f"/events/{builders.started(6)}/", user=director)
+    expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
+    page.context.clear_cookies()
+    opened: list[Route] = []
+
+    def hold(route: Route) -> None:
+        opened.append(route)
+
+    page.route(SWITCH, hold)
+    with page.expect_response(STRIP), page.expect_response("**/floor/todo/"):
+        page.evaluate(
+            "for (const panel of document.querySelectorAll('[data-part]')) htmx.trigger(panel, 'part')"
+        )
+    for _time in range(2):
+        page.evaluate(ASK)
+        page.evaluate("new Promise(requestAnimationFrame)")
+    assert len(opened) == 1
+    opened[0].continue_()
+    expect(page.locator("#lock-password")).to_be_visible()
