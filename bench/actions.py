@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import process_time
+from types import FrameType
 from typing import Any
 
 import bench.scratch  # noqa: F401 - sets Django up
@@ -23,15 +25,23 @@ from tests.payouts import evening
 
 ROUNDS = 5
 """The rows of an action are written this many times by each way, in turns."""
+CALLED = 4
+"""The calls of functions are counted in this many actions, after those whose time is taken."""
+FURTHER = CALLED + 1
+"""Actions of a kind beside those whose time is taken; the last one's rows are written again."""
 
 
 @dataclass(slots=True)
 class Costs:
-    """One kind of action: the processor seconds and statements of each, and the same rows by the other ways."""
+    """One kind of action: the processor seconds and statements of each, and the same rows by the other ways.
+
+    Unlike seconds, the calls of functions are the same on every machine: they show what grows.
+    """
 
     name: str
     took: list[float]
     statements: list[int]
+    calls: int
     written: Written | None = None
     sides: tuple[float, ...] = ()
     """Milliseconds of the rows by plain SQL and by plain Django, once they were written again."""
@@ -46,7 +56,8 @@ class Costs:
         took = sorted(self.took)
         shares = [1e3 * took[min(len(took) - 1, int(share * len(took)))] for share in (0.5, 0.95, 0.99)]
         best = 1e3 * took[0]
-        told = f"{self.name:<38} {self.number:6} " + " ".join(f"{one:8.2f}" for one in (best, *shares))
+        told = f"{self.name:<38} {self.number:6} {self.calls:6} "
+        told += " ".join(f"{one:8.2f}" for one in (best, *shares))
         if self.written is None:
             return told
         plain, naive = zip(
@@ -62,21 +73,39 @@ def beside(own: float, sides: Sequence[float]) -> str:
 
 
 HEAD = (
-    f"{'in process, ms of processor':<38} {'sql':>6} {'best':>8} {'p50':>8} {'p95':>8} {'p99':>8} {'rows':>5} "
+    f"{'in process, ms of processor':<38} {'sql':>6} {'calls':>6} {'best':>8} {'p50':>8} {'p95':>8} {'p99':>8} {'rows':>5} "
     f"{'plain':>8} {'ratio':>8} {'naive':>8} {'ratio':>8}"
 )
 
 
 def measured(name: str, actions: Sequence[Callable[[], Any]], *, is_writing: bool = True) -> Costs:
-    """Carry out each; the last one is the sample whose rows are written by the other ways."""
+    """Carry out each and take its time, but of the last ``FURTHER``."""
     took, statements = [], []
-    for action in actions[:-1]:
+    timed = len(actions) - FURTHER
+    for action in actions[:timed]:
         with counted() as found:
             began = process_time()
             action()
             took.append(process_time() - began)
         statements.append(found.number)
-    return Costs(name, took, statements, Written.by(actions[-1]) if is_writing else None)
+    calls = sorted(called(action) for action in actions[timed:-1])[CALLED // 2]
+    return Costs(name, took, statements, calls, Written.by(actions[-1]) if is_writing else None)
+
+
+def called(action: Callable[[], Any]) -> int:
+    """How many functions an action calls, those of Python and those in C."""
+    number = 0
+
+    def note(_frame: FrameType, event: str, _of: object) -> None:
+        nonlocal number
+        number += event in {"call", "c_call"}
+
+    sys.setprofile(note)
+    try:
+        action()
+    finally:
+        sys.setprofile(None)
+    return number
 
 
 class Sales:
@@ -100,7 +129,7 @@ class Sales:
         for player_id in builders.players(max(0, sold - self.sold)):
             self.sell(player_id)
         settle()
-        chosen = builders.players(number + 1)
+        chosen = builders.players(number + FURTHER)
         return measured(f"an entry sold after {sold:,}", [_bound(self.sell, one) for one in chosen])
 
 
@@ -114,7 +143,7 @@ def players_added(number: int) -> Costs:
     def add(at: int) -> None:
         builders.do([HOUSE], add_player, last_name=f"Lovelace {at}", first_name="Ada")
 
-    return measured("a player added", [_bound(add, at) for at in range(number + 1)])
+    return measured("a player added", [_bound(add, at) for at in range(number + FURTHER)])
 
 
 def full_room(players: int, tables: int, number: int) -> tuple[int, list[int]]:
@@ -127,11 +156,11 @@ def full_room(players: int, tables: int, number: int) -> tuple[int, list[int]]:
 
 def busts(players: int, tables: int, number: int) -> tuple[Costs, Costs]:
     """Players out of a full room, and the suggestions asked for after each."""
-    event_id, chosen = full_room(players, tables, number + 1)
+    event_id, chosen = full_room(players, tables, number + FURTHER)
     day_id = builders.day_of(event_id)
     out = measured("a player out", [_bound(lambda one: builders.bust(event_id, one), one) for one in chosen])
     name = f"suggestions at {tables:,} tables"
-    return out, measured(name, [lambda: _as_a_page(day_id)] * (number + 1), is_writing=False)
+    return out, measured(name, [lambda: _as_a_page(day_id)] * (number + FURTHER), is_writing=False)
 
 
 def _as_a_page(day_id: int) -> None:
@@ -143,7 +172,7 @@ def prizes_paid(places: int, number: int) -> Costs:
     """Prizes paid out of a drawer, where this many are due."""
     drawer = at_cashier.open_drawer(10**9, user=at_cashier.staff(Role.CASHIER))
     event_id, paid = prizes_due(places)
-    due = [one.id for one in payouts.awards(event_id)][: number + 1]
+    due = [one.id for one in payouts.awards(event_id)][: number + FURTHER]
     pay = [_bound(lambda one: evening.pay(event_id, one, drawer), one) for one in due]
     return measured(f"a prize paid of {paid:,}", pay)
 

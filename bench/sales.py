@@ -122,7 +122,7 @@ def in_process(asked: Namespace) -> Mapping[str, Costs]:
             return costs
 
         player = told(actions.players_added(asked.each))
-        sales = actions.Sales(max(asked.growth) + len(asked.growth) * (asked.each + 1))
+        sales = actions.Sales(max(asked.growth) + len(asked.growth) * (asked.each + actions.FURTHER))
         sold = [told(sales.after(number, asked.each)) for number in asked.growth]
         out, _next = map(told, actions.busts(asked.tables * SEATS, asked.tables, asked.each))
         prize = told(actions.prizes_paid(asked.places, asked.each))
