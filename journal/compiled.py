@@ -10,7 +10,13 @@ from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.expressions import Expression
-from django.db.models.query import FlatValuesListIterable, ModelIterable, QuerySet, ValuesListIterable
+from django.db.models.query import (
+    FlatValuesListIterable,
+    ModelIterable,
+    QuerySet,
+    ValuesListIterable,
+    get_related_populators,
+)
 
 from journal.direct import read
 
@@ -92,7 +98,7 @@ class Compiled(Generic[Found]):
             raise ValueError(f"not everything that is given is sought: {sent}")
         columns = [column for column, _sql, _alias in compiler.select]
         converters = _needed(compiler.get_converters(columns), connection)
-        return Statement(sql, parameters, converters, _maker(rows, columns), len(columns))
+        return Statement(sql, parameters, converters, _maker(rows, compiler), len(columns))
 
 
 class FoundBy(Generic[RowT]):
@@ -232,15 +238,25 @@ def _parameter(sent: Any, sought: Sequence[int | str]) -> tuple[int | None, Any]
     return (sought.index(sent), type(sent)) if sent in sought else (None, sent)
 
 
-def _maker(rows: QuerySet[Any, Any], columns: Sequence[Any]) -> Callable[[Sequence[Any]], Any]:
-    """What a row of the database becomes: a row of the model, a tuple, or its only value."""
+def _maker(rows: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]], Any]:
+    """What a row of the database becomes: a row of the model with those related to it, a tuple, or its only value."""
     shape = rows._iterable_class  # type: ignore[attr-defined]
     if shape is FlatValuesListIterable:
         return lambda values: values[0]
     if shape is ValuesListIterable:
         return tuple
-    if shape is not ModelIterable or rows.query.select_related or rows.query.annotations:
-        raise ValueError("rows of one model, or values of them")
-    names = [column.target.attname for column in columns]
+    if shape is not ModelIterable or rows.query.annotations:
+        raise ValueError("rows of models, or values of them")
+    own = compiler.klass_info["select_fields"]
+    names = [compiler.select[at][0].target.attname for at in own]
+    # The stubs are those of the next Django.
+    related = get_related_populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
     model: Any = rows.model
-    return lambda values: model.from_db(DEFAULT_DB_ALIAS, names, values)
+
+    def made(values: Sequence[Any]) -> Any:
+        row = model.from_db(DEFAULT_DB_ALIAS, names, values[: len(own)])
+        for one in related:
+            one.populate(values, row)
+        return row
+
+    return made

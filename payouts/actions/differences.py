@@ -102,7 +102,7 @@ def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDe
     award.drawer_id, award.slip = command.drawer, book.next_number(SLIPS)
     _post(book, award, back, Differing(minor, tax))
     award.amount_minor, award.tax_minor = row.due_minor, award.tax_minor + tax
-    keep(book, award, ways)
+    keep(book, award, ways, is_numbered=False)
     book.save(award)
     row.status, row.slip, row.tax_minor = DifferenceStatus.SETTLED, award.slip, tax
     book.save(row)

@@ -7,8 +7,8 @@ from cashier.cash_limits import day_of
 from cashier.ledger import Flow
 from cashier.queries import ledger_balance
 from journal.book import OpenBook
-from payouts import queries
 from payouts.models import Award, AwardStatus
+from payouts.queries.awards import award_view
 from payouts.queries.paying_rules import paying_rules
 from payouts.queries.taxes import tax_due, tax_in_force
 from rulebook.refusals import Refusal
@@ -19,9 +19,9 @@ def take_off(book: OpenBook, row: Award, tip_minor: int) -> None:
     """Step: the tax and the tip of a prize that is still to be paid; raises ``Refusal`` ``tips_off`` or ``tip_over_prize``."""
     if row.status == AwardStatus.PAID:
         return
-    # Most houses keep nothing back: the prize is not read again then.
+    # Most houses keep nothing back.
     is_taxed = tax_in_force(day_of(book.now), row.event.currency) is not None
-    row.tax_minor = tax_due(queries.award(row.pk), book.now) if is_taxed else 0
+    row.tax_minor = tax_due(award_view(row), book.now) if is_taxed else 0
     if tip_minor and not paying_rules().tips:
         raise Refusal("tips_off", field="tip_minor")
     require_tip(tip_minor, row.amount_minor - row.tax_minor)

@@ -42,6 +42,7 @@ from payouts.bounty_facts import BountiesPaid, BountiesTakenBack, BountySlipPrep
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries import versions
+from payouts.queries.awards import award_row, award_view
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
 from rulebook.approvals import ApprovalKind
@@ -138,13 +139,13 @@ def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
     if ways:
         use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
         if cash := cash_of(ways):
-            cash_limits.require_payable(queries.award(row.pk).in_cash(book.now, cash))
+            cash_limits.require_payable(award_view(row).in_cash(book.now, cash))
         # Only looked for: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
     fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
     book.record(fact(**told(row), **paid_by(ways)))
-    return award_details(queries.award(row.pk))
+    return award_details(award_view(row))
 
 
 @verb(
@@ -170,7 +171,7 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
     fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
     book.record(fact(**told(row), **paid_by(ways)), relied=relied)
-    return award_details(queries.award(row.pk))
+    return award_details(award_view(row))
 
 
 def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]:
@@ -195,11 +196,12 @@ def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]
 
 def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
     """Number the slip of a prize, and write how it is paid."""
-    if row.slip is None:
+    is_numbered = row.slip is not None
+    if not is_numbered:
         row.slip = book.next_number(SLIPS)
     # Also where nothing is paid out: a slip may have been prepared for cash before.
     if row.amount_minor:
-        keep(book, row, ways)
+        keep(book, row, ways, is_numbered=is_numbered)
     book.save(row)
 
 
@@ -324,9 +326,7 @@ def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> Non
 
 
 def _award_row(book: OpenBook, award_id: int) -> Award:
-    row = Award.every.select_related("event", "entry").filter(pk=award_id).first()
-    if row is None:
-        raise Refusal("award_unknown", number=award_id)
+    row = award_row(award_id)
     ref = tournament_book(row.event_id)
     book.require(ref.kind, ref.subject_id)
     return row

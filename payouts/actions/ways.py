@@ -89,11 +89,14 @@ def require_account(row: Award, ways: Iterable[Back]) -> None:
             after(held(row.entry.player_id), Money(one.minor, row.event.currency))
 
 
-def keep(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
-    """Write how a prize is paid: in its column where that says all, else a row for each; the slip is numbered."""
+def keep(book: OpenBook, row: Award, ways: Sequence[Back], *, is_numbered: bool) -> None:
+    """Write how a prize is paid: in its column where that says all, else a row for each.
+
+    ``is_numbered``: its slip had this number before, so that other ways may stand against it.
+    """
     only = ways[0] if len(ways) == 1 and not ways[0].reference else None
     row.method = only.way.value if only else ""
-    kept = rows_of(row.slip or 0)
+    kept = rows_of(row.slip or 0) if is_numbered else ()
     if [_said(one) for one in kept] == [(one.way.value, one.minor, one.reference[:60]) for one in ways]:
         return
     book.update_many(AwardPayment, {one.pk: {"is_replaced": True} for one in kept})

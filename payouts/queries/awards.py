@@ -14,6 +14,7 @@ from django_filters import ChoiceFilter
 from cashier import cash_limits
 from cashier.cash_limits import Handed
 from cashier.queries.payments import PaymentDetails
+from journal.compiled import Compiled
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once, cached_query
 from payouts.models import Award, AwardKind, AwardStatus
@@ -174,10 +175,20 @@ class AwardFilters(RowFilters):
 
 def award(award_id: int) -> AwardView:
     """The award; raises ``Refusal("award_unknown")``."""
-    found = _views(Award.every.filter(pk=award_id))
-    if not found:
+    return award_view(award_row(award_id))
+
+
+_by_number = Compiled(
+    lambda award_id: Award.every.select_related("entry", "event").filter(pk=award_id).order_by(), int
+)
+
+
+def award_row(award_id: int) -> Award:
+    """The same as a row, with its entry and event."""
+    row = _by_number.one(award_id)
+    if row is None:
         raise Refusal("award_unknown", number=award_id)
-    return found[0]
+    return row
 
 
 def prize_rows() -> Any:
@@ -247,6 +258,11 @@ def paid_so_far(event_id: int) -> PaidSoFar:
 
 def _views(rows: QuerySet[Award]) -> tuple[AwardView, ...]:
     return award_views(list(rows.select_related("entry", "event")))
+
+
+def award_view(row: Award) -> AwardView:
+    """A row, read with entry and event, as a value."""
+    return award_views([row])[0]
 
 
 def award_views(rows: Sequence[Award]) -> tuple[AwardView, ...]:

@@ -7,12 +7,15 @@ from collections.abc import Sequence
 
 from cashier.kinds import Method
 from cashier.queries.payments import PaymentDetails
+from journal.compiled import Compiled
 from payouts.models import Award, AwardPayment
+
+_against = Compiled(lambda slip: AwardPayment.objects.filter(slip=slip, is_replaced=False), int)
 
 
 def rows_of(slip: int) -> tuple[AwardPayment, ...]:
     """The payments that stand against a slip."""
-    return tuple(AwardPayment.objects.filter(slip=slip, is_replaced=False))
+    return tuple(_against(slip))
 
 
 def ways_of_award(row: Award) -> tuple[PaymentDetails, ...]:

@@ -54,7 +54,7 @@ CEILINGS = {
     "sell a rebuy": 19,
     "publish payouts": 21,
     "bust in the money": 13,
-    "pay a prize": 15,
+    "pay a prize": 13,
     "take a prize back": 16,
     # The rates of other currencies, once for all that close.
     "close a drawer": 17,

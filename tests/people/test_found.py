@@ -83,6 +83,18 @@ def test_a_row_and_all_beside_it_come_in_one_statement(dora: User) -> None:
     assert with_all([2**63], ["Tablet"]) is None
 
 
+def test_rows_related_come_in_the_same_statement(dora: User) -> None:
+    asked_for = Compiled[Token](
+        lambda pk: Token.objects.select_related("user").filter(user=pk).order_by(), int
+    )
+    asked_for.one(0)
+    with CaptureQueriesContext(connection) as asked:
+        token = asked_for.one(dora.pk)
+        assert token is not None
+        assert (token.key, values(token.user)) == ("k" * 40, values(dora))
+    assert len(asked) == 1
+
+
 def test_a_program_is_known_by_its_token_while_its_person_is_active(dora: User, client: Client) -> None:
     token = {"Authorization": "Token " + "k" * 40}
     assert client.get("/api/v1/me/", headers=token).json()["username"] == "dora"
