@@ -40,10 +40,20 @@ LINE = "Line"
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """A page where one of several next things is done, its label, and who may open it."""
+
+    url: str
+    label: str
+    admits: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A next action in one tap: an address to post to, and its label; ``detail`` is shown below the toast.
 
-    ``link_url`` is a page or a paper, opened beside.
+    ``link_url`` is a page or a paper, opened beside. ``ways`` are pages that ask before anything is done, each
+    shown to those who may open it.
     """
 
     url: str = ""
@@ -51,6 +61,7 @@ class Offer:
     detail: str = ""
     link_url: str = ""
     link_label: str = ""
+    ways: tuple[Way, ...] = ()
 
 
 _offers: dict[str, Callable[[Any], Offer | None]] = {}
@@ -194,7 +205,7 @@ def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
     if request.headers.get("HX-Request"):
         # A tap on a page whose subject is gone afterwards names the page to go to.
         is_leaving = isinstance(request.data, Mapping) and bool(request.data.get("next"))
-        return gone_to(way_back(request._request)) if is_leaving else toasted(verb, done)
+        return gone_to(way_back(request._request)) if is_leaving else toasted(request, verb, done)
     if _is_plain_form(request):
         say_done(request._request, done.line)
         return redirect(way_back(request._request))
@@ -206,7 +217,7 @@ def gone_to(url: str) -> Response:
     return Response(status=204, headers={"HX-Redirect": url})
 
 
-def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
+def toasted(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
     """Respond with a toast only: the line's sentence, its undo, and the next actions."""
     if done.line is None:
         return Response(status=204)
@@ -220,9 +231,14 @@ def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
         "action_label": offer.label if offer else "",
         "link_url": offer.link_url if offer else "",
         "link_label": offer.link_label if offer else "",
+        "ways": _ways(request, offer.ways if offer else ()),
         "kind": "done",
     }
     return Response(status=204, headers={"HX-Trigger": json.dumps({"toast": toast}), LINE: str(line.id)})
+
+
+def _ways(request: Request, ways: Sequence[Way]) -> list[dict[str, str]]:
+    return [{"url": one.url, "label": one.label} for one in ways if has_role(request, one.admits)]
 
 
 def way_back(request: HttpRequest) -> str:

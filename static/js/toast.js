@@ -40,6 +40,16 @@ function dress(element, message) {
     }
     link.hidden = false;
   }
+  const ways = element.querySelector("[data-toast-ways]");
+  for (const way of message.ways || []) {
+    const link = element.querySelector("[data-toast-link]").cloneNode();
+    link.removeAttribute("data-toast-link");
+    link.href = way.url;
+    link.textContent = way.label;
+    link.hidden = false;
+    ways.append(link);
+    ways.hidden = false;
+  }
   if (undoUrl) offer(element, element.querySelector("[data-toast-undo]"), undoUrl);
   if (!actionUrl) return;
   const action = element.querySelector("[data-toast-action]");
@@ -47,7 +57,7 @@ function dress(element, message) {
   offer(element, action, actionUrl);
 }
 
-/** Show {text, detail, kind: "done"|"refusal", undo_url, action_url, action_label, link_url, link_label}. */
+/** Show {text, detail, kind: "done"|"refusal", undo_url, action_url, action_label, link_url, link_label, ways: [{url, label}]}. */
 export function toast(message) {
   const room = document.getElementById("toasts");
   const template = document.getElementById("toast-template");

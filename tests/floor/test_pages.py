@@ -52,7 +52,7 @@ def tap(who: Client, path: str, **values: Any) -> Any:
     return who.post(path, values, headers={"HX-Request": "true"})
 
 
-def toast(answer: Any) -> dict[str, str]:
+def toast(answer: Any) -> dict[str, Any]:
     assert answer.status_code == 204, answer.content
     return dict(json.loads(answer.headers["HX-Trigger"])["toast"])
 
@@ -94,14 +94,37 @@ def test_what_may_be_bought_is_offered_on_the_spot(who: Client) -> None:
     sold = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(3)]
     b.at(event_id, b.life.start_play, event=event_id)
     offered = toast(tap(who, f"/api/v1/entries/{sold[0]}/bust/"))
-    assert offered["action_url"] == f"/api/v1/entries/{sold[0]}/buy-back/"
-    toast(tap(who, offered["action_url"]))
+    toast(tap(who, f"/api/v1/entries/{sold[0]}/buy-back/"))
+    assert (offered["action_url"], len(offered["ways"])) == ("", 1)
     assert queries.entry(sold[0]).stack == 5_000
     toast(tap(who, f"/api/v1/entries/{sold[0]}/bust/"))
     toast(tap(who, reverse("sell-re-entry", args=[sold[0]])))
     assert len(queries.entries(event_id, "alive")) == 3
     used = tap(who, reverse("sell-rebuy", args=[sold[1]]))
     assert used.status_code in (204, 409)
+
+
+def test_who_buys_again_is_named_and_nothing_is_sold_before_price_and_way_of_payment(who: Client) -> None:
+    drawer_id = at_cashier.open_drawer(user=User.objects.get(username="dora"))
+    event_id = at_cashier.selling_event(1, re_entries=1)
+    sold = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(4)]
+    b.at(event_id, b.life.start_play, event=event_id)
+    hand = {"busts[0]entry": sold[0], "busts[1]entry": sold[1]}
+    told = toast(tap(who, f"/api/v1/events/{event_id}/bust-hand/", **hand))
+    names = [people.player(queries.entry(one).player_id).name for one in sold[:2]]
+    assert told["action_url"] == ""
+    labels = [one["label"] for one in told["ways"]]
+    assert sorted(labels) == sorted(f"Re-entry: {name} (#{number})" for number, name in enumerate(names, 1))
+    first = told["ways"][next(at for at, label in enumerate(labels) if names[0] in label)]
+    player = queries.entry(sold[0]).player_id
+    assert f"/cashier/players/{player}/" in who.get(first["url"]).content.decode()
+    sale = who.get(reverse("cashier-player", args=[event_id, player])).content.decode()
+    assert names[0] in sale
+    assert 'value="re_entry"' in sale
+    assert 'name="method"' in sale
+    assert len(queries.entries(event_id)) == 4
+    who.force_login(User.objects.create(username="flo", role=Role.FLOOR.value))
+    assert toast(tap(who, f"/api/v1/entries/{sold[2]}/bust/"))["ways"] == []
 
 
 def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> None:
