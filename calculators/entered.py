@@ -8,11 +8,15 @@ from typing import Any
 from django.forms import BoundField, MultipleChoiceField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from calculators.registry import calculator_named
 from calculators.rulings.fields import row_name
 from rulebook.refusals import Refusal
 from wording.entered import Entered
+
+FORMER = {"bet": _lazy("The bet"), "call_to": _lazy("Call"), "min_raise_to": _lazy("Minimum raise to")}
+"""Inputs that rulings asked for before they took the list of bets: incidents of then still name them."""
 
 
 def entered(name: str, query: str) -> Entered:
@@ -21,8 +25,10 @@ def entered(name: str, query: str) -> Entered:
         chosen = calculator_named(name)
     except Refusal:
         return Entered()
-    form = chosen.form(QueryDict(query))
+    typed = QueryDict(query)
+    form = chosen.form(typed)
     told = [(str(one.label), _told(one, form["folded"] if "folded" in form.fields else None)) for one in form]
+    told += [(str(label), typed.get(key, "")) for key, label in FORMER.items() if key not in form.fields]
     hidden = {str(one.label) for one in form.hidden_fields()}
     return Entered(
         str(chosen.title), tuple((label, text) for label, text in told if text and label not in hidden)

@@ -7,11 +7,6 @@ from wording.words import word_refusals
 
 REFUSALS = (
     ("calculator_unknown", _("No such calculator"), _("There is no “%(name)s”. Choose from: %(known)s.")),
-    (
-        "bets_fall",
-        _("Bets do not fall"),
-        _("Bet %(row)s, %(amount)s, is below %(before)s. Type totals in their order."),
-    ),
     ("no_chips_out", _("No chips"), _("Pick at least one chip.")),
     ("chip_not_tiny", _("Not a tiny chip"), _("The chip of %(chip)s covers the bet of %(bet)s.")),
     ("over_the_bet", _("More than the bet"), _("%(amount)s is more than the bet of %(bet)s of this street.")),
@@ -26,7 +21,7 @@ REFUSALS = (
     (
         "raise_not_above_call",
         _("A raise is more than a call"),
-        _("The minimum raise to %(raise_to)s must be above the call of %(call)s."),
+        _("A raise to %(raise_to)s is not above the call of %(call)s. Type the total of the raise."),
     ),
     ("call_below_chips", _("Nothing to call"), _("The player has %(chips)s in; the call is only %(call)s.")),
     ("amount_meaningless", _("No amount"), _("Type the number that was said.")),

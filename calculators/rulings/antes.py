@@ -29,7 +29,7 @@ class BigBlindAnte(Asked):
 
 @dataclass(frozen=True, slots=True)
 class AnteFound:
-    """What the big blind posts; the ante due; what a stack this short wins from the pot in all."""
+    """What the big blind posts; the ante due; what a stack as short wins in all from that same pot."""
 
     posted: Posted
     ante_due: int
@@ -41,7 +41,7 @@ def ante_ruled(asked: BigBlindAnte) -> AnteFound:
     rules = asked.rules
     due = ante_due(asked.ante, asked.players, rules.betting)
     posted = posted_short(asked.stack, asked.big_blind, due, rules.clock)
-    return AnteFound(posted, due, short_stack_wins(asked.stack, due, asked.in_pot))
+    return AnteFound(posted, due, short_stack_wins(asked.stack, posted.ante, asked.in_pot))
 
 
 def _say_ante(asked: BigBlindAnte, found: AnteFound) -> Sequence[str]:
@@ -50,17 +50,21 @@ def _say_ante(asked: BigBlindAnte, found: AnteFound) -> Sequence[str]:
         "ante": chips_text(found.posted.ante),
         "blind": chips_text(found.posted.big_blind),
         "each": chips_text(found.posted.max_win_from_each),
-        "due": chips_text(found.ante_due),
         "wins": chips_text(found.short_stack_wins),
         "players": asked.in_pot,
     }
+    if found.posted.ante:
+        another = _now(
+            "Another player all-in for %(stack)s, one of %(players)s in the pot, can win %(wins)s with the ante of %(ante)s."
+        )
+    else:
+        another = _now(
+            "Another player all-in for %(stack)s, one of %(players)s in the pot, can win %(wins)s: the hand holds no ante."
+        )
     return [
         _now("With %(stack)s the big blind posts an ante of %(ante)s and a blind of %(blind)s.") % values,
         _now("It can win %(each)s from each other player, beside the ante.") % values,
-        _now(
-            "Another player all-in for %(stack)s, one of %(players)s in the pot, can win %(wins)s with the ante of %(due)s."
-        )
-        % values,
+        another % values,
     ]
 
 

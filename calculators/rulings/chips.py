@@ -10,21 +10,20 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.rulings.bets import BetsSoFar, bets_fields, say_below
 from calculators.rulings.fields import Amount, ChipPicks, OneOf, YesNo
-from calculators.rulings.raises import say_ruled, show_ruled
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
+from calculators.rulings.raises import say_no_bet, say_ruled, show_ruled
+from calculators.rulings.ruling import Asked, ChipsOut, Figure, Question
 from rulebook.rulings.chips import Out, Prior, Tiny, chips_out, tiny_chip
-from rulebook.rulings.raises import Ruled, half_way
+from rulebook.rulings.raises import Facing, Ruled, half_way
 from wording.figures import chips_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChipsPutOut(Asked):
-    """The chips put out, those that were out before, and the bet faced."""
+class ChipsPutOut(BetsSoFar):
+    """The chips put out, those that were out before, and the bets of the round."""
 
     chips: Annotated[tuple[ChipsOut, ...], Limits(1, 200), Note("The new chips, one by one.")]
-    call_to: Chips
-    min_raise_to: Chips
     prior: Annotated[tuple[ChipsOut, ...], Limits(0, 200), Note("Chips out before.")] = ()
     done: Annotated[Prior, Note("What was done with the chips out before.")] = Prior.NONE
     has_behind: bool = True
@@ -42,10 +41,11 @@ class TinyChip(Asked):
 def chips_ruled(asked: ChipsPutOut) -> Ruled:
     """What the chips count as (TDA rules 44 to 46); chips out before count as left unless said otherwise."""
     done = Prior.LEFT if asked.prior and asked.done is Prior.NONE else asked.done
+    facing = asked.facing
     out = Out(
         asked.chips,
-        asked.call_to,
-        asked.min_raise_to,
+        facing.call_to,
+        facing.min_raise_to,
         prior=asked.prior,
         done=done,
         has_behind=asked.has_behind,
@@ -55,17 +55,19 @@ def chips_ruled(asked: ChipsPutOut) -> Ruled:
 
 
 def _say_chips(asked: ChipsPutOut, found: Ruled) -> Sequence[str]:
-    border = chips_text(half_way(asked.call_to, asked.min_raise_to))
+    facing = asked.facing
+    return [say_ruled(found), _why_chips(asked, facing), *say_below(asked)]
+
+
+def _why_chips(asked: ChipsPutOut, facing: Facing) -> str:
+    if facing.call_to == 0:
+        return say_no_bet(facing)
     if len(asked.chips) == 1 and not asked.prior:
-        return [
-            say_ruled(found),
-            _now("One chip without a word is a call, however large. “Raise” said before makes it a raise."),
-        ]
-    return [
-        say_ruled(found),
-        _now("Several chips are a call if none can be left out; else a raise begins at %(border)s.")
-        % {"border": border},
-    ]
+        return _now("One chip without a word is a call, however large. “Raise” said before makes it a raise.")
+    border = chips_text(half_way(facing.call_to, facing.min_raise_to))
+    return _now("Several chips are a call if none can be left out; else a raise begins at %(border)s.") % {
+        "border": border
+    }
 
 
 def tiny_ruled(asked: TinyChip) -> Tiny:
@@ -95,11 +97,10 @@ CHIPS_PUT_OUT = Question(
     answers=Ruled,
     works=chips_ruled,
     says=_say_chips,
-    shows=lambda asked, found: show_ruled(found, half_way(asked.call_to, asked.min_raise_to)),
+    shows=lambda asked, found: show_ruled(found, asked.facing),
     fields={
         "chips": ChipPicks(_("New chips"), "1000 100 100 100"),
-        "call_to": Amount(_("Call"), 1100),
-        "min_raise_to": Amount(_("Minimum raise to"), 1700),
+        **bets_fields("500 1100", 200),
         "prior": ChipPicks(_("Chips out before"), needed=False),
         "done": OneOf(
             _("They were"),
@@ -114,7 +115,7 @@ CHIPS_PUT_OUT = Question(
         "says_raise": YesNo(_("“Raise” was said before")),
         "has_behind": YesNo(_("Has chips left"), initial=True),
     },
-    example={"chips": [1000, 100, 100, 100], "call_to": 1100, "min_raise_to": 1700},
+    example={"chips": [1000, 100, 100, 100], "big_blind": 200, "bets": [500, 1100]},
     rules=("TDA 44", "TDA 45", "TDA 46"),
 )
 TINY_CHIP = Question(

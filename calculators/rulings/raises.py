@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
-from calculators.rulings.fields import Amount, Amounts, Count, OneOf, YesNo
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
+from calculators.rulings.bets import BetsSoFar, bets_fields, say_below
+from calculators.rulings.fields import Amount, Count, OneOf, YesNo
+from calculators.rulings.ruling import Chips, ChipsOut, Figure, Question
 from rulebook.rulings.raises import (
     Corrected,
     Facing,
@@ -20,7 +21,6 @@ from rulebook.rulings.raises import (
     declared_total,
     half_way,
     minimum_bet,
-    minimum_raise,
     put_out,
     silent_chips,
     underraise,
@@ -29,6 +29,7 @@ from wording.figures import chips_text
 
 RULINGS = {
     Ruling.CALL: _("Call"),
+    Ruling.BET: _("Bet"),
     Ruling.RAISE: _("Raise"),
     Ruling.ALL_IN: _("All-in"),
     Ruling.UNDERCALL: _("Undercall"),
@@ -36,22 +37,14 @@ RULINGS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MinimumRaise(Asked):
+class MinimumRaise(BetsSoFar):
     """A round of betting so far."""
-
-    big_blind: ChipsOut
-    bets: Annotated[
-        tuple[Chips, ...], Limits(0, 40), Note("Totals of bet, raises and all-ins, in order.")
-    ] = ()
-    is_preflop: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HalfRaise(Asked):
-    """Chips put out, or an amount said, against a bet."""
+class HalfRaise(BetsSoFar):
+    """Chips put out, or an amount said."""
 
-    call_to: Chips
-    min_raise_to: Chips
     put_out: Annotated[Chips, Note("The total, in chips or as an amount said.")]
     said: Annotated[
         Literal["nothing", "raise", "raise_amount", "amount"], Note("What was said before the chips.")
@@ -60,11 +53,9 @@ class HalfRaise(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TooSmall(Asked):
-    """A raise that was too small."""
+class TooSmall(BetsSoFar):
+    """A bet or raise that was too small, and what came before it."""
 
-    big_blind: ChipsOut
-    bet: Chips
     raise_to: ChipsOut
     callers: Annotated[int, Limits(0, 22)] = 0
     is_next_card_dealt: bool = False
@@ -78,11 +69,6 @@ class TooSmallFound:
     players: int
 
 
-def least_raise(asked: MinimumRaise) -> Facing:
-    """The call and the smallest raise (TDA rule 43); before any bet, the smallest bet."""
-    return minimum_raise(asked.big_blind, asked.bets, asked.rules.betting, is_preflop=asked.is_preflop)
-
-
 def _say_least(asked: MinimumRaise, found: Facing) -> Sequence[str]:
     if found.call_to == 0:
         least = chips_text(minimum_bet(asked.big_blind, is_preflop=False))
@@ -92,7 +78,8 @@ def _say_least(asked: MinimumRaise, found: Facing) -> Sequence[str]:
         "raise": chips_text(found.min_raise_to),
         "more": chips_text(found.min_raise_to - found.call_to),
     }
-    return [_now("The call is %(call)s. A raise must be to at least %(raise)s: %(more)s more.") % values]
+    told = _now("The call is %(call)s. A raise must be to at least %(raise)s: %(more)s more.") % values
+    return [told, *say_below(asked)]
 
 
 def _show_least(_asked: MinimumRaise, found: Facing) -> Sequence[Figure]:
@@ -105,14 +92,13 @@ def _show_least(_asked: MinimumRaise, found: Facing) -> Sequence[Figure]:
 
 def half(asked: HalfRaise) -> Ruled:
     """What chips or words count as (TDA rules 40-C, 43)."""
+    call_to, least = asked.facing.call_to, asked.facing.min_raise_to
     if asked.said == "raise_amount":
-        total = declared_total(asked.put_out, asked.call_to).total
-        return put_out(total, asked.call_to, asked.min_raise_to, says_raise=True, has_behind=asked.has_behind)
-    amount = silent_chips(asked.put_out)
+        total = declared_total(asked.put_out, call_to).total
+        return put_out(total, call_to, least, says_raise=True, has_behind=asked.has_behind)
     says_raise = asked.said == "raise"
-    return put_out(
-        amount, asked.call_to, asked.min_raise_to, says_raise=says_raise, has_behind=asked.has_behind
-    )
+    amount = silent_chips(asked.put_out)
+    return put_out(amount, call_to, least, says_raise=says_raise, has_behind=asked.has_behind)
 
 
 def say_ruled(found: Ruled) -> str:
@@ -124,39 +110,50 @@ def say_ruled(found: Ruled) -> str:
         return _now("%(total)s is less than the call: rule on it as an undercall.") % values
     if found.ruling is Ruling.RAISE:
         return _now("It is a raise, to %(total)s.") % values
+    if found.ruling is Ruling.BET:
+        return _now("It is a bet of %(total)s.") % values
     if found.returned:
         return _now("It is a call of %(total)s; %(back)s goes back.") % values
     return _now("It is a call of %(total)s.") % values
 
 
-def show_ruled(found: Ruled, border: int) -> Sequence[Figure]:
+def say_no_bet(facing: Facing) -> str:
+    """What counts if nobody has bet."""
+    least = chips_text(facing.min_raise_to)
+    return _now("Nobody has bet: all that is put out is a bet, at least %(least)s.") % {"least": least}
+
+
+def show_ruled(found: Ruled, facing: Facing) -> Sequence[Figure]:
     """The ruling, its total, what goes back, and the border between call and raise."""
+    first = Figure(str(RULINGS[found.ruling]), chips_text(found.total), is_main=True)
+    if facing.call_to == 0:
+        return [first, Figure(_now("Smallest bet"), chips_text(facing.min_raise_to))]
+    border = half_way(facing.call_to, facing.min_raise_to)
     return [
-        Figure(str(RULINGS[found.ruling]), chips_text(found.total), is_main=True),
+        first,
         Figure(_now("Goes back"), chips_text(found.returned)),
         Figure(_now("A raise from"), chips_text(border)),
     ]
 
 
 def _say_half(asked: HalfRaise, found: Ruled) -> Sequence[str]:
-    border = chips_text(half_way(asked.call_to, asked.min_raise_to))
+    facing = asked.facing
+    if facing.call_to == 0:
+        return [say_ruled(found), say_no_bet(facing)]
+    border = chips_text(half_way(facing.call_to, facing.min_raise_to))
     return [
         say_ruled(found),
         _now("Half of a minimum raise begins at %(border)s: from there it is completed, below it calls.")
         % {"border": border},
+        *say_below(asked),
     ]
 
 
 def too_small(asked: TooSmall) -> TooSmallFound:
-    """The raise corrected for everybody until the next card (TDA rule 52-A)."""
+    """The bet or raise corrected for everybody until the next card (TDA rule 52-A)."""
     callers = tuple(str(one) for one in range(asked.callers))
     found: Corrected = underraise(
-        asked.bet,
-        asked.raise_to,
-        asked.big_blind,
-        "raiser",
-        callers,
-        is_next_card_dealt=asked.is_next_card_dealt,
+        asked.facing, asked.raise_to, "raiser", callers, is_next_card_dealt=asked.is_next_card_dealt
     )
     return TooSmallFound(found.to, len(found.who))
 
@@ -187,19 +184,10 @@ MINIMUM_RAISE = Question(
     _("What it is to call, and the smallest raise, with short all-ins."),
     asks=MinimumRaise,
     answers=Facing,
-    works=least_raise,
+    works=lambda asked: asked.facing,
     says=_say_least,
     shows=_show_least,
-    fields={
-        "bets": Amounts(
-            _("Bets and raises so far"),
-            "600 1600 3600",
-            _("Each as a total, all-ins too; calls may be left out."),
-            needed=False,
-        ),
-        "big_blind": Amount(_("Big blind"), 200),
-        "is_preflop": YesNo(_("Before the flop")),
-    },
+    fields=bets_fields("600 1600 3600", 200),
     example={"big_blind": 200, "bets": [600, 1600, 3600]},
     rules=("TDA 43",),
 )
@@ -211,11 +199,10 @@ HALF_RAISE = Question(
     answers=Ruled,
     works=half,
     says=_say_half,
-    shows=lambda asked, found: show_ruled(found, half_way(asked.call_to, asked.min_raise_to)),
+    shows=lambda asked, found: show_ruled(found, asked.facing),
     fields={
         "put_out": Amount(_("Put out or said"), 1400),
-        "call_to": Amount(_("Call"), 1000),
-        "min_raise_to": Amount(_("Minimum raise to"), 2000),
+        **bets_fields("1000", 200),
         "said": OneOf(
             _("Said before"),
             [
@@ -227,7 +214,7 @@ HALF_RAISE = Question(
         ),
         "has_behind": YesNo(_("Has chips left"), initial=True),
     },
-    example={"call_to": 1000, "min_raise_to": 2000, "put_out": 1400},
+    example={"big_blind": 200, "bets": [1000], "put_out": 1400},
     rules=("TDA 43", "TDA 40"),
 )
 UNDERRAISE = Question(
@@ -240,12 +227,11 @@ UNDERRAISE = Question(
     says=_say_too_small,
     shows=_show_too_small,
     fields={
-        "bet": Amount(_("The bet"), 600),
         "raise_to": Amount(_("Raised to"), 1000),
-        "big_blind": Amount(_("Big blind"), 200),
+        **bets_fields("600", 200),
         "callers": Count(_("Callers"), 2, 0, 22),
         "is_next_card_dealt": YesNo(_("The next card is dealt")),
     },
-    example={"big_blind": 200, "bet": 600, "raise_to": 1000, "callers": 2},
+    example={"big_blind": 200, "bets": [600], "raise_to": 1000, "callers": 2},
     rules=("TDA 52",),
 )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.rulings.bets import BetsSoFar, bets_fields, say_below
 from calculators.rulings.fields import Amount, OneOf, Picks, YesNo
 from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
 from rulebook.rulings.turns import (
@@ -37,13 +38,11 @@ Acts = Annotated[tuple[Act, ...], Limits(0, 22)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnSkipped(Asked):
+class TurnSkipped(BetsSoFar):
     """Somebody acted before the turn of another, who has acted since; or several have."""
 
-    bet: Annotated[Chips, Note("The bet faced; 0: none.")] = 0
-    big_blind: Chips = 0
     skipped: Annotated[Act, Note("What the skipped player does.")] = Act.CHECK
-    raised_to: Annotated[Chips, Note("The total of a bet or raise by the skipped player.")] = 0
+    raised_to: Annotated[Chips, Note("The total of a bet, raise or all-in by the skipped player.")] = 0
     out_of_turn: Annotated[Acts, Note("What was done out of turn.")] = ()
     had_time: Annotated[bool, Note("Whether the skipped player had time to speak up.")] = True
 
@@ -88,12 +87,19 @@ class CalledShort(Asked):
 def turn_ruled(asked: TurnSkipped) -> TurnFound:
     """Whether it binds (TDA rule 53): by substantial action, or by what the skipped player does."""
     several: Skipped = skipped_over(asked.out_of_turn, asked.rules.betting, had_time=asked.had_time)
-    one: OutOfTurn = out_of_turn(asked.bet, asked.skipped, asked.raised_to, asked.big_blind)
+    one: OutOfTurn = out_of_turn(
+        asked.big_blind,
+        asked.bets,
+        asked.skipped,
+        asked.raised_to,
+        asked.rules.betting,
+        is_preflop=asked.is_preflop,
+    )
     is_binding = several.is_binding or (one.is_binding and not several.is_substantial)
     return TurnFound(is_binding, one.call_to, one.min_raise_to, several.is_substantial, several.floor_decides)
 
 
-def _say_turn(_asked: TurnSkipped, found: TurnFound) -> Sequence[str]:
+def _say_turn(asked: TurnSkipped, found: TurnFound) -> Sequence[str]:
     if found.is_substantial:
         binds = (
             _now("There was substantial action out of turn: it binds.")
@@ -109,7 +115,8 @@ def _say_turn(_asked: TurnSkipped, found: TurnFound) -> Sequence[str]:
             "The action has changed: the player out of turn is free to call %(call)s, to raise to at least "
             "%(raise)s, or to fold."
         )
-        % values
+        % values,
+        *say_below(asked),
     ]
 
 
@@ -195,13 +202,12 @@ OUT_OF_TURN = Question(
     shows=_show_turn,
     fields={
         "out_of_turn": Picks(_("Done out of turn"), ACTS, "raise", needed=False),
-        "bet": Amount(_("The bet before"), 300, needed=False),
-        "big_blind": Amount(_("Big blind"), 100, needed=False),
+        **bets_fields("300", 100),
         "skipped": OneOf(_("The skipped player then"), ACTS),
         "raised_to": Amount(_("Bets or raises to"), 0, needed=False),
         "had_time": YesNo(_("The skipped player had time to speak up"), initial=True),
     },
-    example={"bet": 300, "out_of_turn": ["raise"], "skipped": "raise", "raised_to": 600},
+    example={"big_blind": 100, "bets": [300], "out_of_turn": ["raise"], "skipped": "raise", "raised_to": 600},
     rules=("TDA 53", "TDA 36"),
 )
 SUBSTANTIAL_ACTION = Question(

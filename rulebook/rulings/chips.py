@@ -47,7 +47,7 @@ class Tiny:
 def chips_out(out: Out, rules: BettingRules) -> Ruled:
     """What the chips count as (TDA rules 44 to 46, addendum of rule 46 by its 2024 numbers).
 
-    One chip without a word calls, a declared raise is the most that it covers. Several chips call where
+    If nobody has bet, they bet. One chip without a word calls, a declared raise is the most that it covers. Several chips call where
     none can be left out, else half of a raise decides, and the last chips are all-in. Chips out before
     that cover the call are one bet with the new ones. Raises ``Refusal("no_chips_out")``.
     """
@@ -55,8 +55,10 @@ def chips_out(out: Out, rules: BettingRules) -> Ruled:
         raise Refusal("no_chips_out", field="chips")
     counted, tested = _counted(out, rules)
     total = sum(counted)
-    if out.says_raise:
-        return put_out(total, out.call_to, out.min_raise_to, says_raise=True, has_behind=out.has_behind)
+    if out.says_raise or out.call_to == 0:
+        return put_out(
+            total, out.call_to, out.min_raise_to, says_raise=out.says_raise, has_behind=out.has_behind
+        )
     if total >= out.call_to and _calls(out, counted, tested, rules):
         return Ruled(Ruling.CALL, out.call_to, total - out.call_to)
     return put_out(total, out.call_to, out.min_raise_to, has_behind=out.has_behind)

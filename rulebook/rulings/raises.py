@@ -15,6 +15,8 @@ class Ruling(StrEnum):
     """What chips put out count as."""
 
     CALL = "call"
+    BET = "bet"
+    """Nobody has bet before."""
     RAISE = "raise"
     ALL_IN = "all_in"
     UNDERCALL = "undercall"
@@ -53,21 +55,31 @@ def minimum_raise(
     """The smallest raise over ``bets``: the totals of bet, raises and all-ins of the round, in their order.
 
     The largest full bet or raise of the round is added to the call (TDA 2024 rule 43); an all-in for less
-    leaves it unchanged, calls repeat the total before. A first bet is at least the big blind, before the flop the blind is the first bet
-    (Montegalda art. 9). Raises ``Refusal("bets_fall")`` if a total is below the one before.
+    leaves it unchanged, calls repeat the total before. A first bet is at least the big blind, before the
+    flop the blind is the first bet (Montegalda art. 9). A total below the call is an all-in that does not
+    cover it and changes nothing.
     """
     call = largest = big_blind if is_preflop else 0
     before = 0
-    for place, total in enumerate(bets, start=1):
-        if total == call:
+    for total in bets:
+        if total <= call:
             continue
-        if total < call:
-            raise Refusal("bets_fall", field="bets", row=place, amount=total, before=call)
         if total - call >= max(largest, big_blind):
             largest = total - call
         before, call = call, total
     increment = max(largest, big_blind)
     return Facing(call, call + _added(call, before, increment, big_blind, rules), increment)
+
+
+def below_the_call(big_blind: int, bets: Sequence[int], *, is_preflop: bool = False) -> tuple[int, ...]:
+    """The totals of ``bets`` that were less than the call they faced: all-ins that change nothing."""
+    call = big_blind if is_preflop else 0
+    found = []
+    for total in bets:
+        if total < call:
+            found.append(total)
+        call = max(call, total)
+    return tuple(found)
 
 
 def _added(call: int, before: int, increment: int, big_blind: int, rules: BettingRules) -> int:
@@ -104,10 +116,13 @@ def put_out(
 ) -> Ruled:
     """What ``amount`` counts as: from half of a raise on it must be completed, below it is a call (TDA rule 43-A).
 
-    A player who said “raise” completes it in any case. The last chips are all-in.
+    A player who said “raise” completes it in any case. The last chips are all-in. If nobody has bet, all
+    of it is a bet (TDA rule 44), completed to the smallest one (TDA rule 52-A).
     """
     if not has_behind:
         return Ruled(Ruling.ALL_IN, amount)
+    if call_to == 0 and (amount or says_raise):
+        return Ruled(Ruling.BET, max(amount, min_raise_to))
     if says_raise or amount >= half_way(call_to, min_raise_to):
         return Ruled(Ruling.RAISE, max(amount, min_raise_to))
     if amount < call_to:
@@ -126,10 +141,14 @@ def silent_chips(amount: int) -> int:
 
 
 def underraise(
-    bet: int, raise_to: int, big_blind: int, raiser: str, callers: Sequence[str], *, is_next_card_dealt: bool
+    facing: Facing, raise_to: int, raiser: str, callers: Sequence[str], *, is_next_card_dealt: bool
 ) -> Corrected:
-    """A raise that was too small is corrected for everybody until the next card is dealt (TDA rule 52-A)."""
-    least = bet + max(bet, big_blind)
-    if is_next_card_dealt or raise_to >= least:
+    """A bet or raise that was too small is corrected for everybody until the next card (TDA rule 52-A).
+
+    ``facing`` is what the raiser faced. Raises ``Refusal("raise_not_above_call")``.
+    """
+    if raise_to <= facing.call_to:
+        raise Refusal("raise_not_above_call", field="raise_to", raise_to=raise_to, call=facing.call_to)
+    if is_next_card_dealt or raise_to >= facing.min_raise_to:
         return Corrected(None)
-    return Corrected(least, (raiser, *callers))
+    return Corrected(facing.min_raise_to, (raiser, *callers))

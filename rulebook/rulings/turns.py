@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from rulebook.profile import BettingRules
 from rulebook.profile.variants import SubstantialAction
+from rulebook.rulings.raises import minimum_raise
 
 
 class Act(StrEnum):
@@ -72,14 +73,25 @@ def substantial_action(actions: Sequence[Act], rules: BettingRules) -> bool:
     return any(one not in WITHOUT_CHIPS for one in made)
 
 
-def out_of_turn(bet: int, skipped: Act, raised_to: int = 0, big_blind: int = 0) -> OutOfTurn:
+def out_of_turn(
+    big_blind: int,
+    bets: Sequence[int],
+    skipped: Act,
+    raised_to: int,
+    rules: BettingRules,
+    *,
+    is_preflop: bool = False,
+) -> OutOfTurn:
     """Whether action out of turn binds once the skipped player has acted (TDA rule 53-A).
 
-    A check, call or fold does not change the action; a bet or raise does, and then nothing binds.
+    ``bets`` are the totals before. A check, call or fold does not change the action, nor an all-in that
+    does not exceed the call; a bet or raise does, and then nothing binds.
     """
-    if skipped not in (Act.BET, Act.RAISE, Act.ALL_IN) or raised_to <= bet:
-        return OutOfTurn(True, bet, bet + max(bet, big_blind))
-    return OutOfTurn(False, raised_to, raised_to + max(raised_to - bet, big_blind))
+    before = minimum_raise(big_blind, bets, rules, is_preflop=is_preflop)
+    if skipped not in (Act.BET, Act.RAISE, Act.ALL_IN) or raised_to <= before.call_to:
+        return OutOfTurn(True, before.call_to, before.min_raise_to)
+    now = minimum_raise(big_blind, (*bets, raised_to), rules, is_preflop=is_preflop)
+    return OutOfTurn(False, now.call_to, now.min_raise_to)
 
 
 def skipped_over(actions: Sequence[Act], rules: BettingRules, *, had_time: bool = True) -> Skipped:

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
+from calculators.entered import entered
 from calculators.registry import CALCULATORS
 from calculators.rules.search import RULES, rule_numbered, rules_found
 from calculators.rulings.listed import RULINGS
@@ -177,6 +178,40 @@ def test_every_ruling_ends_with_its_rule_and_edition():
         assert "TDA 2024" in last
 
 
+@pytest.mark.parametrize(
+    ("name", "asked", "found", "said"),
+    [
+        ("chips-put-out", {"chips": [2000], "bets": []}, {"ruling": "bet", "total": 2000}, "a bet of 2,000"),
+        ("chips-put-out", {"chips": [50, 50, 50], "bets": []}, {"ruling": "bet", "total": 400}, "400"),
+        ("half-raise", {"put_out": 100, "bets": []}, {"ruling": "bet", "total": 400}, "Nobody has bet"),
+        ("half-raise", {"put_out": 900, "bets": [900, 500]}, {"ruling": "call", "total": 900}, "500"),
+        ("underraise", {"raise_to": 1200, "bets": [400, 1000]}, {"to": 1600}, "1,600"),
+        ("underraise", {"raise_to": 500, "is_preflop": True}, {"to": 800}, "800"),
+        ("out-of-turn", {"bets": [1000], "skipped": "allin", "raised_to": 1300}, {"min_raise_to": 2300}, "2,300"),
+        ("minimum-raise", {"bets": [300], "is_preflop": True}, {"call_to": 400, "min_raise_to": 800}, "300"),
+    ],
+)  # fmt: skip
+def test_rulings_on_raises_read_one_list_of_bets(name, asked, found, said):
+    told = answer(name, big_blind=400, **asked)
+    assert {key: told[key] for key in found} == found
+    assert said in " ".join(told["sentences"])
+
+
+@pytest.mark.parametrize(
+    ("stack", "edition", "wins", "said"),
+    [(800, "TDA2024", 1_600, "no ante"), (1_500, "TDA2024", 3_500, "500"), (800, "TDA2019", 2_400, "800")],
+)
+def test_a_short_stack_wins_no_ante_that_was_not_posted(stack, edition, wins, said):
+    found = answer("big-blind-ante", stack=stack, big_blind=1000, ante=1000, profile=edition)
+    assert found["short_stack_wins"] == wins
+    assert said in found["sentences"][2]
+
+
+def test_an_incident_of_before_still_shows_what_was_entered():
+    told = dict(entered("chips-put-out", "chips=1000&call_to=1100&min_raise_to=1700").inputs)
+    assert (told["Call"], told["Minimum raise to"]) == ("1100", "1700")
+
+
 def test_side_pots_are_read_from_rows_with_folds_and_shown_again(floor):
     typed = {"put_in": ["500", "", "300", "500"], "folded": ["2"], "profile": "TDA2024"}
     shown = floor.post("/calculators/side-pots/", typed)
@@ -194,14 +229,13 @@ def test_side_pots_are_read_from_rows_with_folds_and_shown_again(floor):
 @pytest.mark.parametrize(
     ("name", "typed", "field"),
     [
-        ("minimum-raise", {"bets": "300 200", "big_blind": "100"}, "bets"),
         ("minimum-raise", {"bets": "three", "big_blind": "100"}, "bets"),
         (
-            "half-raise",
-            {"put_out": "1", "call_to": "5", "min_raise_to": "5", "said": "nothing"},
-            "min_raise_to",
+            "underraise",
+            {"bets": "400 1000", "big_blind": "200", "raise_to": "900", "callers": "1"},
+            "raise_to",
         ),
-        ("chips-put-out", {"chips": "x", "call_to": "5", "min_raise_to": "9", "done": "left"}, "chips"),
+        ("chips-put-out", {"chips": "x", "bets": "5", "big_blind": "4", "done": "left"}, "chips"),
         ("reopening", {"already_in": "9", "to_call_total": "5", "last_full_raise": "5"}, "to_call_total"),
         ("side-pots", {"put_in": ["many"]}, "put_in"),
         ("side-pots", {"put_in": ["5"], "folded": ["0"]}, "folded"),

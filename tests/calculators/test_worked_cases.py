@@ -106,12 +106,13 @@ def test_the_minimum_raise_of_the_worked_case(case):
 )
 def test_the_chips_of_the_worked_case(case):
     inputs, expected = dict(case["inputs"]), case["expected"]
+    more, call_to = inputs["min_raise_to"] - inputs["call_to"], inputs["call_to"]
     found = answer(
         "chips-put-out",
         profile=case["profile"],
         chips=inputs["chips"],
-        call_to=inputs["call_to"],
-        min_raise_to=inputs["min_raise_to"],
+        big_blind=1 if call_to else more,
+        bets=list(range(call_to % more or more, call_to + 1, more)),
         prior=inputs.get("prior", []),
         done=inputs.get("prior_chips_action", "NONE").lower(),
         has_behind=inputs["has_behind"],

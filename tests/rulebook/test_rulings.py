@@ -20,7 +20,7 @@ from rulebook.rulings.limit import limit_options, may_raise_again
 from rulebook.rulings.oddchips import shared_by_card, shared_by_seat, shared_high_low
 from rulebook.rulings.potlimit import Put, largest_raise, unclear_amount
 from rulebook.rulings.pots import side_pots
-from rulebook.rulings.raises import Ruling, half_way, minimum_raise, put_out, underraise
+from rulebook.rulings.raises import Ruling, below_the_call, half_way, minimum_raise, put_out, underraise
 from rulebook.rulings.reopening import reopened
 from rulebook.rulings.turns import Act, out_of_turn, substantial_action, undercall
 
@@ -98,10 +98,58 @@ def test_a_minimum_raise_is_never_below_a_full_bet_over_the_call(
     assert raised.min_raise_to > found.min_raise_to
 
 
-def test_totals_that_fall_are_refused_with_their_line() -> None:
-    with pytest.raises(Refusal) as refused:
-        minimum_raise(100, (300, 200), RULES)
-    assert (refused.value.code, refused.value.detail["row"]) == ("bets_fall", 2)
+def test_an_all_in_below_the_call_changes_nothing() -> None:
+    assert minimum_raise(400, (300,), RULES, is_preflop=True) == minimum_raise(
+        400, (), RULES, is_preflop=True
+    )
+    assert minimum_raise(100, (300, 200, 800), RULES) == minimum_raise(100, (300, 800), RULES)
+    assert below_the_call(400, (300, 400, 1_000, 600), is_preflop=True) == (300, 600)
+
+
+@given(
+    st.integers(1, 10**4),
+    st.lists(st.integers(1, 10**5), max_size=8),
+    st.integers(1, 10**5),
+    st.booleans(),
+    PROFILE,
+)
+def test_the_rulings_agree_with_the_minimum_raise_on_every_history(
+    big_blind, bets, more, is_preflop, profile
+) -> None:
+    rules = profile.betting
+    facing = minimum_raise(big_blind, bets, rules, is_preflop=is_preflop)
+    total = facing.call_to + more
+    corrected = underraise(facing, total, "A", ("B",), is_next_card_dealt=False)
+    assert corrected.to == (None if total >= facing.min_raise_to else facing.min_raise_to)
+    now = minimum_raise(big_blind, (*bets, total), rules, is_preflop=is_preflop)
+    turn = out_of_turn(big_blind, bets, Act.ALL_IN, total, rules, is_preflop=is_preflop)
+    assert (turn.is_binding, turn.call_to, turn.min_raise_to) == (False, now.call_to, now.min_raise_to)
+    kept = out_of_turn(big_blind, bets, Act.ALL_IN, facing.call_to, rules, is_preflop=is_preflop)
+    assert (kept.is_binding, kept.call_to, kept.min_raise_to) == (True, facing.call_to, facing.min_raise_to)
+    chips = chips_out(Out((more,), facing.call_to, facing.min_raise_to, says_raise=True), rules)
+    assert chips.total == max(more, facing.min_raise_to)
+    silent = chips_out(Out((total,), facing.call_to, facing.min_raise_to), rules)
+    bet = (Ruling.BET, max(total, facing.min_raise_to), 0)
+    call = (Ruling.CALL, facing.call_to, more)
+    assert (silent.ruling, silent.total, silent.returned) == (call if facing.call_to else bet)
+
+
+@pytest.mark.parametrize(("bets", "all_in", "least"), [((1_000,), 1_300, 2_300), ((300, 900), 1_100, 1_700)])
+def test_a_short_all_in_in_turn_keeps_the_increment(bets, all_in, least) -> None:
+    assert out_of_turn(200, bets, Act.ALL_IN, all_in, RULES).min_raise_to == least
+
+
+def test_a_reraise_is_corrected_by_the_raise_before_it() -> None:
+    facing = minimum_raise(200, (400, 1_000), RULES)
+    assert underraise(facing, 1_200, "A", (), is_next_card_dealt=False).to == 1_600
+    with pytest.raises(Refusal, match="raise_not_above_call"):
+        underraise(facing, 1_000, "A", (), is_next_card_dealt=False)
+
+
+@pytest.mark.parametrize(("chips", "total"), [((2_000,), 2_000), ((50, 50, 50), 400), ((500, 25), 525)])
+def test_chips_without_a_bet_before_are_a_bet_of_all(chips, total) -> None:
+    found = chips_out(Out(chips, 0, 400), RULES)
+    assert (found.ruling, found.total, found.returned) == (Ruling.BET, total, 0)
 
 
 def test_short_all_ins_by_the_houses_that_say_otherwise() -> None:
@@ -114,7 +162,7 @@ def test_short_all_ins_by_the_houses_that_say_otherwise() -> None:
     assert minimum_raise(100, (100, 195), double).min_raise_to == 390
 
 
-@given(CHIPS, CHIPS, st.integers(1, 10**5), st.integers(1, 10**5))
+@given(CHIPS, st.integers(1, 10**6), st.integers(1, 10**5), st.integers(1, 10**5))
 def test_half_a_raise_is_where_a_call_ends(amount, call_to, more, extra) -> None:
     least = call_to + more
     found, above = put_out(amount, call_to, least), put_out(amount + extra, call_to, least)
@@ -198,8 +246,8 @@ def test_limit_games_keep_the_cap_of_full_bets() -> None:
 
 
 def test_turns_bind_until_a_bet_changes_the_action() -> None:
-    assert out_of_turn(300, Act.CALL).is_binding
-    assert not out_of_turn(0, Act.BET, 100, 50).is_binding
+    assert out_of_turn(100, (300,), Act.CALL, 0, RULES).is_binding
+    assert not out_of_turn(50, (), Act.BET, 100, RULES).is_binding
     assert substantial_action((Act.SMALL_BLIND, Act.BIG_BLIND, Act.CALL, Act.FOLD), RULES)
     assert undercall(800, 200, is_opening_bet=False, is_heads_up=True).is_full_call
-    assert underraise(600, 1200, 200, "B", (), is_next_card_dealt=False).to is None
+    assert underraise(minimum_raise(200, (600,), RULES), 1200, "B", (), is_next_card_dealt=False).to is None

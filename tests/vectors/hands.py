@@ -24,6 +24,7 @@ from tests.vectors.record import Given, meaning_of
 PREFLOP = {"preflop": True, "flop": False, "turn": False, "river": False}
 RULINGS = {
     Ruling.CALL: "call",
+    Ruling.BET: "bet",
     Ruling.RAISE: "raise",
     Ruling.ALL_IN: "allin",
     Ruling.UNDERCALL: "undercall",
@@ -59,6 +60,11 @@ PROCEDURES: dict[StubProcedure | None, str | None] = {None: None, **{one: one.va
 def read_totals(actions: Sequence[Any]) -> list[int]:
     """The totals of the round, in order."""
     return [action[2] for action in actions]
+
+
+def read_big_blind(inputs: Given) -> int:
+    """The big blind; none where the record names no blinds."""
+    return inputs.get("blinds", (0, 0))[1]
 
 
 def read_puts(actions: Sequence[Any]) -> list[Put]:

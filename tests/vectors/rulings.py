@@ -126,12 +126,12 @@ def called_short(case: Case) -> Answer:
 
 @story("street")
 def raised_short(case: Case) -> Answer:
+    facing = minimum_raise(h.read_big_blind(case.inputs), (case.inputs["bet"],), profile_of(case).betting)
     found = underraise(
-        case.inputs["bet"],
+        facing,
         case.inputs["raise_to"],
-        case.inputs["blinds"][1],
         "B",
-        case.inputs["callers"],
+        case.inputs.get("callers", ()),
         is_next_card_dealt=case.inputs.flag("next_card_dealt"),
     )
     return {"corrected_to": found.to, "who": list(found.who)}
@@ -151,7 +151,11 @@ def pot_error(case: Case) -> Answer:
 @story("skipped", "oot")
 def one_out_of_turn(case: Case) -> Answer:
     found = out_of_turn(
-        case.inputs["bet"], case.inputs.word("s5_action", h.ACTS), case.inputs.get("s5_to", 0)
+        0,
+        (case.inputs["bet"],),
+        case.inputs.word("s5_action", h.ACTS),
+        case.inputs.get("s5_to", 0),
+        profile_of(case).betting,
     )
     options = {"call_to": found.call_to, "min_raise_to": found.min_raise_to, "fold": True}
     return {"oot_binding": found.is_binding, "options": options}
