@@ -33,6 +33,7 @@ class FloorConfig(AppConfig):
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")
         import_module("floor.bags.papers").register()
+        import_module("floor.hands.alone").register()
         held = import_module("floor.absent.held")
         import_module("cashier.late_stacks").reckon_blinded_off_by(held.taken_at_seat)
         erasing = import_module("people.erasing")

@@ -142,6 +142,15 @@ def next_hand(play: HandForHand[K], tables: Sequence[K], left: int) -> HandForHa
     return replace(play, stage=Stage.HAND, hand=play.hand + 1, tables=_dealt(tables))
 
 
+def waits_for_nobody(play: HandForHand[K], tables: int) -> bool:
+    """Whether the hand is finished and its tables have become one (TDA RP-8: tables wait for one another).
+
+    ``tables`` are those where players still sit. Hand for hand that was announced at a single table charges its
+    hands to the clock and goes on.
+    """
+    return play.stage is Stage.BARRIER and len(play.tables) > 1 >= tables
+
+
 def rank_hand(
     play: HandForHand[K], left_before: int, busts: Sequence[Bust], rules: TieRules
 ) -> tuple[Placing, ...]:

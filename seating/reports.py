@@ -1,11 +1,14 @@
-"""What apps above report to seating: whether entries are sold, which tables still race; registered at startup."""
+"""What apps above report to seating: whether entries are sold, which tables still race, what follows as tables end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
 
+from journal.book import OpenBook
+
 RegistrationOpen = Callable[[int, datetime], bool]
+Followed = Callable[[OpenBook, int], None]
 RacingTables = Callable[[int], frozenset[int]]
 
 
@@ -41,3 +44,17 @@ def report_racing_tables(answer: RacingTables) -> None:
 def racing_tables(event_id: int) -> frozenset[int]:
     """The numbers of the tables from and to which nobody moves yet, as their chip race is not over."""
     return _racing[-1](event_id)
+
+
+_followed: list[Followed] = []
+
+
+def follow_ended_tables(step: Followed) -> None:
+    """Register a step that follows in the same action once tables of a day, by its id, were taken out of play."""
+    _followed.append(step)
+
+
+def tables_ended(book: OpenBook, day_id: int) -> None:
+    """Step: what follows in the apps above."""
+    for step in _followed:
+        step(book, day_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from access.fields import Limits, Note, TableId
@@ -11,6 +11,7 @@ from access.roles import FLOOR
 from access.verbs import verb
 from clock import queries as clock
 from floor.hands import facts
+from floor.hands.alone import end_where_alone
 from floor.hands.clock import charge_row, halt_for_hand
 from floor.models import HandForHand, HandStage, TableHand
 from floor.penalties.verbs import miss_hand_at
@@ -66,6 +67,8 @@ class HandReported:
 def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandReported:
     """A table has finished its hand: after the last one the next hand may start.
 
+    Where the players of one table alone are left, hand for hand ends with it.
+
     Raises ``Refusal`` ``no_hand_for_hand``, ``hand_over`` for a page that shows an earlier hand,
     ``no_hand_on``, ``table_not_dealt``, ``table_finished`` or ``board_held``.
     """
@@ -88,6 +91,8 @@ def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandRep
     if play.stage is Stage.BARRIER:
         winners = finish_if_decided(book, event_id=row.event_id, day_id=row.day_id)
         award(book, row.event_id)
+        if not winners and end_where_alone(book, row):
+            play = replace(play, stage=Stage.OFF)
     return _answer(row, play, is_finished=bool(winners))
 
 

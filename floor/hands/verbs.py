@@ -22,7 +22,7 @@ from floor.play.hand_steps import (
     require_row,
     write_ranks,
 )
-from floor.play.hands import dealt_tables, play_of
+from floor.play.hands import dealt_tables, play_of, waits_for_nobody
 from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import require_running
 from floor.scopes import BARRIER
@@ -270,13 +270,13 @@ def end_hand_for_hand(book: OpenBook, command: EndHandForHand) -> HandForHandOve
     """End hand for hand: play continues as usual, the clock with it.
 
     A finished hand that was not charged is charged first. While a hand is being played, or before the goal is
-    reached, a reason is required. If this hand has decided the event, the event ends.
+    reached while several tables wait for one another, a reason is required. If this hand has decided the event, the event ends.
 
     Raises ``Refusal`` ``no_hand_for_hand`` or ``reason_missing``.
     """
     event_id, reason = command.event, command.reason
     row, left = require_row(book, event_id), queries.players_left(event_id)
-    is_due = row.stage == HandStage.BARRIER and left <= row.goal
+    is_due = row.stage == HandStage.BARRIER and (left <= row.goal or waits_for_nobody(row))
     book.reason = reason.strip() if is_due else stated_reason(reason)
     end_row(book, row)
     book.record(ended(row, left))

@@ -169,6 +169,11 @@ def play_of(row: HandForHand | OpenRow) -> handforhand.HandForHand[int]:
     return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, listed, Pace(row.pace))
 
 
+def waits_for_nobody(row: HandForHand | OpenRow) -> bool:
+    """Whether the hand is finished and one table is left of those that waited for one another."""
+    return handforhand.waits_for_nobody(play_of(row), tables_with_players(row.event_id))
+
+
 def table_hands(row: HandForHand | OpenRow) -> list[TableHand]:
     """The tables dealt in the current hand, by number."""
     return _table_hands([row])

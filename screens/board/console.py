@@ -136,6 +136,8 @@ def console(event_id: int, hands_of: Viewer) -> Console:
     structure, left = payouts.structure(event_id), tournaments.players_left(event_id)
     may = hands_of.runs_floor and event.state == "running"
     at_barrier = found is not None and found.stage is Stage.BARRIER
+    row = hands.row_open(event_id) if at_barrier else None
+    is_over = row is not None and (left <= row.goal or hands.waits_for_nobody(row))
     paid, goal = structure.goal, found.goal if found else structure.goal
     counts = _counts(event_id, may=may)
     return Console(
@@ -158,10 +160,10 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         announce_url=address(
             "announce-hand-for-hand", event_id, when=may and _may_be_announced(event, found, left, paid)
         ),
-        **_next(event, found, is_due=at_barrier and left > goal, may=may),
+        **_next(event, found, is_due=at_barrier and not is_over, may=may),
         needs_count=needs_head_count(hands.tables_with_players(event_id)),
         end_url=address("end-hand-for-hand", event_id, when=may and found is not None),
-        is_over=at_barrier and left <= goal,
+        is_over=is_over,
         out_url=address("bust-seat", event_id, when=may and found is not None),
         stacks_url=address("record-hand-stacks", event_id, when=may and found is not None),
         count_url=address("open-head-count", event_id, when=may),

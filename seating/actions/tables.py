@@ -30,6 +30,7 @@ from seating.queries.details import TableDetail, detail_of
 from seating.queries.pool import may_open, tables_to_open
 from seating.queries.seat_rows import open_with_seats
 from seating.queries.tables import event_of_table, table, tables
+from seating.reports import tables_ended
 from seating.scopes import TABLE
 from tournaments import queries as tournaments
 from tournaments.books import of_event
@@ -254,6 +255,8 @@ def end_table(
     ended = {"state": TableState.BROKEN.value, "broken_at": book.now}
     book.update_many(TableInPlay, {row.pk: ended for row in rows}, loaded=loaded)
     book.touches(*(TABLE.of(row.pk) for row in rows))
+    for day_id in sorted({row.day_id for row in rows}):
+        tables_ended(book, day_id)
 
 
 def clear_tables(book: OpenBook, *, day_id: int) -> int:
