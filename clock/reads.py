@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from access.reads import read
 from access.roles import READERS
+from clock.antes import level_now
 from clock.gaps import open_gap
 from clock.queries import clock_of, reading, skipped_ahead
 from journal import instants
@@ -58,6 +59,7 @@ def clock(day_id: int) -> Mapping[str, Any]:
     """Read the clock."""
     now = instants.now()
     view, shown = clock_of(day_id), reading(day_id, now)
+    level = level_now(view.event_id, shown.period, now)
     return {
         "generation": view.generation,
         "state": shown.state.value,
@@ -66,7 +68,7 @@ def clock(day_id: int) -> Mapping[str, Any]:
         "level": shown.period.number,
         "small_blind": shown.period.small_blind,
         "big_blind": shown.period.big_blind,
-        "ante": shown.period.ante,
+        "ante": level.ante,
         "elapsed_ms": shown.elapsed_ms,
         "left_ms": shown.left_ms,
         "overtime_ms": shown.overtime_ms,

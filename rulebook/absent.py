@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulebook.button import DealtHand, Role, hands_after
@@ -189,15 +189,26 @@ def hands_by_time(play_ms: int) -> int:
     return max(0, play_ms) // ORBIT_MS
 
 
-def levels_played(structure: Structure, since_ms: int, now_ms: int, hands: int) -> tuple[Period, ...]:
-    """The level of each of these ``hands``, spread evenly over the play between two marks of the day's clock."""
+def levels_played(
+    structure: Structure, since_ms: int, now_ms: int, hands: int, halved_from_ms: int | None = None
+) -> tuple[Period, ...]:
+    """The level of each of these ``hands``, spread evenly over the play between two marks of the day's clock.
+
+    From the mark ``halved_from_ms`` on with half of its ante.
+    """
     levels, ends, at = [one for one in structure.played if one.is_level], [], 0
     for level in levels:
         at += level.length_ms
         ends.append(at)
     marks = (since_ms + (now_ms - since_ms) * (2 * hand + 1) // (2 * hands) for hand in range(hands))
     last = len(levels) - 1
-    return tuple(levels[min(bisect_right(ends, mark), last)] for mark in marks) if levels else ()
+    if not levels:
+        return ()
+    played = ((levels[min(bisect_right(ends, mark), last)], mark) for mark in marks)
+    return tuple(
+        level if halved_from_ms is None or mark < halved_from_ms else replace(level, ante=level.ante // 2)
+        for level, mark in played
+    )
 
 
 def blinding_off(

@@ -23,7 +23,7 @@ class BigBlindAnte(Asked):
     stack: Chips
     big_blind: ChipsOut
     ante: Chips
-    players: Annotated[int, Limits(2, 22), Note("Players at the table.")] = 9
+    players_left: Annotated[int, Limits(2, 100_000), Note("Players left in the event.")] = 9
     in_pot: Annotated[int, Limits(2, 22), Note("Players in the pot with a short stack.")] = 2
 
 
@@ -39,7 +39,7 @@ class AnteFound:
 def ante_ruled(asked: BigBlindAnte) -> AnteFound:
     """Ante or blind first, as the edition has it (TDA RP-11)."""
     rules = asked.rules
-    due = ante_due(asked.ante, asked.players, rules.betting)
+    due = ante_due(asked.ante, asked.players_left, rules.betting)
     posted = posted_short(asked.stack, asked.big_blind, due, rules.clock)
     return AnteFound(posted, due, short_stack_wins(asked.stack, posted.ante, asked.in_pot))
 
@@ -89,7 +89,7 @@ BIG_BLIND_ANTE = Question(
         "stack": Amount(_("Chips of the player"), 800),
         "big_blind": Amount(_("Big blind"), 1000),
         "ante": Amount(_("Ante"), 1000),
-        "players": Count(_("Players at the table"), 9, 2, 22),
+        "players_left": Count(_("Left in the event"), 9, 2, 100_000),
         "in_pot": Count(_("Players in the pot"), 2, 2, 22),
     },
     example={"stack": 800, "big_blind": 1000, "ante": 1000},

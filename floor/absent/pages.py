@@ -22,7 +22,7 @@ from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import NoShow
 from tournaments import queries as tournaments
 
-MINUTE = timedelta(minutes=1)
+MINUTE, MINUTE_MS = timedelta(minutes=1), 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class NamedAbsent:
 
 @dataclass(frozen=True, slots=True)
 class NamedAlone:
-    """The only player present at a table with the name, and the minutes since."""
+    """The only player present at a table with the name, and the minutes of play since."""
 
     alone: Alone
     player: str
@@ -57,7 +57,7 @@ def absent(request: HttpRequest, event_id: int) -> HttpResponse:
             NamedAbsent(one, names.get(one.entry.player_id, ""), (now - one.since) // MINUTE) for one in found
         ],
         "alone": [
-            NamedAlone(one, names.get(one.entry.player_id, ""), (now - one.since) // MINUTE) for one in alone
+            NamedAlone(one, names.get(one.entry.player_id, ""), one.alone_ms // MINUTE_MS) for one in alone
         ],
         "rules": [
             _in_time(event.profile.penalties),

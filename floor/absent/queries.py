@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from clock import queries as clock
+from clock.antes import level_now, players_for_ante
 from clock.timers.suspensions import play_mark
 from floor.models import Absence, AbsentAs
 from floor.penalties.queries import NO_MARK, Mark
@@ -51,12 +52,13 @@ class AbsentPlayer:
     """An absent player; ``hands`` until the stack is blinded off, none while the button or stack is not known.
 
     ``stack`` as last counted; ``blinds`` what blinds and antes took of it in the ``played`` hands since, reported
-    at the table or reckoned by time. ``ruling`` says what is done about a player who never came.
+    at the table or reckoned by time, from ``mark_ms`` of the clock of play. ``ruling`` says what is done about a player who never came.
     """
 
     entry: EntryView
     kind: AbsentAs
     since: datetime
+    mark_ms: int
     table: TableView | None
     seat: int | None
     stack: int | None
@@ -117,27 +119,46 @@ def absent_players(event_id: int, at: datetime) -> tuple[AbsentPlayer, ...]:
     rows = {row.entry_id: row for row in Absence.objects.filter(event_id=event_id, ended_at=None)}
     if not rows:
         return ()
-    event = tournaments.event(event_id)
-    alive = [one for one in tournaments.entries(event_id) if one.id in rows and one.is_alive]
+    event, entries = tournaments.event(event_id), tournaments.entries(event_id)
+    alive = [one for one in entries if one.id in rows and one.is_alive]
+    halved_at = _halved_at(event, entries, at)
     tables = {one.id: one for one in seats.tables(tournaments.current_day(event_id).id)}
     refs = seats.seats_of([one.id for one in alive])
     found = []
     for entry in alive:
         ref = refs.get(entry.id)
         table = tables.get(ref.table_id) if ref else None
-        found.append(_absent(event, entry, rows[entry.id], table, ref.seat if ref and table else None, at))
+        seat = ref.seat if ref and table else None
+        found.append(_absent(event, entry, rows[entry.id], table, seat, halved_at, at))
     return tuple(sorted(found, key=lambda one: (one.since, one.entry.number)))
 
 
+def _halved_at(event: EventView, entries: Sequence[EntryView], at: datetime) -> datetime | None:
+    """When so many were left that the ante is halved; none as long as it is whole."""
+    left = players_for_ante(event.id, at)
+    if left is None or left > event.profile.betting.ante_halved_at:
+        return None
+    went = sorted((one.out_at for one in entries if one.out_at is not None), reverse=True)
+    place = event.profile.betting.ante_halved_at - left
+    return went[place] if place < len(went) else event.starts_at
+
+
 def _absent(
-    event: EventView, entry: EntryView, row: Absence, table: TableView | None, seat: int | None, at: datetime
+    event: EventView,
+    entry: EntryView,
+    row: Absence,
+    table: TableView | None,
+    seat: int | None,
+    halved_at: datetime | None,
+    at: datetime,
 ) -> AbsentPlayer:
     reported = row.hands if row.hands and row.counted_at == entry.stack_at else 0
-    past = _levels(entry, row, reported, at)
+    past = _levels(entry, row, reported, halved_at, at)
     return AbsentPlayer(
         entry=entry,
         kind=AbsentAs(row.kind),
         since=row.since,
+        mark_ms=row.mark_ms,
         table=table,
         seat=seat,
         stack=entry.stack,
@@ -148,20 +169,24 @@ def _absent(
     )
 
 
-def _levels(entry: EntryView, row: Absence, reported: int, at: datetime) -> tuple[Period, ...]:
+def _levels(
+    entry: EntryView, row: Absence, reported: int, halved_at: datetime | None, at: datetime
+) -> tuple[Period, ...]:
     """The level of each hand played since the player left or the stack was counted: reported, or by time."""
     try:
         now, structure = play_mark(entry.day_id, at), clock.structure_of(entry.day_id)
     except Refusal:
         return ()
     since = max(row.since, entry.stack_at or row.since)
-    played = max(min(now - row.mark_ms, (at - since) // MILLISECOND), 0)
+    played = _played_since(since, row.mark_ms, now, at)
     hands = hands_by_time(played)
     if reported and row.reported_at is not None:
         # The first report ends a hand that it counts itself.
         before = hands_by_time(min(played, (row.reported_at - since) // MILLISECOND))
         hands = max(before - 1, 0) + reported
-    return levels_played(structure, now - played, now, hands)
+    # No more was played since than the time that has passed.
+    halved_from = None if halved_at is None else now - (at - halved_at) // MILLISECOND
+    return levels_played(structure, now - played, now, hands, halved_from)
 
 
 def mark_of(day_id: int, at: datetime) -> int:
@@ -190,11 +215,15 @@ def _blinds(
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """The only player present at a table, for how long, and the blinds and antes received so far (WSOP 36)."""
+    """The only player present at a table, since when, and the blinds and antes received so far (WSOP 36).
+
+    ``alone_ms``: for how long, by the clock of play.
+    """
 
     table: TableView
     entry: EntryView
     since: datetime
+    alone_ms: int
     awarded: Awarded
 
 
@@ -202,16 +231,21 @@ def alone_at_tables(absent: Sequence[AbsentPlayer], event: EventView, at: dateti
     """The tables with one player present, and what that player has received."""
     found = []
     for table in {one.table.id: one.table for one in absent if one.table}.values():
-        away = {one.entry.id: one.since for one in absent if one.table == table}
+        away = {one.entry.id: one for one in absent if one.table == table}
         present = [(seat, entry) for seat, entry in table.entries.items() if entry not in away]
         level = _level(table.day_id, at)
         if len(present) != 1 or level is None:
             continue
-        since, (seat, entry_id) = max(away.values()), present[0]
-        alone_ms = max((at - since) // MILLISECOND, 0)
+        last, (seat, entry_id) = max(away.values(), key=lambda one: one.since), present[0]
+        alone_ms = _played_since(last.since, last.mark_ms, mark_of(table.day_id, at), at)
         awarded = _awarded(event, table, level, alone_ms, seat)
-        found.append(Alone(table, tournaments.entry(entry_id), since, awarded))
+        found.append(Alone(table, tournaments.entry(entry_id), last.since, alone_ms, awarded))
     return tuple(found)
+
+
+def _played_since(since: datetime, mark_ms: int, now_ms: int, at: datetime) -> int:
+    """The milliseconds of play since ``mark_ms`` of the clock: no pause or break, and no jump forward."""
+    return max(min(now_ms - mark_ms, (at - since) // MILLISECOND), 0)
 
 
 def _awarded(event: EventView, table: TableView, level: Period, alone_ms: int, seat: int) -> Awarded:
@@ -228,6 +262,12 @@ def _awarded(event: EventView, table: TableView, level: Period, alone_ms: int, s
 
 
 def _level(day_id: int, at: datetime) -> Period | None:
+    """The level in force, with the ante that is due."""
+    level = _level_in_force(day_id, at)
+    return level and level_now(tournaments.day(day_id).event_id, level, at)
+
+
+def _level_in_force(day_id: int, at: datetime) -> Period | None:
     found = _now(day_id, at)
     return None if found is None else found[0].level_in_force(found[1])
 
@@ -242,13 +282,13 @@ def _now(day_id: int, at: datetime) -> tuple[Structure, int] | None:
 
 def ruling_on(entry: EntryView, since: datetime, at: datetime) -> NoShowRuling:
     """What the rules of the event say about a player who never came, now."""
-    now, then = _now(entry.day_id, at), _level(entry.day_id, since)
+    now, then = _now(entry.day_id, at), _level_in_force(entry.day_id, since)
     passed = () if now is None else now[0].periods[: now[1]]
     gone = max(at - since, timedelta())
     return no_show(
         tournaments.profile(entry.event_id).penalties,
         is_first_break_over=any(not period.is_level for period in passed),
-        is_new_level=then is not None and then != _level(entry.day_id, at),
+        is_new_level=then is not None and then != _level_in_force(entry.day_id, at),
         absent_ms=int(gone.total_seconds() * 1_000),
         is_heads_up=tournaments.event(entry.event_id).seats_per_table == HEADS_UP,
     )

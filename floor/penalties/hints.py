@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from clock import antes
 from clock import queries as clock
 from journal import instants
 from rulebook.penalties import (
@@ -35,11 +36,12 @@ from wording.figures import chips_text
 
 def level_now(day_id: int) -> Period | None:
     """The current level on the clock of a day; none where it has no levels."""
-    structure = clock.structure_of(day_id)
+    structure, now = clock.structure_of(day_id), instants.now()
     try:
-        return structure.level_in_force(clock.reading(day_id, instants.now()).index)
+        level = structure.level_in_force(clock.reading(day_id, now).index)
     except Refusal:
         return None
+    return level and antes.level_now(clock.clock_of(day_id).event_id, level, now)
 
 
 def hints(

@@ -239,4 +239,4 @@ class BettingRules:
     identical_hands: v.IdenticalHands = v.IdenticalHands.EACH_HALF
     premature_turn: v.PrematureTurn = v.PrematureTurn.RESHUFFLE_FIRST
     ante_halved_at: int = 0
-    """Players at a table from which the ante is halved; 0: never (TDA RP-11)."""
+    """Players left in the event from which on the ante is halved; 0: never (TDA RP-11)."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulebook.levels import pays_ante_first
 from rulebook.profile import BettingRules, ClockRules
+from rulebook.structure import Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +34,11 @@ def short_stack_wins(stack: int, ante: int, players: int) -> int:
 
 
 def ante_due(ante: int, players: int, rules: BettingRules) -> int:
-    """The ante at a table of ``players``: never reduced (TDA RP-11), or halved at a few players as some houses do."""
+    """The ante with ``players`` left in the event: never reduced (TDA RP-11), or halved for the last few as some houses do."""
     return ante // 2 if players <= rules.ante_halved_at else ante
+
+
+def level_due(level: Period, players: int, rules: BettingRules) -> Period:
+    """The level as it is played with ``players`` left in the event."""
+    due = ante_due(level.ante, players, rules)
+    return level if due == level.ante else replace(level, ante=due)

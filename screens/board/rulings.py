@@ -43,7 +43,7 @@ def _changed(own: dict[str, Any], base: dict[str, Any]) -> dict[str, Any]:
 
 
 def _blinds(event_id: int) -> dict[str, int]:
-    """Blinds, ante and limit bet of the level in force; in a break of the one that follows."""
+    """Blinds, ante and limit bet of the level in force, in a break of the one that follows; who is left."""
     level = _level(tournaments.current_day(event_id).id)
     if level is None:
         return {}
@@ -55,6 +55,7 @@ def _blinds(event_id: int) -> dict[str, int]:
         "posted_big": level.big_blind,
         "ante": level.ante,
         "limit_bet": level.big_bet,
+        "players_left": tournaments.players_left(event_id),
     }
     return {name: amount for name, amount in amounts.items() if amount}
 

@@ -8,14 +8,16 @@ from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
+from clock.antes import may_halve_ante, players_for_ante
 from clock.queries import Course, course, seats_on_screens
 from clock.words import label_of
 from floor.last_hands.words import play_words
 from journal import instants
-from journal.parts import shows
+from journal.parts import in_event, shows
 from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
 from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
+from rulebook.rulings.antes import level_due
 from rulebook.structure import AnteKind, Period
 from screens.parts.cache import Asked, Body
 from screens.parts.hands import play_told
@@ -39,6 +41,7 @@ shows(
     "tournaments.day.closed_at",
     "tournaments.day.time_limit_seconds",
 )
+shows("clock", "tournaments.entry.status", only_if=in_event(may_halve_ante))
 
 
 ANNOUNCED = timedelta(seconds=60)
@@ -108,7 +111,7 @@ def clock_part(asked: Asked) -> Body:
         "play_label": play_words(event),
         **play_told(event),
         "before": [_told(walk, period) for period in _before(walk.structure.periods[: shown.index])],
-        "timetable": _rows(walk, at),
+        "timetable": _rows(walk, at, event),
     }
 
 
@@ -123,10 +126,19 @@ def state_of(event: EventView, state: ClockState) -> ClockState:
     return ClockState.OVER if event.state in PLAYED else state
 
 
-def _rows(walk: Course, at: datetime) -> list[Body]:
+def _rows(walk: Course, at: datetime, event: EventView) -> list[Body]:
     rows = timetable(walk.structure, walk.clock.anchors, at, walk.window, walk.rules)
     laps = clock_at(walk.structure, walk.clock.anchors, at).laps
-    return [_period_row(walk, row, row.period, laps) if row.period else _mark(row) for row in rows]
+    left = players_for_ante(event.id, at)
+    return [
+        _period_row(walk, row, _due(row.period, left, event), laps) if row.period else _mark(row)
+        for row in rows
+    ]
+
+
+def _due(period: Period, left: int | None, event: EventView) -> Period:
+    """The period with its ante as it is due with so few players left."""
+    return period if left is None else level_due(period, left, event.profile.betting)
 
 
 def _before(played: Sequence[Period]) -> tuple[Period, ...]:

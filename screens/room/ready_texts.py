@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from access.typed import whole_number
 from clock import queries as clock
+from clock.antes import level_now
 from clock.queries import Course
 from rulebook.clock import Begins, TimetableRow, clock_at
 from rulebook.refusals import Refusal
@@ -47,7 +48,8 @@ class Evening:
         """The level in force; in a break the next one."""
         shown = clock_at(self.walk.structure, self.walk.clock.anchors, self.at)
         coming = self.walk.structure.played[shown.index :]
-        return next((period for period in coming if period.is_level), None)
+        level = next((period for period in coming if period.is_level), None)
+        return level and level_now(self.walk.clock.event_id, level, self.at)
 
     @property
     def pause(self) -> TimetableRow | None:

@@ -17,6 +17,7 @@ from payouts.actions.won import ticket_books
 from payouts.queries import AwardView
 from rulebook.entries import sit_and_go_starts
 from rulebook.refusals import InvariantViolation, Refusal
+from rulebook.rulings.antes import level_due
 from rulebook.structure import Period
 from seating import actions as seating
 from seating import queries as seats
@@ -121,6 +122,8 @@ class Evening(Night):
             self._wait()
             return
         ending = self.room.ending(self.stage.now)
+        if not self.sells():
+            level = level_due(level, self.left, self.event.profile.betting)
         if out := self.room.play(self.stage.now, level, self.stage.chance):
             self._bust(out, level)
         for table in ending:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,10 +10,12 @@ from django.test import Client
 
 from access.roles import Role
 from clock import queries as clock
+from clock import run
 from floor.absent import verbs as absent
 from floor.absent.queries import absent_players, alone_at_tables
 from floor.busts.verbs import reinstate
 from floor.models import AbsentAs
+from floor.penalties.hints import hints, level_now
 from floor.penalties.verbs import count_hand_served
 from floor.plan.floor_plan import plan
 from journal import instants
@@ -25,6 +28,10 @@ from rulebook.absent import StackOf, no_show
 from rulebook.penalties import cost_of_orbit
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
+from rulebook.structure import AnteKind
+from screens.parts.cache import Asked, Audience
+from screens.parts.clock import clock_part
+from screens.room.ready_texts import ready_texts
 from seating.actions import place_button
 from tests import builders as b
 from tests.undoing import undo_lines
@@ -193,6 +200,43 @@ def test_without_reports_blinds_are_reckoned_by_the_play_since() -> None:
     assert found.paid == cost_of_orbit(clock.structure_of(queries.entry(one).day_id).levels[0], 4)
     (much_later,) = absent_players(event_id, now + timedelta(days=1))
     assert (much_later.is_gone, much_later.hands) == (True, 0)
+
+
+def test_the_ante_is_halved_on_clock_walls_and_for_absent_players(client: Client) -> None:
+    rules = profile_named("TDA2024")
+    levels = tuple(replace(one, ante=one.big_blind, ante_kind=AnteKind.BIG_BLIND) for one in b.levels())
+    halving = replace(rules, betting=replace(rules.betting, ante_halved_at=3))
+    event_id = b.started(4, profile=halving, periods=levels, late_until_level=1)
+    day_id, one, began = b.day_of(event_id), b.at_seat(event_id, 1, 2), instants.now()
+    b.at(event_id, place_button, table=b.table(event_id, 1).id, seat=4)
+    b.at(event_id, absent.mark_absent, entry=one)
+    asked = Asked(event_id, "clock", Audience.PUBLIC, "en")
+    with instants.simulated_at(began + timedelta(minutes=25)):
+        assert clock_part(asked)["timetable"][0]["ante"] == 400
+        b.bust(event_id, b.at_seat(event_id, 1, 4))
+        shown = clock_part(asked)["timetable"]
+        assert [row["ante"] for row in shown if row["kind"] == "level"][:2] == [200, 400]
+        client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
+        assert client.get(f"/api/v1/days/{day_id}/clock/").json()["ante"] == 200
+        assert "ante 200" in str(ready_texts(event_id, ("en",), instants.now()))
+        assert any("800" in hint for hint in hints(halving.penalties, level_now(day_id), 3))
+        (after,) = absent_players(event_id, instants.now())
+        (later,) = absent_players(event_id, instants.now() + timedelta(minutes=12))
+        # Six hands more are two orbits of three, each of them a half ante cheaper.
+        assert later.paid - after.paid == 2 * (200 + 400 + 200)
+
+
+def test_a_dinner_of_an_hour_pays_nothing_to_the_player_alone() -> None:
+    event_id = b.started(2, profile=profile_named("WSOP2026"))
+    began = instants.now()
+    day_id = b.day_of(event_id)
+    b.at(event_id, absent.mark_absent, entry=b.at_seat(event_id, 1, 2))
+    with instants.simulated_at(began + timedelta(minutes=14)):
+        b.at(event_id, run.pause_clock, day=day_id, generation=clock.clock_of(day_id).generation)
+    after = began + timedelta(minutes=74)
+    (alone,) = alone_at_tables(absent_players(event_id, after), queries.event(event_id), after)
+    assert (alone.awarded.small_blinds, alone.awarded.big_blinds) == (4, 4)
+    assert 13 * 60_000 < alone.alone_ms <= 14 * 60_000
 
 
 def test_the_only_player_present_receives_blinds_by_time(client: Client) -> None:

@@ -320,7 +320,7 @@ BETTING: Mapping[str, tuple[Any, Any]] = {
     ),
     "premature_turn": (_("A turn dealt too soon"), _("TDA RP-5-B, 2024 and 2019")),
     "ante_halved_at": (
-        _("The ante is halved at this many players"),
+        _("The ante is halved once this many players are left"),
         _("0: never (TDA RP-11). Some houses: 5"),
     ),
 }
