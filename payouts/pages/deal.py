@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -24,6 +24,7 @@ from payouts.pages.deal_table import MethodColumn, PlayerLine, columns_of, lines
 from payouts.queries import deals, versions
 from payouts.queries.deal_details import DealDetails, deal_details
 from people import queries as people
+from rulebook.deal_shares import DealMethod
 from rulebook.money import Money, minor_digits, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -122,23 +123,36 @@ def deal(request: HttpRequest, event_id: int) -> HttpResponse:
         raise Refusal("deal_not_allowed", event=event_id)
     if request.method == "POST":
         return _proposed(request, event_id)
-    return _shown(request, event_id)
+    return _shown(request, event_id, _typed(request.GET))
+
+
+def _typed(sent: QueryDict) -> dict[str, str]:
+    """The amounts as typed, by entry."""
+    return {name[6:]: str(text) for name, text in sent.items() if name.startswith("share-")}
 
 
 def _proposed(request: HttpRequest, event_id: int) -> HttpResponse:
-    typed = {name[6:]: str(text) for name, text in request.POST.items() if name.startswith("share-")}
-    currency = tournaments.event(event_id).currency
+    typed = _typed(request.POST)
     try:
-        shares = tuple(
-            TypedShare(number, parse_money(text or "0", currency, field=f"share-{entry}").minor)
-            for entry, text in typed.items()
-            if (number := whole_number(entry)) is not None
-        )
-        left = _left(request.POST.get("left", ""), currency)
-        propose_deal.perform(ProposeDeal(event=event_id, shares=shares, left_minor=left), by_page(request))
+        propose_deal.perform(_wanted(request, event_id, typed), by_page(request))
     except Refusal as refusal:
         return _shown(request, event_id, typed, refusal)
     return redirect("deal", event_id)
+
+
+def _wanted(request: HttpRequest, event_id: int, typed: Mapping[str, str]) -> ProposeDeal:
+    """What the fields say as they are sent: the amounts typed, or a method with what it leaves and rounds to."""
+    currency = tournaments.event(event_id).currency
+    shares = tuple(
+        TypedShare(number, parse_money(text or "0", currency, field=f"share-{entry}").minor)
+        for entry, text in typed.items()
+        if (number := whole_number(entry)) is not None
+    )
+    left, method = _left(request.POST.get("left", ""), currency), request.POST.get("method", "")
+    if method not in tuple(DealMethod):
+        return ProposeDeal(event=event_id, shares=shares, left_minor=left)
+    unit = _unit(request.POST.get("unit"), event_id, currency)
+    return ProposeDeal(event=event_id, method=DealMethod(method), left_minor=left, unit_minor=unit)
 
 
 def _left(text: str, currency: str) -> int:
@@ -158,7 +172,7 @@ def _shown(
 
 def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal: Refusal | None) -> DealPage:
     event = tournaments.event(event_id)
-    asked = request.POST if typed else request.GET
+    asked = request.POST or request.GET
     unit = _unit(asked.get("unit"), event_id, event.currency)
     left, refusal = _left_asked(asked.get("left"), event.currency, refusal)
     found = deal_details(event_id, left, unit)

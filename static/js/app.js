@@ -3,6 +3,8 @@ import "./actions.js";
 import "./toast.js";
 import "./touched.js";
 import "./fresh.js";
+import "./amounts.js";
+import "./follows.js";
 import "./dialog.js";
 import "./keys.js";
 import "./paper.js";

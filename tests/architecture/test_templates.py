@@ -125,3 +125,53 @@ def test_a_planted_form_without_a_key_is_seen() -> None:
     assert list(keyless_forms(planted)) == ["line 1: a form without {% command_key %}"]
     assert not list(keyless_forms(planted.replace("</form>", "{% command_key %}</form>")))
     assert not list(keyless_forms('<form method="get"></form>'))
+
+
+TAG = re.compile(r"<(input|select|textarea)\b.*?name=\"([^\"]+)\".*?>", re.DOTALL)
+INCLUDED = re.compile(r'{% include "([^"]+)"')
+ANOTHER_STEP = {
+    "cashier/_close_compare.html": "the count that was typed, before it is confirmed",
+    "cashier/_exchange_told.html": "the notes that were typed, before they are confirmed",
+    "cashier/_refund_pay.html": "the way that was chosen, before it is confirmed",
+    "cashier/_void_asked.html": "the reason and the way, before they are confirmed",
+    "automation/_list.html": "the event of a line, of which a choice above shows one",
+    "floor/seating_requests.html": "the players of a request, in a form of its own",
+    "payouts/take_back.html": "the only drawer, where there is no choice of one",
+    "tournaments/_row.html": "what a row that has begun keeps, instead of its field",
+}
+"""Templates with a hidden value of the name of a visible field that is never beside it to be changed."""
+
+
+def _fields(name: str) -> tuple[set[str], set[str], set[str]]:
+    """The names in a template of visible fields, of hidden ones, and of hidden ones that follow a visible one."""
+    visible: set[str] = set()
+    hidden: set[str] = set()
+    following: set[str] = set()
+    for tag in TAG.finditer((ROOT / "templates" / name).read_text(encoding="utf-8")):
+        stem = tag[2].rpartition("]")[2].removesuffix("_minor").partition("-{{")[0]
+        kind = hidden if 'type="hidden"' in tag[0] else visible
+        (following if "data-follows" in tag[0] else kind).add(stem)
+    return visible, hidden, following
+
+
+def _page(name: str, known: set[str]) -> set[str]:
+    """A template with those that it includes."""
+    if name not in known and (path := ROOT / "templates" / name).exists():
+        known.add(name)
+        for other in INCLUDED.findall(path.read_text(encoding="utf-8")):
+            _page(other, known)
+    return known
+
+
+def test_a_hidden_value_of_a_visible_field_follows_it_and_a_browser_drives_it() -> None:
+    from tests.browser.test_typed import DRIVEN  # noqa: PLC0415 (a browser is needed by its tests alone)
+
+    names = [path.relative_to(ROOT / "templates").as_posix() for path in TEMPLATES]
+    fields = {name: _fields(name) for name in names}
+    repeating: set[str] = set()
+    for page in (name for name in names if "/_" not in name):
+        parts = _page(page, set())
+        visible = set().union(*(fields[part][0] for part in parts))
+        repeating |= {part for part in parts if fields[part][1] & visible}
+    assert repeating == set(ANOTHER_STEP)
+    assert {name for name in names if fields[name][2]} == DRIVEN
