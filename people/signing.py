@@ -39,6 +39,7 @@ class Warnings:
 
     guessed: GuessedPin | None
     is_pin_short: bool
+    has_no_pin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,9 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
     device_id = make_known(request, response, user)
     if user.language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
-    return Warnings(guesses.told_of_guesses(user.pk, device_id), queries.person(user.pk).is_pin_short)
+    known = queries.person(user.pk)
+    has_no_pin = not (known.has_pin or known.has_badge)
+    return Warnings(guesses.told_of_guesses(user.pk, device_id), known.is_pin_short, has_no_pin)
 
 
 def switch_under(request: HttpRequest, response: HttpResponse, user: User) -> Warnings:

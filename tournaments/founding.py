@@ -24,6 +24,7 @@ class FoundHouse:
     username: str
     password: Annotated[str, Length(128), Hidden()] = field(repr=False)
     name: str = ""
+    pin: Annotated[str, Length(20), Hidden()] = field(default="", repr=False)
 
 
 @verb(FoundHouse, "", admits=NOBODY, opens=of_house)
@@ -39,6 +40,7 @@ def found_house(book: OpenBook, command: FoundHouse) -> HouseMade:
         password=command.password,
         role=Role.ADMINISTRATOR,
         name=command.name,
+        pin=command.pin,
     )
     people.add_staff(book, administrator)
     return set_up_house(book, SetUpHouse(setup=command.setup))

@@ -108,7 +108,10 @@ def switch(request: HttpRequest) -> HttpResponse:
         response["HX-Redirect"] = _next(request)
         return response
     told: dict[str, Any] = {"person-changed": signing.mark_of(user)}
-    if sentences := _sentences(warnings):
+    sentences = _sentences(warnings)
+    if warnings.has_no_pin:
+        sentences.append(gettext("You have no PIN: with one, a few taps open this terminal."))
+    if sentences:
         own_pin = {"link_url": reverse("own-pin"), "link_label": gettext("Choose a PIN")}
         told["toast"] = {"text": " ".join(sentences), "kind": "refusal", **own_pin}
     response["HX-Trigger"] = json.dumps(told)

@@ -5,8 +5,14 @@ import { csrfToken, keepToken } from "./words.js";
 const lock = document.getElementById("lock");
 const button = document.getElementById("person");
 const TELL_EVERY = 20000;
+// A terminal is one browser: what is done in any of its tabs keeps all of them open, and opens all of them again.
+const TOUCHED = "td-touched";
+const SIGNED_IN = "td-signed-in";
+const NOTE_EVERY = 1000;
 let lastTouch = Date.now();
 let lastTold = 0;
+let lastNoted = 0;
+let isByTap = false;
 let before = null;
 let isRefused = false;
 let isCovering = false;
@@ -26,6 +32,22 @@ async function cover(url, options = {}) {
   }
 }
 
+function note(name, value) {
+  try {
+    window.localStorage.setItem(name, value);
+  } catch (_refused) {
+    // A browser that keeps nothing: each tab counts alone.
+  }
+}
+
+function noted(name) {
+  try {
+    return window.localStorage.getItem(name);
+  } catch (_refused) {
+    return null;
+  }
+}
+
 async function show(url, options) {
   const answer = await fetch(url, {
     headers: { "HX-Request": "true", ...options.headers },
@@ -33,13 +55,30 @@ async function show(url, options) {
   });
   lock.innerHTML = await answer.text();
   lock.hidden = false;
+  isByTap = Boolean(options.isByTap);
+  setAside(true);
   const panel = lock.querySelector("[data-token]");
   if (panel) keepToken(panel.dataset.token);
   window.htmx.process(lock);
   wirePinPad(lock);
 }
 
+// Only what acts is covered: the clock is read by a room that waits, beside the panel or above it.
+function setAside(isLocked) {
+  document.body.toggleAttribute("data-locked", isLocked);
+  for (const part of document.body.children) if (part !== lock && part.id !== "toasts") part.inert = isLocked;
+  const clock = isLocked && document.querySelector("[data-lock-keeps]");
+  lock.style.inset = "";
+  if (!clock) return;
+  window.scrollTo(0, 0);
+  const { right, bottom, width } = clock.getBoundingClientRect();
+  lock.style.inset = width < window.innerWidth / 2 ? `0 0 0 ${right + 12}px` : `${bottom + 12}px 0 0 0`;
+}
+
+window.addEventListener("resize", () => lock && !lock.hidden && setAside(true));
+
 function uncover(person) {
+  setAside(false);
   lock.hidden = true;
   lock.textContent = "";
   for (const note of document.querySelectorAll("[data-refusal]")) note.hidden = true;
@@ -74,7 +113,16 @@ function askAgain() {
 if (button) button.addEventListener("click", () => cover(button.dataset.switch, { isByTap: true }));
 
 // The response to a right PIN or badge carries HX-Trigger {"person-changed": {name, role, initials}}.
-document.addEventListener("person-changed", (event) => uncover(event.detail));
+document.addEventListener("person-changed", (event) => {
+  const { name, role, initials } = event.detail;
+  uncover({ name, role, initials });
+  note(SIGNED_IN, JSON.stringify({ person: { name, role, initials }, at: Date.now() }));
+});
+// Signed in on another tab, at the same terminal.
+window.addEventListener("storage", (event) => {
+  if (event.key !== SIGNED_IN || !event.newValue || !lock || lock.hidden || isByTap) return;
+  uncover(JSON.parse(event.newValue).person);
+});
 // A tap that the server no longer allowed: the terminal was locked elsewhere.
 document.addEventListener("person-needed", () => button && cover(button.dataset.switch));
 document.addEventListener("click", (event) => {
@@ -94,14 +142,22 @@ async function stay() {
 
 function touched() {
   lastTouch = Date.now();
+  if (lastTouch - lastNoted > NOTE_EVERY) {
+    lastNoted = lastTouch;
+    note(TOUCHED, String(lastTouch));
+  }
   if (lock && lock.hidden && lastTouch - lastTold > TELL_EVERY) stay();
+}
+
+function lastUse() {
+  return Math.max(lastTouch, Math.min(Number(noted(TOUCHED)) || 0, Date.now()));
 }
 
 const seconds = Number(document.body.dataset.lockAfter || 0);
 if (seconds) {
   for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, touched, true);
   setInterval(() => {
-    if (Date.now() - lastTouch > seconds * 1000) {
+    if (Date.now() - lastUse() > seconds * 1000) {
       cover(document.body.dataset.lockUrl, { method: "POST", headers: { "X-CSRFToken": csrfToken() } });
     }
   }, 5000);

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import Route, expect
 
+from clock.run import forward_clock
 from people.models import User
 from tests import builders
 from tests.browser.conftest import PATIENCE, Complaints, Visit
 
 STRIP = "**/automation/strip/"
 SWITCH = "**/switch/"
+COVERED = "at => document.elementsFromPoint(...at).some((one) => one.id === 'lock')"
 ASK = "htmx.trigger('#sound-strip', 'part')"
 
 
@@ -60,3 +62,44 @@ def test_panels_refused_together_open_one_sign_in(
     assert len(opened) == 1
     opened[0].continue_()
     expect(page.locator("#lock-password")).to_be_visible()
+
+
+def test_a_tap_in_any_tab_keeps_the_terminal_and_a_lock_leaves_the_clock(
+    visit: Visit, director: User, complaints: Complaints
+) -> None:
+    complaints.expected.extend(["401", "403"])
+    director.set_password("a long enough one")
+    director.save()
+    event_id = builders.started(6)
+    used = visit(f"/events/{event_id}/", user=director)
+    idle = used.context.new_page()
+    idle.goto(used.url)
+    locks: list[str] = []
+    idle.on("request", lambda sent: locks.append(sent.url) if sent.url.endswith("/lock/") else None)
+    # The clock of both tabs.
+    clock = used.context.clock
+    clock.install()
+    for page in (used, idle):
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
+    for _time in range(3):
+        clock.fast_forward("06:00")
+        used.keyboard.press("Shift")
+    clock.fast_forward(5_000)
+    assert idle.evaluate("Date.now()") > 0
+    assert locks == []
+    expect(idle.locator("#lock")).to_be_hidden()
+    clock.fast_forward("11:00")
+    for page in (idle, used):
+        expect(page.locator("#lock-password")).to_be_visible()
+        where = page.locator("#clock-panel .clock-left").bounding_box()
+        assert where is not None
+        at = [where["x"] + where["width"] / 2, where["y"] + where["height"] / 2]
+        assert page.evaluate(COVERED, at) is False
+    builders.at(event_id, forward_clock, day=builders.day_of(event_id))
+    expect(used.locator("#clock-panel [data-clock=label]")).to_contain_text("2", timeout=PATIENCE)
+    used.fill("#lock-username", director.username)
+    used.fill("#lock-password", "a long enough one")
+    used.locator("#lock-password").press("Enter")
+    for page in (used, idle):
+        expect(page.locator("#lock")).to_be_hidden()

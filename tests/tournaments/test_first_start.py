@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from people import queries as people
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
@@ -36,3 +37,20 @@ def test_the_first_start_refuses_a_weak_password_beside_its_field(client: Client
     answer = client.post("/setup/", FIRST | {"password": "password"})
     assert answer.context["form"].errors["password"]
     assert not queries.has_house()
+
+
+def test_the_first_administrator_may_choose_a_pin_at_once(client: Client) -> None:
+    asked = client.get("/setup/").content.decode()
+    assert "6 to 12 digits" in asked
+    easy = client.post("/setup/", FIRST | {"pin": "123456"})
+    assert easy.context["form"].errors["pin"]
+    assert client.post("/setup/", FIRST | {"pin": "258013"}).status_code == 302
+    assert people.staff(is_active=True)[0].has_pin
+
+
+def test_who_has_no_pin_is_told_where_a_terminal_opens_by_password(client: Client) -> None:
+    client.post("/setup/", FIRST)
+    typed = {"username": "ada", "password": FIRST["password"]}
+    told = client.post("/switch/", typed, headers={"HX-Request": "true"}).headers["HX-Trigger"]
+    assert "You have no PIN" in told
+    assert '"link_url": "/me/pin/"' in told

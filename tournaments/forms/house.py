@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from access.roles import ADMINISTRATOR
 from people.public_names import PublicNames
+from people.queries.pins import MOST_DIGITS, pin_digits
 from rulebook.ages import MOST_YEARS
 from rulebook.profile import profile_named
 from rulebook.public_names import PublicName
@@ -102,6 +106,22 @@ class FirstStartForm(HouseForm):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=_("At least 8 characters, not a common word"),
     )
+    pin = forms.CharField(
+        label=_("PIN"),
+        max_length=MOST_DIGITS,
+        required=False,
+        widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        told = {"least": pin_digits()[ADMINISTRATOR], "most": MOST_DIGITS}
+        self.fields["pin"].help_text = (
+            gettext(
+                "%(least)s to %(most)s digits: opens a terminal that nobody used for a while. Empty: later"
+            )
+            % told
+        )
 
     @property
     def of_house(self) -> list[forms.BoundField]:

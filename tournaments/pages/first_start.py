@@ -49,5 +49,6 @@ def _found(form: FirstStartForm) -> None:
         username=typed["username"],
         password=typed["password"],
         name=typed["admin_name"],
+        pin=typed["pin"],
     )
     found_house.perform(command, By(Actor()))
