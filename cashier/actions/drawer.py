@@ -158,13 +158,21 @@ def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
 
     Raises ``Refusal`` ``drawer_of_another`` in a role that may not, ``reason_missing`` where nothing is said.
     """
-    if drawer_id is None or ledger.may_use(book, view := queries.drawer(drawer_id)):
+    if drawer_id is None or is_own_drawer(book, drawer_id):
         return
-    if book.actor.role not in CAGE:
-        raise Refusal("drawer_of_another", drawer=drawer_id)
+    view = queries.drawer(drawer_id)
     book.record(
         OthersDrawerUsed(drawer=drawer_id, cashier=view.cashier_id, reason=stated_reason(reason)[:200])
     )
+
+
+def is_own_drawer(book: OpenBook, drawer_id: int) -> bool:
+    """Whether nobody else's drawer is used; raises ``Refusal("drawer_of_another")`` in a role that may not."""
+    if ledger.may_use(book, queries.drawer(drawer_id)):
+        return True
+    if book.actor.role not in CAGE:
+        raise Refusal("drawer_of_another", drawer=drawer_id)
+    return False
 
 
 def require_drawer(drawer_id: int | None, currency: str) -> int:

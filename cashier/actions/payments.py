@@ -218,7 +218,7 @@ def _only(sale: Sale) -> Paid:
 
 
 def back_of(
-    book: OpenBook, asked: Wanted, paid: Sequence[Paid], wanted: Sequence[MoneyBack]
+    book: OpenBook, asked: Wanted, paid: Sequence[Paid], wanted: Sequence[MoneyBack], *, is_taken: bool = True
 ) -> tuple[Back, ...]:
     """How the money of what is voided goes back: each payment its own way; another by the head of cage or a director
     alone, by a cashier once one of them has approved exactly that; ``asked`` is the void.
@@ -232,7 +232,7 @@ def back_of(
         currency=asked.currency,
     )
     if book.actor.role not in CAGE and goes_another_way(paid, back):
-        require_approval(book, wanted=_another_way(asked, back))
+        require_approval(book, wanted=_another_way(asked, back), is_taken=is_taken)
     return back
 
 

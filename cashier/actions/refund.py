@@ -12,14 +12,15 @@ from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import ledger
 from cashier.actions.approval import Wanted, require_approval
-from cashier.actions.drawer import require_drawer, use_drawer
+from cashier.actions.drawer import is_own_drawer, require_drawer, use_drawer
 from cashier.actions.notes_given import GivingNotes, give_notes, notes_wanted, require_given
+from cashier.actions.notes_paying import Notes
 from cashier.actions.payments import MoneyBack, back_of, give, paid_for
 from cashier.actions.sale import RECEIPTS, cause_of, details_of, parts_of, told
 from cashier.books import with_own_drawer
 from cashier.bounty_links import bounty_moved, require_bounties_free
 from cashier.facts import SaleVoided
-from cashier.kinds import PostingKind, SaleKind
+from cashier.kinds import PostingKind, SaleKind, sale_method
 from cashier.models import OwedRebuy, Sale, SalePayment
 from cashier.queries import SaleDetails
 from cashier.queries.owed import OPEN
@@ -70,6 +71,25 @@ class _Returned:
     back: tuple[Back, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Voiding:
+    """A void that nothing forbids: to whom, from which drawer, what was paid, what goes back, the notes among it."""
+
+    reason: str
+    player_id: int
+    drawer: int
+    paid: tuple[Paid, ...]
+    back: tuple[Back, ...]
+    notes: Notes | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidPrepared:
+    """What a void gives back in which way."""
+
+    back: tuple[MoneyBack, ...]
+
+
 @verb(
     VoidSale,
     "sales/<int:sale>/void/",
@@ -100,30 +120,43 @@ def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     return details_of(sale, entry, seat_of(entry.id), went.paid, went.back)
 
 
-def _take_back(
-    book: OpenBook,
-    sale: Sale,
-    command: VoidSale,
-) -> _Returned:
+@verb(VoidSale, "", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
+def prepare_void(book: OpenBook, command: VoidSale) -> VoidPrepared:
+    """What a void would give back, told to nobody before it is certain: everything that would forbid it is refused here,
+    an approval that is missing is asked for, and nothing is written."""
+    sale = _sale_row(book, command.sale)
+    back = _voiding(book, sale, command, is_tried=True).back
+    return VoidPrepared(
+        back=tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in back)
+    )
+
+
+def _take_back(book: OpenBook, sale: Sale, command: VoidSale) -> _Returned:
+    going = _voiding(book, sale, command)
+    _mark(book, sale, going.reason, going.drawer)
+    flows, rows = give(book, sale, going.player_id, going.back, going.drawer)
+    if rows:
+        book.create_many(SalePayment, rows)
+    ledger.post(book, cause_of(sale, PostingKind.VOID, going.player_id), [*flows, *parts_of(sale, 1)])
+    give_notes(book, drawer_id=going.drawer, notes=going.notes, about={"void_id": sale.pk})
+    _undo_entry(book, sale)
+    bounty_moved(book, sale, -1)
+    return _Returned(going.paid, going.back)
+
+
+def _voiding(book: OpenBook, sale: Sale, command: VoidSale, *, is_tried: bool = False) -> _Voiding:
+    """What a void gives back, from which drawer; raises what forbids it."""
     reason = stated_reason(command.reason)
     player_id = _require_voidable(sale).player_id
     drawer = require_drawer(command.drawer or sale.drawer_id, sale.currency)
-    use_drawer(book, drawer_id=drawer, reason=reason)
+    is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
     paid = paid_for([sale])[sale.pk]
     asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason)
-    back = back_of(book, asked, paid, command.back)
+    back = back_of(book, asked, paid, command.back, is_taken=not is_tried)
     notes = notes_wanted(command, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)
-    require_approval(book, wanted=asked)
-    _mark(book, sale, reason, drawer)
-    flows, rows = give(book, sale, player_id, back, drawer)
-    if rows:
-        book.create_many(SalePayment, rows)
-    ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)])
-    give_notes(book, drawer_id=drawer, notes=notes, about={"void_id": sale.pk})
-    _undo_entry(book, sale)
-    bounty_moved(book, sale, -1)
-    return _Returned(paid, back)
+    require_approval(book, wanted=asked, is_taken=not is_tried)
+    return _Voiding(reason, player_id, drawer, paid, back, notes)
 
 
 def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from cashier import accounts, ledger, queries
 from cashier.actions.approval import Wanted, require_approval
-from cashier.actions.drawer import require_drawer, use_drawer
+from cashier.actions.drawer import is_own_drawer, require_drawer, use_drawer
 from cashier.actions.notes_given import GivingNotes, give_notes, notes_wanted, require_given
 from cashier.actions.notes_paying import Notes, in_house, take_notes
 from cashier.actions.payments import HowPaid, MoneyBack, back_of, payment_columns, settle
@@ -74,17 +74,23 @@ def take(book: OpenBook, row: Ticket, taken: Taken) -> None:
 
 
 def giving_of(
-    book: OpenBook, row: Ticket, command: GivingNotes, wanted: Sequence[MoneyBack], reason: str
+    book: OpenBook,
+    row: Ticket,
+    command: GivingNotes,
+    wanted: Sequence[MoneyBack],
+    reason: str,
+    *,
+    is_tried: bool = False,
 ) -> Giving:
     """How the money of a voided ticket goes back; raises what forbids the drawer, ``back_of``, ``notes_wanted``,
     ``require_given`` or ``require_approval`` do."""
     drawer = require_drawer(command.drawer or row.drawer_id, row.currency)
-    use_drawer(book, drawer_id=drawer, reason=reason)
+    is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
     asked = Wanted(ApprovalKind.VOID, f"ticket/{row.pk}", row.worth_minor, row.currency, reason)
-    back = back_of(book, asked, paid_for(row), wanted)
+    back = back_of(book, asked, paid_for(row), wanted, is_taken=not is_tried)
     notes = notes_wanted(command, back, row.currency, book)
     require_given(back, notes, drawer, row.currency)
-    require_approval(book, wanted=asked)
+    require_approval(book, wanted=asked, is_taken=not is_tried)
     return Giving(drawer, back, notes)
 
 

@@ -43,7 +43,7 @@ from cashier.actions.ticket_money import (
     taken_of,
 )
 from cashier.books import with_own_drawer
-from cashier.kinds import TICKET_METHODS, SaleKind, TicketMethod
+from cashier.kinds import TICKET_METHODS, SaleKind, TicketMethod, sale_method
 from cashier.ledger import Flow
 from cashier.models import Ticket
 from cashier.queries.tickets import (
@@ -268,17 +268,39 @@ def void_ticket(book: OpenBook, command: VoidTicket) -> TicketDetails:
     return ticket_details(row)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketVoidPrepared:
+    """What the void of a ticket gives back in which way."""
+
+    back: tuple[MoneyBack, ...]
+
+
+@verb(VoidTicket, "", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
+def prepare_ticket_void(book: OpenBook, command: VoidTicket) -> TicketVoidPrepared:
+    """What the void of a sold ticket would give back: what would forbid it is refused here, an approval that is missing
+    is asked for, and nothing is written."""
+    row, reason = ticket_row(command.ticket), stated_reason(command.reason)
+    _require_voidable(book, row)
+    back = giving_of(book, row, command, command.back, reason, is_tried=True).back
+    ways = tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in back)
+    return TicketVoidPrepared(back=ways)
+
+
 def reverse_ticket(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a ticket that was sold or given: it is voided, at the same drawer."""
     row = ticket_row(details["ticket"])
     _void(book, row, VoidTicket(ticket=row.pk, reason=reason), stated_reason(reason))
 
 
-def _void(book: OpenBook, row: Ticket, command: VoidTicket, reason: str) -> None:
+def _require_voidable(book: OpenBook, row: Ticket) -> None:
     book.require(TICKETS.kind)
     if row.prize_of_id is not None:
         raise Refusal("ticket_is_prize", event=row.prize_of_id)
     require_issued(ticket_of(row), book.now)
+
+
+def _void(book: OpenBook, row: Ticket, command: VoidTicket, reason: str) -> None:
+    _require_voidable(book, row)
     giving = None if row.cost else giving_of(book, row, command, command.back, reason)
     end(book, row, TicketState.VOID)
     row.void_reason = reason[:200]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import HttpRequest
 from django.urls import reverse
 
 from access.page import by_page
 from access.permissions import actor_of
 from access.roles import CAGE
-from cashier.actions.tickets import VoidTicket, void_ticket
+from cashier.actions.tickets import VoidTicket, prepare_ticket_void, void_ticket
 from cashier.books import drawer_of
 from cashier.pages import words
 from cashier.pages.contexts import VoidPanel
@@ -27,7 +29,11 @@ def is_confirmed(request: HttpRequest, shown: TicketDetails) -> bool:
 
 def void_panel(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
     """With a reason, what is about to go back, to be confirmed; raises ``reason_missing`` or what notes refuse."""
-    return _panel(request, shown, player, stated_reason(request.POST.get("reason", "")))
+    reason = stated_reason(request.POST.get("reason", ""))
+    wanted = _wanted(request, shown)
+    tried = replace(wanted, notes_seen_minor=None) if wanted.notes_seen_minor == 0 else wanted
+    prepare_ticket_void.perform(tried, by_page(request))
+    return _panel(request, shown, player, reason)
 
 
 def void_first(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
@@ -59,10 +65,13 @@ def _panel(request: HttpRequest, shown: TicketDetails, player: str, reason: str)
 
 def void_typed(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails]:
     """Void the ticket as the page says."""
-    wanted = VoidTicket(
+    return void_ticket.perform(_wanted(request, shown), by_page(request))
+
+
+def _wanted(request: HttpRequest, shown: TicketDetails) -> VoidTicket:
+    return VoidTicket(
         ticket=shown.id,
         reason=request.POST.get("reason", ""),
         back=back_chosen(request, shown.worth) if shown.paid else (),
         **notes_asked(request.POST),
     )
-    return void_ticket.perform(wanted, by_page(request))

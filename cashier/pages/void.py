@@ -11,7 +11,7 @@ from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS
 from access.typed import whole_number
 from cashier import queries
-from cashier.actions.refund import VoidSale, void_sale
+from cashier.actions.refund import VoidSale, prepare_void, void_sale
 from cashier.books import drawer_of
 from cashier.pages import words
 from cashier.pages.contexts import VoidPanel, VoidReceipt
@@ -36,6 +36,8 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
     reason = stated_reason(request.POST.get("reason", "")) if request.method == "POST" else ""
     if "handed_minor" in request.POST:
         return _voided(request, sale, reason)
+    if reason:
+        prepare_void.perform(_wanted(request, sale, reason, sale.total.minor), by_page(request))
     is_part = bool(request.headers.get("HX-Request"))
     template = "cashier/_void.html" if is_part else "cashier/void.html"
     return render(request, template, {"void": _panel(request, sale, reason), "event_id": sale.event_id})
@@ -50,7 +52,7 @@ def _panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
         player=people.player(sale.player_id).name,
         number=sale.receipt,
         total=sale.total,
-        method_label=words.paid_by(sale.paid, sale.total.currency),
+        method_label=words.paid_with(sale),
         lines=lines_back(going, drawer_id, sale.total.currency, made),
         ways=other_ways(sale.paid),
         asks_approval=actor_of(request).role not in CAGE,
@@ -63,15 +65,18 @@ def _panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
     )
 
 
+def _wanted(request: HttpRequest, sale: SaleView, reason: str, amount_minor: int) -> VoidSale:
+    """The void as the page has it; notes are compared with what they were told to be worth, once they were told."""
+    notes = notes_asked(request.POST)
+    if "handed_minor" not in request.POST:
+        notes |= {"notes_seen_minor": None} if notes else {}
+    back = back_chosen(request, sale.total)
+    return VoidSale(sale=sale.id, reason=reason, amount_minor=amount_minor, back=back, **notes)
+
+
 def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
     handed = whole_number(request.POST["handed_minor"])
-    wanted = VoidSale(
-        sale=sale.id,
-        reason=reason,
-        amount_minor=-1 if handed is None else handed,
-        back=back_chosen(request, sale.total),
-        **notes_asked(request.POST),
-    )
+    wanted = _wanted(request, sale, reason, -1 if handed is None else handed)
     answer = void_sale.perform(wanted, by_page(request)).answer
     done = VoidReceipt(
         player=people.player(sale.player_id).name,

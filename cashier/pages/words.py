@@ -14,6 +14,7 @@ from cashier.kinds import DRAWER_METHODS, Method
 from cashier.offers import Offer, OfferKind
 from cashier.pages.contexts import MethodChoice, Product
 from cashier.queries import SaleView
+from cashier.queries.currencies import notes_of_sale
 from cashier.queries.payments import PaymentDetails
 from people.queries import PlayerView
 from rulebook.money import Money
@@ -73,6 +74,12 @@ def paid_by(payments: Sequence[PaymentDetails], currency: str) -> str:
     if len(payments) == 1:
         return payments[0].label
     return " + ".join(f"{one.label} {money_text(Money(abs(one.amount_minor), currency))}" for one in payments)
+
+
+def paid_with(sale: SaleView) -> str:
+    """As ``paid_by``, with the notes of another currency that came in: ``Cash: CHF 350.00``."""
+    said, notes = paid_by(sale.paid, sale.total.currency), notes_of_sale(sale.id)
+    return said if notes is None else f"{said}: {money_text(notes.foreign)}"
 
 
 def offer_label(kind: OfferKind, event: EventView) -> str:

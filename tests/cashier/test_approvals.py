@@ -20,7 +20,7 @@ from journal.opening import HOUSE
 from payouts import queries as payouts
 from people import actions as people
 from tests import builders
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, tickets
 from tests.payouts import evening
 from tournaments.setup.values import PayoutRule
 from wording.words import names, sentence
@@ -98,6 +98,43 @@ def test_a_void_above_the_amount_goes_through_once_after_another_approved() -> N
     assert (row.state, row.asked_by_id, row.answered_by_id) == ("used", cashier.user.pk, head.user.pk)
     line = Line.objects.get(fact="SaleVoided", leading=None)
     assert [one["fact"] for one in line.also] == ["ApprovalUsed"]
+
+
+@pytest.mark.parametrize("what", ["sales", "tickets"])
+def test_a_void_names_the_money_once_it_is_approved(what: str) -> None:
+    rules(void_minor=0)
+    cashier, head = Caller(), Caller(Role.CAGE)
+    drawer, _event, sale = sold(cashier)
+    held = queries.cash_in(drawer)
+    ticket = tickets.sell(builders.player(), drawer)
+    page, amount = (
+        (f"/sales/{sale}/void/", 22_000) if what == "sales" else (f"/tickets/{ticket.id}/", tickets.WORTH)
+    )
+    refused = cashier.client.post(page, {"reason": "typed twice"})
+    assert refused.status_code == 409
+    assert "Refund from" not in refused.content.decode()
+    row = Approval.objects.get()
+    assert f"/approvals/{row.pk}/" in refused.content.decode()
+    assert head.code(f"approvals/{row.pk}/approve/") == ""
+    told = cashier.client.post(page, {"reason": "typed twice"}).content.decode()
+    assert "Refund from" in told
+    row.refresh_from_db()
+    assert row.state == "approved", "told is not taken"
+    assert queries.cash_in(drawer) == held + tickets.WORTH
+    done = cashier.client.post(page, {"reason": "typed twice", "handed_minor": str(amount)})
+    assert done.status_code in (200, 302)
+    row.refresh_from_db()
+    assert row.state == "used"
+
+
+def test_a_void_that_is_forbidden_names_no_money() -> None:
+    cashier = Caller()
+    drawer, _event, sale = sold(cashier)
+    everything = -queries.cash_in(drawer)
+    assert cashier.code(f"drawers/{drawer}/cash/", amount_minor=everything, reason="to the safe") == ""
+    refused = cashier.client.post(f"/sales/{sale}/void/", {"reason": "typed twice"})
+    assert refused.status_code == 409
+    assert "Refund from" not in refused.content.decode()
 
 
 def test_approved_is_the_reason_too() -> None:

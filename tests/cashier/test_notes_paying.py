@@ -73,6 +73,8 @@ def test_a_void_gives_back_the_house_s_currency(event: int, drawer: int) -> None
     with pytest.raises(Refusal, match="drawer_short"):
         at_cashier.void(event, sale, drawer)
     other = at_cashier.open_drawer(50_000)
+    page = client_of(at_cashier.staff()).get(f"/sales/{sale}/void/")
+    assert "CHF 220.00" in text_of(page), "the notes that came in"
     at_cashier.void(event, sale, other)
     assert queries.cash_in(other) == 50_000 - PRICE
     assert foreign_in(drawer) == (Money(PRICE, "CHF"),)
