@@ -11,7 +11,16 @@ from typing import Annotated, Any, ClassVar
 from django.db.models import Q, QuerySet
 
 from access.fields import Note
-from displays.models import Announcement, Display, DisplayView, Look, PairingCode, Picture, Theme
+from displays.models import (
+    Announcement,
+    Display,
+    DisplayView,
+    Look,
+    PairingCode,
+    Picture,
+    PlaylistItem,
+    Theme,
+)
 from displays.release import release
 from displays.secrets import hash_of
 from journal.filters import FlagFilter, RowFilters, WholeFilter
@@ -189,6 +198,14 @@ def events_shown(display_ids: Iterable[int]) -> Mapping[int, int]:
     """The event that each of the displays shows, 0 for the house; disconnected displays are left out."""
     rows = _paired().filter(pk__in=set(display_ids)).values_list("pk", "event_id")
     return {pk: event_id or 0 for pk, event_id in rows}
+
+
+def events_named() -> frozenset[int]:
+    """The events that a display, a playlist or an announcement names."""
+    rows = (Display.objects, PlaylistItem.objects, Announcement.objects)
+    named = (one.order_by().exclude(event=None).values_list("event_id", flat=True) for one in rows)
+    first, *others = named
+    return frozenset(first.union(*others))
 
 
 def is_paired(secret: str) -> bool:

@@ -71,7 +71,6 @@ class OpenBook:
         self.undone: list[int] = []
         self.reason = ""
         self.secret = secret
-        self._only_held: set[int] = set()
         self._kept_numbers: dict[str, range] = {}
         self._link: Link | None = None
         self._dice: Dice | None = None
@@ -123,17 +122,6 @@ class OpenBook:
     def holds(self, kind: str, subject_id: int = 0) -> bool:
         """Whether the book of this subject is among the locked ones."""
         return any(book.kind == kind and book.subject_id == subject_id for book in self.books)
-
-    def holds_only(self, kind: str, subject_id: int = 0) -> None:
-        """An open book in which nothing happened: it was held so that nobody else wrote there, and gets no line."""
-        self._only_held |= {
-            book.pk for book in self.books if (book.kind, book.subject_id) == (kind, subject_id)
-        }
-
-    @property
-    def written(self) -> tuple[Book, ...]:
-        """The books that get a line, the leading one first."""
-        return tuple(book for book in self.books if book.pk not in self._only_held)
 
     def version_of(self, kind: str, subject_id: int = 0) -> int:
         """The version of an open book: a plan made from it before the lock is still valid."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
@@ -24,9 +24,9 @@ Found = TypeVar("Found")
 Other = TypeVar("Other")
 RowT = TypeVar("RowT", bound=models.Model)
 LEAST, GREATEST = -(2**63), 2**63 - 1
-# What is compiled with: numbers of any column, and texts; none of them is a constant of a question.
-NUMBERS = range(1_987_654_301, 1_987_654_341)
-TEXTS = tuple(f"sought {place}" for place in range(40))
+# What is compiled with, by place: numbers of any column, and texts; none of them is a constant of a question.
+FIRST_NUMBER = 1_987_654_301
+TEXT = "sought {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Statement:
 class Compiled(Generic[Found]):
     """Finds what ``rows(...)`` finds, for numbers of eight bytes and texts; each is given in its place.
 
-    ``rows`` may filter by them and by constants, and decides by nothing else: no ``None``, no lists.
+    ``rows`` may filter by any number of them and by constants, and decides by nothing else: no ``None``.
     """
 
     def __init__(self, rows: Callable[..., QuerySet[Any, Found]], *given: type[int] | type[str]) -> None:
@@ -88,12 +88,15 @@ class Compiled(Generic[Found]):
         return self._statements.get(vendor) or self._statements.setdefault(vendor, self._compiled(connection))
 
     def _compiled(self, connection: Any) -> Statement:
-        sought = [NUMBERS[at] if kind is int else TEXTS[at] for at, kind in enumerate(self._given)]
+        sought = [
+            FIRST_NUMBER + at if kind is int else TEXT.format(at) for at, kind in enumerate(self._given)
+        ]
         rows = self._rows(*sought)
         compiler = rows.query.get_compiler(connection=connection)
         sql, sent = compiler.as_sql()
-        sql, sent = _with_constants(sql, sent, sought)
-        parameters = [_parameter(one, sought) for one in sent]
+        sql, sent = _with_constants(sql, sent, frozenset(sought))
+        places = {value: place for place, value in enumerate(sought)}
+        parameters = [(places.get(one), type(one) if one in places else one) for one in sent]
         if {place for place, _kept in parameters} - {None} != set(range(len(sought))):
             raise ValueError(f"not everything that is given is sought: {sent}")
         columns = [column for column, _sql, _alias in compiler.select]
@@ -209,7 +212,7 @@ def _needed(converters: Mapping[int, Any], connection: Any) -> dict[int, Any]:
     return found
 
 
-def _with_constants(sql: str, sent: Sequence[Any], sought: Sequence[int | str]) -> tuple[str, list[Any]]:
+def _with_constants(sql: str, sent: Sequence[Any], sought: Collection[int | str]) -> tuple[str, list[Any]]:
     """The statement with its constants written out, and what is still sent: SQLite would plan it again each time that a
     constant is sent by which an index of some rows is chosen."""
     given, left = iter(sent), []
@@ -231,11 +234,6 @@ def _written(value: Any) -> str | None:
     if isinstance(value, str):
         return f"'{value!s}'" if re.fullmatch(r"[a-z_]*", value) else None
     return str(value) if type(value) is int and value >= 0 else None
-
-
-def _parameter(sent: Any, sought: Sequence[int | str]) -> tuple[int | None, Any]:
-    """PostgreSQL is sent numbers of its own types."""
-    return (sought.index(sent), type(sent)) if sent in sought else (None, sent)
 
 
 def _maker(rows: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]], Any]:

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial, reduce
+from itertools import islice
 from operator import or_
 from typing import Any, Generic, TypeVar, cast
 
@@ -40,6 +41,8 @@ from journal.rows.versions import RowChange, merged, packed, referred_rows
 from rulebook.refusals import InvariantViolation, Refusal
 
 LOCK_SECONDS = 3.0
+BUSY_STATES = ("40001", "40P01", "55P03")
+"""PostgreSQL's codes for: written meanwhile, a deadlock, a lock not had in time."""
 WAIT_LIMITED = ("lock_timeout", f"{int(LOCK_SECONDS * 1000)}ms")
 Answer = TypeVar("Answer")
 Check = Callable[[OpenBook], None]
@@ -193,8 +196,8 @@ def _alone(actor: Actor) -> Iterator[None]:
 
 def is_busy(error: DatabaseError) -> bool:
     """Whether the database refused only because others were writing."""
-    text = str(error)
-    return "database is locked" in text or "lock timeout" in text or "deadlock detected" in text
+    text, state = str(error), getattr(error.__cause__, "sqlstate", None)
+    return "database is locked" in text or state in BUSY_STATES
 
 
 def _limit_wait() -> None:
@@ -218,22 +221,28 @@ def _locked(refs: Sequence[BookRef]) -> list[Book]:
 
 def _lock(refs: Sequence[BookRef]) -> dict[BookRef, Book]:
     """The existing rows of these books."""
-    rows = _books(len(refs))(*(value for ref in refs for value in (ref.kind, ref.subject_id)))
+    by_kind: dict[str, list[int]] = {}
+    for ref in refs:
+        by_kind.setdefault(ref.kind, []).append(ref.subject_id)
+    ask = _books(tuple(map(len, by_kind.values())))
+    named: list[int | str] = []
+    for kind, subjects in by_kind.items():
+        named += [kind, *subjects]
+    rows = ask(*named)
     return {BookRef(row.kind, row.subject_id): row for row in rows}
 
 
 @cache
-def _books(count: int) -> Compiled[Book]:
-    """Finds this many books by kind and subject, and locks them."""
+def _books(counts: tuple[int, ...]) -> Compiled[Book]:
+    """Finds books by kind and subjects, this many of each kind, and locks them in ascending id."""
 
     def rows(*named: Any) -> QuerySet[Book]:
-        asked = (
-            Q(kind=kind, subject_id=subject) for kind, subject in zip(named[::2], named[1::2], strict=True)
-        )
+        values = iter(named)
+        asked = (Q(kind=next(values), subject_id__in=list(islice(values, count))) for count in counts)
         found = Book.objects.select_for_update().filter(reduce(or_, asked)).order_by("pk")
         return found.filter(_is_wait_limited()) if connection.vendor == "postgresql" else found
 
-    return Compiled(rows, *(str, int) * count)
+    return Compiled(rows, *(kind for count in counts for kind in (str, *(int,) * count)))
 
 
 def _is_wait_limited() -> Any:
@@ -291,7 +300,7 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     book.parts |= {part for fact in book.facts for part in fact.parts}
     book.parts |= parts_showing(changes, book.appended, book.meets)
     _advance(book)
-    first, *others = book.written
+    first, *others = book.books
     apart = Apart(book.reason[:200])
     row_versions = packed(changes, apart.put)
     told = _told(book, apart) | {"verb": command.verb}
@@ -311,7 +320,7 @@ def _close(book: OpenBook, command: Command) -> Line | None:
 def _advance(book: OpenBook) -> None:
     """Bring every open book to its next version, in one statement, and announce it after the commit."""
     parts, told = sorted(book.parts), []
-    for row in book.written:
+    for row in book.books:
         row.version += 1
         if row.version == 1:
             show_hash(row, book.now, secret=book.secret)
@@ -319,7 +328,7 @@ def _advance(book: OpenBook) -> None:
         raised = tuple((part, row.version) for part in parts)
         told.append(notices.ChangeNotice(row.kind, row.subject_id, row.version, raised))
     transaction.on_commit(partial(notices.send, *told))
-    bulk.write(Book, {row.pk: {"version": row.version, "parts": row.parts} for row in book.written})
+    bulk.write(Book, {row.pk: {"version": row.version, "parts": row.parts} for row in book.books})
 
 
 def _keep_draws(book: OpenBook, line: Line) -> None:

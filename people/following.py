@@ -30,15 +30,13 @@ class Follower:
     """What an app keeps of players; each function gets the player who goes and the one who is kept.
 
     ``move`` answers the ids of what it moved, with which ``move_back`` undoes it. ``books`` are held
-    meanwhile; ``untouched`` are those of them that have nothing of either, and get no line. ``require`` raises
-    where the two cannot be one.
+    meanwhile, and get a line each. ``require`` raises where the two cannot be one.
     """
 
     name: str
     move: Move
     move_back: MoveBack
     books: Books = _no_books
-    untouched: Books = _no_books
     require: Require = _nothing_forbids
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Q
+
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from journal.rows.versioned import label_of
 from people.following import Follower, follow, moves_rows
 from rulebook.refusals import Refusal
-from tournaments.models import Entry, EntryStatus, Event, EventState
+from tournaments.models import Entry, EntryStatus, EventState
 
 OVER = (EventState.SETTLED, EventState.CANCELLED)
 _move, _move_back = moves_rows(Entry)
@@ -23,23 +25,20 @@ def register() -> None:
             _move_held,
             _move_back,
             books=_books,
-            untouched=_untouched,
             require=_require_apart,
         )
     )
 
 
-def _books(gone: int, _kept: int) -> Iterable[BookRef]:
-    """The events of the entries, and those in which another could be sold at this moment."""
-    unfinished = Event.objects.exclude(state__in=OVER).values_list("pk", flat=True)
-    own = Entry.objects.filter(player=gone).values_list("event_id", flat=True)
-    return [tournament_book(pk) for pk in sorted({*unfinished, *own})]
+def _books(gone: int, kept: int) -> Iterable[BookRef]:
+    """The events of the entries that go along, and those not over where the player kept has one.
 
-
-def _untouched(gone: int, kept: int) -> Iterable[BookRef]:
-    """The events that neither entered: their screens and journals have nothing to tell."""
-    entered = Entry.objects.filter(player__in=(gone, kept)).order_by().values("event_id")
-    return [tournament_book(pk) for pk in Event.objects.exclude(pk__in=entered).values_list("pk", flat=True)]
+    Elsewhere an entry may be sold to the player who goes meanwhile: this merger waits for the sale and finds it
+    (``_move_held``), or the database refuses the sale (migration ``0027``).
+    """
+    both = Entry.objects.filter(player__in=(gone, kept)).order_by()
+    entered = both.filter(Q(player=gone) | ~Q(event__state__in=OVER)).values_list("event_id", flat=True)
+    return [tournament_book(pk) for pk in sorted(set(entered))]
 
 
 def _require_apart(gone: int, kept: int) -> None:

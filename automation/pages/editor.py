@@ -214,7 +214,7 @@ def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
     """When it would have been triggered at an event, and when its conditions would have stopped it."""
     one = queries.automation(automation_id)
     asked = whole_number(request.GET.get("event", ""))
-    events = tournaments.events((*PLAYED, "settled"))
+    events = tournaments.events_offered((*PLAYED, "settled"), {pk for pk in (one.event, asked) if pk})
     own = [event.id for event in events if event.id == one.event]
     running = [event.id for event in events if event.state == "running"]
     usual = [*own, *running, *(event.id for event in events)]

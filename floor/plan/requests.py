@@ -79,7 +79,7 @@ def requests_of_player(request: HttpRequest, player_id: int) -> HttpResponse:
     asked = request.GET.get("q", "").strip()
     groups = seats.groups_of_player(shown.id)
     names = people.player_names({one for group in groups for one in group.players})
-    events = {one.id: one.name for one in tournaments.events()} if groups else {}
+    events = tournaments.events_by_id(group.event for group in groups if group.event)
     context = {
         "player": shown,
         "needs_seat": shown.id in seats.players_in_need(),
@@ -87,7 +87,7 @@ def requests_of_player(request: HttpRequest, player_id: int) -> HttpResponse:
             (
                 group.id,
                 [names[one] for one in group.players if one != shown.id],
-                events.get(group.event or 0, ""),
+                events[group.event].name if group.event else "",
             )
             for group in groups
         ],

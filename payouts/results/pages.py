@@ -46,8 +46,7 @@ def events(request: HttpRequest) -> HttpResponse:
     """The events whose results are public, the latest first; raises ``Refusal("results_not_public")``."""
     if tournaments.house().public_results is PublicResults.NONE:
         raise Refusal("results_not_public")
-    over = tournaments.events(("finished", "settled"))
-    found = sorted(over, key=lambda one: (one.starts_at, one.id), reverse=True)[:LISTED]
+    found = tournaments.events_latest_first(("finished", "settled"))[:LISTED]
     return render(
         request, "payouts/results_events.html", {"events": found, "house": tournaments.house().name}
     )

@@ -69,8 +69,6 @@ def merge_players(book: OpenBook, command: OtherPlayer) -> PlayersJoined:
         one.require(gone.pk, kept.pk)
     followed = {one.name: sorted(one.move(book, gone.pk, kept.pk)) for one in followers()}
     followed[BANS] = _move_bans(Ban.objects.filter(player=gone), gone, kept)
-    for ref in (ref for one in followers() for ref in one.untouched(gone.pk, kept.pk)):
-        book.holds_only(ref.kind, ref.subject_id)
     filled = _fill(kept, gone)
     row = book.create(Merger, gone_id=gone.pk, kept_id=kept.pk, followed=followed, filled=filled, at=book.now)
     write_player(gone, {"merged_into_id": kept.pk})

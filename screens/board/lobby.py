@@ -76,7 +76,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     shown = Lobby(
         running=tuple(_event(event, viewer) for event in tournaments.events(["running"])),
         coming=tuple(_event(event, viewer) for event in tournaments.events(COMING)),
-        past=tuple(_event(event, viewer) for event in tournaments.events(PAST)[: -PAST_SHOWN - 1 : -1]),
+        past=tuple(_event(event, viewer) for event in tournaments.events_latest_first(PAST)[:PAST_SHOWN]),
         new_url=address("event-new", when=viewer.directs),
         past_url=address("events"),
         room_url=address("room", when=viewer.directs and not tournaments.room_tables()),

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from displays import queries as displays
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 
 SHOWN_STATES = ("announced", "registration", "running", "finished", "settled")
 
@@ -20,9 +22,14 @@ class Choice:
     label: str
 
 
-def shown_events() -> Mapping[int, str]:
-    """The events on whose screens something can be announced, by id."""
-    return {event.id: event.name for event in tournaments.events(SHOWN_STATES)}
+def shown_events() -> tuple[EventView, ...]:
+    """The events for a display to show: of those settled only the last, and those named already."""
+    return tournaments.events_offered(SHOWN_STATES, displays.events_named())
+
+
+def names_shown() -> Mapping[int, str]:
+    """Their names by id."""
+    return {event.id: event.name for event in shown_events()}
 
 
 def choices_of(events: Mapping[int, str]) -> tuple[Choice, ...]:

@@ -20,7 +20,7 @@ from journal import instants
 from screens.parts.registry import house_zone
 from screens.parts.versions import DISPLAY
 from screens.room.announcing import AnnounceForm, announce_form
-from screens.room.choices import Choice, choices_of, shown_events
+from screens.room.choices import Choice, choices_of, names_shown
 from screens.room.ready_texts import ready_texts_of
 from screens.room.televisions import RoomGroup, Shelf, rooms, shelves
 from screens.wire.served import Live, live, staff_token, versions
@@ -85,7 +85,7 @@ def sentences(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, chosen: str) -> DisplaysPage:
     now = instants.now()
-    events = shown_events()
+    events = names_shown()
     played = tournaments.events(("running",))
     likely = chosen or (str(played[0].id) if len(played) == 1 else "")
     return DisplaysPage(

@@ -30,9 +30,8 @@ from displays.refusals import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
 from rulebook.refusals import Refusal
 from screens.parts.display import composed
 from screens.parts.registry import house_zone
-from screens.room.choices import SHOWN_STATES, Choice
+from screens.room.choices import Choice, shown_events
 from screens.wire.served import Live, live, parts, staff_token
-from tournaments import queries as tournaments
 
 PREVIEWED = ("clock", "stats", "payouts", "bounties", "seats", "moves", "announcements")
 PICTURES_OFFERED = 12
@@ -91,7 +90,7 @@ def _with_pictures_open(tried: Composition) -> Composition:
 
 def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
     row = programme.layout(layout_id)
-    events = tournaments.events(SHOWN_STATES)
+    events = shown_events()
     running = [event.id for event in events if event.state == "running"] or [event.id for event in events]
     event_id = whole_number(request.GET.get("event", "")) or next(iter(running), 0)
     shown = staff_token(request, event_id)

@@ -12,8 +12,7 @@ from access.page import page
 from access.roles import DIRECTORS
 from displays import programme, queries
 from displays.pages.playlists import LAYOUT
-from screens.room.choices import SHOWN_STATES, Choice
-from tournaments import queries as tournaments
+from screens.room.choices import Choice, shown_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def playlist(request: HttpRequest, playlist_id: int = 0) -> HttpResponse:
 def _page(playlist_id: int) -> PlaylistPage:
     row = programme.playlist(playlist_id) if playlist_id else None
     blank = TurnLine("clock", "", 30)
-    events = tuple(Choice(str(event.id), event.name) for event in tournaments.events(SHOWN_STATES))
+    events = tuple(Choice(str(event.id), event.name) for event in shown_events())
     return PlaylistPage(
         id=playlist_id,
         name=row.name if row else "",

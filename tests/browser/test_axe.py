@@ -5,15 +5,9 @@ axe-core 4.14.1 is in ``vendor/`` as published, under the Mozilla Public License
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import product
 from pathlib import Path
-from typing import Any
 
-from django.urls import get_resolver
-from django.urls.resolvers import URLPattern, URLResolver
 from playwright.sync_api import Error, Page, Response, expect
 
 from access.roles import Role
@@ -22,25 +16,12 @@ from displays.models import Theme
 from displays.queries import THEMES as THEMES_OF_DISPLAYS
 from displays.queries import VIEWS
 from screens.parts.own import VIEWS as NAMES
+from tests.browser.addresses import EXPLAINS, Address, addresses
 from tests.browser.conftest import TELEVISION, Complaints, Visit
-from tests.browser.furnished import FurnishedHouse, furnish
+from tests.browser.furnished import furnish
 from tests.displays import televisions
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-PART = re.compile(r"<(?:\w+:)?(\w+)>")
-# Django's own and the API's description; and what ends a session.
-LEFT_OUT = frozenset({"set_language", "schema", "docs", "lock", "logout"})
-# Pages of the cashier's day; every other page is opened by the first of the others who may.
-OF_CASHIER = ("cashier.", "payouts.pages.pay")
-# Pages that explain here why there is nothing else to show.
-EXPLAINS = {
-    "deal-sheet": 409,
-    "first-start": 409,
-    "picture": 404,
-    "incident-photograph": 404,
-    "player-photo": 404,
-    "health": 503,
-}
 GRAVE = ("serious", "critical")
 THEMES = ("floor", "office")
 # What moves is judged where it comes to rest; rules that never find anything serious take a third of the time.
@@ -73,47 +54,6 @@ PRESET = "(theme) => { document.body.dataset.preset = theme; }"
 DRESSED = tuple(value for value, _label in THEMES_OF_DISPLAYS)
 # A colour that a house may choose for its displays: copper.
 OF_A_HOUSE = ("#b4622d",)
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where a page is, and the role that opens it."""
-
-    name: str
-    path: str
-    role: str
-
-
-def _patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
-    for item in (resolver or get_resolver()).url_patterns:
-        route = prefix + str(item.pattern)
-        if isinstance(item, URLResolver):
-            yield from _patterns(item, route)
-        elif not route.startswith("api/") and item.name not in LEFT_OUT:
-            yield route, item
-
-
-def _role(view: Any) -> str:
-    """Who opens a page: nobody signed in where it is public; nothing where it is not opened at all."""
-    asked = [Role.CASHIER] if view.__module__.startswith(OF_CASHIER) else []
-    admitted = ["public", *asked, Role.DIRECTOR, Role.ADMINISTRATOR]
-    return next((str(one) for one in admitted if one in view.reads), "")
-
-
-def addresses(house: FurnishedHouse) -> Iterator[Address]:
-    """Every address that can be opened, with the ids of this house."""
-    for route, item in _patterns():
-        if not (role := _role(getattr(item.callback, "view_class", None) or item.callback)):
-            continue
-        name = item.name or route
-        values = {**house.values, **house.special.get(name, {})}
-        for chosen in product(*(values[part] for part in PART.findall(route))):
-            yield Address(name, f"/{_filled(route, chosen)}{house.asked.get(name, '')}", role)
-
-
-def _filled(route: str, values: tuple[str | int, ...]) -> str:
-    filled = iter(values)
-    return PART.sub(lambda _match: str(next(filled)), route)
 
 
 @dataclass(slots=True)

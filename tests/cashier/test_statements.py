@@ -23,6 +23,7 @@ from seating.commands import Spot
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.counted import Counted
+from tests.history import history
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule
@@ -63,7 +64,10 @@ CEILINGS = {
 
 @pytest.fixture
 def evening() -> Counted:
-    """Nothing counted yet: without the checks after every action that other folders make, which ask as well."""
+    """Nothing counted yet, in a house with a history; without the checks after every action that other folders make,
+    which ask as well."""
+    history()
+    b.room(12 - len(tournaments.room_tables()), first=len(tournaments.room_tables()) + 1)
     return Counted()
 
 

@@ -15,7 +15,7 @@ from cashier.actions import player_accounts as money
 from cashier.queries.player_accounts import held
 from floor.plan.verbs import UndoLine, undo_line
 from journal.book import Actor
-from journal.opening import HOUSE, account_book, drawer_book
+from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines, versions
 from journal.replay import differences
 from people import actions, queries
@@ -270,3 +270,17 @@ def test_only_the_journals_of_events_that_one_of_the_two_entered_tell_of_it() ->
     assert raised == {entered: 2, own: 2, other: 0}
     assert [one.fact for one in latest_lines(b.tournament_book(other))][:1] != ["PlayersMerged"]
     assert [tournaments.player_entries(event, gone) != () for event in (entered, own)] == [True, False]
+
+
+def test_a_merger_holds_only_the_books_of_events_that_either_entered() -> None:
+    drawer = at_cashier.open_drawer()
+    of_gone, of_kept, _of_nobody = (at_cashier.selling_event() for _ in range(3))
+    kept, gone = add("Rossi"), add("Rosi")
+    at_cashier.sell_entry(of_gone, drawer, gone)
+    at_cashier.sell_entry(of_kept, drawer, kept)
+    own = {HOUSE, account_book(gone), account_book(kept), TICKETS}
+    command = OtherPlayer(player=kept, other=gone)
+    assert set(actions.merge_players.opens(command)) == own | {
+        tournament_book(of_gone),
+        tournament_book(of_kept),
+    }

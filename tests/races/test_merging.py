@@ -33,7 +33,7 @@ def test_no_entry_is_left_with_a_row_that_is_merged_during_its_sale() -> None:
     with meeting(admission.people, "require_welcome"):
         found = at_once(sale, merger)
     assert set(refusals(found)) <= {"player_merged", "system_busy"}
-    if "system_busy" in refusals(found):
+    if getattr(found[1], "code", "") == "system_busy":
         merger()
     assert tournaments.player_entries(event, gone) == ()
     is_sold = not isinstance(found[0], Refusal)

@@ -1,4 +1,4 @@
-"""A house with one of everything, and an event in every state."""
+"""A house with one of everything, an event in every state, and a history: five hundred events, five thousand people."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from payouts.actions.settle import settle_event
 from tests import builders as b
 from tests.browser.furnished import FurnishedHouse, furnish
 from tests.cashier import at_cashier
+from tests.history import history
 from tests.payouts import evening
 from tournaments.models import EventState
 from tournaments.queries import events
 
 
 def house_of_every_state() -> FurnishedHouse:
-    """The furnished house, with the states that are missing there."""
+    """The furnished house with its history, and the states that are missing there."""
     house = furnish()
+    history()
     for state in (EventState.ANNOUNCED, EventState.REGISTRATION, EventState.CANCELLED, EventState.POSTPONED):
         b.event(state=state)
     drawer = at_cashier.open_drawer(500_000)

@@ -38,7 +38,7 @@ def aimed(setup: EventSetup, own: int | None = None) -> EventSetup:
 def _target(target_id: int, own: int | None, currency: str) -> EventView:
     if target_id == own:
         raise Refusal("target_itself", field="target")
-    found = next((one for one in queries.events() if one.id == target_id), None)
+    found = queries.events_by_id([target_id]).get(target_id)
     if found is None:
         raise Refusal("target_unknown", field="target", number=target_id)
     if not found.is_open:

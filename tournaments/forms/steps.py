@@ -20,7 +20,8 @@ from tournaments.forms.rows import RowSet
 from tournaments.forms.side_pools import with_side_pools
 from tournaments.forms.windows import with_windows
 from tournaments.forms.withholdings import with_withholdings
-from tournaments.queries import HouseView, events
+from tournaments.models import EventState
+from tournaments.queries import HouseView, events_offered
 from tournaments.setup.values import DaySetup, EventSetup, PayoutKind
 from wording import words
 
@@ -317,7 +318,7 @@ def _targets(base: EventSetup, own: int | None) -> list[tuple[Any, Any]]:
     kept = base.payout.target
     found = [
         (one.id, one.name)
-        for one in events()
+        for one in events_offered(EventState.values, () if kept is None else (kept,))
         if one.id == kept or (one.is_open and one.currency == base.currency and one.id != own)
     ]
     return [("", _("any event")), *found]

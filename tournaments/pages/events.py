@@ -49,8 +49,8 @@ STEPS = (
 def events(request: HttpRequest) -> HttpResponse:
     """All events, the latest first, of one state or of all."""
     state = request.GET.get("state", "")
-    listed = queries.events([state] if state in EventState.values else None)
-    shown = Paginator(listed[::-1], PER_PAGE).get_page(request.GET.get("page"))
+    listed = queries.events_latest_first([state] if state in EventState.values else None)
+    shown = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": shown,
         "state": state,

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 from typing import Any, ClassVar
 
+from django.db.models import Q
 from django_filters import MultipleChoiceFilter
 
 from journal.compiled import Compiled
@@ -22,6 +23,7 @@ from tournaments.setup.rows import day_of, periods_of, terms_of
 from tournaments.setup.values import EventSetup, EventTerms
 
 CLOSED_STATES = (EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED)
+SETTLED_OFFERED = 10
 PLAYED_STATES = (EventState.RUNNING, EventState.FINISHED)
 
 
@@ -118,6 +120,20 @@ def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
     if states is not None:
         return _events_in(tuple(states))
     return tuple(_view(row) for row in Event.objects.all())
+
+
+def events_latest_first(states: Iterable[str] | None = None) -> Sequence[EventView]:
+    """The same from the latest on; read only as far as it is sliced."""
+    rows = Event.objects.all() if states is None else Event.objects.filter(state__in=set(states))
+    return Viewed(rows.reverse(), lambda found: tuple(_view(row) for row in found))
+
+
+def events_offered(states: Iterable[str], kept: Iterable[int] = ()) -> tuple[EventView, ...]:
+    """Events of these states to choose from, in order of their start: of those settled only the last and ``kept``."""
+    rows = Event.objects.filter(state__in=set(states))
+    last = rows.filter(state=EventState.SETTLED).order_by("-starts_at", "-pk").values_list("pk", flat=True)
+    offered = {*last[:SETTLED_OFFERED], *kept}
+    return tuple(_view(row) for row in rows.filter(~Q(state=EventState.SETTLED) | Q(pk__in=offered)))
 
 
 def events_by_id(event_ids: Iterable[int]) -> dict[int, EventView]:

@@ -1,0 +1,71 @@
+"""Every address that can be opened, with who opens it and the ids of a furnished house."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from django.urls import get_resolver
+from django.urls.resolvers import URLPattern, URLResolver
+
+from access.roles import Role
+from tests.browser.furnished import FurnishedHouse
+
+PART = re.compile(r"<(?:\w+:)?(\w+)>")
+# Django's own and the API's description; and what ends a session.
+LEFT_OUT = frozenset({"set_language", "schema", "docs", "lock", "logout"})
+# Pages of the cashier's day; every other page is opened by the first of the others who may.
+OF_CASHIER = ("cashier.", "payouts.pages.pay")
+# Pages that explain here why there is nothing else to show.
+EXPLAINS = {
+    "deal-sheet": 409,
+    "first-start": 409,
+    "picture": 404,
+    "incident-photograph": 404,
+    "player-photo": 404,
+    "health": 503,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a page is, and the role that opens it."""
+
+    name: str
+    path: str
+    role: str
+
+
+def _patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for item in (resolver or get_resolver()).url_patterns:
+        route = prefix + str(item.pattern)
+        if isinstance(item, URLResolver):
+            yield from _patterns(item, route)
+        elif not route.startswith("api/") and item.name not in LEFT_OUT:
+            yield route, item
+
+
+def _role(view: Any) -> str:
+    """Who opens a page: nobody signed in where it is public; nothing where it is not opened at all."""
+    asked = [Role.CASHIER] if view.__module__.startswith(OF_CASHIER) else []
+    admitted = ["public", *asked, Role.DIRECTOR, Role.ADMINISTRATOR]
+    return next((str(one) for one in admitted if one in view.reads), "")
+
+
+def addresses(house: FurnishedHouse) -> Iterator[Address]:
+    """Every address that can be opened, with the ids of this house."""
+    for route, item in _patterns():
+        if not (role := _role(getattr(item.callback, "view_class", None) or item.callback)):
+            continue
+        name = item.name or route
+        values = {**house.values, **house.special.get(name, {})}
+        for chosen in product(*(values[part] for part in PART.findall(route))):
+            yield Address(name, f"/{_filled(route, chosen)}{house.asked.get(name, '')}", role)
+
+
+def _filled(route: str, values: tuple[str | int, ...]) -> str:
+    filled = iter(values)
+    return PART.sub(lambda _match: str(next(filled)), route)
