@@ -216,6 +216,13 @@ def chip_race_told(made: ChipRaceMade) -> tuple[str, ...]:
             )
         )
         told.append(said % dealt)
+    if plan.decks > 1:
+        told.append(
+            _now(
+                "More cards than a deck holds: %(decks)s decks shuffled together, or a race drawn by the house. Of two equal cards, the first one dealt wins."
+            )
+            % {"decks": plan.decks}
+        )
     if made.raced:
         told.append(_now("New chips for seats: %(seats)s.") % {"seats": _listed(made.raced.winners)})
         if made.raced.rescued:

@@ -134,7 +134,7 @@ def absent_players(event_id: int, at: datetime) -> tuple[AbsentPlayer, ...]:
 
 
 def _halved_at(event: EventView, entries: Sequence[EntryView], at: datetime) -> datetime | None:
-    """When so many were left that the ante is halved; none as long as it is whole."""
+    """Since when so few are left that the ante is halved; none before that."""
     left = players_for_ante(event.id, at)
     if left is None or left > event.profile.betting.ante_halved_at:
         return None

@@ -18,7 +18,16 @@ from floor.colour_up.commands import (
     SettleRace,
     TableOfColourUp,
 )
-from floor.colour_up.queries import ColourUpView, RaceStage, TableRace, colour_up, race_at
+from floor.colour_up.queries import (
+    ColourUpView,
+    RaceStage,
+    TableRace,
+    colour_up,
+    leaving_now,
+    race_at,
+    races_beside_table,
+)
+from floor.colour_up.together import comes_first
 from floor.colour_up.words import signed
 from floor.models import ColourUpTable
 from rulebook.chips import RacePlan, is_drawn
@@ -29,6 +38,7 @@ from seating import queries as seats
 from seating.queries import TableView
 from tournaments import queries as tournaments
 from wording import words
+from wording.figures import chips_text
 
 MOST_TAPPED = 6
 """Odd chips are tapped up to this number; more are typed."""
@@ -51,7 +61,10 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class RacePage:
-    """A table of a colour-up; ``step`` is count, race or done."""
+    """A table of a colour-up; ``step`` is count, race or done.
+
+    ``leaving`` are the chips of this break if there are several, ``first_race`` is the one that comes before this one.
+    """
 
     shown: ColourUpView
     race: TableRace
@@ -67,6 +80,9 @@ class RacePage:
     is_by_round: bool = False
     by_suit: bool = True
     is_drawn: bool = False
+    decks: int = 1
+    leaving: str = ""
+    first_race: ColourUpTable | None = None
 
     @property
     def odd_value(self) -> int:
@@ -126,6 +142,7 @@ def race_page(
     rules = tournaments.profile(shown.event_id).chips
     step = {RaceStage.WAITING: "count", RaceStage.COUNTED: "race", RaceStage.CLOSED: "done"}[race.stage]
     plan = row.plan if row is not None and not counts_again else None
+    leaving = leaving_now(shown.event_id) if shown.is_open else frozenset[int]()
     return RacePage(
         shown=shown,
         race=race,
@@ -135,6 +152,8 @@ def race_page(
         seats=tuple(seat.number for seat in table.seats),
         asks_small_blind=rules.start is RaceStart.SMALL_BLIND,
         small_blind=typed.small_blind if typed else row.row.small_blind if row else None,
+        leaving=", ".join(map(chips_text, sorted(leaving))) if len(leaving) > 1 else "",
+        first_race=comes_first(shown.gone, races_beside_table(shown, table_id)) if plan else None,
         **_told(plan, rules),
     )
 
@@ -150,6 +169,7 @@ def _told(plan: RacePlan | None, rules: ChipRules) -> dict[str, Any]:
         "is_by_round": plan.is_by_round,
         "by_suit": rules.tie is RaceTie.SUIT,
         "is_drawn": is_drawn(rules),
+        "decks": plan.decks,
     }
 
 

@@ -48,7 +48,9 @@ class OddChips:
 
     seat: Seat
     chips: Chips
-    is_last: Annotated[bool, Note("Whether the player has no other chips.")] = False
+    is_last: Annotated[
+        bool, Note("Whether the player has no chip that stays: none but those that leave in this break.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +103,11 @@ class RaceToDeal:
     new_chips: int
     saved: Annotated[tuple[int, ...], Note("Seats that receive a chip before the race.")]
     cards: Annotated[tuple[DealtTo, ...], Note("In the order of the deal; empty where no card decides.")]
+    decks: Annotated[int, Note("How many decks the deal takes, shuffled together; 0 if no card decides.")]
+    to_count: Annotated[
+        tuple[int, ...],
+        Note("Other chips that leave in this break and that the table counts before any race."),
+    ]
     at_risk: Annotated[tuple[int, ...], Note("Seats that are kept in by an extra chip if they win none.")]
 
 

@@ -17,6 +17,7 @@ from floor.colour_up.commands import (
     SettleRace,
     TableOfColourUp,
 )
+from floor.colour_up.queries import at_table
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
@@ -31,7 +32,9 @@ def table(request: HttpRequest, event_id: int, colour_up_id: int, table_id: int)
             line = _perform(asked, by_page(request))
             if isinstance(asked, CountOddChips):
                 # The page says what was counted and counts again; a message would cover its last button.
-                return redirect("floor-colour-up-table", event_id, colour_up_id, table_id)
+                following = at_table(event_id, table_id)
+                next_id = following.id if following else colour_up_id
+                return redirect("floor-colour-up-table", event_id, next_id, table_id)
             say_done(request, line)
             return redirect("colour-ups", event_id)
         except Refusal as refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -13,13 +13,13 @@ from access.fields import Note
 from cashier.kinds import SaleKind
 from cashier.late_stacks import Asked, stack_given
 from clock import queries as clock
+from floor.colour_up.together import Held, holdings, races_beside
 from floor.models import ColourUp, ColourUpTable
 from journal import instants
 from journal.reading import asked_once, cached_query
 from rulebook.chips import (
     DeltaBounds,
     Exchange,
-    Holding,
     RacePlan,
     delta_bounds,
     first_dealt,
@@ -136,11 +136,20 @@ def racing_tables(event_id: int) -> frozenset[int]:
 
 @asked_once
 def at_table(event_id: int, table_id: int) -> ColourUpView | None:
-    """The first colour-up that a table has still to finish."""
-    for shown in open_colour_ups(event_id):
-        if any(one.table_id == table_id and one.waits for one in shown.tables):
-            return shown
-    return None
+    """The colour-up that a table has to see to next: chips not counted yet, then the smallest to be raced."""
+    mine = [
+        (one.stage is not RaceStage.WAITING, shown.gone, shown)
+        for shown in open_colour_ups(event_id)
+        for one in shown.tables
+        if one.table_id == table_id and one.waits
+    ]
+    return min(mine, key=lambda one: one[:2])[2] if mine else None
+
+
+def leaving_now(event_id: int) -> frozenset[int]:
+    """The chips that leave in one break: those announced and not closed, and those that are due."""
+    announced = (swap.gone for swap in open_swaps(event_id).values())
+    return frozenset((*announced, *(one.gone for one in due(event_id))))
 
 
 @cached_query("floor.ColourUp")
@@ -274,27 +283,33 @@ def races_counted(shown: ColourUpView, *table_ids: int) -> dict[int, RaceCounted
     rows = ColourUpTable.objects.filter(colour_up_id=shown.id, counted_at__isnull=False)
     if table_ids:
         rows = rows.filter(table_id__in=table_ids)
-    return {row.table_id: _counted(shown, row) for row in rows}
+    beside = races_beside(shown.event_id, shown.id, shown.announced_at, table_ids)
+    return {row.table_id: _counted(shown, row, beside.get(row.table_id, ())) for row in rows}
 
 
-def _counted(shown: ColourUpView, row: ColourUpTable) -> RaceCounted:
+def _counted(shown: ColourUpView, row: ColourUpTable, beside: Sequence[ColourUpTable]) -> RaceCounted:
     if row.closed_at is not None and not row.held:
         return RaceCounted(row, None)
-    return RaceCounted(row, plan_of(shown, holdings(shown.swap, row.held), row.small_blind))
+    return RaceCounted(row, plan_of(shown, row.held, row.small_blind, beside))
 
 
-def plan_of(shown: ColourUpView, held: Iterable[Holding], small_blind: int | None) -> RacePlan:
-    """The race of a table under the rules of its event; raises ``Refusal("small_blind_unknown")``."""
+def plan_of(
+    shown: ColourUpView, held: Iterable[Held], small_blind: int | None, beside: Sequence[ColourUpTable]
+) -> RacePlan:
+    """The race of a table under the rules of its event, with the other races of its break ``beside`` it.
+
+    Raises ``Refusal("small_blind_unknown")``.
+    """
     rules = tournaments.profile(shown.event_id).chips
+    found = holdings(shown.swap, held, beside)
     first = first_dealt(rules, small_blind)
-    return plan_race(shown.swap, held, rules, first=first, rescue_chip=shown.rescue_chip)
+    return plan_race(shown.swap, found, rules, first=first, rescue_chip=shown.rescue_chip)
 
 
-def holdings(swap: Exchange, held: Iterable[tuple[int, int, int, bool]]) -> tuple[Holding, ...]:
-    """Odd chips as they are stored: seat, entry, odd chips, whether the player has nothing else."""
-    return tuple(
-        Holding(seat, odd, swap.value(odd) if is_last else None) for seat, _entry, odd, is_last in held
-    )
+def races_beside_table(shown: ColourUpView, table_id: int) -> tuple[ColourUpTable, ...]:
+    """The other races of one table in the same break, the smallest chip first."""
+    found = races_beside(shown.event_id, shown.id, shown.announced_at, (table_id,))
+    return found.get(table_id, ())
 
 
 def _row(colour_up_id: int) -> ColourUp:

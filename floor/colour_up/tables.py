@@ -24,9 +24,10 @@ from floor.colour_up.queries import (
     ColourUpView,
     RaceStage,
     colour_up,
-    holdings,
     plan_of,
+    races_beside_table,
 )
+from floor.colour_up.together import require_next
 from floor.colour_up.verbs import require_open
 from floor.models import ColourUpTable
 from floor.scopes import COLOUR_UP
@@ -59,7 +60,8 @@ from tournaments.queries import ChipKind
 def count_odd_chips(book: OpenBook, command: CountOddChips) -> RaceToDeal:
     """Record the odd chips of a table: how many new chips they race for and who is dealt how many cards.
 
-    A table counts again as often as it needs to, until it is closed. Seats left out have no odd chips.
+    A table counts again as often as it needs to, until it is closed. Seats left out have no odd chips. If chips
+    of several values leave, all of them are counted before the first race.
 
     Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed``, ``seat_is_empty``,
     ``odd_chips_too_many`` or ``small_blind_unknown``.
@@ -67,7 +69,8 @@ def count_odd_chips(book: OpenBook, command: CountOddChips) -> RaceToDeal:
     shown, row = _racing(book, command)
     table = seats.table(command.table)
     held = _held(shown, table, command.odd)
-    plan = plan_of(shown, holdings(shown.swap, held), command.small_blind)
+    beside = races_beside_table(shown, table.id)
+    plan = plan_of(shown, held, command.small_blind, beside)
     row.held, row.small_blind = [list(one) for one in held], command.small_blind
     row.odd_chips, row.new_chips, row.counted_at = plan.odd_total, plan.chips, book.now
     book.save(row)
@@ -77,7 +80,7 @@ def count_odd_chips(book: OpenBook, command: CountOddChips) -> RaceToDeal:
         ),
         relied=[COLOUR_UP.of(shown.id)],
     )
-    return _to_deal(table.number, plan)
+    return _to_deal(table.number, plan, beside)
 
 
 def _held(
@@ -103,7 +106,7 @@ def _held(
     )
 
 
-def _to_deal(number: int, plan: RacePlan) -> RaceToDeal:
+def _to_deal(number: int, plan: RacePlan, beside: Sequence[ColourUpTable]) -> RaceToDeal:
     cards = plan.cards if plan.needs_cards else ()
     return RaceToDeal(
         table=number,
@@ -111,6 +114,8 @@ def _to_deal(number: int, plan: RacePlan) -> RaceToDeal:
         new_chips=plan.chips,
         saved=plan.saved,
         cards=tuple(DealtTo(seat=seat, cards=count) for seat, count in cards),
+        decks=plan.decks,
+        to_count=tuple(one.colour_up.gone for one in beside if one.counted_at is None),
         at_risk=tuple(one.seat for one in plan.held if one.seat in plan.last and one.seat not in plan.saved),
     )
 
@@ -124,17 +129,14 @@ def _to_deal(number: int, plan: RacePlan) -> RaceToDeal:
 def settle_race(book: OpenBook, command: SettleRace) -> TableColouredUp:
     """Close a table with the winners of its race: one new chip each, and nobody is raced out (TDA 2024 rule 24-A).
 
-    Where no card decides, no winner is named.
+    Where no card decides, no winner is named. If chips of several values leave, the smallest are raced first.
 
-    Raises ``Refusal`` ``colour_up_closed``, ``colour_up_table_closed``, ``odd_chips_not_counted``, ``race_seat_changed``
-    or that of winners who cannot be.
+    Raises ``Refusal`` ``colour_up_closed``, ``colour_up_table_closed``, ``odd_chips_not_counted``, ``race_seat_changed``,
+    ``other_chips_not_counted``, ``smaller_race_first`` or that of winners who cannot be.
     """
     shown, row = _racing(book, command)
     table = seats.table(command.table)
-    if row.counted_at is None:
-        raise Refusal("odd_chips_not_counted", table=table.number)
-    _require_same_players(row, table)
-    plan = plan_of(shown, holdings(shown.swap, row.held), row.small_blind)
+    plan = _plan_to_settle(shown, row, table)
     decides = plan.needs_cards or command.winners
     raced = race_settled(plan, command.winners) if decides else race_without_cards(plan)
     return _settled(book, shown, row, raced, table.number)
@@ -155,14 +157,21 @@ def draw_race(book: OpenBook, command: TableOfColourUp) -> TableColouredUp:
     table, rules = seats.table(command.table), queries.profile(shown.event_id).chips
     if not is_drawn(rules):
         raise Refusal("race_dealt_by_hand")
-    if row.counted_at is None:
-        raise Refusal("odd_chips_not_counted", table=table.number)
-    _require_same_players(row, table)
-    plan = plan_of(shown, holdings(shown.swap, row.held), row.small_blind)
+    plan = _plan_to_settle(shown, row, table)
     if not plan.needs_cards:
         return _settled(book, shown, row, race_without_cards(plan), table.number)
     drawn = book.draw(RaceOfChips(rules.cards, rules.tie, plan.raced_for, plan.cards))
     return _settled(book, shown, row, race_settled(plan, drawn.winners), table.number)
+
+
+def _plan_to_settle(shown: ColourUpView, row: ColourUpTable, table: TableView) -> RacePlan:
+    """The race of a table that is counted, unchanged since, and next of those in its break."""
+    if row.counted_at is None:
+        raise Refusal("odd_chips_not_counted", table=table.number)
+    _require_same_players(row, table)
+    beside = races_beside_table(shown, table.id)
+    require_next(shown.gone, table.number, beside)
+    return plan_of(shown, row.held, row.small_blind, beside)
 
 
 def _settled(

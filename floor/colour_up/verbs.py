@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from access.roles import FLOOR
 from access.verbs import verb
 from displays.actions import Announce, announce, withdraw_announcement
@@ -18,8 +20,11 @@ from floor.colour_up.queries import (
     colour_up,
     coming_amounts,
     last_level,
+    leaving_now,
+    open_colour_ups,
 )
 from floor.colour_up.said import said_to_the_room
+from floor.colour_up.together import require_chips_stay
 from floor.models import ColourUp, ColourUpTable
 from floor.play.queries import require_running
 from floor.scopes import COLOUR_UP
@@ -40,20 +45,21 @@ SHOWN_MINUTES = 30
 def announce_colour_up(book: OpenBook, command: AnnounceColourUp) -> ColourUpView:
     """Announce that chips leave play: every table with players counts, races and exchanges them.
 
-    The room is told on walls and telephones until the room is closed (TDA 2024 rules 24-B, 25-B).
+    The room is told on walls and telephones until the room is closed (TDA 2024 rules 24-B, 25-B). Chips become
+    chips that stay, and only those keep a player in.
 
-    Raises ``Refusal`` ``event_<state>``, ``chip_not_in_play``, ``chip_not_replaced``, ``chips_not_multiple`` or
-    ``nobody_seated``.
+    Raises ``Refusal`` ``event_<state>``, ``chip_not_in_play``, ``chip_not_replaced``, ``chips_not_multiple``,
+    ``chip_leaves_too``, ``chip_still_given`` or ``nobody_seated``.
     """
     event_id = command.event
     require_running(event_id)
     book.require("tournament", event_id)
-    swap = _exchange_asked(event_id, command)
+    leaving = leaving_now(event_id) | {command.gone}
+    swap = _exchange_asked(event_id, command, leaving)
     day_id = queries.current_day(event_id).id
     tables = [one for one in seats.tables(day_id) if one.players]
     if not tables:
         raise Refusal("nobody_seated")
-    rules, left = queries.profile(event_id).chips, chips_left(event_id)
     told = announce(
         book, Announce(event=event_id, minutes=SHOWN_MINUTES, **said_to_the_room(swap.gone, swap.into))
     )
@@ -64,28 +70,46 @@ def announce_colour_up(book: OpenBook, command: AnnounceColourUp) -> ColourUpVie
         after_level=last_level(event_id),
         gone=swap.gone,
         into=swap.into,
-        rescue_chip=rescue_chip(rules, swap, left, coming_amounts(event_id)),
+        rescue_chip=_rescue_chip(event_id, swap, leaving),
         announced_at=book.now,
         closed_at=None,
         play_waits=held_by_rule(book, event_id, day_id),
         announcement_id=told.id,
     )
+    _rescue_with_chips_that_stay(book, event_id, swap.gone, leaving)
     book.create_many(ColourUpTable, [{"colour_up_id": row.pk, "table_id": one.id} for one in tables])
     book.record(facts.ColourUpAnnounced(event=event_id, gone=swap.gone, into=swap.into, tables=len(tables)))
     return colour_up(row.pk)
 
 
-def _exchange_asked(event_id: int, command: AnnounceColourUp) -> Exchange:
+def _exchange_asked(event_id: int, command: AnnounceColourUp, leaving: Collection[int]) -> Exchange:
     left = chips_left(event_id)
     taken = ColourUp.objects.filter(event_id=event_id, gone=command.gone, is_called_off=False)
     if taken.exists() or (left and command.gone not in left):
         raise Refusal("chip_not_in_play", field="gone", chip=command.gone)
-    if command.into is not None:
-        return Exchange(command.gone, command.into)
-    into = next((worth for worth in left if worth > command.gone and worth % command.gone == 0), None)
+    staying = (worth for worth in left if worth not in leaving)
+    into = command.into or next(
+        (worth for worth in staying if worth > command.gone and worth % command.gone == 0), None
+    )
     if into is None:
         raise Refusal("chip_not_replaced", field="into", chip=command.gone)
+    require_chips_stay(event_id, command.gone, into, leaving)
     return Exchange(command.gone, into)
+
+
+def _rescue_chip(event_id: int, swap: Exchange, leaving: Collection[int]) -> int:
+    """The chip that keeps a player in: never one that leaves in the same break."""
+    staying = [worth for worth in chips_left(event_id) if worth not in leaving]
+    return rescue_chip(queries.profile(event_id).chips, swap, staying, coming_amounts(event_id))
+
+
+def _rescue_with_chips_that_stay(book: OpenBook, event_id: int, gone: int, leaving: Collection[int]) -> None:
+    """Step: colour-ups announced before keep players in with another chip, now that ``gone`` leaves as well."""
+    for shown in open_colour_ups(event_id):
+        if shown.rescue_chip == gone and not any(one.rescued for one in shown.tables):
+            row = ColourUp.objects.get(pk=shown.id)
+            row.rescue_chip = _rescue_chip(event_id, shown.swap, leaving)
+            book.save(row)
 
 
 @verb(ColourUpCommand, "colour-ups/<int:colour_up>/close/", admits=FLOOR, opens=of_colour_up)

@@ -56,6 +56,30 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("No larger chip of the set is a whole number of %(chip)s. Say which chip replaces it."),
     ),
     (
+        "chip_leaves_too",
+        _("This chip leaves as well"),
+        _("Chips of %(chip)s leave in the same break. Choose a chip that stays."),
+    ),
+    (
+        "chip_still_given",
+        _("This chip is still being given out"),
+        _(
+            "Tables still exchange chips of %(gone)s into %(chip)s. Close that colour-up first, or call it off."
+        ),
+    ),
+    (
+        "other_chips_not_counted",
+        _("Count the other chips first"),
+        _("Table %(table)s has not counted its odd chips of %(chip)s, which leave in the same break."),
+    ),
+    (
+        "smaller_race_first",
+        _("The smaller chip is raced first"),
+        _(
+            "Table %(table)s has still to race its chips of %(chip)s. What is won there decides who is kept in here."
+        ),
+    ),
+    (
         "colour_up_closed",
         _("This colour-up is closed"),
         _("Chips of %(gone)s have left. Exchange chips found later at their table."),

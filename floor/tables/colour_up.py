@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
+from access.typed import whole_number
 from floor.colour_up import tables
 from floor.colour_up.at_table import asked_at_table, race_page, said, typed_count, typed_totals
 from floor.colour_up.commands import (
@@ -17,7 +18,7 @@ from floor.colour_up.commands import (
     SettleRace,
     TableOfColourUp,
 )
-from floor.colour_up.queries import at_table, event_of_colour_up
+from floor.colour_up.queries import at_table, event_of_colour_up, open_swaps
 from floor.play import hands
 from journal.book import OpenBook
 from journal.opening import carry_out, tournament_book
@@ -39,7 +40,10 @@ def colour_up(request: HttpRequest, code: str) -> HttpResponseBase:
     racing = at_table(found.event_id, table.id)
     if racing is None:
         return redirect("dealer-page", code)
-    here, problem = TableOfColourUp(colour_up=racing.id, table=table.id), None
+    # What was typed is about the chips that were shown, whatever comes next at this table by now.
+    typed_for = whole_number(request.POST.get("colour_up", ""))
+    shown = typed_for if typed_for and typed_for in open_swaps(found.event_id) else racing.id
+    here, problem = TableOfColourUp(colour_up=shown, table=table.id), None
     if request.method == "POST":
         try:
             carry_out(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulebook.cards import Card
+from rulebook.cards import DECK, Card
 from rulebook.chips.exchange import Exchange, new_chips, seats_from
 from rulebook.profile import ChipRules
 from rulebook.profile.variants import (
@@ -32,6 +32,19 @@ class Holding:
     def is_last(self, swap: Exchange) -> bool:
         """Whether these are the player's last chips."""
         return self.stack is not None and self.stack <= swap.value(self.odd)
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingTogether:
+    """One of the races of a table in a break: the chip, who has odd ones, and who said to hold no chip that stays.
+
+    ``received`` are those to whom it gave a chip that stays; None while it is not over.
+    """
+
+    gone: int
+    odd: frozenset[int]
+    last: frozenset[int]
+    received: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +78,11 @@ class RacePlan:
     def needs_cards(self) -> bool:
         """Whether cards decide anything: not where there is no chip, or one for everybody."""
         return 0 < self.raced_for < len(self.racing)
+
+    @property
+    def decks(self) -> int:
+        """How many decks the largest deal takes: with chips of 1 in 20 a table may hold more odd ones than 52."""
+        return -(-sum(count for _seat, count in self.cards) // len(DECK)) if self.needs_cards else 0
 
     @property
     def cards(self) -> tuple[tuple[int, int], ...]:
@@ -143,6 +161,22 @@ def rescue_chip(rules: ChipRules, swap: Exchange, left: Iterable[int], coming: I
         return staying[0]
     paying = [chip for chip in staying if all(amount % chip == 0 for amount in amounts)]
     return max(paying, default=staying[0])
+
+
+def last_in(gone: int, together: Iterable[LeavingTogether]) -> frozenset[int]:
+    """Who would be out without a chip of the race of ``gone``, where several chips leave in one break.
+
+    Nobody is raced out (TDA 2024 rule 24-A), whatever the number of races: those who hold no chip that stays,
+    have won none in the races before, the smallest chip first, and have no odd chips in one that follows.
+    """
+    races = tuple(together)
+    odd = frozenset(player for one in races if one.gone == gone for player in one.odd)
+    last = frozenset(player for one in races for player in one.last)
+    received = frozenset(player for one in races for player in one.received or ())
+    later = frozenset(
+        player for one in races if one.gone > gone and one.received is None for player in one.odd
+    )
+    return (odd & last) - received - later
 
 
 def plan_race(

@@ -129,6 +129,73 @@ def test_nobody_is_raced_out() -> None:
     assert (line.entry_id, line.amount) == (b.at_seat(event_id, 1, 1), 100)
 
 
+TWO = (25, 100)
+"""Chips that leave in one break, both into 500."""
+
+
+def both(*players: int) -> tuple[int, tuple[int, int]]:
+    """An event in the break in which the chips of 25 and 100 leave, and both colour-ups."""
+    levels = (*LEVELS[:3], Period(PeriodKind.LEVEL, 3, 1_200, 500, 1_000))
+    event_id = b.started(*players, periods=levels, chip_set=CHIPS, starting_stack=10_000)
+    b.at(event_id, run.forward_clock, day=b.day_of(event_id))
+    first, second = (b.at(event_id, verbs.announce_colour_up, event=event_id, gone=one).id for one in TWO)
+    return event_id, (first, second)
+
+
+def test_chips_that_leave_together_become_and_rescue_with_chips_that_stay() -> None:
+    _event_id, chosen = both(3)
+    shown = [colour_ups.colour_up(one) for one in chosen]
+    assert [(one.gone, one.into, one.rescue_chip) for one in shown] == [(25, 500, 500), (100, 500, 500)]
+
+
+def test_an_unplanned_chip_that_leaves_as_well_rescues_nobody() -> None:
+    event_id = playing(3)
+    announce = verbs.announce_colour_up
+    first = b.at(event_id, announce, event=event_id, gone=25, into=500).id
+    assert colour_ups.colour_up(first).rescue_chip == 100
+    assert refused(b.at, event_id, announce, event=event_id, gone=500) == "chip_still_given"
+    b.at(event_id, announce, event=event_id, gone=100)
+    assert colour_ups.colour_up(first).rescue_chip == 500
+    take_back(event_id, "ColourUpAnnounced")
+    assert colour_ups.colour_up(first).rescue_chip == 100
+    b.at(event_id, verbs.call_off_colour_up, colour_up=first)
+    b.at(event_id, announce, event=event_id, gone=100, into=500)
+    assert refused(b.at, event_id, announce, event=event_id, gone=25, into=100) == "chip_leaves_too"
+
+
+@pytest.mark.parametrize(
+    ("won", "kept_in"),
+    [
+        # Seat 1 has only odd chips of both: with a chip of the first race nothing more is due, else one of the second.
+        ((1,), ()),
+        ((2,), (1,)),
+    ],
+)
+def test_nobody_is_raced_out_by_two_races(won: tuple[int, ...], kept_in: tuple[int, ...]) -> None:
+    event_id, (small, large) = both(3)
+    odd = (OddChips(seat=1, chips=4, is_last=True), OddChips(seat=2, chips=19), OddChips(seat=3, chips=5))
+    counted = count(event_id, small, 1, odd=odd)
+    assert (counted.new_chips, counted.to_count, counted.at_risk) == (1, (100,), (1,))
+    assert refused(settle, event_id, small, 1, *won) == "other_chips_not_counted"
+    assert colour_ups.at_table(event_id, b.table(event_id, 1).id).gone == 100
+    count(event_id, large, 1, (1, 2), (2, 4))
+    assert refused(settle, event_id, large, 1, 2) == "smaller_race_first"
+    assert settle(event_id, small, 1, *won).rescued == ()
+    done = settle(event_id, large, 1, 2)
+    assert done.rescued == kept_in
+    line = [one for one in queries.chip_lines(event_id) if one.kind == "rescue"]
+    assert [(one.entry_id, one.amount) for one in line] == [
+        (b.at_seat(event_id, 1, seat), 500) for seat in kept_in
+    ]
+
+
+def test_who_races_only_for_the_smaller_of_two_chips_is_kept_in_there() -> None:
+    event_id, (small, large) = both(3)
+    count(event_id, small, 1, odd=(OddChips(seat=1, chips=4, is_last=True), OddChips(seat=2, chips=19)))
+    count(event_id, large, 1, (2, 4), (3, 3))
+    assert settle(event_id, small, 1, 2).rescued == (1,)
+
+
 def test_the_pool_keeps_players_in_first_where_the_rules_say_so() -> None:
     event_id = playing(3, profile=profile_from_data({"chips": {"rescue": "from_pool_first"}}))
     chosen = announced(event_id)
@@ -231,7 +298,8 @@ def test_a_chip_is_replaced_by_one_that_it_makes() -> None:
     assert refused(b.at, event_id, announce, event=event_id, gone=75) == "chip_not_in_play"
     assert refused(b.at, event_id, announce, event=event_id, gone=500, into=700) == "chips_not_multiple"
     chosen = b.at(event_id, announce, event=event_id, gone=25, into=500).id
-    assert count(event_id, chosen, 1, (1, 19), (2, 1)).new_chips == 1
+    dealt = count(event_id, chosen, 1, (1, 19), (2, 1))
+    assert (dealt.new_chips, dealt.decks) == (1, 1)
     assert colour_ups.colour_up(chosen).table(b.table(event_id, 1).id).stage is RaceStage.COUNTED
 
 
@@ -257,7 +325,7 @@ def test_the_house_draws_a_race_that_anybody_can_repeat() -> None:
 def test_a_race_of_more_odd_chips_than_a_deck_has_cards_is_drawn_from_two() -> None:
     event_id = playing(4, profile=profile_from_data({"chips": {"deal": "by_the_house"}}))
     chosen = b.at(event_id, verbs.announce_colour_up, event=event_id, gone=25, into=500).id
-    count(event_id, chosen, 1, (1, 19), (2, 19), (3, 19), (4, 5))
+    assert count(event_id, chosen, 1, (1, 19), (2, 19), (3, 19), (4, 5)).decks == 2
     done = at_table(event_id, tables.draw_race, chosen, 1)
     assert (len(set(done.winners)), done.delta) == (3, -50)
     proof = proof_of(drawn_lines(tournament_book(event_id))[-1])

@@ -12,12 +12,14 @@ from rulebook.cards import DECK, Card, read_card
 from rulebook.chips import (
     Exchange,
     Holding,
+    LeavingTogether,
     Raced,
     RaceTotals,
     delta_bounds,
     discretionary,
     exchange,
     exchanges,
+    last_in,
     plan_race,
     race_dealt,
     race_settled,
@@ -191,3 +193,24 @@ def test_a_table_may_report_only_the_new_chips_that_its_odd_ones_make(
         return True
 
     assert {made for made in range(10) if may_be(made)} == fits
+
+
+@given(
+    st.lists(st.frozensets(st.integers(1, 5)), min_size=1, max_size=4),
+    st.frozensets(st.integers(1, 5)),
+    st.data(),
+)
+def test_whoever_has_only_chips_that_leave_receives_one_of_some_race(odds, only, data) -> None:
+    """The races of a break one after the other, each with any winners: nobody is out, or kept in twice."""
+    races = [LeavingTogether(gone, odd, odd & only) for gone, odd in enumerate(odds)]
+    rescued: list[int] = []
+    for at, race in enumerate(races):
+        last = last_in(race.gone, races)
+        won = data.draw(st.frozensets(st.sampled_from(sorted(race.odd)))) if race.odd else frozenset()
+        rescued += last - won
+        races[at] = replace(race, received=won | last)
+    received = frozenset(player for race in races for player in race.received or ())
+    racing = frozenset(player for odd in odds for player in odd)
+    assert (only & racing) <= received
+    assert len(set(rescued)) == len(rescued)
+    assert set(rescued) <= only
