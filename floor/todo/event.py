@@ -30,7 +30,7 @@ from floor.todo.last_hands import last_hands_look_ms, last_hands_to_do
 from floor.todo.next_day import next_day_to_do
 from floor.todo.penalties import penalties_to_do
 from floor.todo.pins import pins_to_do
-from floor.todo.tables import to_do_at_tables
+from floor.todo.tables import all_well, to_do_at_tables
 from journal import instants
 from payouts import queries as payouts
 from payouts.queries import unclaimed
@@ -76,6 +76,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         look_ms=_look_ms(event, racing),
         note=notes_of(event.id).event,
         notes_url=address("floor-notes", event_id),
+        all_well="" if items else all_well(event_id, is_running=is_running),
     )
 
 

@@ -50,6 +50,8 @@ class ToDoList:
     note: str = ""
     """What the floor noted on the event."""
     notes_url: str = ""
+    all_well: str = ""
+    """What is said where nothing is to be done: whether the tables are balanced, or what they wait for."""
 
     @property
     def count(self) -> int:

@@ -50,6 +50,23 @@ def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     return tuple(items)
 
 
+def all_well(event_id: int, *, is_running: bool) -> str:
+    """What is said where nothing is to be done at the tables."""
+    if not is_running:
+        return _("Nothing to do.")
+    found = seats.evenness_of(tournaments.current_day(event_id).id)
+    if found.is_even:
+        return _("Tables are balanced, nothing to do.")
+    if not found.left_to_fill:
+        return _("Nothing to do.")
+    told = ngettext(
+        "Registration fills table %(tables)s: players move there only once it closes. Nothing else to do.",
+        "Registration fills tables %(tables)s: players move there only once it closes. Nothing else to do.",
+        len(found.left_to_fill),
+    )
+    return told % {"tables": ", ".join(map(str, found.left_to_fill))}
+
+
 def _must_stop(one: Suggestion) -> bool:
     """Whether a table that should be halted is still dealing."""
     return one.kind is SuggestionKind.HALT and one.halted_at is None and not one.is_asked

@@ -5,9 +5,11 @@ from rulebook.balance.auto import goes_by_itself
 from rulebook.balance.byhand import HandMove, Override, overrides, sits_with_others
 from rulebook.balance.constraints import Constraint, apart_everywhere
 from rulebook.balance.halt import (
+    Evenness,
     Halt,
     ShortTable,
     big_blind_reaches_open_seat,
+    evenness,
     halt_play,
     is_filling,
     short_table,
@@ -33,6 +35,7 @@ from rulebook.balance.suggest import MoveReason, SuggestedMove, suggest_moves
 
 __all__ = [
     "Constraint",
+    "Evenness",
     "Giver",
     "Halt",
     "HandMove",
@@ -48,6 +51,7 @@ __all__ = [
     "apart_everywhere",
     "balancing_is_frozen",
     "big_blind_reaches_open_seat",
+    "evenness",
     "goes_by_itself",
     "halt_play",
     "is_filling",

@@ -75,6 +75,22 @@ def is_filling(*, registration_is_open: bool, has_unused_seat: bool, eliminated:
     return registration_is_open and has_unused_seat and eliminated < SHORT_BY
 
 
+@dataclass(frozen=True, slots=True)
+class Evenness:
+    """Whether the sizes of the tables differ by no more than one, and the short ones that registration fills."""
+
+    is_even: bool
+    left_to_fill: tuple[int, ...] = ()
+
+
+def evenness(tables: Sequence[TableView]) -> Evenness:
+    """How even the tables are, in their order; a table without players is not yet one of them."""
+    playing = [table for table in tables if table.players]
+    largest = max((table.players for table in playing), default=0)
+    short = [table for table in playing if table.players < largest - 1]
+    return Evenness(not short, tuple(table.key for table in short if table.is_filling))
+
+
 def halt_play(
     tables: Sequence[ShortTable], rule: HaltRule, *, is_turbo: bool = False, is_waived: bool = False
 ) -> Halt:

@@ -36,7 +36,13 @@ from seating.queries.requests import (
     players_in_need,
 )
 from seating.queries.rules import pinned_players, posted_order
-from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
+from seating.queries.suggestions import (
+    Suggestion,
+    SuggestionKind,
+    evenness_of,
+    event_suggestions,
+    suggestions,
+)
 from seating.queries.table_views import SeatView, TableView
 from seating.queries.tables import (
     Capacity,
@@ -92,6 +98,7 @@ __all__ = [
     "count_tables_with_players",
     "drawn_with",
     "entry_of_card",
+    "evenness_of",
     "event_of_table",
     "event_suggestions",
     "free_seats",

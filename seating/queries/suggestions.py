@@ -8,7 +8,16 @@ from datetime import datetime, timedelta
 
 from journal import instants
 from rulebook.ahead import breaks_ahead, breaks_together
-from rulebook.balance import Halt, SuggestedMove, apart_everywhere, halt_play, short_table, suggest_moves
+from rulebook.balance import (
+    Evenness,
+    Halt,
+    SuggestedMove,
+    apart_everywhere,
+    evenness,
+    halt_play,
+    short_table,
+    suggest_moves,
+)
 from rulebook.breaking import (
     BreakKind,
     BreakVerdict,
@@ -39,6 +48,11 @@ def suggestions(
     """
     floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
     return (*after_races(day_id, _that_move(day_id, floor)), *_halts(day_id, floor))
+
+
+def evenness_of(day_id: int) -> Evenness:
+    """How even the tables of a day are now, and which short ones are left to registration."""
+    return evenness(floor_of(day_id, instants.now()).views)
 
 
 def _that_move(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:

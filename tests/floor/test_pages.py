@@ -153,6 +153,22 @@ def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> Non
     assert 'data-seat="arriving"' not in plan
 
 
+def test_an_empty_list_says_what_it_waits_for(who: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def listed(event_id: int) -> str:
+        b.at(event_id, seating.verify_day, day=b.day_of(event_id))
+        for table in seats.tables(b.day_of(event_id)):
+            b.at(event_id, seating.place_button, table=table.id, seat=1)
+        return who.get(f"/events/{event_id}/floor/todo/").content.decode()
+
+    even, uneven = b.started(9, 8), b.started(8, 8, 4)
+    assert "Tables are balanced, nothing to do." in listed(even)
+    assert "Balance" in listed(uneven)
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: True])
+    told = listed(uneven)
+    assert "Registration fills table 5: players move there only once it closes." in told
+    assert "balanced" not in told
+
+
 def test_where_the_floor_says_which_table_gives_the_list_asks_and_no_page_refuses(who: Client) -> None:
     event_id = b.started(9, 9, 7, profile=profile_from_data({"seating": {"source_policy": "refuse"}}))
     for number in (1, 2, 3):
