@@ -31,7 +31,7 @@ from rulebook.clock.registration import (
     window_marked_in,
 )
 from rulebook.clock.seating import are_seats_shown, play_comes_back, seats_shown_until
-from rulebook.clock.skipping import break_to_skip, marked_ahead, passing_over
+from rulebook.clock.skipping import Skipped, break_to_skip, left_out, marked_ahead, passing_over
 from rulebook.clock.timers import Timer, TimerKind, coming_timers
 from rulebook.clock.timetable import Begins, TimetableRow, timetable
 from rulebook.clock.undoing import without_command
@@ -42,6 +42,7 @@ __all__ = [
     "ClockReading",
     "ClockState",
     "RegistrationWindow",
+    "Skipped",
     "Timer",
     "TimerKind",
     "TimetableRow",
@@ -56,6 +57,7 @@ __all__ = [
     "in_force",
     "jump",
     "last_break_index",
+    "left_out",
     "let_wait",
     "mark_over_edited",
     "marked_ahead",

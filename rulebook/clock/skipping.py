@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rulebook.clock.reading import ClockAnchors, walk
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """What a jump of the clock leaves unplayed: levels by number, and how many breaks."""
+
+    levels: tuple[int, ...] = ()
+    breaks: int = 0
+
+
+def left_out(structure: Structure, index: int, to: int) -> Skipped:
+    """What lies between period ``index`` and a later one, ``to``; nothing going back."""
+    between = [row for row in structure.played[index + 1 : to] if not row.is_skipped]
+    levels = tuple(row.number for row in between if row.is_level)
+    return Skipped(levels, len(between) - len(levels))
 
 
 def passing_over(structure: Structure, index: int | None) -> Structure:

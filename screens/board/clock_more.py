@@ -14,8 +14,9 @@ from clock import room
 from journal import instants
 from journal.opening import tournament_book
 from journal.queries import latest_lines
-from rulebook.clock import ClockReading, ClockState, clock_at
+from rulebook.clock import ClockReading, ClockState, Skipped, clock_at, left_out
 from rulebook.refusals import Refusal
+from rulebook.structure import Period
 from screens.board.clock import may_show_seats
 from screens.templatetags.figures import blinds
 from screens.wire.served import versions
@@ -79,6 +80,8 @@ class ClockMore:
     set_url: str
     jump_url: str
     next_break_url: str
+    next_break_asks: str
+    next_break_note: str
     skip_break_url: str
     skip_next_url: str
     keep_next_url: str
@@ -138,10 +141,44 @@ def _levels(walk: clock.Course, read: ClockReading | None) -> tuple[LevelChoice,
     return tuple(
         LevelChoice(
             level.number,
-            f"{level.number} · {blinds(level)}",
+            " · ".join(filter(None, (str(level.number), blinds(level), _skips(walk, read, level)))),
             now is not None and now.number == level.number,
         )
         for level in walk.structure.levels
+    )
+
+
+def _skips(walk: clock.Course, read: ClockReading, level: Period) -> str:
+    """What a jump to the level leaves unplayed, in words; empty where it is nothing."""
+    skipped = left_out(walk.structure, read.index, walk.structure.index_of_level(level.number))
+    if skipped.levels:
+        return _level_range(_("skips level %(level)s"), _("skips levels %(first)s to %(last)s"), skipped)
+    return _("skips the break") if skipped.breaks else ""
+
+
+def _level_range(one: str, several: str, skipped: Skipped) -> str:
+    first, last = skipped.levels[0], skipped.levels[-1]
+    return one % {"level": first} if first == last else several % {"first": first, "last": last}
+
+
+def _before_next_break(walk: clock.Course, read: ClockReading | None) -> Skipped:
+    """The levels that the next break, started now, leaves out."""
+    if read is None:
+        return Skipped()
+    played = walk.structure.played
+    coming = range(read.index + 1, len(played))
+    at = next((at for at in coming if played[at].is_break and not played[at].is_skipped), read.index)
+    return left_out(walk.structure, read.index, at)
+
+
+def _ask_next_break(skipped: Skipped) -> str:
+    """What the second tap says: a break that is not the next period leaves levels out."""
+    if not skipped.levels:
+        return _("Tap again: start the break")
+    return _level_range(
+        _("Tap again: start the break, level %(level)s is not played"),
+        _("Tap again: start the break, levels %(first)s to %(last)s are not played"),
+        skipped,
     )
 
 
@@ -204,9 +241,12 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
     has_break = any(row.is_break and not row.is_skipped for row in coming)
     in_break = _in_break(read)
     waits_for_it = read is not None and read.is_waiting and read.period.is_level
+    skipped = _before_next_break(walk, read)
     may_mark = is_played and has_break and not is_marked and not waits_for_it
     return {
         "next_break_url": address("begin-next-break", day_id, when=is_played and has_break and not in_break),
+        "next_break_asks": _ask_next_break(skipped),
+        "next_break_note": _("A time-out stops play and keeps the level.") if skipped.levels else "",
         "skip_break_url": address("skip-this-break", day_id, when=is_played and in_break),
         "skip_next_url": address("skip-coming-break", day_id, when=may_mark),
         "keep_next_url": address("keep-coming-break", day_id, when=is_played and is_marked),

@@ -18,7 +18,7 @@ from rulebook.profile import profile_from_data
 from screens.parts.cache import Asked, Audience
 from screens.parts.clock import clock_part
 from tests import builders as b
-from tests.clock.evening import STRUCTURE, evening
+from tests.clock.evening import STRUCTURE, evening, level, pause_of
 from tests.screens.test_board import client, tap, text_of, toast
 from tournaments.zone import house_zone
 
@@ -45,6 +45,26 @@ def test_the_dialog_offers_what_may_be_done_now() -> None:
     assert "Skip the break" in told
     assert "The break started: " in told
     assert "Set" not in text_of(client(Role.INSPECTOR).get(f"/events/{event_id}/board/clock/more/"))
+
+
+def dialog(event_id: int) -> str:
+    return client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/").content.decode()
+
+
+def test_a_jump_says_what_it_skips() -> None:
+    event_id = b.started(5, 4, periods=(level(100), level(200), level(300), pause_of(10), *STRUCTURE))
+    told = dialog(event_id)
+    assert "Tap again: start the break, levels 2 to 3 are not played" in told
+    assert "A time-out stops play and keeps the level." in told
+    assert "2 · 200 / 400<" in told
+    assert "3 · 300 / 600 · skips level 2<" in told
+    assert "4 · 100 / 200 · skips levels 2 to 3<" in told
+    turn(event_id, "forward")
+    assert "Tap again: start the break, level 3 is not played" in dialog(event_id)
+    turn(event_id, "forward")
+    told = dialog(event_id)
+    assert 'data-arm="Tap again: start the break"' in told
+    assert "4 · 100 / 200 · skips the break<" in told
 
 
 def test_the_coming_break_is_skipped_ahead_and_held_after_all() -> None:
