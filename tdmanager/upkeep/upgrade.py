@@ -1,4 +1,4 @@
-"""Upgrading the data to the version of the code: back up first, then migrate, then collect static files."""
+"""Upgrading the data to the version of the code: back up first, migrate, compare balances, collect static files."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from journal.permanent import lay_triggers, unguarded
-from tdmanager.upkeep import foreign
+from tdmanager.upkeep import care, foreign
 from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.balances import compare_balances
+from tdmanager.upkeep.care import Care
 from tdmanager.upkeep.contents import Migration, newer_of
 from tdmanager.upkeep.copies import Occasion
 from tdmanager.upkeep.problems import Unusable
@@ -43,12 +46,30 @@ def upgrade(say: Say) -> None:
     elif unguarded():
         say(_("Protecting the ledger and the journal again"))
         lay_triggers()
+    if _is_uncompared():
+        _compare(say)
     lay_out_static_files(say)
 
 
 def _is_up_to_date() -> bool:
     """Whether every migration that there is was applied: asked by their names, without loading them all."""
     return _named() <= MigrationRecorder(connection).applied_migrations().keys()
+
+
+def _is_uncompared() -> bool:
+    """Whether nobody compared the balances since the last migration, also one whose start was cut off then."""
+    last = care.results().get(Care.BALANCES)
+    newest = MigrationRecorder(connection).migration_qs.aggregate(newest=Max("applied"))["newest"]
+    return last is None or newest is None or last.at < newest
+
+
+def _compare(say: Say) -> None:
+    """Every balance with its rows, before the house is served: health tells of what differs, red."""
+    if found := compare_balances():
+        say(
+            _("Balances that differ from their rows: %(count)s. Run manage.py prove_balances --correct.")
+            % {"count": len(found)}
+        )
 
 
 def _refuse_newer() -> None:
@@ -89,7 +110,20 @@ def _pending(say: Say) -> bool:
     if pending and executor.loader.applied_migrations:
         say(_("Backing up before the upgrade (changes to the database: %(count)s)") % {"count": len(pending)})
         say("  " + _("kept in %(file)s") % {"file": _short(back_up(Occasion.UPGRADE))})
+        _catch_up(executor)
     return bool(pending)
+
+
+def _catch_up(executor: MigrationExecutor) -> None:
+    """Apply what an applied migration depends on since: an older version was cut off between the two.
+
+    Django refuses to migrate such a database.
+    """
+    applied, graph = executor.loader.applied_migrations, executor.loader.graph
+    known = [graph.node_map[key] for key in applied if key in graph.node_map]
+    missing = {parent.key for node in known for parent in node.parents} - applied.keys()
+    if missing:
+        executor.migrate(sorted(missing))
 
 
 def lay_out_static_files(say: Say) -> None:

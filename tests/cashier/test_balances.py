@@ -26,7 +26,7 @@ from tests.cashier import at_cashier
 from tests.payouts.evening import bust, evening, publish_late
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.balances import entries_account
+from tournaments.balances import chips_account, entries_account
 from tournaments.models import Entry
 from tournaments.setup.values import PayoutKind, PayoutRule
 
@@ -124,6 +124,15 @@ def test_present_events_are_given_their_balances() -> None:
     for module, function in FILLED_BY:
         getattr(import_module(module), function)(apps, None)
     assert kept() == before
+
+
+def test_chips_in_play_that_an_upgrade_lost_are_summed_again() -> None:
+    event_id = builders.started(3, 3)
+    before = kept()
+    Balance.objects.filter(account=chips_account(event_id)).delete()
+    assert tournaments.chips_in_play(event_id) == 0
+    import_module("tournaments.migrations.0028_chips_summed_again")._sum_again(apps, None)
+    assert (kept(), differing()) == (before, ())
 
 
 def test_what_differs_is_named_and_no_drawer_or_event_closes_over_it() -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -38,7 +42,26 @@ def test_a_database_of_a_newer_version_is_not_served(
     monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _self: applied)
     monkeypatch.setattr(upgrade, "unguarded", lambda: ())
     monkeypatch.setattr(upgrade, "lay_out_static_files", lambda _say: None)
+    monkeypatch.setattr(upgrade, "_is_uncompared", lambda: False)
     upgrade.upgrade(print)
     applied["journal", "9999_later"] = None
     with pytest.raises(Unusable, match="install that version"):
         upgrade.upgrade(print)
+
+
+def test_an_upgrade_that_an_older_version_was_cut_off_in_is_finished(
+    monkeypatch: pytest.MonkeyPatch, settings: object
+) -> None:
+    """Dependencies added since would have Django refuse it."""
+    monkeypatch.setattr(settings, "MIGRATION_MODULES", {}, raising=False)
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _self: {})
+    monkeypatch.setattr(MigrationLoader, "check_consistent_history", lambda *_: None)
+    executor, migrated = MigrationExecutor(connection), list[object]()
+    monkeypatch.setattr(executor, "migrate", migrated.append)
+    then: Any = dict.fromkeys(executor.loader.graph.forwards_plan(("tournaments", "0019_chips_summed")))
+    executor.loader.applied_migrations = then
+    upgrade._catch_up(executor)
+    assert not migrated
+    del then["cashier", "0003_chips_sold"]
+    upgrade._catch_up(executor)
+    assert migrated == [[("cashier", "0003_chips_sold")]]

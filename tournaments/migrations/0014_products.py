@@ -35,7 +35,8 @@ def _carry_over(apps, _schema):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0013_entries_counted")]
+    # The chips of old sales are found by their event, which this one writes.
+    dependencies = [("cashier", "0003_chips_sold"), ("tournaments", "0013_entries_counted")]
 
     operations = [
         migrations.AddField("event", "products", models.JSONField(default=list, verbose_name="products")),

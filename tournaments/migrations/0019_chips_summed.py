@@ -14,6 +14,11 @@ def _sum(apps, _schema):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0018_minimum_age"), ("journal", "0005_running_balances")]
+    dependencies = [
+        ("tournaments", "0018_minimum_age"),
+        ("journal", "0005_running_balances"),
+        # The chip lines of events that were played before.
+        ("cashier", "0003_chips_sold"),
+    ]
 
     operations = [migrations.RunPython(_sum, migrations.RunPython.noop)]
