@@ -19,6 +19,7 @@ from rulebook.money import Money, parse_money
 from rulebook.profile.variants import LeftFrom
 from rulebook.refusals import Refusal
 from wording.figures import money_text
+from wording.words import explain
 
 MOST_AT_A_DEAL = 20
 METHODS = {
@@ -28,6 +29,8 @@ METHODS = {
     DealMethod.ICM: _("ICM"),
     DealMethod.CURRENT_PLACE: _("By current place"),
 }
+LEFT_TOO_MUCH = ("too_much_left", "deal_left_turns_order", "deal_share_negative")
+"""Why a method has no shares."""
 LEFT_FROM = (
     (LeftFrom.FIRST_PRIZE.value, _("the first prize")),
     (LeftFrom.PROPORTIONAL.value, _("every share in proportion")),
@@ -138,6 +141,7 @@ class DealMade:
     shared_minor: int
     left_minor: int
     currency: str
+    refused: tuple[tuple[DealMethod, Refusal], ...] = ()
 
     @property
     def methods(self) -> tuple[str | Promise, ...]:
@@ -171,7 +175,9 @@ def deal_made(given: Given) -> DealMade:
     money = DealMoney(prizes, given["left_minor"])
     if money.left > money.whole:
         raise Refusal("too_much_left", field="left")
-    by_method = {method: _shares(method, stacks, money, given) for method in DealMethod}
+    answered = {method: _shares(method, stacks, money, given) for method in DealMethod}
+    by_method = {method: None if isinstance(found, Refusal) else found for method, found in answered.items()}
+    refused = tuple((method, found) for method, found in answered.items() if isinstance(found, Refusal))
     names = [
         name
         for name, one in zip(names_of(given), given["stacks"], strict=True)
@@ -188,18 +194,20 @@ def deal_made(given: Given) -> DealMade:
         )
         for at, (name, stack) in enumerate(zip(names, stacks, strict=True))
     )
-    return DealMade(lines, money.whole - money.left, money.left, currency)
+    return DealMade(lines, money.whole - money.left, money.left, currency, refused)
 
 
-def _shares(method: DealMethod, stacks: tuple[int, ...], money: DealMoney, given: Given) -> DealShares | None:
-    """By one method; none where it cannot leave that much."""
+def _shares(
+    method: DealMethod, stacks: tuple[int, ...], money: DealMoney, given: Given
+) -> DealShares | Refusal:
+    """By one method, or why it cannot leave that much."""
     try:
         with refused_at("stacks", "no_chips"):
             return deal_shares(method, stacks, money, LeftFrom(given["left_from"]), given["unit_minor"])
     except Refusal as refused:
-        if refused.code != "too_much_left":
+        if refused.code not in LEFT_TOO_MUCH:
             raise
-        return None
+        return refused
 
 
 def _marked(found: DealShares, at: int, currency: str) -> Share:
@@ -216,6 +224,8 @@ def deal_told(made: DealMade) -> tuple[str, ...]:
     if made.left_minor:
         left = money_text(Money(made.left_minor, made.currency))
         told.append(_now("%(amount)s is left to play for.") % {"amount": left})
+    for method, refused in made.refused:
+        told.append(_now("%(method)s: %(why)s") % {"method": METHODS[method], "why": explain(refused)[1]})
     return tuple(told)
 
 

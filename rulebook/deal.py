@@ -23,6 +23,7 @@ class DealProblem(StrEnum):
     TOO_EARLY = "too_early"
     NOT_FINAL_TABLE = "not_final_table"
     ONE_PLAYER = "one_player"
+    SHARE_NEGATIVE = "share_negative"
     SUM_DIFFERS = "sum_differs"
     TOO_LITTLE_LEFT = "too_little_left"
     AGAINST_PLACES = "against_places"
@@ -50,6 +51,11 @@ class DealTerms:
     def missing(self) -> int:
         """What nobody would receive; below zero: what nobody has."""
         return self.money.whole - self.money.left - sum(self.amounts)
+
+    @property
+    def negative(self) -> int | None:
+        """The number of the first share below zero; none if there is none."""
+        return next((at for at, amount in enumerate(self.amounts, start=1) if amount < 0), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +85,14 @@ def judge_deal(rules: PlaceRules, terms: DealTerms) -> DealJudgement:
 def _checks(rules: PlaceRules, terms: DealTerms) -> Sequence[tuple[DealProblem, bool]]:
     pairs = tuple(pairwise(terms.amounts)) if is_by_place(rules) else ()
     least = Fraction(rules.deal_min_left_percent * terms.money.whole, 100)
-    is_off = bool(terms.missing) or min(terms.money.left, *terms.amounts, 0) < 0
+    is_off = bool(terms.missing) or terms.money.left < 0
     return (
         (DealProblem.NOT_ALLOWED, rules.deal_policy is DealPolicy.NONE),
         (DealProblem.SATELLITE, terms.is_satellite),
         (DealProblem.TOO_EARLY, 0 < rules.deal_players < terms.players),
         (DealProblem.NOT_FINAL_TABLE, rules.deal_final_table and terms.tables > 1),
         (DealProblem.ONE_PLAYER, terms.players < 2),
+        (DealProblem.SHARE_NEGATIVE, terms.negative is not None),
         (DealProblem.SUM_DIFFERS, is_off),
         (DealProblem.TOO_LITTLE_LEFT, terms.money.left < least),
         (DealProblem.AGAINST_PLACES, any(higher < lower for higher, lower in pairs)),
@@ -107,6 +114,7 @@ def require_deal(rules: PlaceRules, terms: DealTerms, currency: str = "") -> Non
             players=rules.deal_players,
             left=terms.players,
             tables=terms.tables,
+            share=terms.negative or 0,
         )
 
 

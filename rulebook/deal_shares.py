@@ -71,14 +71,21 @@ def deal_shares(
 ) -> DealShares:
     """What each of ``stacks`` (chips) receives, in minor units; with what is left they make the prizes.
 
-    Raises ``Refusal`` ``too_much_left`` where not even the lowest prize or nothing would remain to be shared,
-    and as ``icm_values`` does; ``no_chips`` where the method counts them.
+    The shares keep the order of the stacks, and none is below zero. Raises ``Refusal`` ``too_much_left`` if not
+    even the lowest prize or nothing would remain to be shared, ``deal_left_turns_order`` if the first prize would
+    be less than the second, ``deal_share_negative`` naming the first such share, and as ``icm_values`` does;
+    ``no_chips`` if the method counts them.
     """
     if method is not DealMethod.EVEN and not sum(stacks):
         raise Refusal("no_chips", field="stacks")
-    if not 0 <= money.left <= _most_left(method, len(stacks), money, left_from):
+    if not 0 <= money.left <= _most_left(method, len(stacks), money):
         raise Refusal("too_much_left", field="left")
+    if _takes_first(method, left_from) and money.left > _above_second(money):
+        raise Refusal("deal_left_turns_order", field="left")
     exact, off = _exact(method, stacks, money, left_from)
+    below = next((at for at, share in enumerate(exact) if share < 0), None)
+    if below is not None:
+        raise Refusal("deal_share_negative", field="left", share=below + 1)
     return replace(compared(split(money.whole - money.left, exact, unit, rounding, rest), money), off=off)
 
 
@@ -92,13 +99,23 @@ def compared(amounts: Sequence[int], money: DealMoney) -> DealShares:
     )
 
 
-def _most_left(method: DealMethod, players: int, money: DealMoney, left_from: LeftFrom) -> int:
+def _most_left(method: DealMethod, players: int, money: DealMoney) -> int:
     if method is DealMethod.CHIP_CHOP_OVER_MINIMUM:
         return money.whole - players * money.lowest
-    takes_first = method is DealMethod.ICM and left_from is LeftFrom.FIRST_PRIZE
-    if takes_first or method is DealMethod.CURRENT_PLACE:
-        return money.prizes[0] if money.prizes else 0
     return money.whole
+
+
+def _takes_first(method: DealMethod, left_from: LeftFrom) -> bool:
+    """Whether what is left comes off the first prize before the prizes are shared."""
+    return method is DealMethod.CURRENT_PLACE or (
+        method is DealMethod.ICM and left_from is LeftFrom.FIRST_PRIZE
+    )
+
+
+def _above_second(money: DealMoney) -> int:
+    """How much the first prize is above the second: with more left, a smaller stack would be worth more."""
+    first, second, *_others = (*money.prizes, 0, 0)
+    return first - second
 
 
 def _exact(

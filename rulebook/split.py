@@ -20,7 +20,8 @@ class RestGoes(StrEnum):
     """Who receives what rounding leaves; where rounding went up, who gives what is missing.
 
     ``IN_ORDER``: a unit each from the first on, and what is less than a unit to the first; what is missing
-    is taken from the last upwards. ``LARGEST_FRACTION``: a unit each where rounding took most.
+    is taken from the last upwards. ``LARGEST_FRACTION``: a unit each where rounding took most, and what is less
+    than a unit to the next of them, so that nobody receives both.
     """
 
     FIRST = "first"
@@ -45,8 +46,15 @@ def split(
     units = 0 if rest in (RestGoes.FIRST, RestGoes.LAST) else abs(left) // unit
     for number in range(units):
         made[order[number % len(order)]] += unit if left > 0 else -unit
-    made[order[0] if rest is RestGoes.LAST else 0] += total - sum(made)
+    made[_takes_the_crumbs(order, units, rest)] += total - sum(made)
     return tuple(made)
+
+
+def _takes_the_crumbs(order: Sequence[int], units: int, rest: RestGoes) -> int:
+    """Who receives what is less than a unit."""
+    if rest is RestGoes.LARGEST_FRACTION:
+        return order[units % len(order)]
+    return order[0] if rest is RestGoes.LAST else 0
 
 
 def rounded(exact: Fraction, unit: int, rounding: PartRounding) -> int:

@@ -140,6 +140,19 @@ WORDS = {
         _("Not at the final table yet"),
         _("Deals are made at the final table; %(tables)s tables are in play. Play on."),
     ),
+    "deal_share_negative": (
+        _("A share below zero"),
+        _(
+            "Share %(share)s, counted from the largest stack, would be below zero. Leave less to play for, or correct the amounts."
+        ),
+    ),
+    "deal_left_turns_order": (
+        _("The fewer chips, the more money"),
+        _(
+            "So much off the first prize would make it less than the second. Leave at most their difference, "
+            "or take what is left from every share."
+        ),
+    ),
     "deal_sum_differs": (
         _("The deal does not add up"),
         _(

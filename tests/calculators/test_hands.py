@@ -126,6 +126,21 @@ def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
         answer("bubble-shares", left=90, out=crowd, prizes=prizes)
 
 
+def test_a_deal_says_why_a_method_cannot_leave_so_much():
+    stacks = [{"player": name, "stack": chips} for name, chips in (("A", 900), ("B", 50), ("C", 50))]
+    prizes = [{"amount_minor": minor} for minor in (600_000, 300_000, 200_000)]
+    asked = {
+        **DEAL_GIVEN,
+        "stacks": stacks,
+        "prizes": prizes,
+        "left_minor": 900_000,
+        "left_from": "equal_parts",
+    }
+    found = answer("deal", **asked)
+    assert [row["icm_minor"] for row in found["players"]] == [None] * 3
+    assert any(said.startswith("ICM: Share 2") for said in found["sentences"])
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("name", "typed", "shown"),

@@ -35,7 +35,7 @@ GOOD = DealTerms(4, (100, 85, 75, 60), DealMoney(total=320))
         (replace(GOOD, amounts=(100, 110, 60, 50)), "deal_against_places"),
         (replace(GOOD, amounts=(90, 80, 80, 70)), "deal_equal_amounts"),
         (replace(GOOD, amounts=(100, 85, 75, 61)), "deal_sum_differs"),
-        (replace(GOOD, amounts=(400, 85, 75, -240)), "deal_sum_differs"),
+        (replace(GOOD, amounts=(400, 85, 75, -240)), "deal_share_negative"),
         (replace(GOOD, money=DealMoney(left=-10, total=310)), "deal_sum_differs"),
         (replace(GOOD, is_satellite=True), "deal_satellite"),
         (DealTerms(1, (320,), DealMoney(total=320)), "deal_one_player"),

@@ -104,6 +104,39 @@ def test_shares_and_what_is_left_make_the_prizes(
     with suppress(Refusal) if left else nullcontext():
         shares = deal_shares(method, stacks, money, left_from, unit, rounding, rest)
         assert sum(shares.amounts) + left == sum(prizes)
+        # Rounding up, and odd cents to the first or last, are the house's own order.
+        if rounding is PartRounding.DOWN and rest is RestGoes.LARGEST_FRACTION:
+            assert min(shares.amounts) >= 0
+            assert all(
+                shares.amounts[one] >= shares.amounts[other]
+                for one, more in enumerate(stacks)
+                for other, less in enumerate(stacks)
+                if more > less
+            )
+
+
+@pytest.mark.parametrize(("left", "is_refused"), [(700_00, False), (700_01, True), (5_000_00, True)])
+def test_what_is_left_never_makes_fewer_chips_worth_more(left: int, is_refused: bool) -> None:
+    stacks, money = (500_000, 300_000, 200_000), DealMoney((5_000_00, 4_300_00, 3_100_00), left)
+    for method in (DealMethod.ICM, DealMethod.CURRENT_PLACE):
+        if is_refused:
+            with pytest.raises(Refusal, match="deal_left_turns_order"):
+                deal_shares(method, stacks, money)
+        else:
+            amounts = deal_shares(method, stacks, money).amounts
+            assert amounts == tuple(sorted(amounts, reverse=True))
+
+
+def test_a_share_below_zero_is_refused_by_its_number() -> None:
+    money = DealMoney((6_000_00, 3_000_00, 2_000_00), 9_000_00)
+    with pytest.raises(Refusal, match="deal_share_negative") as refused:
+        deal_shares(DealMethod.ICM, (900, 50, 50), money, LeftFrom.EQUAL_PARTS)
+    assert refused.value.detail["share"] == 2
+
+
+def test_the_leader_of_an_even_deal_receives_a_unit_or_the_crumbs_not_both() -> None:
+    shares = deal_shares(DealMethod.EVEN, (9, 5, 4), DealMoney((600_99, 300_00, 200_00)), unit=50_00)
+    assert shares.amounts == (400_00, 350_99, 350_00)
 
 
 def test_nothing_is_shared_by_chips_that_nobody_has() -> None:
