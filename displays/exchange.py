@@ -15,6 +15,8 @@ FORMAT = "layout of a display"
 EDITIONS = (1, 2)
 """The second may contain conditions; a layout without any is written as the first, for older versions."""
 LARGEST_BYTES = 16 * 1024 * 1024
+MOST_VALUES = 100_000
+"""Each follows a comma or a bracket; no picture, as it is written, holds one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ def written(file: LayoutFile) -> dict[str, object]:
 def read_bytes(sent: bytes) -> LayoutFile:
     """The layout in a file; raises what ``read`` raises, about the file."""
     if not 0 < len(sent) <= LARGEST_BYTES:
+        raise Refusal("layout_unreadable", field="file", what="size")
+    if sum(sent.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
         raise Refusal("layout_unreadable", field="file", what="size")
     try:
         told = json.loads(sent)

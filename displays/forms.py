@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from displays.actions import ChooseLook
 from displays.models import Theme
 from displays.queries import THEMES, LookView
-from wording.pictures import LARGEST_BYTES
+from wording.apart.values import LARGEST_PICTURE
 
 SHOWN_COLOUR = "#0e1316"
 TIME = {"type": "time"}
@@ -71,4 +71,4 @@ class PictureForm(forms.Form):
     def sent(self) -> bytes:
         """The file, read only as far as needed to see that it is too large."""
         file = self.cleaned_data["picture"]
-        return file.read(LARGEST_BYTES + 1) if file else b""
+        return file.read(LARGEST_PICTURE + 1) if file else b""

@@ -13,11 +13,14 @@ BETWEEN = "\u200c\u200d"
 """Joiners that some scripts are written with; every other invisible letter is nobody's."""
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters that are only blank."""
+LONGEST = 1_000
+"""Letters that are folded: marks by the hundred thousand on one letter take minutes to be put in order."""
 JOINERS = re.compile(r"['’`-]")
 
 
 def folded(text: str) -> str:
     """``Šarić-D'Àmico`` as ``saric d amico``: lower case, no accents, words separated by one space."""
+    text = text[:LONGEST]
     if text.isascii() and text.isalpha():
         return text.lower()
     plain = unicodedata.normalize("NFKD", without_unseen(text, but="").casefold().translate(LETTERS))

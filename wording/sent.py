@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulebook.refusals import Refusal
+from wording.apart.asking import sheet_of
+from wording.apart.values import is_workbook
 from wording.encoding import text_of
-from wording.workbooks import is_workbook, sheet_of
 
 LARGEST_FILE = 1_000_000
 LARGEST_TEXT = 2_000_000

@@ -18,7 +18,7 @@ from displays.queries import LookView, PairedDisplay, look, paired_display
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
-from wording.pictures import drawn
+from wording.apart.asking import drawn
 
 MOST_SPONSORS = 12
 TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d")

@@ -24,7 +24,7 @@ from displays.composing import SHAPES, BlockKind, Token, least_size
 from displays.conditions import Condition
 from displays.exchange import written
 from displays.programme import LayoutView, PlaylistView
-from wording.pictures import LARGEST_BYTES
+from wording.apart.values import LARGEST_PICTURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,6 @@ class SendPicture(PermissionView):
     def post(self, request: Request) -> Response:
         """Upload a picture, stored once however often it is sent; layouts and the look can use it."""
         asked = read_sent(PictureFile(data=request.data), request.data)
-        digest = keep_picture(asked["picture"].read(LARGEST_BYTES + 1)).digest
+        digest = keep_picture(asked["picture"].read(LARGEST_PICTURE + 1)).digest
         there = request.build_absolute_uri(reverse("picture", args=[digest]))
         return Response({"digest": digest}, status=201, headers={"Location": there})

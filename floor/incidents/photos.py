@@ -14,7 +14,7 @@ from access.bodies import read_sent
 from access.permissions import PermissionView
 from access.roles import DIRECTORS
 from floor.models import IncidentPhoto
-from wording.pictures import drawn
+from wording.apart.asking import drawn
 
 LARGEST_PHOTOGRAPH = 12 * 1024 * 1024
 """What a telephone's camera makes; it is stored no larger than a display."""

@@ -15,7 +15,7 @@ from people import facts
 from people.actions.players import PlayerCommand, PlayerMeant, player_row, write_player
 from people.models import Player, PlayerPhoto
 from rulebook.refusals import Refusal
-from wording.pictures import drawn
+from wording.apart.asking import drawn
 
 LARGEST_PHOTOGRAPH = 12 * 1024 * 1024
 """What a telephone's camera makes."""

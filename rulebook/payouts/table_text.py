@@ -14,7 +14,15 @@ from decimal import Decimal, InvalidOperation
 from io import StringIO
 from itertools import groupby, pairwise
 
-from rulebook.payouts.by_entries import MOST_PLACES, TableRow, TableShare, range_text, require_row
+from rulebook.payouts.by_entries import (
+    MOST_PLACES,
+    MOST_ROWS,
+    MOST_SHARES,
+    TableRow,
+    TableShare,
+    range_text,
+    require_row,
+)
 from rulebook.refusals import Refusal
 
 PARTS = 10_000
@@ -29,6 +37,8 @@ DASHES = str.maketrans({"–": "-", "—": "-", "−": "-"})
 RANGE = re.compile(r"^(?P<least>\d{1,5})\s*(?:(?P<more>\+)|-\s*(?P<most>\d{1,5})?)?$")
 ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th|°|º|\.)(?=$|\s|-)", re.IGNORECASE)
 TIMES = re.compile(r"^(?P<each>[\d.,]+)%?[x×*](?P<places>\d{1,4})$", re.IGNORECASE)
+LONGEST_LINE = 20_000
+"""In letters: ten for each place that may be paid."""
 CELL_MARKS = "\t;|,"
 
 
@@ -63,6 +73,8 @@ def read_table(text: str) -> TableRead:
     lines = [(number, line.removeprefix("\ufeff")) for number, line in lines if line.strip(" \t;|,")]
     if not lines:
         return TableRead((), ())
+    if len(lines) > MOST_PLACES or any(len(line) > LONGEST_LINE for _number, line in lines):
+        return _too_long(*lines[0])
     read = _sheet(lines) or [_typed(number, line) for number, line in lines]
     rows: list[TableRow] = []
     faults: list[LineFault] = []
@@ -72,7 +84,15 @@ def read_table(text: str) -> TableRead:
         except Refusal as refusal:
             told = " ".join([line.entries, *(cell for _place, cell in line.cells)])
             faults.append(LineFault(line.number, told.strip()[:40], refusal))
+    if len(rows) > MOST_ROWS or any(len(row.shares) > MOST_SHARES for row in rows):
+        return _too_long(*lines[0])
     return TableRead(tuple(sorted(rows, key=lambda row: row.least)), tuple(faults))
+
+
+def _too_long(number: int, line: str) -> TableRead:
+    """Nothing of a table that is longer than any: laid out it would be as many cells as its lines times its columns."""
+    refusal = Refusal("table_too_long", field="rows", rows=MOST_ROWS, shares=MOST_SHARES)
+    return TableRead((), (LineFault(number, line[:40], refusal),))
 
 
 def _typed(number: int, line: str) -> _Line:

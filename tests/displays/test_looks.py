@@ -23,7 +23,8 @@ from rulebook.refusals import Refusal
 from tests import builders
 from tests.clock.evening import NOBODY
 from tests.undoing import undo_lines
-from wording.pictures import BOX, LARGEST_BYTES, drawn
+from wording.apart.pictures import drawn
+from wording.apart.values import BOX, LARGEST_PICTURE
 
 # Every tone, from black over the full colours to white.
 COLOURS = [f"#{r:02x}{g:02x}{b:02x}" for r in (0, 128, 255) for g in (0, 128, 255) for b in (0, 128, 255)]
@@ -193,7 +194,7 @@ def test_a_picture_is_no_larger_than_a_display_needs():
         (b"GIF89a", "picture_unknown"),
         (sent(form="GIF", mode="P"), "picture_unknown"),
         (sent()[:60], "picture_unknown"),
-        (b"x" * (LARGEST_BYTES + 1), "picture_too_large"),
+        (b"x" * (LARGEST_PICTURE + 1), "picture_too_large"),
         (sent(mode="1", size=(20_000, 3_000)), "picture_too_large"),
         (claimed(12_000, 12_000), "picture_too_large"),
         (claimed(60_000, 60_000), "picture_too_large"),

@@ -25,10 +25,10 @@ from people.roster.writing import empty_listing, players_listing
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.people.rosters import TODAY, looked_at, read
+from wording.apart.workbooks import sheet_of
 from wording.cells import guarded, unguarded
 from wording.encoding import text_of
 from wording.listings import as_csv, as_xlsx
-from wording.workbooks import sheet_of
 
 
 def add(last_name: str, first_name: str = "", **over: Any) -> int:

@@ -22,7 +22,7 @@ from rulebook.structure.text_rows import Row, csv_of, periods_of, rows_from_csv
 from tests import builders
 from tournaments import queries
 from tournaments.typed.pasted import pasted
-from wording.packed import LARGEST_UNPACKED
+from wording.apart.packed import LARGEST_UNPACKED
 
 LEVEL = {"kind": "level", "length": "20", "small_blind": "100"}
 STUD = {"kind": "level", "length": "20", "game": "stud", "small_bet": "400", "bring_in": "100", "ante": "100"}

@@ -14,7 +14,8 @@ import pytest
 from openpyxl import Workbook
 
 from rulebook.refusals import Refusal
-from wording.workbooks import sheet_of
+from wording.apart.packed import repacked
+from wording.apart.workbooks import sheet_of
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 SHEET, STYLES, TEXTS = "xl/worksheets/sheet1.xml", "xl/styles.xml", "xl/sharedStrings.xml"
@@ -83,6 +84,13 @@ def words_of_words() -> bytes:
     return changed(sheet=cell, texts=of_texts("&w9;", f'<!DOCTYPE x [<!ENTITY w0 "x">{words}]>'))
 
 
+def one_long_word_many_times() -> bytes:
+    """With as much beside it, what it becomes stays under a hundred times of what is read."""
+    head = f'<!DOCTYPE x [<!ENTITY w "{"x" * 100_000}">]><!--{" " * 1_000_000}-->'
+    cell = of_rows('<row><c t="s"><v>0</v></c></row>')
+    return changed(sheet=cell, texts=of_texts("&w;" * 800, head))
+
+
 def empty_sheets_with_a_far_row() -> bytes:
     far = of_rows('<row r="15000"><c r="AX15000"/></row>')
     return changed(ZIP_DEFLATED, 400, **{f"xl/worksheets/sheet{n}.xml": far for n in range(1, 401)})
@@ -124,6 +132,7 @@ def measured() -> Iterator[Callable[[], int]]:
         a_row_without_end,
         millions_of_styles,
         words_of_words,
+        one_long_word_many_times,
         empty_sheets_with_a_far_row,
         packed_otherwise,
         a_directory_that_lies,
@@ -138,6 +147,13 @@ def test_a_small_workbook_that_grows_without_end_is_refused_within_the_memory(
         sheet_of(content)
     assert refused.value.code in ("workbook_too_large", "workbook_unreadable", "too_many_rows")
     assert most() < ENOUGH
+
+
+@pytest.mark.parametrize("made", [words_of_words, one_long_word_many_times])
+def test_words_that_stand_for_others_reach_no_reader(made: Callable[[], bytes]) -> None:
+    """What a reader does with them depends on what else is installed."""
+    with pytest.raises(Refusal, match="workbook_unreadable"):
+        repacked(made())
 
 
 def test_a_sound_workbook_is_read_as_before() -> None:

@@ -29,6 +29,7 @@ INPUTS = (
     "field_unknown",
     "field_unreadable",
     "file_event_unknown",
+    "file_too_heavy",
     "file_too_large",
     "file_unknown",
     "file_without_event",
@@ -237,6 +238,14 @@ REFUSALS = (
         _("Workbook too large"),
         _("It unpacks to more than %(most)s MB. Save only the sheet that is needed."),
     ),
+    (
+        "file_too_heavy",
+        _("File not read"),
+        _(
+            "Reading it takes too much memory or time. Open it in its program, save it again, and choose that file."
+        ),
+    ),
+    ("files_busy", _("One moment"), _("Other files are being read. Try again in a few seconds.")),
     ("file_too_large", _("File too large"), _("Choose a file of at most %(most)s MB.")),
     ("workbook_empty", _("Nothing to read"), _("Every sheet of the workbook is empty.")),
     ("csv_empty", _("Nothing to read"), _("Choose a file or paste its text.")),

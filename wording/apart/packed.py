@@ -58,7 +58,10 @@ def _unpacked(sent: ZipFile, part: ZipInfo) -> bytes:
 
 
 def _elements_of(name: str, part: bytes, most: int) -> int:
-    """How many elements a part has; refused when they are too many or too deep. What is no XML has none."""
+    """How many elements a part has; refused when they are too many or too deep. What is no XML has none.
+
+    A part that declares a type of document is refused: no spreadsheet writes one, and its words may stand for others.
+    """
     most = most if name.startswith(ROW_BY_ROW) else min(most, MOST_KEPT_ELEMENTS)
     count = depth = 0
 
@@ -72,11 +75,17 @@ def _elements_of(name: str, part: bytes, most: int) -> int:
         nonlocal depth
         depth -= 1
 
+    def declares(*_told: object) -> None:
+        raise Refusal("workbook_unreadable", field="file")
+
     parser = ParserCreate()
+    parser.StartDoctypeDeclHandler = declares
     parser.StartElementHandler, parser.EndElementHandler = opens, closes
     with suppress(ExpatError):
         for piece in _pieces(part):
             parser.Parse(piece)
+        # What was put off until more came is read now.
+        parser.Parse(b"", True)
     return count
 
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import csv
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date, time, timedelta
 from io import StringIO
 from itertools import islice
 from typing import Any
 from zipfile import BadZipFile
 
-from rulebook.refusals import Refusal
-from wording.packed import repacked, too_large
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
 
-BEGINNING = b"PK\x03\x04"
+from rulebook.refusals import Refusal
+from wording.apart.packed import repacked, too_large
+from wording.apart.values import Sheet
+
 MOST_ROWS = 20_000
 """Of all sheets until one holds anything."""
 MOST_COLUMNS = 50
@@ -28,28 +30,11 @@ UNREADABLE = (
 """What a damaged, locked or oddly packed workbook makes its readers raise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The first sheet of a workbook that holds anything; ``text`` has one line per row, tabs between its cells."""
-
-    name: str
-    text: str
-
-
-def is_workbook(content: bytes) -> bool:
-    """Whether a file is an ``.xlsx`` by its first bytes."""
-    return content.startswith(BEGINNING)
-
-
 def sheet_of(content: bytes) -> Sheet:
     """The contents of a workbook, formulas by their last result.
 
     Raises ``Refusal`` ``workbook_unreadable``, ``workbook_too_large`` or ``workbook_empty``.
     """
-    # Loaded with the first workbook: no start waits for it.
-    from openpyxl import load_workbook  # noqa: PLC0415
-    from openpyxl.utils.exceptions import InvalidFileException  # noqa: PLC0415
-
     try:
         book = load_workbook(repacked(content), read_only=True, data_only=True, keep_links=False)
         found = _first_with_text(book)

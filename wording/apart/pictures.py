@@ -5,17 +5,14 @@ from __future__ import annotations
 import hashlib
 import io
 import struct
-from dataclasses import dataclass
 
 from PIL import ExifTags, Image, UnidentifiedImageError
 from PIL.Image import Transpose
 
 from rulebook.refusals import Refusal
+from wording.apart.values import BOX, LARGEST_PICTURE, Drawn
 
-LARGEST_BYTES = 4 * 1024 * 1024
 LARGEST_PIXELS = 40_000_000
-# The size at which a display 3840 pixels wide shows a logo or a sponsor.
-BOX = (1_920, 1_080)
 FORMATS = ("PNG", "JPEG", "WEBP")
 FLAT = ("RGB", "L")
 JPEG_QUALITY = 88
@@ -33,18 +30,7 @@ TURNS = {
 """How a picture is turned that was taken as Exif's orientation says; 1 is upright."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A picture as stored: photographs as JPEG, anything else as PNG."""
-
-    digest: str
-    media_type: str
-    width: int
-    height: int
-    content: bytes
-
-
-def drawn(sent: bytes, most: int = LARGEST_BYTES, box: tuple[int, int] = BOX) -> Drawn:
+def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) -> Drawn:
     """The picture in an uploaded file of at most ``most`` bytes, no larger than ``box``, which is what a display needs.
 
     Raises ``Refusal("picture_too_large")`` or ``Refusal("picture_unknown")``: accepts PNG, JPEG and WebP.

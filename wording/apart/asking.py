@@ -1,0 +1,153 @@
+"""A file given to a process apart, and its answer taken: the only way in which an upload is unpacked or decoded.
+
+A file that takes more memory or time than its kind needs ends its own process, and not the house. A fresh interpreter is
+started each time: it holds no lock and no secret, and no other file meets what one did to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import BoundedSemaphore, Timer
+from typing import Any
+
+from rulebook.refusals import Refusal
+from wording.apart.child import LARGEST_ANSWER, TOO_HEAVY
+from wording.apart.values import BOX, LARGEST_PICTURE, PICTURE, WORKBOOK, Drawn, Kind, Sheet
+
+CHILD = Path(__file__).with_name("child.py")
+AT_ONCE = 2
+"""Files read at once by each process of the house: more would take the processors from play."""
+WAIT_SECONDS = 5.0
+KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH")
+"""Of what surrounds the house its reader gets no more: there are passwords in it."""
+MEDIA = ("image/jpeg", "image/png")
+
+_places = BoundedSemaphore(AT_ONCE)
+_log = logging.getLogger(__name__)
+
+
+def sheet_of(content: bytes) -> Sheet:
+    """The contents of a workbook, formulas by their last result.
+
+    Raises ``Refusal`` ``workbook_unreadable``, ``workbook_too_large``, ``workbook_empty``, ``too_many_rows``,
+    ``file_too_heavy`` or ``files_busy``.
+    """
+    told, _body = _answer(WORKBOOK, content)
+    name, text = told.get("name"), told.get("text")
+    if not (isinstance(name, str) and isinstance(text, str)):
+        raise _unreadable(WORKBOOK)
+    return Sheet(name, text)
+
+
+def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) -> Drawn:
+    """The picture in an uploaded file of at most ``most`` bytes, no larger than ``box``, which is what a display needs.
+
+    Raises ``Refusal`` ``picture_too_large``, ``picture_unknown`` (accepted are PNG, JPEG and WebP), ``file_too_heavy`` or
+    ``files_busy``.
+    """
+    if len(sent) > most:
+        raise Refusal("picture_too_large", field="picture", most=most // 1024 // 1024)
+    told, content = _answer(PICTURE, sent, most=most, box=box)
+    media, width, height = told.get("media_type"), told.get("width"), told.get("height")
+    if media not in MEDIA or not (isinstance(width, int) and isinstance(height, int) and content):
+        raise _unreadable(PICTURE)
+    return Drawn(hashlib.sha256(content).hexdigest(), media, width, height, content)
+
+
+def _answer(kind: Kind, content: bytes, **asked: Any) -> tuple[dict[str, Any], bytes]:
+    """What the reader said, and the bytes after it; its refusals are raised here."""
+    with _place():
+        said = _said(kind, json.dumps({"kind": kind.name, **asked}).encode() + b"\n", content)
+    head, _newline, body = said.partition(b"\n")
+    try:
+        told = json.loads(head)
+    except ValueError:
+        raise _unreadable(kind) from None
+    if not isinstance(told, dict):
+        raise _unreadable(kind)
+    if (code := told.get("refused")) is None:
+        return told, body
+    if told == TOO_HEAVY:
+        raise _too_heavy(kind)
+    raise _refusal(kind, code, told.get("detail"))
+
+
+def _refusal(kind: Kind, code: object, detail: object) -> Refusal:
+    """The refusal of a reader, if it is one of its own; numbers are all that one says beside."""
+    if not isinstance(code, str) or code not in kind.refusals or not isinstance(detail, dict):
+        return _unreadable(kind)
+    return Refusal(code, field=kind.field, **{name: int(value) for name, value in detail.items()})
+
+
+def _too_heavy(kind: Kind) -> Refusal:
+    return Refusal("file_too_heavy", field=kind.field)
+
+
+def _unreadable(kind: Kind) -> Refusal:
+    return Refusal(kind.unreadable, field=kind.field)
+
+
+@contextmanager
+def _place() -> Iterator[None]:
+    """One of the few places for a reader; raises ``Refusal("files_busy")`` when none becomes free soon."""
+    if not _places.acquire(timeout=WAIT_SECONDS):
+        raise Refusal("files_busy")
+    try:
+        yield
+    finally:
+        _places.release()
+
+
+def _said(kind: Kind, line: bytes, content: bytes) -> bytes:
+    """All that a reader wrote; raises ``file_too_heavy`` where it was ended by a limit, ``files_busy`` if none starts."""
+    try:
+        process = _started()
+    except OSError:
+        _log.exception("No process could be started to read a file that was sent.")
+        raise Refusal("files_busy") from None
+    # It is ended by then whatever it does, and what reads from it no longer waits.
+    timer = Timer(kind.seconds, process.kill)
+    timer.start()
+    try:
+        said = _exchanged(process, line, content)
+    finally:
+        timer.cancel()
+        process.kill()
+        ended = process.wait()
+    if len(said) > LARGEST_ANSWER or not said.strip():
+        _log.warning("A file sent as a %s was given up: its reader ended with %s.", kind.name, ended)
+        raise _unreadable(kind) if ended == 1 else _too_heavy(kind)
+    return said
+
+
+def _started() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-I", str(CHILD)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={name: os.environ[name] for name in KEPT if name in os.environ},
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+
+
+def _exchanged(process: subprocess.Popen[bytes], line: bytes, content: bytes) -> bytes:
+    """The reader takes all of the file before it answers, so neither waits for the other."""
+    if process.stdin is None or process.stdout is None:
+        return b""
+    with process.stdout as answered:
+        with suppress(OSError), process.stdin as told:
+            told.write(line)
+            told.write(content)
+        said = answered.read(LARGEST_ANSWER + 1)
+        if len(said) <= LARGEST_ANSWER:
+            process.wait()
+        return said

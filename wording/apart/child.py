@@ -1,0 +1,83 @@
+"""The process that reads one file: limits first, then the file from its input, then the answer.
+
+Run as a program, by ``wording.apart.asking`` alone. In: a line of JSON with the kind of file and what its reader is
+told, then the file. Out: a line of JSON, then the bytes of a picture.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    # Started without the folder of its program in the path, so that nothing beside it stands in for a library.
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from rulebook.refusals import Refusal
+from wording.apart.values import KINDS, PICTURE, Kind
+
+try:
+    resource: Any = import_module("resource")
+except ImportError:  # A platform without limits for a process: the time that its parent waits remains.
+    resource = None
+
+LARGEST_ANSWER = 64 * 2**20
+TOO_HEAVY = {"refused": "file_too_heavy"}
+LESS_URGENT = 5
+NOT_NEEDED = ("numpy", "lxml", "pandas")
+"""What the readers would load if it is there, for nothing that is asked of them."""
+
+
+def main() -> int:
+    """Read what the input says, and answer."""
+    asked = json.loads(sys.stdin.buffer.readline(4_096))
+    kind = KINDS[asked["kind"]]
+    sys.modules.update(dict.fromkeys(NOT_NEEDED))  # type: ignore[arg-type]
+    # Loaded before the limits, so that what Python compiles of it is kept for the next.
+    reader = import_module(f"wording.apart.{kind.name}s")
+    keep_within(kind)
+    head, body = answer(kind, reader, asked, sys.stdin.buffer.read())
+    sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + body)
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def keep_within(kind: Kind) -> None:
+    """Take the limits of a kind of file upon this process, as far as the platform has them; none can be lifted again."""
+    if hasattr(os, "nice"):
+        os.nice(LESS_URGENT)
+    if resource is None:
+        return
+    limits = {
+        "RLIMIT_AS": kind.memory,
+        "RLIMIT_CPU": int(kind.seconds) // 2,
+        "RLIMIT_FSIZE": 0,
+        "RLIMIT_CORE": 0,
+        "RLIMIT_NPROC": 0,
+    }
+    for name, most in limits.items():
+        with suppress(AttributeError, ValueError, OSError):
+            resource.setrlimit(getattr(resource, name), (most, most))
+
+
+def answer(kind: Kind, reader: Any, asked: dict[str, Any], content: bytes) -> tuple[dict[str, Any], bytes]:
+    """The answer to what was asked: what the file holds, or why it is refused."""
+    try:
+        if kind is PICTURE:
+            made = reader.drawn(content, asked["most"], tuple(asked["box"]))
+            return {"media_type": made.media_type, "width": made.width, "height": made.height}, made.content
+        sheet = reader.sheet_of(content)
+    except Refusal as refusal:
+        return {"refused": refusal.code, "detail": refusal.detail}, b""
+    except MemoryError:
+        return TOO_HEAVY, b""
+    return {"name": sheet.name, "text": sheet.text}, b""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
