@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from calculators.rules.rule import Rule
+from calculators.rules.rule import UNCHANGED, Rule
 
 BETTING = (
     Rule(
@@ -35,6 +35,17 @@ BETTING = (
             "decides, and may rule a full call."
         ),
         calculators=("tiny-chip",),
+    ),
+    Rule(
+        "TDA 42",
+        _("How to raise"),
+        _(
+            "In no-limit and pot-limit a raise is made in one of three ways: all of it put out in one motion; its amount "
+            "said before; or “raise” said, the call put out, and the rest in one more motion. A first motion of more than "
+            "the call and less than the smallest raise is the smallest raise."
+        ),
+        UNCHANGED,
+        words=_("raise motion method string"),
     ),
     Rule(
         "TDA 43",
@@ -100,6 +111,18 @@ BETTING = (
         ("WSOP 96.a", "Sanremo 4.2.10, art. 9", "Montegalda 10.10, 10.11"),
         ("reopening", "limit-betting"),
         _("reopen all-in"),
+    ),
+    Rule(
+        "TDA 48",
+        _("How many raises"),
+        _(
+            "No-limit and pot-limit have no cap on raises. In limit the cap of the house applies, also between two "
+            "players, until two players are left in the event."
+        ),
+        UNCHANGED,
+        ("WSOP 100", "Sanremo art. 9"),
+        ("limit-betting",),
+        _("limit cap number of raises"),
     ),
     Rule(
         "TDA 49",
@@ -178,7 +201,7 @@ BETTING = (
     Rule(
         "TDA 56",
         _("String bets"),
-        _("Dealers call string bets."),
+        _("Dealers call string bets and raises: chips put out in more motions than rule 42 allows."),
         _("2024 defines them and forbids them."),
     ),
     Rule(
@@ -197,6 +220,34 @@ BETTING = (
         _("Folds out of place"),
         _("A fold with no bet to face before the end of the last round binds, and may be penalised."),
         calculators=("declarations",),
+    ),
+    Rule(
+        "TDA 59",
+        _("Conditional declarations"),
+        _(
+            "Declaring what one will do if somebody else acts is discouraged, may be binding and may be penalized. A "
+            "player who calls “bet” or “raise” before its amount is known may be held to any amount; the director decides."
+        ),
+        UNCHANGED,
+        words=_("conditional premature if then"),
+    ),
+    Rule(
+        "TDA 60",
+        _("Counting chips, accepted action"),
+        _(
+            "Everybody may estimate an opponent’s stack by sight. An exact count is given only on the player’s turn, "
+            "facing an all-in; the all-in player need not count, then dealer or floor does. Accepted action applies: the "
+            "caller owes what was bet, whatever was believed or said of it."
+        ),
+        UNCHANGED,
+        words=_("count stack all-in accepted action"),
+    ),
+    Rule(
+        "TDA 61",
+        _("Over-betting for change"),
+        _("Chips are not put out to get change: without a word all that was put out may count as the bet."),
+        UNCHANGED,
+        words=_("change over-bet"),
     ),
     Rule(
         "WSOP 100",

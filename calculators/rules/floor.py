@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from calculators.rules.rule import Rule
+from calculators.rules.rule import UNCHANGED, Rule
 
 PRINTED = _("New in 2024. Its text is not stated here: see the printed text.")
-UNCHANGED = _("The same in 2019 and 2024.")
 
 FLOOR = (
     Rule(
@@ -15,6 +14,16 @@ FLOOR = (
         _("Players’ responsibilities"),
         _("What players see to themselves."),
         _("2024 adds: check the number of your cards, speak up, make everybody welcome."),
+    ),
+    Rule(
+        "TDA 3",
+        _("Terminology"),
+        _(
+            "Staff, players and announcements use the standard terms of the trade. A term that is not clear is at the "
+            "player’s risk, and the director decides what it means."
+        ),
+        UNCHANGED,
+        words=_("terms words official"),
     ),
     Rule(
         "TDA 4",
@@ -28,6 +37,13 @@ FLOOR = (
         _("No apps or charts with a live hand."),
         _("2024: no devices on the table (B), none at all with a live hand (C), no strategy tools (D)."),
         words=_("phone telephone"),
+    ),
+    Rule(
+        "TDA 6",
+        _("Languages"),
+        _("The house says which languages are allowed at the table."),
+        UNCHANGED,
+        words=_("language english"),
     ),
     Rule(
         "TDA 7",
@@ -145,6 +161,16 @@ FLOOR = (
         words=_("absent"),
     ),
     Rule(
+        "TDA 31",
+        _("Staying at the table"),
+        _(
+            "A player with a live hand, all-in or not, remains at the table through all betting and the showdown. Leaving "
+            "may be penalized."
+        ),
+        UNCHANGED,
+        words=_("leave away action pending"),
+    ),
+    Rule(
         "TDA 32",
         _("Dead button"),
         _(
@@ -175,11 +201,41 @@ FLOOR = (
         ("next-button",),
     ),
     Rule(
+        "TDA 67",
+        _("One player to a hand"),
+        _(
+            "Nobody talks about live or folded hands, gives advice or criticism before the hand is over, or reads a hand "
+            "that has not been tabled."
+        ),
+        UNCHANGED,
+        words=_("disclosure advice talk"),
+    ),
+    Rule(
         "TDA 68",
         _("When a penalty begins"),
         _("At the end of the current hand."),
         _("WSOP 113.b counts the current hand."),
         ("WSOP 113.b",),
+    ),
+    Rule(
+        "TDA 69",
+        _("Soft play and collusion"),
+        _(
+            "Everybody plays for themselves. Soft play is penalized, up to forfeited chips or disqualification. Chip "
+            "dumping and other collusion mean disqualification."
+        ),
+        UNCHANGED,
+        words=_("ethical play chip dumping collusion"),
+    ),
+    Rule(
+        "TDA 70",
+        _("Etiquette"),
+        _(
+            "Repeated breaches of etiquette are penalized by rule 71: needless delay, touching other players or their "
+            "cards and chips, cards or chips out of reach or out of sight, abuse, and the like."
+        ),
+        UNCHANGED,
+        words=_("etiquette manners abuse delay"),
     ),
     Rule(
         "TDA 71",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from calculators.rules.rule import Rule
+from calculators.rules.rule import UNCHANGED, Rule
 
 HANDS = (
     Rule(
@@ -12,6 +12,48 @@ HANDS = (
         _("Floor decisions"),
         _("Where no sum answers a dispute, as with words against chips, the director decides in fairness."),
         calculators=("words-against-chips",),
+    ),
+    Rule(
+        "TDA 12",
+        _("Cards speak"),
+        _(
+            "The cards decide, not what is said of them; a false claim made on purpose may be penalized. Anybody who "
+            "sees a hand misread or a pot pushed to the wrong player should say so, whether or not in the hand."
+        ),
+        UNCHANGED,
+        words=_("showdown misread declare hand"),
+    ),
+    Rule(
+        "TDA 13",
+        _("Tabling a hand"),
+        _(
+            "A hand is tabled when all its cards are face up and dealer and players can read them. A dealer cannot kill "
+            "a winning hand that was tabled. Players who show only some cards, or let go of them because they think "
+            "they have won, do so at their own risk."
+        ),
+        UNCHANGED,
+        words=_("showdown tabled face up"),
+    ),
+    Rule(
+        "TDA 14",
+        _("Cards face down at the showdown"),
+        _(
+            "Cards put face down at the showdown are not dead yet: as long as all of them can be retrieved and identified, "
+            "they may still be tabled. They are dead once the dealer has pushed them into the muck."
+        ),
+        UNCHANGED,
+        words=_("showdown muck live"),
+    ),
+    Rule(
+        "TDA 15",
+        _("One card shown, a winner mucked"),
+        _(
+            "A player who shows one card that wins is asked by the dealer for all of them; if they are not shown, call the "
+            "floor. If a bettor throws the cards away, thinking there is no caller left, the dealer holds them and calls "
+            "the floor. Once they are mucked and cannot be identified nothing is returned but an uncalled bet or raise."
+        ),
+        UNCHANGED,
+        words=_("showdown muck winner accidentally"),
     ),
     Rule(
         "TDA 16",
@@ -22,6 +64,24 @@ HANDS = (
         ),
         calculators=("face-up", "side-pots"),
         words=_("showdown tabled"),
+    ),
+    Rule(
+        "TDA 17",
+        _("Order of showing"),
+        _(
+            "With nobody all-in, players may show in any order. If nobody does, the last aggressor of the last round "
+            "shows first; without a bet in it, the player who would act first. A showdown with only one player left "
+            "holding cards is uncontested: that hand need not be shown."
+        ),
+        UNCHANGED,
+        words=_("showdown order aggressor"),
+    ),
+    Rule(
+        "TDA 19",
+        _("Playing the board"),
+        _("To play the board, a player must show all cards to win a part of the pot."),
+        UNCHANGED,
+        words=_("showdown board"),
     ),
     Rule(
         "TDA 18",
@@ -65,6 +125,22 @@ HANDS = (
         _("claims"),
     ),
     Rule(
+        "TDA 26",
+        _("Deck changes"),
+        _(
+            "Decks change with the dealer, with the level, or as the house sets. Players may not ask for another deck."
+        ),
+        UNCHANGED,
+        words=_("new deck cards setup"),
+    ),
+    Rule(
+        "TDA 28",
+        _("Rabbit hunting"),
+        _("Cards that would have come are not shown."),
+        UNCHANGED,
+        words=_("rabbit next card"),
+    ),
+    Rule(
         "TDA 35",
         _("Misdeals"),
         _(
@@ -78,6 +154,16 @@ HANDS = (
         ),
         calculators=("misdeal",),
         words=_("redeal fouled deck"),
+    ),
+    Rule(
+        "TDA 37",
+        _("The button is short of cards"),
+        _(
+            "A button with too few cards should say so at once. The missing cards may be dealt even after substantial "
+            "action, if the game permits. A button who acts with too few cards has a dead hand."
+        ),
+        UNCHANGED,
+        words=_("button missing card too few"),
     ),
     Rule(
         "TDA 38",
@@ -111,6 +197,27 @@ HANDS = (
         _("Chips out of view in transit are forfeited; hiding them may mean disqualification."),
     ),
     Rule("TDA 64", _("Chips found"), _("Found chips go to the house’s inventory.")),
+    Rule(
+        "TDA 65",
+        _("Protecting a hand, hands killed by mistake"),
+        _(
+            "Players protect their hands, also while they wait for them to be read. For a hand killed by mistake, or "
+            "mixed and no longer identifiable, there is no redress and a called bet is not returned; an uncalled bet or "
+            "raise is. A hand that is mixed but can be identified plays."
+        ),
+        UNCHANGED,
+        words=_("accidentally killed fouled mucked protect"),
+    ),
+    Rule(
+        "TDA 66",
+        _("Stud: dead hands, folding"),
+        _(
+            "In stud, picking up the upcards while facing action kills the hand. To fold, turn the upcards down and push "
+            "all cards forward face down."
+        ),
+        UNCHANGED,
+        words=_("stud upcards fold"),
+    ),
     Rule(
         "TDA RP-5",
         _("Cards dealt too soon"),

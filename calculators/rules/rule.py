@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
+UNCHANGED = _("The same in 2019 and 2024.")
 
 
 @dataclass(frozen=True, slots=True)

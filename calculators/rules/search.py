@@ -15,7 +15,6 @@ from calculators.rules.floor import FLOOR
 from calculators.rules.hands import HANDS
 from calculators.rules.rule import Rule
 
-LAST_RULE = 71
 LAST_PROCEDURE = 22
 NUMBER = re.compile(r"(?:tda\s*)?(?:rule\s*|regola\s*|rp[\s-]*)?(\d{1,3})(?:-?[a-z])?", re.IGNORECASE)
 
@@ -33,7 +32,7 @@ ORDERED: tuple[Calculator, ...] = tuple(sorted(CALCULATORS, key=lambda one: not 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search finds; ``unstated`` is the number of a rule that exists and is not stated here."""
+    """What a search finds; ``unstated`` is the number of a recommended procedure that is not stated here."""
 
     rules: tuple[Rule, ...]
     calculators: tuple[Calculator, ...]
@@ -84,11 +83,8 @@ def _of_number(number: str, text: str) -> Found:
         for rule in RULES
         if rule not in rules and any(re.search(rf"\b{number}\b", other) for other in rule.also)
     )
-    is_procedure = text.startswith("rp")
-    last = LAST_PROCEDURE if is_procedure else LAST_RULE
-    has_it = any(("RP" in rule.short) == is_procedure for rule in rules if rule.book == "TDA")
-    missing = "" if has_it or not 0 < int(number) <= last else number
-    unstated = f"TDA RP-{missing}" if missing and is_procedure else f"TDA {missing}" if missing else ""
+    is_unstated = text.startswith("rp") and not rules and 0 < int(number) <= LAST_PROCEDURE
+    unstated = f"TDA RP-{number}" if is_unstated else ""
     named = {name for rule in rules for name in rule.calculators}
     return Found((*rules, *also), tuple(one for one in ORDERED if one.name in named), unstated)
 

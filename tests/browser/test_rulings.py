@@ -51,5 +51,5 @@ def test_a_word_or_a_number_finds_the_rule_while_it_is_typed(visit: Visit, direc
     page.get_by_role("searchbox").fill("47")
     expect(page.locator(".rule summary")).to_have_count(1)
     expect(page.locator(".rule summary")).to_contain_text("Reopening the betting")
-    page.get_by_role("searchbox").fill("12")
-    expect(page.locator("#found")).to_contain_text("TDA 12 is not stated here: see the printed text.")
+    page.get_by_role("searchbox").fill("rp-12")
+    expect(page.locator("#found")).to_contain_text("TDA RP-12 is not stated here: see the printed text.")
