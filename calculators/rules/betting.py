@@ -146,7 +146,8 @@ BETTING = (
             "forfeits the chips."
         ),
         _(
-            "2024 adds an example: 500 out against 1,200, opened for 400: a fold forfeits 400 and 100 is returned."
+            "2024 adds an example: 500 out against 1,200, opened for 400: a fold forfeits 400 and 100 is returned. "
+            "Prestige: completed in any case."
         ),
         calculators=("undercall",),
         words=_("undercall"),

@@ -155,6 +155,7 @@ def undercall_ruled(asked: CalledShort) -> Undercall:
     return undercall(
         asked.call_to,
         asked.put,
+        asked.rules.betting,
         is_opening_bet=asked.is_opening_bet,
         is_heads_up=asked.is_heads_up,
         says_call=asked.says_call,

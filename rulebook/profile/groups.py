@@ -235,6 +235,7 @@ class BettingRules:
     pot_too_high: v.PotTooHigh = v.PotTooHigh.UNTIL_NEXT_CARD
     unclear_at_pot: v.UnclearAtPot = v.UnclearAtPot.UP_TO_POT
     substantial: v.SubstantialAction = v.SubstantialAction.CHIPS
+    short_call: v.ShortCall = v.ShortCall.FLOOR_DECIDES
     prior_covering: v.PriorCovering = v.PriorCovering.ALL_CHIPS
     identical_hands: v.IdenticalHands = v.IdenticalHands.EACH_HALF
     premature_turn: v.PrematureTurn = v.PrematureTurn.RESHUFFLE_FIRST

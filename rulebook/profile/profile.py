@@ -166,6 +166,7 @@ def _prestige() -> RulesProfile:
             absent_play_redeal=False, severe_min_rounds=3, gravest=v.GravestPenalty.EXPULSION
         ),
         places=g.PlaceRules(deal_policy=v.DealPolicy.BY_PLACE, deal_players=9, deal_final_table=True),
+        betting=g.BettingRules(short_call=v.ShortCall.COMPLETED),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulebook.profile import BettingRules
-from rulebook.profile.variants import SubstantialAction
+from rulebook.profile.variants import ShortCall, SubstantialAction
 from rulebook.rulings.raises import minimum_raise
 
 
@@ -103,6 +103,7 @@ def skipped_over(actions: Sequence[Act], rules: BettingRules, *, had_time: bool 
 def undercall(
     call_to: int,
     put: int,
+    rules: BettingRules,
     *,
     is_opening_bet: bool,
     is_heads_up: bool = False,
@@ -112,9 +113,10 @@ def undercall(
     """A call for too little (TDA rule 51): full against the opening bet, between two players, or if “call” was said.
 
     Otherwise the floor decides: the full call, or a fold that forfeits the chips, of which no more than the
-    opening bet where that is known (TDA 2024 addendum 51, example 4).
+    opening bet where that is known (TDA 2024 addendum 51, example 4); ``rules.short_call`` makes it full always.
     """
-    if says_call or is_opening_bet or is_heads_up:
+    is_completed = rules.short_call is ShortCall.COMPLETED
+    if says_call or is_opening_bet or is_heads_up or is_completed:
         return Undercall(True, call_to)
     forfeits = min(put, opener or put)
     return Undercall(False, call_to, forfeits, put - forfeits)

@@ -22,7 +22,7 @@ from rulebook.rulings.potlimit import Put, largest_raise, unclear_amount
 from rulebook.rulings.pots import side_pots
 from rulebook.rulings.raises import Ruling, below_the_call, half_way, minimum_raise, put_out, underraise
 from rulebook.rulings.reopening import reopened
-from rulebook.rulings.turns import Act, out_of_turn, substantial_action, undercall
+from rulebook.rulings.turns import Act, Undercall, out_of_turn, substantial_action, undercall
 
 RULES = BettingRules()
 PROFILE = st.sampled_from(list(PROFILES.values()))
@@ -249,5 +249,8 @@ def test_turns_bind_until_a_bet_changes_the_action() -> None:
     assert out_of_turn(100, (300,), Act.CALL, 0, RULES).is_binding
     assert not out_of_turn(50, (), Act.BET, 100, RULES).is_binding
     assert substantial_action((Act.SMALL_BLIND, Act.BIG_BLIND, Act.CALL, Act.FOLD), RULES)
-    assert undercall(800, 200, is_opening_bet=False, is_heads_up=True).is_full_call
+    assert undercall(800, 200, RULES, is_opening_bet=False, is_heads_up=True).is_full_call
+    assert undercall(1_200, 500, RULES, is_opening_bet=False, opener=400) == Undercall(False, 1_200, 400, 100)
+    prestige = PROFILES["PRESTIGE"].betting
+    assert undercall(1_200, 500, prestige, is_opening_bet=False, opener=400) == Undercall(True, 1_200)
     assert underraise(minimum_raise(200, (600,), RULES), 1200, "B", (), is_next_card_dealt=False).to is None

@@ -116,6 +116,7 @@ def called_short(case: Case) -> Answer:
     found = undercall(
         call_to,
         put,
+        profile_of(case).betting,
         is_opening_bet=case.inputs.word("facing", {"opening_bet": True, "raise": False, "bet": False}),
         is_heads_up=case.inputs.word("multiway", {True: False, False: True}),
         says_call=case.inputs.word("declared", {None: False, "call": True}),

@@ -293,6 +293,10 @@ BETTING: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "chips": _("no: one of two actions must put in chips"),
         "parenthesis": _("yes: any two but two checks or two folds"),
     },
+    v.ShortCall: {
+        "floor_decides": _("completed, or a fold that forfeits the chips: the floor decides"),
+        "completed": _("completed in any case"),
+    },
     v.PriorCovering: {
         "all_chips": _("all the chips are the bet"),
         "new_chips": _("the new chips are the bet"),

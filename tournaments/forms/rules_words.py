@@ -310,6 +310,10 @@ BETTING: Mapping[str, tuple[Any, Any]] = {
         _("A check and a fold are substantial action"),
         _("TDA 36: by its main sentence no, by its parenthesis yes"),
     ),
+    "short_call": (
+        _("A call for too little, against a raise with several players, is"),
+        _("TDA 51: the floor decides; Prestige: completed, no chips are left behind"),
+    ),
     "prior_covering": (
         _("Chips that covered the call, withdrawn for others"),
         _("TDA 2024 addendum 46, situation 4; WSOP 98.b.2"),

@@ -9,6 +9,7 @@ from rulebook.profile.variants.betting import (
     PrematureTurn,
     PriorCovering,
     Reopen,
+    ShortCall,
     SubstantialAction,
     UnclearAtPot,
 )
@@ -156,6 +157,7 @@ __all__ = [
     "SeatTie",
     "ShareRemainder",
     "ShareRounding",
+    "ShortCall",
     "SourcePolicy",
     "SubstantialAction",
     "SuspensionClock",

@@ -70,6 +70,15 @@ class PotTooHigh(StrEnum):
     """WSOP section VIII.d."""
 
 
+class ShortCall(StrEnum):
+    """What a call for too little is against a raise, with several players in the hand (TDA rule 51)."""
+
+    FLOOR_DECIDES = "floor_decides"
+    """A full call, or a fold that forfeits the chips."""
+    COMPLETED = "completed"
+    """A full call in any case: no chips are left behind (Prestige)."""
+
+
 class PriorCovering(StrEnum):
     """What counts when chips that covered the call were withdrawn and new ones put out."""
 
