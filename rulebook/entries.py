@@ -181,9 +181,12 @@ def rebuy_binds(*, was_declared_before_hand: bool) -> bool:
     return was_declared_before_hand
 
 
-def may_start(entries: int, min_players: int) -> bool:
-    """Whether enough have registered to play (Sanremo art. 4: 10)."""
-    return entries >= min_players
+def may_start(entries: int, min_players: int, *, is_overridden: bool = False) -> bool:
+    """Whether enough have registered to play (Sanremo art. 4: 10).
+
+    A director who overrides it needs two players, or none: without entries the event is a mere clock.
+    """
+    return entries != 1 if is_overridden else entries >= max(2, min_players)
 
 
 def is_early_start(planned: datetime, at: datetime) -> bool:

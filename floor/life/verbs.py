@@ -122,7 +122,9 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
 
     With ``begins_at`` the clock counts down to that instant first.
 
-    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``starts_early``, ``day_closed``,
+    An event without entries may start with a reason: it is a mere clock then, and may still sell entries.
+
+    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``one_player_only``, ``starts_early``, ``day_closed``,
     ``clock_started``, ``instant_past``, ``nobody_to_play`` or ``room_full``.
     """
     event_id = command.event
@@ -138,7 +140,7 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     seated = seating.draw_waiting(book, day_id=day.id, plan=plan)
     begin_clock(book, day_id=day.id, at=command.begins_at)
     playing = queries.field(event_id, day_id=day.id).alive
-    if playing < 2:
+    if playing < 2 and queries.field(event_id).entries:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
     book.record(PlayStarted(event=event_id, players=playing, seated=len(seated)))
     return PlayBegun(day=day.id, players=playing, seated=len(seated))

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from access.roles import Role
 from cashier.queries import ledger_balance
 from clock import queries as clock
 from floor.busts import verbs as busts
@@ -16,6 +18,7 @@ from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
 from journal.opening import Command, drawer_book, perform, tournament_book
+from people.models import User
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
@@ -74,6 +77,35 @@ def test_too_few_entries_start_only_with_a_reason() -> None:
     assert refusal(event_id, life.start_play, event=event_id).code == "minimum_not_met"
     b.at(event_id, life.start_play, event=event_id, override_reason="the director wants to play")
     assert Line.objects.order_by("-pk")[0].reason == "the director wants to play"
+
+
+def test_an_event_without_entries_starts_as_a_mere_clock_ends_and_may_still_sell() -> None:
+    b.house()
+    b.room(2)
+    event_id = b.event(late_until_level=4)
+    assert refusal(event_id, life.start_play, event=event_id).code == "minimum_not_met"
+    b.at(event_id, life.start_play, event=event_id, override_reason="The clock of a home game")
+    day_id = b.day_of(event_id)
+    assert clock.reading(day_id, instants.now()).state is ClockState.RUNNING
+    undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
+    b.at(event_id, life.start_play, event=event_id, override_reason="The clock of a home game")
+    b.entries(event_id, 2)
+    assert queries.field(event_id).alive == 2
+
+
+def test_a_mere_clock_shows_its_pages_and_its_day_ends(client: Client) -> None:
+    b.house()
+    b.room(2)
+    event_id = b.event()
+    client.force_login(User.objects.create(username="dora", role=Role.DIRECTOR.value))
+    page = f"/events/{event_id}/floor/start/"
+    assert "Without entries the event runs as a mere clock" in client.get(page).content.decode()
+    answer = client.post(page, {"override_reason": "A clock", "is_early": "on"})
+    assert answer.status_code == 302
+    for path in ("", "clock/", "floor/todo/", "payouts/", "cashier/", "board/clock/"):
+        assert client.get(f"/events/{event_id}/{path}").status_code == 200, path
+    b.at(event_id, life.end_day, day=b.day_of(event_id))
+    assert queries.event(event_id).state == "finished"
 
 
 def test_undo_of_the_start_takes_seats_and_clock_back() -> None:

@@ -48,7 +48,9 @@ def test_the_dialog_offers_what_may_be_done_now() -> None:
 
 
 def dialog(event_id: int) -> str:
-    return client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/").content.decode()
+    return (
+        client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/").content.decode().replace("\xa0", " ")
+    )
 
 
 def test_a_jump_says_what_it_skips() -> None:

@@ -168,6 +168,8 @@ def test_one_player_never_starts() -> None:
     event_id = event_in(S.REGISTRATION)
     builders.entries(event_id, 1)
     with pytest.raises(Refusal, match="minimum_not_met"):
+        step(event_id, "start_event")
+    with pytest.raises(Refusal, match="one_player_only"):
         step(event_id, "start_event", override_reason="why not")
 
 

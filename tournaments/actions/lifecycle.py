@@ -98,13 +98,17 @@ def open_registration(book: OpenBook, command: EventCommand) -> EventMoved:
 def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> None:
     """Step of starting play; raises ``Refusal("minimum_not_met")`` unless a director gives a reason.
 
-    Sanremo art. 4: at least ten entries.
+    Sanremo art. 4: at least ten entries. With a reason two are enough, or none, for a mere clock; a single one
+    is refused as ``one_player_only``.
     """
     row = _step(book, event_id, "start_event")
     paid = queries.field(event_id).alive
-    least = 2 if override_reason.strip() else max(2, row.min_entries)
-    if not may_start(paid, least):
-        raise Refusal("minimum_not_met", entries=paid, least=least)
+    is_overridden = bool(override_reason.strip())
+    if may_start(paid, row.min_entries, is_overridden=is_overridden):
+        return
+    if is_overridden:
+        raise Refusal("one_player_only", event=event_id)
+    raise Refusal("minimum_not_met", entries=paid, least=max(2, row.min_entries))
 
 
 def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1, known: Event | None = None) -> None:

@@ -38,6 +38,11 @@ REFUSALS = (
         _("Paid entries: %(entries)s, needed: %(least)s. Wait, cancel, or start with a reason."),
     ),
     (
+        "one_player_only",
+        _("One player cannot play alone"),
+        _("Sell another entry, or refund this one: without entries the event runs as a mere clock."),
+    ),
+    (
         "players_left",
         _("Still being played"),
         ngettext_lazy("%(alive)s player still has chips.", "%(alive)s players still have chips.", "alive"),
