@@ -43,10 +43,15 @@ def events_tonight() -> tuple[int, ...]:
 
 
 def _told(asked: Asked) -> Body:
-    clock, starts_at = clock_part(asked), tournaments.current_day(asked.event_id).starts_at
+    clock = clock_part(asked)
+    starts_at, today = (
+        timezone.localtime(tournaments.current_day(asked.event_id).starts_at),
+        timezone.localtime(instants.now()),
+    )
     return {
         "id": asked.event_id,
-        "starts": date_format(timezone.localtime(starts_at), "H:i"),
+        "starts": date_format(starts_at, "H:i"),
+        "day": "" if starts_at.date() == today.date() else date_format(starts_at, "D j M"),
         "clock": {**clock, "timetable": list(clock["timetable"])[:ROWS_AHEAD], "before": []},  # type: ignore[call-overload]
         "stats": stats_part(asked),
     }

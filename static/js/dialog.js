@@ -66,5 +66,8 @@ function keepInside(dialog, event) {
 
 document.addEventListener("action:done", (event) => {
   const dialog = event.target.closest ? event.target.closest(".dialog[data-close-when-done]") : null;
-  if (dialog) closeDialog(dialog);
+  if (!dialog) return;
+  // What was typed is done: the next one begins with empty fields.
+  for (const form of dialog.querySelectorAll("form")) form.reset();
+  closeDialog(dialog);
 });

@@ -46,8 +46,8 @@ function write(place, value) {
   whole.hidden = !place.textContent || place.textContent === "0";
 }
 
-function programmeRow({ starts, stats, clock }) {
-  const label = clock.play_label || stats.phase_label;
+function programmeRow({ starts, day, stats, clock }) {
+  const label = [day, clock.play_label || stats.phase_label].filter(Boolean).join(" · ");
   return fill("tonight", {
     starts,
     name: stats.event_name,

@@ -205,6 +205,8 @@ class Director:
         self.told("The display “Lobby” was paired")
         self.page.keyboard.press("Escape")
         expect(self.page.locator("#pair")).to_be_hidden()
+        # The next television begins with an empty field.
+        expect(self.page.locator("#pair-code")).to_have_value("")
 
     def turn_display(self, view: str) -> None:
         """A view is picked and placed on the only display, which the list then shows."""

@@ -7,17 +7,19 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.run import pause_clock
+from clock.run import jump_to_level, pause_clock
 from displays.actions import announce, change_display, choose_look, dress_display, hang_picture
 from displays.actions.looks import keep_picture
 from displays.queries import THEMES
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
+from people.models import User
 from tests import builders
 from tests.browser.conftest import TELEVISION, Visit, lasting, until
 from tests.browser.test_display import PORTRAIT, TEXTS, lobby, now, ready, tonight
 from tests.clock.evening import NOBODY
 from tests.displays.test_looks import sent
+from tests.floor.test_hand_for_hand import PAID
 
 SPEAKER = """() => {
   window.spoken = [];
@@ -116,7 +118,33 @@ def test_a_display_of_the_house_bids_welcome_with_its_pictures(visit: Visit):
     expect(page.locator(".tv-crest")).to_be_visible()
     until(page, "document.querySelector('.tv-crest').naturalWidth === 40")
     expect(page.locator(".view-welcome .tv-sponsor")).to_be_hidden()
+    house(hang_picture, place="sponsor", picture=keep_picture(sent()).digest)
+    expect(page.locator(".view-welcome .tv-sponsor")).to_be_visible()
+    page.evaluate(
+        "document.querySelector('.view-welcome h2').textContent = 'Club Aurora of the Lakes and the Hills'"
+    )
+    boxes = [page.locator(f".view-welcome {one}").bounding_box() for one in ("h2", ".tv-hail", ".tv-sponsor")]
+    name, hail, sponsor = (one for one in boxes if one)
+    assert name["y"] + name["height"] <= hail["y"] + hail["height"], "the name of the house is cut"
+    assert sponsor["x"] >= hail["x"] + hail["width"], "the sponsor stands beside the greeting"
     assert played.event_id
+
+
+def test_beside_the_prizes_the_clock_fits_screens_less_wide_than_a_television(visit: Visit, director: User):
+    event_id = builders.started(6, 5, **PAID | {"late_until_level": 4, "periods": builders.levels(14)})
+    builders.at(event_id, jump_to_level, day=builders.day_of(event_id), level=12)
+    for size in ((1024, 768), (1280, 800)):
+        page = ready(visit(f"/events/{event_id}/clock/", user=director, size=size))
+        boxes = [
+            page.locator(one).bounding_box() for one in (".tv-left", ".tv-number", ".view-clock .tv-money")
+        ]
+        left, number, money = (one for one in boxes if one)
+        assert left["x"] + left["width"] <= number["x"]
+        assert number["x"] + number["width"] <= money["x"]
+        shown = page.locator("#own").bounding_box()
+        phase = page.locator(".tv-bar .tv-phase, .tv-phase").first.bounding_box()
+        assert shown
+        assert not phase or not phase["width"] or shown["x"] + shown["width"] <= phase["x"]
 
 
 def test_something_urgent_lies_over_everything_in_every_language_and_fits(visit: Visit):

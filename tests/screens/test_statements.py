@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from floor.hands import dealers, verbs
 from floor.hands.heads import open_head_count
 from floor.models import DealerPass
 from floor.shot_clock.verbs import call_shot_clock
+from journal import instants
 from payouts.actions.mystery import open_envelope
 from rulebook.profile import profile_from_data
 from screens.parts import cache, registry
@@ -31,6 +33,7 @@ from tests.payouts.evening import publish_late
 from tests.payouts.test_mystery import begun
 from tournaments.models import Entry
 from tournaments.setup.values import PayoutRule
+from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 MOST = 5
@@ -142,6 +145,17 @@ def test_every_further_event_of_the_evening_adds_no_question() -> None:
     read = questions(asked, 2)
     assert len(read) <= MOST, "\n".join(read)
     assert len(evening_part(asked)["events"]) == 5  # type: ignore[arg-type]
+
+
+def test_an_event_planned_for_another_day_says_which_on_the_welcome() -> None:
+    b.house()
+    now = instants.now()
+    for planned in (now, now + timedelta(days=2)):
+        b.event(starts_at=planned)
+    told = evening_part(Asked(0, "events", Audience.PUBLIC, "en"))["events"]
+    days = [one["day"] for one in told]  # type: ignore[union-attr, attr-defined]
+    later = (now + timedelta(days=2)).astimezone(house_zone())
+    assert sorted(days) == ["", f"{later:%a} {later.day} {later:%b}"]
 
 
 def of_a_table(event_id: int) -> list[str]:
