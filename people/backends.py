@@ -21,7 +21,13 @@ class PinBackend(BaseBackend):
         if not username or not pin or getattr(request, "device", None) is None:
             return None
         user = User.objects.filter(username=username, is_active=True).first()
-        return user if user is not None and is_pin(pin, user.pin) else None
+        return user if user is not None and self._is_right(user, pin) else None
+
+    def _is_right(self, user: User, pin: str) -> bool:
+        def keep(stored: str) -> None:
+            User.objects.filter(pk=user.pk, pin=user.pin).update(pin=stored)
+
+        return is_pin(pin, user.pin, keep)
 
     def get_user(self, user_id: int) -> Any:
         """As in the password's backend."""

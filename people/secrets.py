@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.hashers import check_password, make_password
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.hashers import (
+    BasePasswordHasher,
+    PBKDF2PasswordHasher,
+    check_password,
+    get_hasher,
+    make_password,
+)
 from django.utils.crypto import get_random_string, salted_hmac
 
 TOKEN_LENGTH = 40
 
 
+class PinHasher(PBKDF2PasswordHasher):
+    """Fewer rounds than for a password: who has the database finds four digits whatever their number, anybody else has ten guesses a day.
+
+    Six terminals that switch in the same second wait for one another.
+    """
+
+    iterations = 100_000
+
+
+def _pin_hasher() -> BasePasswordHasher:
+    chosen = get_hasher()
+    return PinHasher() if isinstance(chosen, PBKDF2PasswordHasher) else chosen
+
+
 def kept_pin(pin: str) -> str:
     """A PIN as it is stored."""
-    return make_password(pin)
+    return make_password(pin, hasher=_pin_hasher())
 
 
-def is_pin(pin: str, kept: str) -> bool:
-    """Whether ``pin`` matches the stored one."""
-    return bool(kept) and check_password(pin, kept)
+def is_pin(pin: str, kept: str, keep: Callable[[str], None] | None = None) -> bool:
+    """Whether ``pin`` matches the stored one; ``keep`` is given it as it is stored now, if it was stored in another way."""
+
+    def store(right: str) -> None:
+        if keep is not None:
+            keep(kept_pin(right))
+
+    chosen: Any = _pin_hasher()
+    return bool(kept) and check_password(pin, kept, setter=store, preferred=chosen)
 
 
 def pin_mark(pin: str) -> str:

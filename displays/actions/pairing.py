@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from ipaddress import ip_address, ip_network
 from typing import Annotated
 
 from access.fields import DisplayId, EventId, Length, Note, RoomName
@@ -22,6 +21,7 @@ from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from people.actions.devices import add_device, revoke_device
+from people.addresses import network_of
 from rulebook.refusals import Refusal
 
 CODE_LIVES = timedelta(minutes=5)
@@ -86,15 +86,6 @@ def offer_code(secret: str = "", address: str = "") -> Offer:
         },
     )
     return Offer(row.code, kept, row.expires_at)
-
-
-def network_of(address: str) -> str:
-    """The network that an address belongs to: a house has many IPv6 addresses, and so has a stranger."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return ""
-    return str(ip_network(f"{found}/64", strict=False)) if found.version == 6 else str(found)
 
 
 def _serves_again(secret: str) -> bool:

@@ -16,7 +16,7 @@ from displays.actions import (
     offer_code,
     pair_display,
 )
-from displays.actions.pairing import CODE_LIVES, CODES_AT_ONCE, Offer, network_of
+from displays.actions.pairing import CODE_LIVES, CODES_AT_ONCE, Offer
 from displays.models import PairingCode
 from displays.queries import Health, PairedDisplay
 from displays.secrets import SIGNS, hash_of
@@ -24,6 +24,7 @@ from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, perform
 from journal.queries import latest_lines
+from people.addresses import network_of
 from people.models import Device
 from rulebook.refusals import Refusal
 from tests import builders
