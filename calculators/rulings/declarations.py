@@ -32,7 +32,10 @@ from wording.figures import chips_text
 class WordsSaid(Asked):
     """What a player says or does that does not fit."""
 
-    said: Annotated[Literal["check", "call", "raise", "fold"], Note("A raise without an amount.")]
+    said: Annotated[
+        Literal["check", "call", "raise", "pot", "fold"],
+        Note("A raise without an amount; “pot” in no-limit."),
+    ]
     is_facing_bet: bool = False
     is_last_round_over: bool = False
     big_blind: Chips = 0
@@ -71,7 +74,7 @@ class ChipFound(Asked):
 
 
 def words_ruled(asked: WordsSaid) -> WordsFound:
-    """What the words count as (TDA rules 50-B, 55, 58)."""
+    """What the words count as (TDA rules 50-B, 54-D, 55, 58)."""
     if asked.said == "fold":
         found = fold_out_of_place(
             is_facing_bet=asked.is_facing_bet, is_last_round_over=asked.is_last_round_over
@@ -91,6 +94,13 @@ def _say_words(_asked: WordsSaid, found: WordsFound) -> Sequence[str]:
         Meant.CHECK: _now("There is no bet to call: it is a check."),
         Meant.BET: _now("There is no bet to raise: it is a bet of at least %(least)s.")
         % {"least": chips_text(found.declared.at_least)},
+        Meant.VALID_BET: _now(
+            "“Pot” is no amount in no-limit: it binds to a bet of at least %(least)s, and may be penalised (TDA 54-D)."
+        )
+        % {"least": chips_text(found.declared.at_least)},
+        Meant.VALID_RAISE: _now(
+            "“Pot” is no amount in no-limit: it binds to a raise of at least the minimum, and may be penalised (TDA 54-D)."
+        ),
         Meant.CALL_OR_FOLD: _now("There is a bet: the player may call or fold, not raise."),
         Meant.AS_SAID: _now("It fits the action and counts as said."),
     }[found.declared.meant]
@@ -99,7 +109,7 @@ def _say_words(_asked: WordsSaid, found: WordsFound) -> Sequence[str]:
 
 
 def _show_words(asked: WordsSaid, found: WordsFound) -> Sequence[Figure]:
-    if found.declared is None or found.declared.meant is not Meant.BET:
+    if found.declared is None or not found.declared.at_least:
         return []
     return [Figure(_now("Minimum bet"), chips_text(found.declared.at_least), is_main=True)]
 
@@ -150,6 +160,7 @@ DECLARATIONS = Question(
                 ("call", _("Call")),
                 ("raise", _("Raise")),
                 ("check", _("Check")),
+                ("pot", _("“Pot”, in no-limit")),
                 ("fold", _("Fold")),
             ],
         ),

@@ -15,7 +15,7 @@ from calculators.rulings.fields import Amount, Amounts, Count, OneOf, Players, R
 from calculators.rulings.ruling import Asked, ChipsOut, Figure, Question
 from rulebook.cards import Card, read_card
 from rulebook.refusals import Refusal
-from rulebook.rulings.oddchips import left_of_button, shared_by_card, shared_by_seat, shared_high_low
+from rulebook.rulings.oddchips import shared_by_card, shared_by_pot, shared_high_low_by_seat
 from rulebook.rulings.pots import Pots, side_pots
 from wording.figures import chips_text
 
@@ -90,6 +90,9 @@ class OddChipsOfPot(Asked):
     winners: Annotated[Seats, Note("Seats; of the high hand in a high-low game.")] = ()
     low: Annotated[Seats, Note("Seats that win the low half.")] = ()
     button: Annotated[int, Limits(1, 30)] = 1
+    side_pots: Annotated[
+        tuple[ChipsOut, ...], Limits(0, 20), Note("Board games: more pots with the same winners.")
+    ] = ()
     cards: Annotated[Mapping[str, str], Note("Stud: the high card of each winner, As or 6c.")] = field(
         default_factory=dict
     )
@@ -131,10 +134,13 @@ def odd_chips(asked: OddChipsOfPot) -> PotShared:
         cards = {name: _card(card) for name, card in asked.cards.items()}
         return PotShared(shared_by_card(asked.pot, asked.smallest, cards))
     if asked.variant == "hi_lo":
-        high, low = left_of_button(asked.winners, asked.button), left_of_button(asked.low, asked.button)
-        shares = shared_high_low(asked.pot, asked.smallest, high, low, asked.rules.betting)
+        rules = asked.rules.betting
+        shares = shared_high_low_by_seat(
+            asked.pot, asked.smallest, asked.winners, asked.low, asked.button, rules
+        )
     else:
-        shares = shared_by_seat(asked.pot, asked.smallest, asked.winners, asked.button)
+        found = shared_by_pot((asked.pot, *asked.side_pots), asked.smallest, asked.winners, asked.button)
+        shares = found.shares
     return PotShared({str(seat): amount for seat, amount in shares.items()})
 
 
@@ -151,9 +157,11 @@ def _say_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[str]:
         if asked.variant == "stud"
         else _now("Seat %(winner)s receives %(amount)s.")
     )
-    return [
+    said = [
         name % {"winner": winner, "amount": chips_text(amount)} for winner, amount in found.shares.items()
     ]
+    is_split = asked.side_pots and asked.variant == "board"
+    return [*said, _now("Each pot is split separately (TDA 21).")] if is_split else said
 
 
 def _show_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[Figure]:
@@ -214,6 +222,7 @@ ODD_CHIPS = Question(
         ),
         "low": Amounts(_("Seats that win the low"), "", _("High-low only."), needed=False),
         "button": Count(_("Button"), 4, 1, 11),
+        "side_pots": Amounts(_("Side pots with the same winners"), "", _("Board games only."), needed=False),
         "cards": forms.CharField(
             label=_("Stud: high card of each winner"),
             help_text=_("Rank and suit, spades s, hearts h, diamonds d, clubs c: 6s 6c"),

@@ -153,7 +153,13 @@ def too_small(asked: TooSmall) -> TooSmallFound:
     """The bet or raise corrected for everybody until the next card (TDA rule 52-A)."""
     callers = tuple(str(one) for one in range(asked.callers))
     found: Corrected = underraise(
-        asked.facing, asked.raise_to, "raiser", callers, is_next_card_dealt=asked.is_next_card_dealt
+        asked.big_blind,
+        asked.bets,
+        asked.raise_to,
+        callers,
+        asked.rules.betting,
+        is_preflop=asked.is_preflop,
+        is_next_card_dealt=asked.is_next_card_dealt,
     )
     return TooSmallFound(found.to, len(found.who))
 

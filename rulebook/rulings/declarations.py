@@ -12,6 +12,7 @@ class Said(StrEnum):
     CHECK = "check"
     CALL = "call"
     RAISE = "raise"
+    POT = "pot"
 
 
 class Meant(StrEnum):
@@ -19,6 +20,8 @@ class Meant(StrEnum):
 
     CHECK = "check"
     BET = "bet"
+    VALID_BET = "valid_bet"
+    VALID_RAISE = "valid_raise"
     CALL_OR_FOLD = "call_or_fold"
     AS_SAID = "as_said"
 
@@ -56,7 +59,12 @@ class HiddenChip:
 
 
 def invalid_declaration(said: Said, big_blind: int, *, is_facing_bet: bool) -> Declared:
-    """Words that do not fit (TDA rule 55): “call” without a bet checks, “raise” bets, “check” to a bet calls or folds."""
+    """Words that do not fit (TDA rule 55): “call” without a bet checks, “raise” bets, “check” to a bet calls or folds.
+
+    “I bet the pot” in no-limit is no amount, but binds to a bet or raise of at least the minimum (TDA rule 54-D).
+    """
+    if said is Said.POT:
+        return Declared(Meant.VALID_RAISE) if is_facing_bet else Declared(Meant.VALID_BET, big_blind)
     if is_facing_bet:
         return Declared(Meant.CALL_OR_FOLD if said is Said.CHECK else Meant.AS_SAID)
     if said is Said.RAISE:

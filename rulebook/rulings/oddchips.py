@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from rulebook.cards import Card
@@ -16,6 +17,25 @@ Winner = TypeVar("Winner", bound=Hashable)
 def shared_by_seat(pot: int, smallest: int, winners: Collection[int], button: int) -> dict[int, int]:
     """A board game's pot: the odd chips go from the first winner left of the button on (TDA rule 20-A)."""
     return shared_pot(pot, smallest, left_of_button(winners, button))
+
+
+@dataclass(frozen=True, slots=True)
+class SharedByPot:
+    """Several pots with the same winners: the shares of each pot, and of all together.
+
+    ``at_once`` is what their sum would give, which is wrong.
+    """
+
+    by_pot: tuple[dict[int, int], ...]
+    shares: dict[int, int]
+    at_once: dict[int, int]
+
+
+def shared_by_pot(pots: Sequence[int], smallest: int, winners: Collection[int], button: int) -> SharedByPot:
+    """Pots of a board game with the same winners: each is split separately, never their sum (TDA rule 21)."""
+    by_pot = tuple(shared_by_seat(pot, smallest, winners, button) for pot in pots)
+    together = {seat: sum(pot[seat] for pot in by_pot) for seat in left_of_button(winners, button)}
+    return SharedByPot(by_pot, together, shared_by_seat(sum(pots), smallest, winners, button))
 
 
 def left_of_button(winners: Collection[int], button: int) -> tuple[int, ...]:
@@ -57,3 +77,11 @@ def shared_high_low(
     for name, part in (shared_pot(low_half, smallest, low) if low else {}).items():
         shares[name] = shares.get(name, 0) + part
     return shares
+
+
+def shared_high_low_by_seat(
+    pot: int, smallest: int, high: Collection[int], low: Collection[int], button: int, rules: BettingRules
+) -> dict[int, int]:
+    """A high-low pot of a board game: within each half the odd chips go as in TDA rule 20-A."""
+    orders = left_of_button(high, button), left_of_button(low, button)
+    return shared_high_low(pot, smallest, *orders, rules)

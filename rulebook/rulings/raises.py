@@ -141,12 +141,21 @@ def silent_chips(amount: int) -> int:
 
 
 def underraise(
-    facing: Facing, raise_to: int, raiser: str, callers: Sequence[str], *, is_next_card_dealt: bool
+    big_blind: int,
+    bets: Sequence[int],
+    raise_to: int,
+    callers: Sequence[str],
+    rules: BettingRules,
+    *,
+    raiser: str = "",
+    is_preflop: bool = False,
+    is_next_card_dealt: bool = False,
 ) -> Corrected:
     """A bet or raise that was too small is corrected for everybody until the next card (TDA rule 52-A).
 
-    ``facing`` is what the raiser faced. Raises ``Refusal("raise_not_above_call")``.
+    ``bets`` are the totals before it. Raises ``Refusal("raise_not_above_call")``.
     """
+    facing = minimum_raise(big_blind, bets, rules, is_preflop=is_preflop)
     if raise_to <= facing.call_to:
         raise Refusal("raise_not_above_call", field="raise_to", raise_to=raise_to, call=facing.call_to)
     if is_next_card_dealt or raise_to >= facing.min_raise_to:

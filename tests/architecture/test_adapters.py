@@ -37,6 +37,7 @@ READERS = {
     "read_card": "reads a card as it is written",
     "profile_named": "the profile that a record names",
     "tie_rules": "picks the options of a profile that part busts",
+    "took_chips": "picks the winners of the highest pot",
     "places_paid": "a percentage of the entries to places",
     "first_positions": "a record that gives the button alone means the blinds of a first hand",
 }

@@ -208,6 +208,20 @@ def test_rulings_on_raises_read_one_list_of_bets(name, asked, found, said):
     assert said in " ".join(told["sentences"])
 
 
+def test_each_pot_of_the_same_winners_is_split_separately():
+    found = answer("odd-chips", pot=1025, side_pots=[275], smallest=25, winners=[3, 7], button=5)
+    assert (found["shares"], found["sentences"][2]) == (
+        {"7": 675, "3": 625},
+        "Each pot is split separately (TDA 21).",
+    )
+
+
+@pytest.mark.parametrize(("faced", "said"), [(False, "a bet of at least 100"), (True, "a raise of at least")])
+def test_pot_said_in_no_limit_binds_to_a_valid_bet(faced, said):
+    found = answer("declarations", said="pot", is_facing_bet=faced, big_blind=100)
+    assert said in found["sentences"][0]
+
+
 @pytest.mark.parametrize(
     ("stack", "edition", "wins", "said"),
     [(800, "TDA2024", 1_600, "no ante"), (1_500, "TDA2024", 3_500, "500"), (800, "TDA2019", 2_400, "800")],

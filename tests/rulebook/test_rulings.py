@@ -119,7 +119,7 @@ def test_the_rulings_agree_with_the_minimum_raise_on_every_history(
     rules = profile.betting
     facing = minimum_raise(big_blind, bets, rules, is_preflop=is_preflop)
     total = facing.call_to + more
-    corrected = underraise(facing, total, "A", ("B",), is_next_card_dealt=False)
+    corrected = underraise(big_blind, bets, total, ("B",), rules, is_preflop=is_preflop)
     assert corrected.to == (None if total >= facing.min_raise_to else facing.min_raise_to)
     now = minimum_raise(big_blind, (*bets, total), rules, is_preflop=is_preflop)
     turn = out_of_turn(big_blind, bets, Act.ALL_IN, total, rules, is_preflop=is_preflop)
@@ -140,10 +140,9 @@ def test_a_short_all_in_in_turn_keeps_the_increment(bets, all_in, least) -> None
 
 
 def test_a_reraise_is_corrected_by_the_raise_before_it() -> None:
-    facing = minimum_raise(200, (400, 1_000), RULES)
-    assert underraise(facing, 1_200, "A", (), is_next_card_dealt=False).to == 1_600
+    assert underraise(200, (400, 1_000), 1_200, (), RULES).to == 1_600
     with pytest.raises(Refusal, match="raise_not_above_call"):
-        underraise(facing, 1_000, "A", (), is_next_card_dealt=False)
+        underraise(200, (400, 1_000), 1_000, (), RULES)
 
 
 @pytest.mark.parametrize(("chips", "total"), [((2_000,), 2_000), ((50, 50, 50), 400), ((500, 25), 525)])
@@ -253,4 +252,4 @@ def test_turns_bind_until_a_bet_changes_the_action() -> None:
     assert undercall(1_200, 500, RULES, is_opening_bet=False, opener=400) == Undercall(False, 1_200, 400, 100)
     prestige = PROFILES["PRESTIGE"].betting
     assert undercall(1_200, 500, prestige, is_opening_bet=False, opener=400) == Undercall(True, 1_200)
-    assert underraise(minimum_raise(200, (600,), RULES), 1200, "B", (), is_next_card_dealt=False).to is None
+    assert underraise(200, (600,), 1200, (), RULES).to is None

@@ -17,6 +17,7 @@ PROBLEMS = {
     DealProblem.SATELLITE: "satellite",
     DealProblem.TOO_EARLY: "not_at_final_table",
     DealProblem.NOT_FINAL_TABLE: "not_at_final_table",
+    DealProblem.SHARE_NEGATIVE: "share_negative",
     DealProblem.SUM_DIFFERS: "sum_differs",
     DealProblem.TOO_LITTLE_LEFT: "too_little_left",
     DealProblem.AGAINST_PLACES: "amounts_do_not_follow_places",
@@ -29,7 +30,8 @@ PROBLEMS = {
 
 def read_rules(case: Case) -> PlaceRules:
     """The profile's rules; who deals at a final table only does so with as many players as the record's has."""
-    rules, players = profile_of(case).places, case.inputs["final_table"]
+    rules = profile_of(case).places
+    players = case.inputs.get("final_table", rules.deal_players)
     return replace(rules, deal_players=players if rules.deal_players else 0)
 
 

@@ -20,7 +20,7 @@ from tests.vectors.seating_records import (
     read_givers,
     read_short_tables,
     read_table,
-    read_table_of,
+    read_table_with_cards,
     state_of,
     write_arrival,
     write_halt,
@@ -35,6 +35,7 @@ TIMINGS: dict[MoverTiming, Answer] = {
 }
 
 
+@story("seats_per_table")
 def planned(case: Case) -> Answer:
     case.config.always(source_tie="first_in_order")
     tables = dict(case.inputs["tables"])
@@ -57,9 +58,11 @@ def mover(case: Case) -> Answer:
     return {"seat": select_mover(read_table(case.inputs["table"]), profile_of(case))}
 
 
+@story("game")
 def mover_by_cards(case: Case) -> Answer:
     seats, lots = cards_by_seat(case.inputs["cards"])
-    return {"seat": select_mover(read_table_of(seats), profile_of(case), lots=lots)}
+    table = read_table_with_cards(case.inputs, seats)
+    return {"seat": select_mover(table, profile_of(case), lots=lots)}
 
 
 def mover_by_position(case: Case) -> Answer:

@@ -116,6 +116,7 @@ def bounds(case: Case) -> Answer:
     )
     return {
         "max_abs_delta_without_rescue": found.farthest,
+        "delta_range_without_rescue": [found.least, found.most],
         "min_delta": found.least,
         "max_delta": found.most,
     }

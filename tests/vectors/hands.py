@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from rulebook.profile import BettingRules, ClockRules, RulesProfile
 from rulebook.profile.variants import AntePriority
 from rulebook.rulings.chips import Out, Prior
 from rulebook.rulings.dealing import PrematureCard, StubProcedure, TurnComes
-from rulebook.rulings.declarations import Said
+from rulebook.rulings.declarations import Meant, Said
 from rulebook.rulings.potlimit import Put
 from rulebook.rulings.pots import Pots
 from rulebook.rulings.raises import Ruled, Ruling
@@ -38,9 +38,30 @@ PRIORS = {
     "PARTLY_BACK": Prior.PARTLY_BACK,
     "COMBINED_FORWARD": Prior.FORWARD,
 }
-BIG_BET = {"preflop": False, "flop": False, "turn": True, "river": True, "turn_or_river": True}
-SAID = {one.value: one for one in Said}
-CAN_BET = {"A all-in 700": 2, "check check": 2, "B bets 1000, C calls": 2}
+BIG_BET = {
+    "preflop": False,
+    "preflop_or_flop": False,
+    "flop": False,
+    "turn": True,
+    "river": True,
+    "turn_or_river": True,
+}
+SAID = {**{one.value: one for one in Said}, "I bet the pot": Said.POT}
+MEANT = {
+    Meant.CHECK: "check",
+    Meant.BET: "bet",
+    Meant.VALID_BET: "valid bet, at least minimum",
+    Meant.VALID_RAISE: "valid raise, at least minimum",
+    Meant.CALL_OR_FOLD: "",
+    Meant.AS_SAID: "as_said",
+}
+CAN_BET = {
+    "A all-in 700": 2,
+    "A all-in, B and C call": 2,
+    "check check": 2,
+    "B bets 1000, C calls": 2,
+    "B all-in, C calls": 1,
+}
 """How many players with chips are still in after what happened on a street."""
 CARDS = {"has cards": Cards.HELD, "tabled": Cards.TABLED, "mucked": Cards.MUCKED}
 ACTS = {one.value: one for one in Act}
@@ -149,6 +170,11 @@ def read_rounds(events: Given) -> list[Round]:
 def read_asking(callers: Given) -> dict[str, Cards]:
     """What each caller has done with the cards."""
     return {name: callers.word(name, CARDS) for name in callers}
+
+
+def write_shares(shares: Mapping[int, int]) -> Answer:
+    """Shares by seat."""
+    return {str(seat): share for seat, share in shares.items()}
 
 
 def write_ruled(found: Ruled) -> Answer:

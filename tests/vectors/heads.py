@@ -16,12 +16,14 @@ from rulebook.bounties import (
     RestOfEnvelopes,
 )
 from rulebook.knockouts import Key
+from rulebook.potslost import took_chips
 from rulebook.profile.variants import BountyOdd, OwnBounty
 from tests.vectors.adapter import Answer
 from tests.vectors.case import Case
 from tests.vectors.record import Given
 
 ODDS = {odd.name: odd for odd in BountyOdd}
+VICTIM = "victim"
 OWN = {own.name: own for own in OwnBounty}
 Bounties = tuple[dict[Key, int], list[KnockOut], BountyRules]
 
@@ -62,7 +64,18 @@ def read_shared(case: Case) -> Bounties:
     winners = list(case.inputs["winners"])
     own: dict[Key, int] = {one["p"]: one.get("head", 0) for one in winners}
     hunters = tuple(one["p"] for one in winners)
-    return own | {"victim": case.inputs["head"]}, [KnockOut("victim", hunters)], _rules(case)
+    if "victim_stack" in case.inputs:
+        hunters = _hunters(case)
+    return own | {VICTIM: case.inputs["head"]}, [KnockOut(VICTIM, hunters)], _rules(case)
+
+
+def _hunters(case: Case) -> tuple[Key, ...]:
+    """Who wins the head of a player whose stack is known: a pot for each stack up to it, won by all in it."""
+    case.config.always(bounty_share_with="COVERING")
+    stacks: dict[Key, int] = {one["p"]: one["stack"] for one in case.inputs["winners"]}
+    victim = case.inputs["victim_stack"]
+    levels = sorted({victim, *(min(stack, victim) for stack in stacks.values())})
+    return took_chips([tuple(one for one, stack in stacks.items() if stack >= level) for level in levels])
 
 
 def read_winner(case: Case) -> tuple[dict[Key, int], list[KnockOut], BountyRules, Key]:

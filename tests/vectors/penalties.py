@@ -47,7 +47,13 @@ from tests.vectors.sanctions import write_awarded, write_dodged, write_hand, wri
 from tests.vectors.sentences import is_elimination
 from tests.vectors.times import alone_ms, clock_text, duration_ms, instant, read_play
 
-ANTES = {None: AnteKind.NONE, "NONE": AnteKind.NONE, "BBA": AnteKind.BIG_BLIND, "EACH": AnteKind.EACH}
+ANTES: dict[str | None, AnteKind] = {
+    None: AnteKind.NONE,
+    "NONE": AnteKind.NONE,
+    "BBA": AnteKind.BIG_BLIND,
+    "EACH": AnteKind.EACH,
+    "PER_PLAYER": AnteKind.EACH,
+}
 STEPS = {
     "warning": Step.WARNING,
     "missed_hand": Step.MISSED_HANDS,
@@ -154,7 +160,7 @@ def deal(case: Case) -> Answer:
     return write_hand(hand)
 
 
-@story("moved_from", "any_blind")
+@story("moved_from", "any_blind", "changing_table")
 def dodging(case: Case) -> Answer:
     inputs = case.inputs
     found = dodged_blinds(

@@ -22,9 +22,9 @@ REMAINDERS = {known.upper(): known for known in ShareRemainder} | {
     "FIRST": ShareRemainder.FIRST_OF_TIED,
     "LAST": ShareRemainder.LAST_OF_TIED,
 }
-KINDS = {None: "out", "WITHDREW": "out", "BUST": "out"}
-"""How a player went out: one who leaves is out when the chips are gone, like any other."""
 DISQUALIFIED = "disqualified"
+KINDS = {None: "out", "WITHDREW": "out", "BUST": "out", "DISQUALIFIED": DISQUALIFIED}
+"""How a player went out: one who leaves is out when the chips are gone, like any other."""
 POTS = ("winner_main", "winner_side", "winner_side1", "winner_side2", "winner_side3")
 
 
@@ -34,7 +34,6 @@ def read_busts(rows: Iterable[Given]) -> list[Bust]:
 
 
 def _bust(row: Given) -> Bust:
-    row.word("kind", KINDS)
     row.leave(("announced", "stack_when_all_in"))
     return Bust(
         key=row["p"],
@@ -42,6 +41,7 @@ def _bust(row: Given) -> Bust:
         hand=row.get("hand"),
         at=instant_in(row, *OUT_AT),
         stack=row.get("stack_start", row.get("stack")),
+        is_disqualified=row.word("kind", KINDS) == DISQUALIFIED,
     )
 
 

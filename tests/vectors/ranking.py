@@ -14,7 +14,7 @@ from rulebook.payouts import paid_places
 from rulebook.potslost import bounty_winners
 from rulebook.shares import ranked_shares, tie_share
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
-from tests.vectors.agreements import read_terms
+from tests.vectors.agreements import read_rules, read_terms
 from tests.vectors.case import Case, profile_of
 from tests.vectors.placing import (
     place_rules,
@@ -108,7 +108,7 @@ def places_paid(case: Case) -> Answer:
 
 @refused(deal_allowed=False)
 def deal_rule(case: Case) -> Answer:
-    require_deal(profile_of(case).places, read_terms(case.inputs))
+    require_deal(read_rules(case), read_terms(case.inputs))
     return {"deal_allowed": True}
 
 

@@ -7,7 +7,6 @@ from rulebook.rulings.chips import Out, chips_out, tiny_chip
 from rulebook.rulings.dealing import burns_before_flop, premature_turn, stud_short_stub
 from rulebook.rulings.declarations import (
     Contradiction,
-    Meant,
     contradictory_bet,
     fold_out_of_place,
     hidden_chip,
@@ -15,7 +14,13 @@ from rulebook.rulings.declarations import (
     waits_for_amount,
 )
 from rulebook.rulings.limit import limit_options, may_raise_again
-from rulebook.rulings.oddchips import shared_by_card, shared_by_seat, shared_high_low
+from rulebook.rulings.oddchips import (
+    shared_by_card,
+    shared_by_pot,
+    shared_by_seat,
+    shared_high_low,
+    shared_high_low_by_seat,
+)
 from rulebook.rulings.potlimit import counted_wrong, largest_opening, largest_raise, unclear_amount
 from rulebook.rulings.pots import side_pots
 from rulebook.rulings.raises import (
@@ -127,12 +132,13 @@ def called_short(case: Case) -> Answer:
 
 @story("street")
 def raised_short(case: Case) -> Answer:
-    facing = minimum_raise(h.read_big_blind(case.inputs), (case.inputs["bet"],), profile_of(case).betting)
     found = underraise(
-        facing,
+        h.read_big_blind(case.inputs),
+        (case.inputs["bet"],),
         case.inputs["raise_to"],
-        "B",
         case.inputs.get("callers", ()),
+        profile_of(case).betting,
+        raiser="B",
         is_next_card_dealt=case.inputs.flag("next_card_dealt"),
     )
     return {"corrected_to": found.to, "who": list(found.who)}
@@ -201,7 +207,25 @@ def odd_by_seat(case: Case) -> Answer:
     found = shared_by_seat(
         case.inputs["pot"], case.inputs["smallest"], case.inputs["winners"], case.inputs["button"]
     )
-    return {str(seat): found[seat] for seat in found}
+    return h.write_shares(found)
+
+
+@story("seats")
+def odd_by_pot(case: Case) -> Answer:
+    winners, button, smallest = case.inputs["winners"], case.inputs["button"], case.inputs["smallest"]
+    found = shared_by_pot(case.inputs["pots"], smallest, winners, button)
+    return {
+        **h.write_shares(found.shares),
+        "by_pot": [h.write_shares(pot) for pot in found.by_pot],
+        "wrong": h.write_shares(found.at_once),
+    }
+
+
+@story("game", "seats")
+def odd_high_low_by_seat(case: Case) -> Answer:
+    high, low, button = case.inputs["high"], case.inputs["low"], case.inputs["button"]
+    pot, smallest, rules = case.inputs["pot"], case.inputs["smallest"], profile_of(case).betting
+    return h.write_shares(shared_high_low_by_seat(pot, smallest, high, low, button, rules))
 
 
 @story("game")
@@ -254,6 +278,7 @@ def see_hand(case: Case) -> Answer:
     }
 
 
+@story("sb")
 def short_blind(case: Case) -> Answer:
     found = posted_short(
         case.inputs["stack"], case.inputs["bb"], case.inputs["ante"], h.read_priority(profile_of(case), case)
@@ -290,13 +315,13 @@ def waiting(case: Case) -> Answer:
 
 
 def misfit(case: Case) -> Answer:
+    case.inputs.always(game="no_limit")
     found = invalid_declaration(
         case.inputs.word("said", h.SAID),
         case.inputs.get("bb", 0),
         is_facing_bet=case.inputs.flag("facing_bet"),
     )
-    ruling = {Meant.CHECK: "check", Meant.BET: "bet", Meant.CALL_OR_FOLD: "", Meant.AS_SAID: "as_said"}
-    return {"ruling": ruling[found.meant], "at_least": found.at_least, "may": ["call", "fold"]}
+    return {"ruling": h.MEANT[found.meant], "at_least": found.at_least, "may": ["call", "fold"]}
 
 
 @story("action")
@@ -349,7 +374,19 @@ ADAPTERS: dict[str, Adapter] = {
     "substantial_action": substantial,
     "pot_limit": by_key({"posted": pot_limit_first}, pot_limit),
     "unclear_amount": unclear,
-    "odd_chips": by_word("game", {None: odd_by_seat, "hi_lo": odd_high_low, "stud": odd_stud}, missing=None),
+    "odd_chips": by_key(
+        {"pots": odd_by_pot},
+        by_word(
+            "game",
+            {
+                None: odd_by_seat,
+                "hi_lo": odd_high_low,
+                "omaha8": odd_high_low_by_seat,
+                "stud": odd_stud,
+            },
+            missing=None,
+        ),
+    ),
     "side_pots": pots,
     "face_up": by_key({"events": turned_up_late}, turned_up),
     "burns": burns,

@@ -70,6 +70,11 @@ def read_table_of(seats: Sequence[int]) -> TableView:
     return TableView(1, max(seats), frozenset(seats))
 
 
+def read_table_with_cards(inputs: Given, seats: Sequence[int]) -> TableView:
+    """A table whose players each have a card, as far as the record describes it."""
+    return read_table(inputs["table"]) if "table" in inputs else read_table_of(seats)
+
+
 def read_short_tables(inputs: Given) -> list[ShortTable]:
     """The tables of a room, by their position in the record."""
     seats = inputs.word("format", FORMAT_SEATS)
