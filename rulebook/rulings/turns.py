@@ -56,6 +56,11 @@ class Undercall:
     forfeits: int = 0
     returned: int = 0
 
+    @property
+    def may_raise(self) -> bool:
+        """Whether the player may raise instead: chips put out for a call are never more than that."""
+        return False
+
 
 def substantial_action(actions: Sequence[Act], rules: BettingRules) -> bool:
     """Whether two actions, one of them with chips, or any three were made (TDA rule 36).

@@ -55,6 +55,8 @@ MEANT = {
     Meant.CALL_OR_FOLD: "",
     Meant.AS_SAID: "as_said",
 }
+IS_OPENING = {None: False, "opening_bet": True, "raise": False, "bet": False}
+IS_HEADS_UP = {None: False, True: False, False: True}
 CAN_BET = {
     "A all-in 700": 2,
     "A all-in, B and C call": 2,
@@ -191,7 +193,7 @@ def write_pots(found: Pots) -> Answer:
 def write_undercall(found: Undercall, call_to: int, put: int) -> Answer:
     """A full call, or the floor's two ways."""
     if found.is_full_call:
-        return {"ruling": "full_call", "total": found.total}
+        return {"ruling": "full_call", "total": found.total, "may_raise": found.may_raise}
     return {
         "ruling": "td_discretion",
         "options": [f"full_call_{call_to}", f"forfeit_{put}_and_fold"],

@@ -122,8 +122,8 @@ def called_short(case: Case) -> Answer:
         call_to,
         put,
         profile_of(case).betting,
-        is_opening_bet=case.inputs.word("facing", {"opening_bet": True, "raise": False, "bet": False}),
-        is_heads_up=case.inputs.word("multiway", {True: False, False: True}),
+        is_opening_bet=case.inputs.word("facing", h.IS_OPENING),
+        is_heads_up=case.inputs.word("multiway", h.IS_HEADS_UP),
         says_call=case.inputs.word("declared", {None: False, "call": True}),
         opener=case.inputs.get("opener", 0),
     )
