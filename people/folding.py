@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
 
 LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
@@ -47,12 +48,20 @@ def search_key(*names: str) -> str:
     """The words a search may start with: the parts of each name and, where joined, the whole."""
     words = [folded(name) for name in names]
     words += [folded(JOINERS.sub("", name)) for name in names if JOINERS.search(name)]
+    # Written together, too: "deluca" finds De Luca, "annamaria" Anna Maria.
+    words += [text.replace(" ", "") for text in (folded(name) for name in names) if " " in text]
     return " ".join(dict.fromkeys(word for text in words for word in text.split()))
 
 
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a search."""
     return tuple(folded(text).split())
+
+
+def ways_to_join(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The same words with two that stand beside each other written as one."""
+    for at in range(len(words) - 1):
+        yield (*words[:at], words[at] + words[at + 1], *words[at + 2 :])
 
 
 PHONE_KEPT = 9
@@ -62,6 +71,11 @@ PHONE_KEPT = 9
 def phone_key(phone: str) -> str:
     """The last digits of a telephone number, however it is written."""
     return "".join(letter for letter in phone if letter.isascii() and letter.isdigit())[-PHONE_KEPT:]
+
+
+def is_number(key: str) -> bool:
+    """Whether a document's letters and digits tell people apart: "passport" alone is nobody's."""
+    return any(map(str.isdigit, key))
 
 
 def paper_key(document: str) -> str:

@@ -68,6 +68,8 @@ INPUTS = (
     "choice_not_offered",
     "country_unknown",
     "document_misread",
+    "document_taken",
+    "document_twice",
     "email_unreadable",
     "key_too_long",
     "names_together",
@@ -96,6 +98,26 @@ REFUSALS = (
         ),
     ),
     ("card_number_taken", _("That card is taken"), _("Card %(card)s belongs to another player.")),
+    (
+        "document_taken",
+        _("Document of another player"),
+        _(
+            "The document is that of %(player)s: it is the same person. Choose that player, or correct the number of the document."
+        ),
+    ),
+    ("document_barred", _("Barred"), _("Whoever has this document is barred. Call a director.")),
+    (
+        "name_barred",
+        _("Perhaps barred"),
+        _(
+            "Somebody of this name, born on this day, is barred. A director looks at the document and records it with the player."
+        ),
+    ),
+    (
+        "document_twice",
+        _("Document twice"),
+        _("Row %(row)s has the same document: it is the same person. Leave one of the rows out."),
+    ),
     ("country_unknown", _("Unknown country"), _("Type two letters like IT.")),
     ("birth_date_to_come", _("Date of birth not valid"), _("Check the date of birth.")),
     ("email_unreadable", _("E-mail not valid"), _("“%(text)s” is not an e-mail address.")),

@@ -99,7 +99,11 @@ class WrongPin(models.Model):
 
 class Player(models.Model):
     """A player; ``search_key`` is the name normalised for a search by a few letters, ``document_key`` and
-    ``phone_key`` are the document and the telephone without what is written in several ways.
+    ``phone_key`` are the document and the telephone without what is written in several ways, their tails the same from
+    behind, so that the last digits find them; ``email_key`` is the e-mail as it is looked for.
+
+    ``restricted_at`` says since when the data is only kept because it has to be, until its date: nobody looks for it and
+    nothing is sold to the player. ``erasure_asked_by`` waits for a second person to confirm the erasure.
 
     ``tier`` is the player's as a member, as the house calls it; empty for most.
 
@@ -133,8 +137,13 @@ class Player(models.Model):
     search_key = models.CharField(max_length=240, db_index=True)
     document_key = models.CharField(max_length=80, blank=True, default="", db_index=True)
     phone_key = models.CharField(max_length=10, blank=True, default="", db_index=True)
+    document_tail = models.CharField(max_length=80, blank=True, default="", db_index=True)
+    phone_tail = models.CharField(max_length=10, blank=True, default="", db_index=True)
+    email_key = models.CharField(max_length=254, blank=True, default="", db_index=True)
     created_at = models.DateTimeField()
     erased_at = models.DateTimeField(null=True)
+    restricted_at = models.DateTimeField(null=True)
+    erasure_asked_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")
     objects = NamedQuerySet.as_manager()
 
@@ -284,6 +293,30 @@ class Ban(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.player_id}"
+
+
+class HouseSecret(models.Model):
+    """A key of the house, made once; it is in every backup, as what it proves is."""
+
+    name = models.CharField(max_length=40, unique=True)
+    value = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Exclusion(models.Model):
+    """A ban of somebody who was erased, until its last day, null: permanently; the person is only in one-way, keyed
+    fingerprints (``people.fingerprints``), empty where nothing was known."""
+
+    kind = models.CharField(max_length=10, choices=BanKinds.choices)
+    since = models.DateField()
+    until = models.DateField(null=True)
+    document_mark = models.CharField(max_length=64, blank=True, db_index=True)
+    name_mark = models.CharField(max_length=64, blank=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
 
 
 class Merger(VersionedModel):

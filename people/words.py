@@ -14,7 +14,11 @@ from people.near import heads, is_compared
 
 AT_ONCE = 2_000
 ASKED_AT_ONCE = 500
-KEYS = {"document": "document_key", "phone": "phone_key"}
+KEYS = {
+    "document": ("document_key", "document_tail"),
+    "phone": ("phone_key", "phone_tail"),
+    "email": ("email_key",),
+}
 
 
 class NamedQuerySet(models.QuerySet[Any]):
@@ -38,8 +42,8 @@ class NamedQuerySet(models.QuerySet[Any]):
         return super().update(**values)
 
     def here(self) -> NamedQuerySet:
-        """Those who are neither erased nor merged into another."""
-        return self.filter(erased_at=None, merged_into=None)
+        """Those who are neither erased nor restricted nor merged into another."""
+        return self.filter(erased_at=None, restricted_at=None, merged_into=None)
 
 
 def key_of(search_key: str) -> str:
@@ -89,14 +93,17 @@ def _some(words: Iterable[str]) -> Iterator[tuple[str, ...]]:
 
 
 def write_keys(row: Any) -> None:
-    """Write how a player's document and telephone are looked for."""
+    """Write how a player's document, telephone and e-mail are looked for."""
     row.document_key, row.phone_key = paper_key(row.document)[:80], phone_key(row.phone)
+    row.document_tail, row.phone_tail = row.document_key[::-1], row.phone_key[::-1]
+    row.email_key = row.email.strip().casefold()
 
 
 def with_keys(columns: Iterable[str]) -> list[str]:
     """The columns, with those that follow from them."""
     listed = list(dict.fromkeys(columns))
-    return [*listed, *(KEYS[name] for name in KEYS if name in listed and KEYS[name] not in listed)]
+    keys = (key for name, keys in KEYS.items() if name in listed for key in keys)
+    return [*listed, *(key for key in keys if key not in listed)]
 
 
 def _model() -> Any:

@@ -34,6 +34,8 @@ from tournaments.models import Entry, EntryStatus, Event, EventState
 from tournaments.setup.values import simple_setup
 
 NOBODY = Actor()
+NOTHING_KEPT = {"keep_prizes_years": 0, "keep_documents_years": 0, "keep_entries_years": 0}
+"""The house of most tests erases at once; how long others keep is tested apart."""
 _names = count(1)
 
 
@@ -86,7 +88,7 @@ def house(**over: Any) -> int:
     """Create the house, unless it exists already."""
     if queries.has_house():
         return queries.house().id
-    setup = tournaments.HouseSetup(**{"name": "Casino"} | over)
+    setup = tournaments.HouseSetup(**{"name": "Casino"} | NOTHING_KEPT | over)
     return int(do([HOUSE], tournaments.set_up_house, setup=setup).id)
 
 

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import CASHIERS, NOBODY
 from cashier.actions.nameless import AddNameless, add_nameless_player
 from cashier.pages.sale import show_sale
+from journal import instants
 from people import queries as people
 from people.actions import PlayerDetails, add_player
 from people.forms import PlayerForm, show_refusal
 from people.queries import PlayerView
+from people.queries.papers import holder_of
 from people.queries.scanned import typed_details
 from rulebook.refusals import Refusal
 
@@ -59,13 +63,14 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _form(request, event_id, form)
     likely = _likely(event_id, form.details())
-    if likely and request.POST.get("is_new") != "yes":
+    is_asked = request.POST.get("is_new") != "yes" and holder_of(form.details().document) is None
+    if likely and is_asked:
         return _form(request, event_id, form, likely)
     try:
         player = add_player.perform(form.details(), by_page(request)).answer
     except Refusal as refusal:
         show_refusal(form, refusal)
-        return _form(request, event_id, form)
+        return _form(request, event_id, form, likely)
     return show_sale(request, event_id, player.id)
 
 
@@ -77,14 +82,19 @@ def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
-    found = people.likely_same(details.first_name, details.last_name, details.birth_date)
-    return tuple(_as_likely(event_id, player) for player in found[:4])
+    holder = holder_of(details.document)
+    alike = people.likely_same(details.first_name, details.last_name, details.birth_date)
+    found = {one.id: one for one in (*((holder,) if holder else ()), *alike)}
+    return tuple(_as_likely(event_id, player) for player in tuple(found.values())[:4])
 
 
 def _as_likely(event_id: int, player: PlayerView) -> Likely:
     born = player.birth_date.isoformat() if player.birth_date else ""
     url = reverse("cashier-player", args=[event_id, player.id])
-    return Likely(player.name, " · ".join(part for part in (player.card_number or "", born) if part), url)
+    barred = _("barred") if player.is_banned_on(timezone.localdate(instants.now())) else ""
+    return Likely(
+        player.name, " · ".join(part for part in (player.card_number or "", born, barred) if part), url
+    )
 
 
 def _form(

@@ -18,6 +18,9 @@ from people import facts
 from people.actions.listed import ban_listed
 from people.actions.nameless import named_now
 from people.actions.players import PlayerDetails, columns_of_details
+from people.actions.same_person import require_free_documents, require_not_excluded
+from people.fingerprints import marker
+from people.folding import is_number, paper_key
 from people.models import Player
 from rulebook.refusals import Refusal
 
@@ -54,7 +57,7 @@ class PlayersImported:
 def import_players(book: OpenBook, command: ImportPlayers) -> PlayersImported:
     """Import players: add new ones and complete those already here, all of them or none.
 
-    Raises what ``add_player`` does, ``player_erased``, ``player_twice`` or ``not_found``, naming the field as
+    Raises what ``add_player`` does, ``player_erased``, ``player_twice``, ``document_twice`` or ``not_found``, naming the field as
     ``rows[3].card_number``, and ``too_many_rows``.
     """
     book.require(BookKind.HOUSE)
@@ -63,6 +66,7 @@ def import_players(book: OpenBook, command: ImportPlayers) -> PlayersImported:
     here = _rows_here(command.rows)
     columns = [_columns(book, at, row, here) for at, row in enumerate(command.rows)]
     _require_cards_free(command.rows, columns)
+    _require_people_told_apart(book, command.rows, columns, here)
     told = list(zip(command.rows, columns, strict=True))
     updated = _update({row.player: one for row, one in told if row.player is not None}, here)
     added = [one | {"created_at": book.now} for row, one in told if row.player is None]
@@ -136,6 +140,36 @@ def _require_cards_free(rows: Sequence[ImportedPlayer], columns: Sequence[Mappin
         for pk, card in Player.objects.filter(card_number__in=some).values_list("pk", "card_number"):
             if card is not None and rows[first[card]].player != pk:
                 raise _refused(first[card], Refusal("card_number_taken", field="card_number", card=card))
+
+
+def _require_people_told_apart(
+    book: OpenBook,
+    rows: Sequence[ImportedPlayer],
+    columns: Sequence[Mapping[str, Any]],
+    here: Mapping[int, Player],
+) -> None:
+    """No row has the document of another player, or of another row, and nobody is barred; raises ``document_twice`` and
+    what ``require_nobody_else`` does."""
+    before = [here.get(row.player or 0) for row in rows]
+    first: dict[str, int] = {}
+    for at, one in enumerate(columns):
+        key = paper_key(one["document"])
+        if is_number(key) and first.setdefault(key, at) != at:
+            raise _refused(at, Refusal("document_twice", field="document", row=first[key] + 1))
+    given = {
+        at: (one, row.player)
+        for at, (row, one) in enumerate(zip(rows, columns, strict=True))
+        if one["document"] and ((old := before[at]) is None or old.document != one["document"])
+    }
+    try:
+        require_free_documents(book, given)
+    except Refusal as refusal:
+        raise _refused(int(refusal.detail.pop("row")), refusal) from None
+    for at, one in enumerate(columns if marker() is not None else ()):
+        try:
+            require_not_excluded(book, one, before[at])
+        except Refusal as refusal:
+            raise _refused(at, refusal) from None
 
 
 def _update(wanted: Mapping[int, Mapping[str, Any]], here: Mapping[int, Player]) -> tuple[int, ...]:

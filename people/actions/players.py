@@ -19,6 +19,7 @@ from people import facts
 from people.actions.forgetting import forget_bans, forget_photograph, forget_words
 from people.actions.listed import ban_listed
 from people.actions.nameless import named_now
+from people.actions.same_person import ban_again, exclude_erased, require_nobody_else
 from people.engagements import engagements
 from people.erasing import forget_elsewhere
 from people.folding import search_key, without_unseen
@@ -89,11 +90,15 @@ def add_player(book: OpenBook, command: PlayerDetails) -> PlayerView:
     """Add a player.
 
     Raises ``name_missing``, ``card_number_taken``, ``text_too_long``, ``email_unreadable``,
-    ``country_unknown`` or ``birth_date_to_come``, naming the field.
+    ``country_unknown`` or ``birth_date_to_come``, naming the field; ``document_taken`` where the document is another
+    player's, ``document_barred`` where whoever has it is barred, ``name_barred`` where only a director tells: somebody
+    of that name, born that day, is barred. An administrator opens the file of somebody who was erased again: the ban goes on.
     """
     book.require(BookKind.HOUSE)
     columns = _columns(book, command)
+    excluded = require_nobody_else(book, columns)
     row = book.append(Player, **columns, created_at=book.now)
+    ban_again(book, row=row, excluded=excluded)
     ban_listed(book, rows=[row])
     book.record(facts.PlayerAdded(player=row.pk))
     return player(row.pk)
@@ -110,7 +115,9 @@ def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
     told = (item.name for item in fields(PlayerDetails))
     changed = tuple(name for name in told if getattr(row, name) != columns[name])
     if changed:
+        excluded = require_nobody_else(book, columns, row)
         write_player(row, columns | named_now(row, columns["last_name"]))
+        ban_again(book, row=row, excluded=excluded)
         ban_listed(book, rows=[row])
         book.record(facts.PlayerEdited(player=command.player, fields=changed))
     return PlayerChanged(changed=changed)
@@ -127,6 +134,7 @@ def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
     row = player_row(book, command.player)
     if events := engagements(command.player):
         raise Refusal("player_engaged", player=command.player, events=", ".join(events))
+    exclude_erased(book, (*merged_rows(row.pk), row))
     for one in (*merged_rows(row.pk), row):
         _blank(book, one)
     book.record(facts.PlayerErased(player=command.player))

@@ -10,10 +10,12 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, EXPORTERS, INSPECTORS, READERS, STAFF
+from journal import instants
 from people import actions, queries
 from people.engagements import engagements
 from people.erasing import remains
@@ -21,6 +23,7 @@ from people.forms import PlayerForm, show_refusal
 from people.pages.bans import shown_bans, still_known
 from people.queries.ban_lists import may_be_listed
 from people.queries.duplicates import merged_into
+from people.queries.papers import holder_of
 from people.queries.scanned import players_with, scanned, typed_details
 from rulebook.refusals import Refusal
 from wording.listings import FORMS
@@ -78,14 +81,18 @@ def new_player(request: HttpRequest) -> HttpResponse:
     same: tuple[queries.PlayerView, ...] = ()
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
-        same = queries.likely_same(typed["first_name"], typed["last_name"], typed["birth_date"])
-        if not same or request.POST.get("is_new") == "yes":
+        holder = holder_of(typed["document"])
+        alike = queries.likely_same(typed["first_name"], typed["last_name"], typed["birth_date"])
+        same = tuple({one.id: one for one in (*((holder,) if holder else ()), *alike)}.values())
+        if not same or holder or request.POST.get("is_new") == "yes":
             try:
                 added = actions.add_player.perform(form.details(), by_page(request)).answer
                 return redirect("player", added.id)
             except Refusal as refusal:
                 show_refusal(form, refusal)
-    return render(request, "people/player_new.html", {"form": form, "same": same})
+    today = timezone.localdate(instants.now())
+    barred = {one.id for one in same if one.is_banned_on(today)}
+    return render(request, "people/player_new.html", {"form": form, "same": same, "barred": barred})
 
 
 @page(reads=READERS, writes=STAFF)

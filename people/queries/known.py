@@ -7,8 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from people.folding import folded, words_of
+from django.utils import timezone
+
+from journal import instants
+from people.fingerprints import marker
+from people.folding import folded, is_number, paper_key, words_of
 from people.models import Player
+from people.queries.papers import standing_exclusions
 from people.queries.players import FOUND_AT_MOST, PlayerView, views_of
 
 SURNAME_LETTERS = 3
@@ -22,6 +27,7 @@ class KnownPlayers:
         self.by_id = {one.id: one for one in views_of(rows)}
         self.by_card = {one.card_number: one for one in self.by_id.values() if one.card_number}
         self._know_merged()
+        self._know_excluded()
         self._keys = {row.pk: row.search_key for row in rows}
         self._place = {row.pk: place for place, row in enumerate(rows)}
         self._words = sorted({(word, row.pk) for row in rows for word in row.search_key.split()})
@@ -31,8 +37,8 @@ class KnownPlayers:
             one = self.by_id[row.pk]
             if one.birth_date is not None:
                 self._born[one.birth_date].append(one.id)
-            if one.document:
-                self._documents[folded(one.document)].append(one.id)
+            if is_number(row.document_key):
+                self._documents[row.document_key].append(one.id)
 
     def _know_merged(self) -> None:
         """Who was merged into another is that one, by number and by card."""
@@ -45,6 +51,14 @@ class KnownPlayers:
                 self.by_id[row.pk] = one
                 if row.card_number:
                     self.by_card[row.card_number] = one
+
+    def _know_excluded(self) -> None:
+        """Who was erased and is kept out is in fingerprints alone."""
+        self._marker, self.today = marker(), timezone.localdate(instants.now())
+        rows = standing_exclusions(self.today) if self._marker else ()
+        marks = [(row.document_mark, row.name_mark) for row in rows]
+        self._documents_barred = {document for document, _name in marks if document}
+        self._names_barred = {name for _document, name in marks if name}
 
     def likely_same(
         self, first_name: str, last_name: str, birth_date: date | None = None
@@ -62,8 +76,17 @@ class KnownPlayers:
         return self._listed(found)[:FOUND_AT_MOST]
 
     def with_document(self, document: str) -> tuple[PlayerView, ...]:
-        """Those whose ID document is the same, blanks and capitals aside."""
-        return self._listed(self._documents.get(folded(document), ())) if document else ()
+        """Those whose ID document is the same, however it is written."""
+        return self._listed(self._documents.get(paper_key(document), ())) if document else ()
+
+    def excluded(self, last_name: str, first_name: str, birth_date: date | None, document: str) -> str:
+        """What refuses somebody who was erased and is kept out, ``document_barred`` or ``name_barred``; empty for others."""
+        if self._marker is None:
+            return ""
+        if self._marker.of_document(document) in self._documents_barred:
+            return "document_barred"
+        is_named = self._marker.of_name(last_name, first_name, birth_date) in self._names_barred
+        return "name_barred" if is_named else ""
 
     def _beginning_with(self, word: str) -> set[int]:
         found = set()

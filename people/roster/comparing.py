@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -70,14 +70,16 @@ def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
     told = row.details
     holder = known.by_card.get(told.card_number or "")
     papers = known.with_document(told.document)
+    if barred := _barred(row, known, papers):
+        return _faulty(row, Refusal(barred, field="document"))
     found = _identified(row, (known.by_id.get(row.player or 0), holder, *papers))
     if found is None:
         alike = known.likely_same(told.first_name, told.last_name, told.birth_date)
         found = next((one for one in alike if _says_nothing_else(row, one)), None)
         if found is None:
-            return _unidentified(row, holder, (*papers, *alike))
-    if holder is not None and holder.id != found.id:
-        return _faulty(row, _taken(row, holder))
+            return _unidentified(row, holder, papers or alike, may_add=not papers)
+    if fault := _of_another(row, found, holder, papers):
+        return _faulty(row, fault)
     differences = tuple(_differences(row, found))
     if not differences:
         return Prospect(row, Outcome.SAME, (found,))
@@ -85,12 +87,34 @@ def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
     return Prospect(row, Outcome.CHANGED, (found,), differences, choices=(update, SKIP), chosen=update)
 
 
+def _barred(row: RosterRow, known: KnownPlayers, papers: Iterable[PlayerView]) -> str:
+    """Why whoever the row is of is kept out: erased since, or here under another name; empty for others."""
+    told = row.details
+    if any(one.is_banned_on(known.today) and not _share_a_name(row, one) for one in papers):
+        return "document_barred"
+    return known.excluded(told.last_name, told.first_name, told.birth_date, told.document)
+
+
+def _of_another(
+    row: RosterRow, found: PlayerView, holder: PlayerView | None, papers: Collection[PlayerView]
+) -> Refusal | None:
+    """What is wrong where the card or the document is another player's."""
+    if holder is not None and holder.id != found.id:
+        return _taken(row, holder)
+    if papers and found not in papers:
+        return Refusal("document_taken", field="document", player=next(iter(papers)).id)
+    return None
+
+
 def _identified(row: RosterRow, found: Iterable[PlayerView | None]) -> PlayerView | None:
     """Who the row is of beyond doubt: found by number, card or document, under a like name."""
     return next((one for one in found if one is not None and _share_a_name(row, one)), None)
 
 
-def _unidentified(row: RosterRow, holder: PlayerView | None, like: Iterable[PlayerView]) -> Prospect:
+def _unidentified(
+    row: RosterRow, holder: PlayerView | None, like: Iterable[PlayerView], *, may_add: bool
+) -> Prospect:
+    """Who the row may be of; nobody is added with the document of a player who is here."""
     if holder is not None:
         # The card of a player with another name: the name changed, or the card has a new owner.
         differences = tuple(_differences(row, holder))
@@ -99,7 +123,7 @@ def _unidentified(row: RosterRow, holder: PlayerView | None, like: Iterable[Play
     alike = tuple({one.id: one for one in like}.values())
     if not alike:
         return Prospect(row, Outcome.NEW, choices=(ADD, SKIP), chosen=ADD)
-    choices = (SKIP, ADD, *(f"{UPDATE}{one.id}" for one in alike))
+    choices = (SKIP, *((ADD,) if may_add else ()), *(f"{UPDATE}{one.id}" for one in alike))
     return Prospect(row, Outcome.ALIKE, alike, choices=choices)
 
 

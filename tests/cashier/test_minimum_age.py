@@ -52,6 +52,13 @@ def too_young() -> date:
     return date(2008, 11, 24)
 
 
+def test_a_minimum_age_means_everybody_unless_the_house_says_otherwise(drawer_id: int) -> None:
+    event_id, player = at_cashier.selling_event(), builders.player()
+    builders.do([HOUSE], edit_house, setup=replace(setup_of(tournaments.house()), minimum_age=18))
+    with pytest.raises(Refusal, match="birth_date_missing"):
+        at_cashier.sell_entry(event_id, drawer_id, player)
+
+
 @pytest.fixture(autouse=True)
 def _on_23_november_2026():
     with instants.simulated_at(builders.instants.now().replace(year=2026, month=11, day=23, hour=12)):
@@ -140,7 +147,7 @@ def test_it_costs_a_sale_no_statement(drawer_id: int) -> None:
     at_cashier.sell_entry(event_id, drawer_id, players[0])
     found = []
     for years, player in ((None, players[1]), (18, players[2])):
-        ask(years)
+        ask(years, asks_birth_date=True)
         with CaptureQueriesContext(connection) as seen:
             at_cashier.sell_entry(event_id, drawer_id, player)
         found.append(len(seen))

@@ -200,7 +200,7 @@ def test_as_many_rows_as_are_allowed_come_in_at_once(
     # A statement takes a few hundred words under their heads.
     # A word comes with the whole name, so that fewer rows go into one statement.
     digest = digest_of(desk, text)
-    with django_assert_max_num_queries(250):
+    with django_assert_max_num_queries(280):
         assert imported(desk, text, digest, **posted).status_code == 302
     assert Player.objects.count() == ROWS_AT_MOST
 

@@ -42,8 +42,11 @@ class HouseSetup:
     unpaid_holds_seat: bool = False
     unpaid_minutes: int = 30
     penalty_months: int = 0
+    keep_prizes_years: int = 10
+    keep_documents_years: int = 10
+    keep_entries_years: int = 5
     minimum_age: int | None = None
-    asks_birth_date: bool = False
+    asks_birth_date: bool = True
     public_names: PublicName = PublicName.SHORT
     public_results: PublicResults = PublicResults.NONE
     sells_nameless: bool = False

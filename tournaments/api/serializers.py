@@ -340,6 +340,11 @@ class HouseSerializer(serializers.Serializer):
     unpaid_holds_seat = serializers.BooleanField()
     unpaid_minutes = serializers.IntegerField()
     penalty_months = serializers.IntegerField()
+    keep_prizes_years = serializers.IntegerField(
+        help_text="For how many years the name of somebody who was paid is kept, though the erasure was asked."
+    )
+    keep_documents_years = serializers.IntegerField(help_text="The same of documents that were seen.")
+    keep_entries_years = serializers.IntegerField(help_text="The same of entries.")
     minimum_age = serializers.IntegerField(allow_null=True, help_text="In years; null: none is asked.")
     asks_birth_date = serializers.BooleanField(
         help_text="With a minimum age: nobody enters without a date of birth."

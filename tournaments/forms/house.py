@@ -36,6 +36,10 @@ def zones() -> list[tuple[str, str]]:
     return [(name, name) for name in sorted(time_zones()) if "/" in name and not name.startswith("Etc")]
 
 
+MOST_KEPT = 30
+"""Years that data may be kept: no law asks for more."""
+
+
 class HouseForm(forms.Form):
     """The house's details and the defaults for its events."""
 
@@ -62,6 +66,18 @@ class HouseDefaultsForm(HouseForm):
     unpaid_minutes = forms.IntegerField(label=_("Minutes to pay"), min_value=1)
     penalty_months = forms.IntegerField(
         label=_("Months that penalties are kept over events; 0: not"), min_value=0, max_value=120
+    )
+    keep_prizes_years = forms.IntegerField(
+        label=_("Years that the names of those paid are kept"),
+        min_value=0,
+        max_value=MOST_KEPT,
+        help_text=_("By law; until then an erasure restricts the data."),
+    )
+    keep_documents_years = forms.IntegerField(
+        label=_("Years that documents seen are kept"), min_value=0, max_value=MOST_KEPT
+    )
+    keep_entries_years = forms.IntegerField(
+        label=_("Years that entries keep their names"), min_value=0, max_value=MOST_KEPT
     )
     minimum_age = forms.IntegerField(
         label=_("Minimum age of players, in years"),
@@ -179,8 +195,12 @@ def house_initial(house: HouseView) -> dict[str, object]:
         "unpaid_holds_seat": house.unpaid_holds_seat,
         "unpaid_minutes": house.unpaid_minutes,
         "penalty_months": house.penalty_months,
+        "keep_prizes_years": house.keep_prizes_years,
+        "keep_documents_years": house.keep_documents_years,
+        "keep_entries_years": house.keep_entries_years,
         "minimum_age": house.minimum_age or "",
-        "asks_birth_date": house.asks_birth_date,
+        # Who sets a minimum age means everybody, also those without a date of birth.
+        "asks_birth_date": house.asks_birth_date or house.minimum_age is None,
         "public_names": house.public_names.value,
         "public_results": house.public_results.value,
         "sells_nameless": house.sells_nameless,
@@ -201,6 +221,9 @@ def house_setup(form: HouseDefaultsForm, fees: RowSet, house: HouseView) -> Hous
         unpaid_holds_seat=typed["unpaid_holds_seat"],
         unpaid_minutes=typed["unpaid_minutes"],
         penalty_months=typed["penalty_months"],
+        keep_prizes_years=typed["keep_prizes_years"],
+        keep_documents_years=typed["keep_documents_years"],
+        keep_entries_years=typed["keep_entries_years"],
         minimum_age=typed["minimum_age"],
         asks_birth_date=typed["asks_birth_date"],
         public_names=PublicName(typed["public_names"]),

@@ -30,8 +30,13 @@ class House(VersionedModel):
     unpaid_holds_seat = models.BooleanField(_("unpaid entries hold a seat"), default=False)
     unpaid_minutes = models.PositiveSmallIntegerField(_("minutes to pay"), default=30)
     penalty_months = models.PositiveSmallIntegerField(_("months that penalties are kept"), default=0)
+    keep_prizes_years = models.PositiveSmallIntegerField(_("years that prizes paid are kept"), default=10)
+    keep_documents_years = models.PositiveSmallIntegerField(
+        _("years that documents seen are kept"), default=10
+    )
+    keep_entries_years = models.PositiveSmallIntegerField(_("years that entries are kept"), default=5)
     minimum_age = models.PositiveSmallIntegerField(_("minimum age"), null=True, blank=True)
-    asks_birth_date = models.BooleanField(_("nobody enters without a date of birth"), default=False)
+    asks_birth_date = models.BooleanField(_("nobody enters without a date of birth"), default=True)
     public_names = models.CharField(
         _("names in public"), max_length=10, choices=PublicNames.choices, default=PublicNames.SHORT
     )

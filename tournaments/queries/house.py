@@ -43,6 +43,9 @@ class HouseView:
     unpaid_holds_seat: bool
     unpaid_minutes: int
     penalty_months: int
+    keep_prizes_years: int
+    keep_documents_years: int
+    keep_entries_years: int
     minimum_age: int | None
     asks_birth_date: bool
     public_names: PublicName
@@ -100,6 +103,9 @@ def house() -> HouseView:
         unpaid_holds_seat=row.unpaid_holds_seat,
         unpaid_minutes=row.unpaid_minutes,
         penalty_months=row.penalty_months,
+        keep_prizes_years=row.keep_prizes_years,
+        keep_documents_years=row.keep_documents_years,
+        keep_entries_years=row.keep_entries_years,
         minimum_age=row.minimum_age,
         asks_birth_date=row.asks_birth_date,
         public_names=PublicName(row.public_names),
