@@ -10,6 +10,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from rulebook.refusals import Refusal
 from tdmanager.edge import limits
 
+STREAMS = "/stream/"
+
 
 class LimitedHeads(HttpToolsProtocol):
     """One connection. The server's own protocol reads heads of any length, for any time.
@@ -32,6 +34,13 @@ class LimitedHeads(HttpToolsProtocol):
         """A client left."""
         self._expect_none()
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """The server stops: a stream, which would never end, hangs up; any other answer is finished first."""
+        if self.cycle is not None and self._is_answering and self.cycle.scope["path"].startswith(STREAMS):
+            self.transport.close()
+            return
+        super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         """Read on, and count what has come since the last head or piece of a body was complete."""

@@ -10,14 +10,16 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from django.test import override_settings
 
+from screens.parts.screen_tokens import Holder, ScreenToken, signed
 from tdmanager.embedded.house import GRACE_SECONDS
 from tests.servers import free_port, wait_for
 from tests.wiring.commands import ROOT, OwnHouse, read_until
@@ -68,14 +70,26 @@ def is_well(address: str) -> bool:
 def test_it_comes_up_with_every_part_well_and_stops_though_a_screen_listens(house: OwnHouse) -> None:
     with up(house, "--port", str(free_port())) as (process, address):
         wait_for(lambda: not unwell(address), "every part well")
-        # A screen with an open connection must not delay the stop.
-        with socket.create_connection(("127.0.0.1", int(address.rsplit(":", 1)[1].strip("/")))) as screen:
-            screen.sendall(b"GET /stream/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        # Screens that listen must neither delay the stop nor be called errors.
+        port = int(address.rsplit(":", 1)[1].strip("/"))
+        with ExitStack() as stack:
+            for _time in range(3):
+                screen = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+                path = f"/stream/{staff_token_of(house)}"
+                screen.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                assert screen.recv(1_000).startswith(b"HTTP/1.1 200")
             process.send_signal(signal.SIGINT)
             said, _ = process.communicate(timeout=60)
     assert GRACE_SECONDS <= 1
     assert process.returncode == 0, said
     assert "Traceback" not in said
+    assert "Cancel" not in said
+
+
+def staff_token_of(house: OwnHouse) -> str:
+    """What a screen of the only person of a house carries, signed by that house."""
+    with override_settings(SECRET_KEY=(house.var / "secret-key").read_text().strip()):
+        return signed(ScreenToken(Holder.PERSON, 1, 0, "en"))
 
 
 def test_started_again_it_finds_its_data_and_shows_the_demo_logins_each_time(house: OwnHouse) -> None:
