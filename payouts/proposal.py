@@ -66,7 +66,12 @@ def _seats(event: EventTerms, pool: int) -> tuple[Prize, ...]:
     """Seats of the target, then cash: what buys no seat goes where the event says (procedure 27)."""
     rule = event.payout
     price = event.buy_in_minor + event.fee_minor
-    rules = SatelliteRules(rule.remainder, chunk=rule.chunk_minor or 2 * price, percents=rule.percents)
+    rules = SatelliteRules(
+        rule.remainder,
+        chunk=rule.chunk_minor or 2 * price,
+        percents=rule.percents,
+        seats_at_most=rule.ticket_places,
+    )
     plan = satellite_plan(pool, rule.ticket_minor, rules)
     return tuple(
         Prize(PrizeKind.TICKET, rule.ticket_minor, rule.ticket_name, cash=one.cash)

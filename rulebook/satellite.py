@@ -93,13 +93,15 @@ class RemainderRule(StrEnum):
 class SatelliteRules:
     """Where the remainder goes: ``chunk`` in minor units for ``SPREAD``, ``percents`` that make 100 for two others.
 
-    ``seats_at_least`` are guaranteed.
+    ``seats_at_least`` are guaranteed; ``seats_at_most`` come off the pool, whatever more it would buy (Canberra; 0: no
+    limit).
     """
 
     remainder: RemainderRule = RemainderRule.NEXT_PLACE
     chunk: int = 0
     percents: tuple[int, ...] = ()
     seats_at_least: int = 0
+    seats_at_most: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +135,9 @@ def satellite_plan(pool: int, seat: int, rules: SatelliteRules) -> SatellitePlan
 
     Raises ``Refusal`` ``ticket_without_value``, ``chunk_missing`` or ``shares_not_whole``.
     """
-    bought = satellite(pool, seat)
-    seats = max(bought.seats, rules.seats_at_least)
-    overlay = seats * seat - pool if seats > bought.seats else 0
-    remainder = 0 if overlay else bought.remainder
+    bought = satellite(pool, seat).seats
+    seats = max(min(bought, rules.seats_at_most or bought), rules.seats_at_least)
+    overlay, remainder = max(seats * seat - pool, 0), max(pool - seats * seat, 0)
     cash = _cash(remainder, seats, rules)
     places = [(int(place <= seats), cash.get(place, 0)) for place in range(1, max([seats, *cash]) + 1)]
     return SatellitePlan(pool, seats, remainder, overlay, _tiers(places))

@@ -30,7 +30,7 @@ const ASKED = {
   places: is("payout_kind", "cash"),
   paid_percent: is("payout_kind", "cash"),
   min_cash: is("payout_kind", "cash"),
-  ticket_places: is("payout_kind", ...OF_MONEY),
+  ticket_places: is("payout_kind", "satellite", ...OF_MONEY),
   bubble: is("payout_kind", ...OF_MONEY),
   is_bubble_ticket: both(is("payout_kind", ...OF_MONEY), (typed) => Boolean(typed.get("bubble"))),
   target: is("payout_kind", "satellite"),

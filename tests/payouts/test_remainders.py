@@ -58,6 +58,11 @@ SEAT = (110_000, 0)
         (rule(RemainderRule.SPREAD, chunk_minor=15_000), [*[SEAT] * 6, (0, 15_000), (0, 15_000), (0, 3_000)]),
         (rule(RemainderRule.STRUCTURE, percents=(60, 40)), [*[SEAT] * 6, (0, 19_800), (0, 13_200)]),
         (
+            rule(RemainderRule.TICKETS_FIRST, percents=(60, 40), ticket_places=2),
+            [(110_000, 283_800), (110_000, 189_200)],
+        ),
+        (rule(RemainderRule.NEXT_PLACE, ticket_places=9), [*[SEAT] * 6, (0, 33_000)]),
+        (
             rule(RemainderRule.TICKETS_FIRST, percents=(60, 40)),
             [(110_000, 19_800), (110_000, 13_200), *[SEAT] * 4],
         ),
@@ -130,3 +135,8 @@ def test_the_page_says_how_many_seats_the_pool_makes_and_who_gets_the_rest() -> 
     assert "The pool makes 2 seats of €275.00 each. €110.00 buy no seat and are paid in cash." in shown
     told = prizes_in_words(tournaments.event(event).payout, "EUR")
     assert told == "tickets: Main event, value €275; money that buys no seat to the next place"
+    few = prizes_in_words(rule(RemainderRule.NEXT_PLACE, ticket_places=2), "EUR")
+    assert (
+        few
+        == "tickets: Main event, value €1,100; no more than 2 seats; money that buys no seat to the next place"
+    )

@@ -29,6 +29,7 @@ def read_target(case: Case) -> tuple[int, int, SatelliteRules]:
         chunk=asked.get("chunk", 0),
         percents=tuple(asked.get("percents", ())),
         seats_at_least=asked.get("guaranteed_seats", 0),
+        seats_at_most=asked.get("tickets", 0),
     )
     return PoolSale(asked["to_pool"], 0, asked["entries"]).to_pool, asked["seat"], rules
 

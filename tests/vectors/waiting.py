@@ -26,7 +26,6 @@ WAITING_OPS: Mapping[str, str] = {op: issue for issue, ops in OPS.items() for op
 """The issue of each; counted apart by the runner. An op that gains an adapter leaves this table."""
 
 PARTS: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {
-    "satellite_plan": lambda record: "tickets" in record["inputs"],
     "satellite_seat_credit": lambda record: "ticket_used_for" in record["inputs"],
 }
 """Ops of which a part waits for ``VARIANTS``: one that passes leaves this table as well."""

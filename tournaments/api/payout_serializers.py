@@ -66,7 +66,8 @@ class PayoutSerializer(serializers.Serializer):
         min_value=0,
         max_value=MOST_PLACES,
         required=False,
-        help_text="Of an event for money: how many of the first places win such a ticket beside it.",
+        help_text="Of an event for money: how many of the first places win such a ticket beside it. Of a satellite: no "
+        "more than this many; 0: all that the pool buys.",
     )
     target = serializers.IntegerField(
         min_value=1,

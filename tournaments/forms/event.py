@@ -152,7 +152,11 @@ class EventForm(forms.Form):
     round_to = _money(_("Prizes rounded to"), help_text=_("Empty: usual for the amounts"))
     rest_place = forms.ChoiceField(label=_("Remainder of rounding"), choices=REST_PLACE, required=False)
     ticket_places = _whole(
-        _("Tickets beside the money"), help_text=_("How many of the first places win one. Empty: none")
+        _("Number of tickets"),
+        help_text=_(
+            "Beside money: how many of the first places win one (empty: none). Satellite: no more than this many "
+            "(empty: all that the pool buys)"
+        ),
     )
     ticket = _money(_("Ticket value"), help_text=_("Empty: an entry in that event"))
     ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)

@@ -60,6 +60,12 @@ def _seats(rule: PayoutRule, currency: str) -> str:
         _("tickets: %(ticket)s, value %(worth)s") % {"ticket": rule.ticket_name, "worth": worth},
         _("money that buys no seat %(remainder)s") % {"remainder": dict(REMAINDER)[rule.remainder]},
     ]
+    if rule.ticket_places:
+        told.insert(
+            1,
+            ngettext("no more than one seat", "no more than %(seats)s seats", rule.ticket_places)
+            % {"seats": rule.ticket_places},
+        )
     if rule.milestone:
         told.append(_("a stack of %(chips)s wins a seat") % {"chips": chips_text(rule.milestone)})
     return "; ".join(told)

@@ -59,7 +59,7 @@ class PayoutRule:
     ``second_seat`` what the seat of a winner becomes who has entered already, ``milestone`` the stack in chips that wins
     a seat early (0: none does). ``steepness`` to ``rest_place`` are those
     of ``PayoutShape``. The first ``ticket_places`` of an event for money win a ticket beside it, which the pool pays
-    first; ``things`` are there beside the money of their places. ``bubble_minor`` or
+    first, and a satellite awards no more seats than that (0: all that the pool buys); ``things`` are there beside the money of their places. ``bubble_minor`` or
     ``bubble_percent`` of an entry with its fee goes to the first place out of the money, as a ticket if ``is_bubble_ticket``. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
 
     kind: PayoutKind = PayoutKind.CASH
