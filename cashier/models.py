@@ -191,6 +191,22 @@ class Approval(VersionedModel):
         indexes: ClassVar = [models.Index(fields=["kind", "subject"], name="approval_by_subject")]
 
 
+class Unapproved(VersionedModel):
+    """An amount that passed without a second person: ``who`` is the player it was about, else the cashier at a drawer.
+
+    What they moved on a day counts together, so that nobody divides an amount to stay below the house's.
+    """
+
+    kind = models.CharField(max_length=12)
+    who = models.CharField(max_length=80)
+    amount_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["who", "kind", "at"], name="unapproved_by_who")]
+
+
 class Queue(VersionedModel):
     """The queue of an event: its numbers are given and called in their order, so that the last of each says all."""
 

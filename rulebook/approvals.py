@@ -50,10 +50,21 @@ class Thresholds:
         return limits[kind]
 
 
-def needs_approval(kind: ApprovalKind, amount_minor: int, thresholds: Thresholds) -> bool:
-    """Whether a second person approves ``amount_minor``, in or out; exactly the threshold passes."""
+SUMMED = frozenset({ApprovalKind.VOID, ApprovalKind.CASH_MOVED, ApprovalKind.PAY_OUT})
+"""Kinds of which one amount may be moved in several: a drawer is closed with its whole difference."""
+
+
+def needs_approval(
+    kind: ApprovalKind, amount_minor: int, thresholds: Thresholds, passed_minor: int = 0
+) -> bool:
+    """Whether a second person approves ``amount_minor``, in or out; exactly the threshold passes.
+
+    ``passed_minor`` is what passed that day without a second person, for the same player or by the same cashier: whoever
+    divides an amount passes no more of it.
+    """
     above = thresholds.above(kind)
-    return above is not None and abs(amount_minor) > above
+    passed = passed_minor if kind in SUMMED else 0
+    return above is not None and abs(amount_minor) + passed > above
 
 
 def require_another(asked_by: int | None, answers: int | None) -> None:

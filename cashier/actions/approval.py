@@ -13,11 +13,12 @@ from access.roles import CASHIERS
 from access.verbs import By, asks_when_refused, of_house, verb
 from cashier import queries
 from cashier.approval_facts import ApprovalAsked, ApprovalUsed
+from cashier.cash_limits import day_of, start_of
 from cashier.kinds import ApprovalState
-from cashier.models import Approval
-from cashier.queries.approvals import ApprovalDetails, approval_details
+from cashier.models import Approval, ApprovalRules, Unapproved
+from cashier.queries.approvals import ApprovalDetails, approval_details, passed_today
 from journal.book import OpenBook
-from rulebook.approvals import ApprovalKind, needs_approval
+from rulebook.approvals import SUMMED, ApprovalKind, needs_approval
 from rulebook.refusals import Refusal
 
 NEEDED = "approval_needed"
@@ -25,13 +26,22 @@ NEEDED = "approval_needed"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is about to happen: to what (``sale/5``), how much, and why."""
+    """What is about to happen: to what (``sale/5``), how much, and why; for which player, or at which drawer."""
 
     kind: ApprovalKind
     subject: str
     amount_minor: int
     currency: str
     reason: str = ""
+    player: int | None = None
+    drawer: int | None = None
+
+    def counted_for(self, asks: int) -> str:
+        """Whose amounts of a day count together: the player's, else those of who does it at the drawer."""
+        if self.player is not None:
+            return f"player/{self.player}"
+        about = self.subject if self.drawer is None else f"drawer/{self.drawer}"
+        return f"user/{asks}/{about}"[:80]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,12 +58,15 @@ class AskApproval:
 def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -> None:
     """Take the approval of what is about to happen, so that it serves once; nothing where the house asks for none.
 
-    What nobody does (a timer, a simulation) needs none. The lock on what it is about keeps two from taking the same.
+    What nobody does (a timer, a simulation) needs none. What passed that day without one counts too. The lock on what it is
+    about keeps two from taking the same.
     Raises ``Refusal("approval_needed")``, upon which the verb asks for it.
     """
     if (asks := book.actor.user_id) is None:
         return
-    if not needs_approval(wanted.kind, wanted.amount_minor, queries.approval_rules().thresholds):
+    if not _needs(book, wanted, asks):
+        if is_taken:
+            _note(book, wanted, asks)
         return
     same = _same(wanted, asks).filter(state=ApprovalState.APPROVED, until__gte=book.now)
     if (row := same.first()) is None:
@@ -69,6 +82,36 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
         row.state, row.used_at = ApprovalState.USED, book.now
         book.save(row)
         book.record(ApprovalUsed(approval=row.pk, approved_by=row.answered_by_id or 0))
+
+
+def _needs(book: OpenBook, wanted: Wanted, asks: int) -> bool:
+    """Whether a second person approves it; one at a time, where amounts are added up."""
+    thresholds, passed = queries.approval_rules().thresholds, 0
+    if _is_summed(wanted) and not needs_approval(wanted.kind, wanted.amount_minor, thresholds):
+        # Two events have two books, and a player may be paid in both.
+        ApprovalRules.objects.select_for_update().order_by("pk").first()
+        since = start_of(day_of(book.now))
+        passed = passed_today(wanted.kind, wanted.counted_for(asks), wanted.currency, since)
+    return needs_approval(wanted.kind, wanted.amount_minor, thresholds, passed)
+
+
+def _is_summed(wanted: Wanted) -> bool:
+    """Whether the house has an amount for it that other amounts of the day count towards."""
+    has_amount = queries.approval_rules().thresholds.above(wanted.kind) is not None
+    return wanted.kind in SUMMED and has_amount and wanted.amount_minor != 0
+
+
+def _note(book: OpenBook, wanted: Wanted, asks: int) -> None:
+    """It passes, and counts for the rest of the day."""
+    if _is_summed(wanted):
+        book.create(
+            Unapproved,
+            kind=wanted.kind,
+            who=wanted.counted_for(asks),
+            amount_minor=abs(wanted.amount_minor),
+            currency=wanted.currency,
+            at=book.now,
+        )
 
 
 def _same(wanted: Wanted, asks: int) -> QuerySet[Approval]:

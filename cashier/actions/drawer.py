@@ -127,7 +127,14 @@ def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
     reason = stated_reason(command.reason)
     if amount_minor < 0:
         require_cash(drawer.pk, -amount_minor, drawer.currency)
-    wanted = Wanted(ApprovalKind.CASH_MOVED, f"drawer/{drawer.pk}", amount_minor, drawer.currency, reason)
+    wanted = Wanted(
+        ApprovalKind.CASH_MOVED,
+        f"drawer/{drawer.pk}",
+        amount_minor,
+        drawer.currency,
+        reason,
+        drawer=drawer.pk,
+    )
     require_approval(book, wanted=wanted)
     ledger.post(
         book,

@@ -209,7 +209,9 @@ def _require_source(
 
 
 def _wanted(row: Refund) -> Wanted:
-    return Wanted(ApprovalKind.PAY_OUT, f"refund/{row.pk}", row.amount_minor, row.currency)
+    return Wanted(
+        ApprovalKind.PAY_OUT, f"refund/{row.pk}", row.amount_minor, row.currency, player=row.player_id
+    )
 
 
 def _move(book: OpenBook, row: Refund, sign: int) -> None:

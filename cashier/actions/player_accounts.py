@@ -163,7 +163,8 @@ def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, 
     if columns.get("method") and amount_minor < 0:
         said = columns.get("reason", "")
         who = f"account/{player_id}"
-        require_approval(book, wanted=Wanted(ApprovalKind.PAY_OUT, who, -amount_minor, before.currency, said))
+        wanted = Wanted(ApprovalKind.PAY_OUT, who, -amount_minor, before.currency, said, player_id)
+        require_approval(book, wanted=wanted)
     row = book.create(
         AccountMovement,
         player_id=player_id,

@@ -122,9 +122,11 @@ def _pay(book: OpenBook, row: Ticket, command: RedeemSeat) -> None:
     drawer = require_drawer(command.drawer, row.currency)
     use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
     require_cash(drawer, row.worth_minor, row.currency)
-    require_approval(
-        book, wanted=Wanted(ApprovalKind.PAY_OUT, f"ticket/{row.pk}", row.worth_minor, row.currency)
+    about = f"ticket/{row.pk}"
+    wanted = Wanted(
+        *(ApprovalKind.PAY_OUT, about, row.worth_minor, row.currency), player=row.player_id, drawer=drawer
     )
+    require_approval(book, wanted=wanted)
     _post(book, row, accounts.cash(drawer))
 
 

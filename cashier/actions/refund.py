@@ -151,7 +151,7 @@ def _voiding(book: OpenBook, sale: Sale, command: VoidSale, *, is_tried: bool = 
     drawer = require_drawer(command.drawer or sale.drawer_id, sale.currency)
     is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
     paid = paid_for([sale])[sale.pk]
-    asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason)
+    asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason, player_id)
     back = back_of(book, asked, paid, command.back, is_taken=not is_tried)
     notes = notes_wanted(command, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)

@@ -129,7 +129,7 @@ def _owe(
     currency, total = sold[0].currency, sum(sale.total_minor for sale in sold)
     back = owed_back((one for sale in sold for one in paid[sale.pk]), command.expenses_minor)
     who = f"event/{command.event}/expenses/{command.expenses_minor}/player/{command.player}"
-    wanted = Wanted(ApprovalKind.VOID, who, total, currency, reason)
+    wanted = Wanted(ApprovalKind.VOID, who, total, currency, reason, command.player)
     require_approval(book, wanted=wanted)
     if not back:
         return None

@@ -86,7 +86,9 @@ def giving_of(
     ``require_given`` or ``require_approval`` do."""
     drawer = require_drawer(command.drawer or row.drawer_id, row.currency)
     is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
-    asked = Wanted(ApprovalKind.VOID, f"ticket/{row.pk}", row.worth_minor, row.currency, reason)
+    asked = Wanted(
+        ApprovalKind.VOID, f"ticket/{row.pk}", row.worth_minor, row.currency, reason, row.player_id, drawer
+    )
     back = back_of(book, asked, paid_for(row), wanted, is_taken=not is_tried)
     notes = notes_wanted(command, back, row.currency, book)
     require_given(back, notes, drawer, row.currency)

@@ -7,17 +7,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Any, ClassVar
 
+from django.db.models import Sum
 from django_filters import ChoiceFilter
 
 from access.fields import Note
 from cashier.kinds import ApprovalState
-from cashier.models import Approval, ApprovalRules
+from cashier.models import Approval, ApprovalRules, Unapproved
 from journal.filters import RowFilters
 from journal.reading import Viewed, cached_query
 from rulebook.approvals import ApprovalKind, Thresholds
 from rulebook.refusals import Refusal
 
-ABOVE = "An amount above it is approved by a second person; null: none is."
+ABOVE = (
+    "A second person approves an amount above it, and what takes the sum of a day above it; null: nothing."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,12 @@ def approval_rules() -> ApprovalRulesView:
         row.minutes,
         row.deals,
     )
+
+
+def passed_today(kind: ApprovalKind, who: str, currency: str, since: datetime) -> int:
+    """What passed without a second person since the day began."""
+    rows = Unapproved.objects.filter(who=who, kind=kind, currency=currency, at__gte=since)
+    return rows.aggregate(sum=Sum("amount_minor"))["sum"] or 0
 
 
 def approval_row(approval_id: int) -> Approval:

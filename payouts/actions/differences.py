@@ -170,7 +170,8 @@ def _way(row: AwardDifference, award: Award, command: SettleDifference) -> Back:
 
 def _wanted(row: AwardDifference) -> Wanted:
     minor = abs(row.due_minor - row.paid_minor)
-    return Wanted(ApprovalKind.PAY_OUT, f"difference/{row.pk}", minor, row.event.currency)
+    about, currency = f"difference/{row.pk}", row.event.currency
+    return Wanted(ApprovalKind.PAY_OUT, about, minor, currency, player=row.entry.player_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,7 +219,8 @@ def _ways(book: OpenBook, row: Award, command: PaidOut) -> tuple[tuple[Back, ...
 
 
 def _wanted(row: Award, kind: ApprovalKind = ApprovalKind.PAY_OUT, reason: str = "") -> Wanted:
-    return Wanted(kind, f"award/{row.pk}", row.amount_minor, row.event.currency, reason)
+    about, currency = f"award/{row.pk}", row.event.currency
+    return Wanted(kind, about, row.amount_minor, currency, reason, row.entry.player_id)
 
 
 def _require_paying(row: Award) -> EventView:

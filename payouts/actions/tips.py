@@ -82,7 +82,9 @@ def _drawer_that_pays(book: OpenBook, command: PayTips, event: EventTips) -> int
     require_cash(drawer, command.amount_minor, event.currency)
     use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
     about, receiver = f"tips/{event.id}", command.receiver.strip()
-    wanted = Wanted(ApprovalKind.PAY_OUT, about, command.amount_minor, event.currency, receiver)
+    wanted = Wanted(
+        ApprovalKind.PAY_OUT, about, command.amount_minor, event.currency, receiver, drawer=drawer
+    )
     require_approval(book, wanted=wanted)
     return drawer
 

@@ -6,8 +6,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rulebook.approvals import (
+    SUMMED,
     ApprovalKind,
     Thresholds,
     needs_approval,
@@ -22,6 +25,24 @@ OF = {
     ApprovalKind.CASH_MOVED: "cash_moved_minor",
     ApprovalKind.PAY_OUT: "pay_out_minor",
 }
+
+
+@given(
+    kind=st.sampled_from(sorted(SUMMED)),
+    above=st.integers(0, 1_000),
+    slices=st.lists(st.integers(-1_000, 1_000), min_size=1, max_size=12),
+)
+def test_whoever_divides_an_amount_passes_no_more_of_it(
+    kind: ApprovalKind, above: int, slices: list[int]
+) -> None:
+    limits: dict[str, Any] = {OF[kind]: above}
+    thresholds, passed = Thresholds(**limits), 0
+    for amount in slices:
+        if not needs_approval(kind, amount, thresholds, passed):
+            passed += abs(amount)
+    assert passed <= above
+    if needs_approval(kind, sum(map(abs, slices)), thresholds):
+        assert passed < sum(map(abs, slices)), "some of it was asked for"
 
 
 @pytest.mark.parametrize("kind", [one for one in ApprovalKind if one is not ApprovalKind.OTHER_WAY])
