@@ -9,11 +9,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.bodies import require_known
 from access.paging import Pages, paged
 from access.permissions import PermissionView
 from access.roles import READERS
-from calculators.calculator import Calculator, calculate, written
+from calculators.calculator import Calculator, calculate, require_fields, written
 from calculators.registry import CALCULATORS, calculator_named
 
 
@@ -65,12 +64,6 @@ def _response_name(calculator: Calculator) -> str:
     return f"{calculator.name.title().replace('-', '')}Response"
 
 
-def _known(calculator: Calculator, sent: Any) -> Any:
-    """What was sent, once the calculator has a field for all of it."""
-    require_known(calculator.asks(), sent)
-    return sent
-
-
 def view_of_calculator(calculator: Calculator) -> type[PermissionView]:
     """The view of one calculator, documented with its own input and answer."""
     told = inline_serializer(
@@ -97,6 +90,8 @@ def view_of_calculator(calculator: Calculator) -> type[PermissionView]:
         )
         def post(self, request: Request) -> Response:
             """Calculate the answer."""
-            return Response(written(calculator, calculate(calculator, _known(calculator, request.data))))
+            return Response(
+                written(calculator, calculate(calculator, require_fields(calculator, request.data)))
+            )
 
     return CalculatorView

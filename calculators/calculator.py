@@ -11,6 +11,7 @@ from django import forms
 from django.utils.functional import Promise
 from rest_framework.serializers import BaseSerializer, Serializer
 
+from access.bodies import require_known
 from calculators.rulebooks import Source
 from rulebook.refusals import Refusal
 
@@ -72,6 +73,12 @@ def calculate(calculator: Calculator, given: Any) -> Answer:
     read = asked.validated_data
     found = calculator.works(read)
     return Answer(found, calculator.told(read, found), calculator.figures(read, found))
+
+
+def require_fields(calculator: Calculator, sent: Any) -> Any:
+    """What was sent, if the calculator has a field for all of it; raises ``ValidationError`` naming the others."""
+    require_known(calculator.asks(), sent)
+    return sent
 
 
 def written(calculator: Calculator, answer: Answer) -> dict[str, Any]:

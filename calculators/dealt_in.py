@@ -21,7 +21,7 @@ from calculators.blinds import (
 from calculators.calculator import Calculator, Given, refused_at
 from calculators.rulebooks import montegalda, tda, wsop
 from calculators.tables import MOST_SEATS, within
-from rulebook.button import Arrival, arrival
+from rulebook.button import Arrival, arrival, wait_rule
 from rulebook.profile import profile_named
 from rulebook.profile.variants import NewcomerWait
 
@@ -30,6 +30,7 @@ class DealtInRequest(LastHandRequest):
     """A table after a hand, and the seat that a new player takes."""
 
     seat = serializers.IntegerField(min_value=1)
+    is_moved = serializers.BooleanField(default=False, help_text="From another table; else a new entry.")
 
     def validate(self, attrs: Given) -> Given:
         """The seat is one of the table's, and free."""
@@ -68,6 +69,7 @@ class DealtInForm(LastHandForm):
     """A table after a hand, and the new player's seat."""
 
     seat = forms.IntegerField(label=_("New player’s seat"), min_value=1, max_value=MOST_SEATS, initial=4)
+    is_moved = forms.BooleanField(label=_("Comes from another table"), required=False)
 
 
 def dealt_in_made(given: Given) -> DealtInMade:
@@ -75,9 +77,9 @@ def dealt_in_made(given: Given) -> DealtInMade:
     profile = profile_named(given["profile"])
     table = table_of(given, frozenset(given["occupied"]))
     with refused_at("occupied", "too_few_players"):
-        met = [arrival(table, seat, profile) for seat in table.open_seats]
+        met = [arrival(table, seat, profile, is_moved=given["is_moved"]) for seat in table.open_seats]
     asked = next(one for one in met if one.seat == given["seat"])
-    return DealtInMade(asked, profile.seating.newcomer_wait, tuple(met))
+    return DealtInMade(asked, wait_rule(profile.seating, is_moved=given["is_moved"]), tuple(met))
 
 
 def dealt_in_told(made: DealtInMade) -> tuple[str, ...]:

@@ -77,7 +77,11 @@ def rank_busts(
     else:
         # Stacks decide between tables in hand for hand only; here an unknown order is a tie.
         normal = replace(rules, several_tables=Ties.SPLIT_DIFFERENT_TABLES)
-        tiers = [tier for hand in _in_order(busts) for tier in _of_one_hand(hand, normal)]
+        tiers = [
+            tier
+            for group in _in_order(busts)
+            for tier in ([group] if _has_several_hands(group) else _of_one_hand(group, normal))
+        ]
     return tuple(_placings(left - len(busts), tiers))
 
 
@@ -115,6 +119,11 @@ def _in_order(busts: Sequence[Bust]) -> list[list[Bust]]:
         group[0]: sum(group[0] in after[other[0]] for other in groups if other != group) for group in groups
     }
     return [[busts[one] for one in group] for group in sorted(groups, key=lambda group: later[group[0]])]
+
+
+def _has_several_hands(busts: Sequence[Bust]) -> bool:
+    """Whether some of a group left in different hands: between them stacks decide nothing, so all of it ties."""
+    return any(_left_after(one, other) for one in busts for other in busts)
 
 
 def _all_after(busts: Sequence[Bust]) -> list[set[int]]:

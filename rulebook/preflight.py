@@ -46,6 +46,8 @@ class EventFigures:
     has_last_break: bool = True
     """Whether a break is taken before registration closes."""
     chips: tuple[ChipOwned, ...] = ()
+    pays_last_seat: bool = False
+    """Whether the money of a satellite that buys no seat goes to the last seat."""
 
 
 def check_event(figures: EventFigures) -> tuple[Finding, ...]:
@@ -140,6 +142,8 @@ def _chips(figures: EventFigures) -> Iterator[Finding]:
 def _money(figures: EventFigures) -> Iterator[Finding]:
     if figures.is_free and not figures.guarantee:
         yield Finding("no_money", Severity.WARNING)
+    if figures.pays_last_seat:
+        yield Finding("last_seat_receives_most", Severity.WARNING)
     percent = GENEROUS_PERCENT if figures.sells_back else FULL_PERCENT
     if figures.guarantee * 100 > figures.largest_pool * percent:
         detail = (("guarantee_minor", figures.guarantee), ("pool_minor", figures.largest_pool))

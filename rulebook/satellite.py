@@ -202,9 +202,12 @@ def satellite_busts(
     worth = {
         place: one.seats * seat + one.cash for one in plan.prizes for place in range(one.first, one.last + 1)
     }
+    beside = {place: one.cash for one in plan.prizes for place in range(one.first, one.last + 1)}
     found = ranked_shares(left, busts, worth, ties, rules, is_hand_for_hand=is_hand_for_hand)
+    # A seat is a thing: only the cash beside it is rounded.
+    with_seat = ranked_shares(left, busts, beside, ties, rules, is_hand_for_hand=is_hand_for_hand).amounts
     seats = {one.key: int(one.last <= plan.seats) for one in found.placings}
-    cash = {key: amount - seats[key] * seat for key, amount in found.amounts.items()}
+    cash = {key: with_seat[key] if seats[key] else amount for key, amount in found.amounts.items()}
     return SatelliteBusts(found.placings, seats, cash, found.left, min(found.left, plan.seats))
 
 

@@ -171,7 +171,8 @@ def _say_undercall(asked: CalledShort, found: Undercall) -> Sequence[str]:
         "back": chips_text(found.returned),
     }
     if found.is_full_call:
-        return [_now("It is a full call of %(call)s: %(more)s more goes in.") % values]
+        told = _now("It is a full call of %(call)s: %(more)s more goes in.") % values
+        return [told] if found.may_raise else [told, _now("It stays a call: the player may not raise.")]
     if found.returned:
         return [
             _now(

@@ -252,6 +252,7 @@ def test_the_command_answers_names_and_refuses():
     assert (status, json.loads(answered)["places"]) == (0, 6)
     for options, given, code in [
         (["payouts"], "{}", "invalid"),
+        (["payouts"], '{"entries": 50, "buy_in_minor": 5000, "place": 6}', "invalid"),
         (["payouts"], "{", "json_unreadable"),
         (["payouts"], '{"entries": 5, "buy_in_minor": 0}', "pool_too_small"),
         (["roulette"], "{}", "calculator_unknown"),

@@ -179,6 +179,12 @@ def test_san_marino_lets_the_small_blind_wait_as_well():
     assert not example("dealt-in", **over, profile="SAN_MARINO")["is_dealt_in"]
 
 
+def test_in_montegalda_a_moved_player_is_dealt_in_as_the_small_blind_and_a_new_one_waits():
+    over = {"occupied": [1, 2, 3, 6, 8, 9], "seat": 5, "profile": "MONTEGALDA"}
+    entering, moved = (example("dealt-in", **over, is_moved=one) for one in (False, True))
+    assert (entering["is_dealt_in"], moved["is_dealt_in"]) == (False, True)
+
+
 def test_a_balance_says_why_with_sizes_positions_and_rules():
     found = example("balance")
     (move,) = found["moves"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,10 +16,12 @@ from rulebook.bounties import (
     envelope_board,
     reconciled,
 )
+from rulebook.knockouts import Bust, tie_rules
 from rulebook.potslost import bounty_winners
+from rulebook.profile import profile_named
 from rulebook.profile.variants import BountyOdd, BountyShare, OwnBounty
 from rulebook.refusals import Refusal
-from rulebook.satellite import RemainderRule, SatelliteRules, satellite_plan
+from rulebook.satellite import RemainderRule, SatelliteRules, satellite_busts, satellite_plan
 
 RULES = st.builds(
     BountyRules,
@@ -107,3 +111,11 @@ def test_a_satellite_pays_its_pool_and_the_overlay(
 def test_a_remainder_needs_its_rule(rules: SatelliteRules, code: str) -> None:
     with pytest.raises(Refusal, match=code):
         satellite_plan(150, 100, rules)
+
+
+def test_a_seat_is_a_thing_whatever_unit_cash_is_rounded_to() -> None:
+    sanremo = profile_named("SANREMO")
+    plan, rules = satellite_plan(1_300_05, 300_03, SatelliteRules()), replace(sanremo.places, share_unit=5_00)
+    tied = [Bust("A", 1, 1, stack=5), Bust("B", 1, 1, stack=5)]
+    found = satellite_busts(4, tied, plan, 300_03, tie_rules(sanremo), rules)
+    assert (dict(found.seats), dict(found.cash)) == ({"A": 1, "B": 1}, {"A": 0, "B": 0})

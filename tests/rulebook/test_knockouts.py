@@ -66,6 +66,11 @@ def test_an_unknown_stack_ties_with_its_hand() -> None:
     assert places(rank_busts(9, busts, TDA)) == {"A": (8, 9), "B": (8, 9)}
 
 
+def test_stacks_decide_nothing_between_hands_that_an_unknown_one_joins() -> None:
+    busts = [Bust("first", 1, 1, stack=9_000), Bust("second", 1, 2, stack=100), Bust("unknown", 1, stack=500)]
+    assert set(places(rank_busts(9, busts, TDA)).values()) == {(7, 9)}
+
+
 MIXED = [Bust("X", 1, stack=10_000), Bust("Y", 1, stack=4_000), Bust("Z", 2, stack=6_000)]
 ALL = {"X": (50, 52), "Y": (50, 52), "Z": (50, 52)}
 TIERS = {"X": (50, 51), "Z": (50, 51), "Y": (52, 52)}

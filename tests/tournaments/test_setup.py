@@ -14,6 +14,7 @@ from journal.replay import differences
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
+from rulebook.satellite import RemainderRule
 from rulebook.structure import Period, PeriodKind
 from rulebook.withholdings import Rounded
 from tests import builders
@@ -138,6 +139,9 @@ def test_a_slip_names_its_field(over: dict[str, Any], field: str, code: str) -> 
     assert not queries.events()
 
 
+LAST_SEAT = PayoutRule(PayoutKind.SATELLITE, ticket_minor=100_000, remainder=RemainderRule.LAST_SEAT)
+
+
 def findings(**over: Any) -> set[str]:
     return {found.code for found in preflight(setup(**over))}
 
@@ -158,6 +162,7 @@ def findings(**over: Any) -> set[str]:
         ({"guarantee_minor": 20_000 * 36 + 1}, "guarantee_far_above_pool"),
         ({"starting_stack": 500}, "stack_unplayable"),
         ({"late_until_level": 6}, "late_registration_too_long"),
+        ({"payout": LAST_SEAT}, "last_seat_receives_most"),
         (
             {"has_add_on": True, "add_on_stack": 5_000, "add_on_after_level": 2},
             "add_on_without_break",

@@ -119,6 +119,14 @@ REFUSALS = (
         ),
     ),
     (
+        "last_seat_receives_most",
+        _("The last seat receives the most"),
+        _(
+            "Money that buys no seat goes to the last seat, which then pays more than the first, as the sentence of Sanremo "
+            "art. 6 says. Choose the next place if that is not meant."
+        ),
+    ),
+    (
         "late_registration_unset",
         _("Late registration is not set"),
         _("It closes when play starts. Set the level or time it stays open until."),

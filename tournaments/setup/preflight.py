@@ -13,12 +13,13 @@ from rulebook.pool import PoolSale, pool_sheet
 from rulebook.preflight import EventFigures, check_event
 from rulebook.products import ProductKind, closing_level
 from rulebook.refusals import Refusal
+from rulebook.satellite import RemainderRule
 from rulebook.structure import Finding, Severity
 from tournaments import queries
 from tournaments.messages.fixes import fix_text
 from tournaments.models import TableStatus
 from tournaments.setup.prices import first_of
-from tournaments.setup.values import EventSetup, EventTerms
+from tournaments.setup.values import EventSetup, EventTerms, PayoutKind
 from wording import words
 
 STEPS: Mapping[str, str] = {
@@ -33,6 +34,7 @@ STEPS: Mapping[str, str] = {
     "late_registration_too_long": "entries",
     "no_money": "entries",
     "guarantee_far_above_pool": "entries",
+    "last_seat_receives_most": "payouts",
     "stack_unplayable": "entries",
     "stack_shallow": "entries",
     "chips_not_the_stack": "entries",
@@ -194,4 +196,6 @@ def figures_of(setup: EventSetup) -> EventFigures:
         house_min_entries=setup.profile.places.min_players,
         products=setup.products,
         has_last_break=_has_last_break(setup),
+        pays_last_seat=setup.payout.kind is PayoutKind.SATELLITE
+        and setup.payout.remainder is RemainderRule.LAST_SEAT,
     )

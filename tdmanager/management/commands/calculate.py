@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from rest_framework.exceptions import APIException
 
 from access.problems import problem_handler
-from calculators.calculator import calculate, written
+from calculators.calculator import calculate, require_fields, written
 from calculators.registry import CALCULATORS, calculator_named
 from rulebook.refusals import Refusal
 
@@ -50,7 +50,8 @@ def _worked(name: str, *, is_example: bool) -> Any:
     calculator = calculator_named(name)
     if is_example:
         return dict(calculator.example)
-    return written(calculator, calculate(calculator, _given(sys.stdin.read())))
+    given = require_fields(calculator, _given(sys.stdin.read()))
+    return written(calculator, calculate(calculator, given))
 
 
 def _given(text: str) -> Any:
