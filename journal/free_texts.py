@@ -89,6 +89,12 @@ def changes_of(line: Line) -> tuple[RowChange, ...]:
     return unpacked(bytes(line.change.row_versions), texts_of([line]).get(line.pk, {}))
 
 
+def changes_of_lines(lines: Collection[Line]) -> dict[int, tuple[RowChange, ...]]:
+    """The row versions of several leading lines, by line; their texts are read together."""
+    texts = texts_of(lines)
+    return {line.pk: unpacked(bytes(line.change.row_versions), texts.get(line.pk, {})) for line in lines}
+
+
 def reason_among(texts: Texts) -> str:
     """The reason of a line among its texts."""
     return texts.get(REASON, "")

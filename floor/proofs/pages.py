@@ -16,7 +16,7 @@ from journal import queries as journal
 from journal.chance.draw_lines import drawn_lines, hash_in_force
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal
-from seating.queries import LineProof, proof_of
+from seating.queries import LineProof, proof_of, proofs_of
 from tournaments import queries as tournaments
 
 NUMBERS_SHOWN = 60
@@ -59,21 +59,18 @@ def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
     before = whole_number(request.GET.get("before", ""))
     ids = [one for one in drawn_lines(book) if before is None or one < before]
     listed = ids[: -PROVEN_AT_ONCE - 1 : -1]
-    sentences = journal.line_sentences(set(listed))
+    sentences, found = journal.line_sentences(set(listed)), proofs_of(listed)
     context = {
         "event": event,
         "shown": hash_in_force(book),
-        "proofs": [ListedProof(one, sentences[one], _proof(one)) for one in listed],
+        "proofs": [ListedProof(one, sentences[one], _read(found[one])) for one in listed],
         "older": listed[-1] if len(ids) > len(listed) else None,
     }
     return render(request, "floor/proofs.html", context)
 
 
-def _proof(line_id: int) -> LineProof | None:
-    try:
-        return proof_of(line_id)
-    except Refusal:
-        return None
+def _read(found: LineProof | Refusal) -> LineProof | None:
+    return None if isinstance(found, Refusal) else found
 
 
 LAST_STEP = 3

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
 
 from journal.chance.draws import unpacked_draws
-from journal.free_texts import changes_of
+from journal.free_texts import changes_of_lines
 from journal.models import Drawing, Line, SeedChain
 from journal.opening import BookRef
+from journal.rows.versions import RowChange
 from rulebook.proof import KeptDraw
 from rulebook.refusals import Refusal
 
@@ -47,6 +48,8 @@ class DrawnLine:
     shown: Shown | None
     draws: tuple[KeptDraw, ...] | None
     is_undone: bool
+    book: int
+    changes: tuple[RowChange, ...] = field(default=(), compare=False, repr=False)
 
 
 def drawn_line(line_id: int) -> DrawnLine:
@@ -54,46 +57,98 @@ def drawn_line(line_id: int) -> DrawnLine:
 
     Raises ``Refusal`` ``line_unknown``, or ``nothing_drawn`` for a line without a seed.
     """
-    found = Line.objects.select_related("leading", "book").filter(pk=line_id).first()
-    if found is None:
-        raise Refusal("line_unknown", line=line_id)
-    line = found.leading or found
+    found = drawn_lines_of([line_id])[line_id]
+    if isinstance(found, Refusal):
+        raise found
+    return found
+
+
+def drawn_lines_of(line_ids: Iterable[int]) -> dict[int, DrawnLine | Refusal]:
+    """The draws of several lines, read together; of each that cannot be read, why."""
+    wanted = list(line_ids)
+    related = Line.objects.select_related("leading__change", "leading__book", "change", "book")
+    lines = {one.pk: one.leading or one for one in related.filter(pk__in=wanted)}
+    read = _Read.of([line for line in lines.values() if line.seed])
+    return {one: _read_line(one, lines.get(one), read) for one in wanted}
+
+
+def _read_line(line_id: int, line: Line | None, read: _Read) -> DrawnLine | Refusal:
+    if line is None:
+        return Refusal("line_unknown", line=line_id)
     if not line.seed:
-        raise Refusal("nothing_drawn", line=line_id)
-    drawing = Drawing.objects.select_related("chain__book").filter(line=line).first()
+        return Refusal("nothing_drawn", line=line_id)
+    drawing = read.drawings.get(line.pk)
     chain = drawing.chain if drawing else None
+    try:
+        draws = unpacked_draws(bytes(drawing.draws)) if drawing else None
+    except Refusal as refusal:
+        return refusal
     return DrawnLine(
         id=line.pk,
-        number=_number(line, chain),
+        number=read.number(line, chain),
         at=line.at,
         seed=line.seed,
         chain=chain.pk if chain else None,
         link=drawing.link if drawing else 0,
-        shown=_shown(line, drawing, chain),
-        draws=unpacked_draws(bytes(drawing.draws)) if drawing else None,
+        shown=read.shown(line, drawing, chain),
+        draws=draws,
         is_undone=line.undone_by_id is not None,
+        book=line.book_id,
+        changes=read.changes.get(line.pk, ()),
     )
 
 
-def _number(line: Line, chain: SeedChain | None) -> int:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What several leading lines rest on: their drawings, those before them in the chain, their companions."""
+
+    drawings: dict[int, Drawing]
+    before: dict[tuple[int, int], Drawing]
+    companions: dict[tuple[int, int], int]
+    changes: dict[int, tuple[RowChange, ...]]
+
+    @classmethod
+    def of(cls, lines: Sequence[Line]) -> _Read:
+        """Read it, one question a kind."""
+        drawings = {
+            one.line_id: one for one in Drawing.objects.select_related("chain").filter(line__in=lines)
+        }
+        links = [(one.chain_id, one.link - 1) for one in drawings.values() if one.chain_id and one.link]
+        rows = Drawing.objects.select_related("line").filter(
+            chain__in={chain for chain, _link in links}, link__in={link for _chain, link in links}
+        )
+        before = {(one.chain_id or 0, one.link): one for one in rows}
+        leading = [*lines, *(one.line for one in before.values())]
+        others = Line.objects.filter(leading__in=leading).values_list("leading_id", "book_id", "number")
+        companions = {(leader or 0, book): number for leader, book, number in others}
+        drawn = [line for line in lines if line.pk in drawings]
+        return cls(drawings, before, companions, changes_of_lines(drawn))
+
+    def number(self, line: Line, chain: SeedChain | None) -> int:
+        """The number of the line in the tournament's book."""
+        if chain is None or line.book_id == chain.book_id:
+            return line.number
+        return self.companions[line.pk, chain.book_id]
+
+    def shown(self, line: Line, drawing: Drawing | None, chain: SeedChain | None) -> Shown | None:
+        """The seed opened before, or for the first of a chain its head, if an earlier line published it."""
+        if drawing is None or chain is None:
+            return None
+        if drawing.link:
+            before = self.before.get((chain.pk, drawing.link - 1))
+            if before is None:
+                return None
+            return Shown(before.line.seed, self.number(before.line, chain), before.line.at)
+        if chain.since >= self.number(line, chain):
+            return None
+        return Shown(chain.head, chain.since, chain.at)
+
+
+def _number(line: Line, chain: SeedChain) -> int:
     """The number of the line in the tournament's book."""
-    if chain is None or line.book_id == chain.book_id:
+    if line.book_id == chain.book_id:
         return line.number
     return line.companions.get(book_id=chain.book_id).number
-
-
-def _shown(line: Line, drawing: Drawing | None, chain: SeedChain | None) -> Shown | None:
-    """The seed opened before, or for the first of a chain its head, if an earlier line published it."""
-    if drawing is None or chain is None:
-        return None
-    if drawing.link:
-        before = Drawing.objects.select_related("line").filter(chain=chain, link=drawing.link - 1).first()
-        if before is None:
-            return None
-        return Shown(before.line.seed, _number(before.line, chain), before.line.at)
-    if chain.since >= _number(line, chain):
-        return None
-    return Shown(chain.head, chain.since, chain.at)
 
 
 def drawn_lines(ref: BookRef) -> tuple[int, ...]:
@@ -123,28 +178,33 @@ def hash_in_force(ref: BookRef) -> Shown | None:
     return Shown(last.line.seed, _number(last.line, chain), last.line.at)
 
 
-def created_rows(line_id: int, model: str) -> tuple[dict[str, Any], ...]:
+def created_rows(line: DrawnLine, model: str) -> tuple[dict[str, Any], ...]:
     """The rows of ``model`` that a line created, as it stores them."""
-    line = Line.objects.select_related("change").get(pk=line_id)
-    changes = changes_of(line)
-    return tuple(row.after for row in changes if row.model == model and row.before is None and row.after)
+    return tuple(row.after for row in line.changes if row.model == model and row.before is None and row.after)
 
 
-def changed_rows(line_id: int, model: str) -> tuple[tuple[dict[str, Any] | None, dict[str, Any]], ...]:
+def changed_rows(line: DrawnLine, model: str) -> tuple[tuple[dict[str, Any] | None, dict[str, Any]], ...]:
     """The rows of ``model`` that a line created or changed, before (None: created) and after."""
-    line = Line.objects.select_related("change").get(pk=line_id)
-    changes = changes_of(line)
-    return tuple((row.before, row.after) for row in changes if row.model == model and row.after)
+    return tuple((row.before, row.after) for row in line.changes if row.model == model and row.after)
 
 
-def untouched_since(line_id: int, rows: Iterable[str]) -> frozenset[str]:
-    """Those of ``rows`` (``seating.seat:12``) that no later line of the same book touched.
+def untouched_since(asked: Iterable[tuple[DrawnLine, Collection[str]]]) -> dict[int, frozenset[str]]:
+    """Those of the rows of each line (``seating.seat:12``) that no later line of the same book touched, by line.
 
     None of them where too many lines followed to search.
     """
-    line = Line.objects.get(pk=line_id)
-    later = Line.objects.filter(book_id=line.book_id, pk__gt=line_id).order_by("pk")
-    touched = list(later.values_list("rows", flat=True)[: LOOKED_THROUGH + 1])
-    if len(touched) > LOOKED_THROUGH:
-        return frozenset()
-    return frozenset(rows).difference(*touched)
+    wanted = [(line, keys) for line, keys in asked if keys]
+    latest = {book: _latest(book) for book in {line.book for line, _keys in wanted}}
+    return {
+        line.id: _untouched(keys, [touched for pk, touched in latest[line.book] if pk > line.id])
+        for line, keys in wanted
+    }
+
+
+def _latest(book: int) -> list[tuple[int, list[str]]]:
+    newest = Line.objects.filter(book_id=book).order_by("-pk").values_list("pk", "rows")
+    return list(newest[: LOOKED_THROUGH + 1])
+
+
+def _untouched(keys: Collection[str], later: Sequence[Iterable[str]]) -> frozenset[str]:
+    return frozenset() if len(later) > LOOKED_THROUGH else frozenset(keys).difference(*later)

@@ -25,7 +25,15 @@ from seating.queries.moves import (
     unseated,
 )
 from seating.queries.pool import TablesWanted, pool, tables_to_open, tables_wanted
-from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
+from seating.queries.proofs import (
+    DrawnWith,
+    HashVerdict,
+    LineProof,
+    SeatGiven,
+    drawn_with,
+    proof_of,
+    proofs_of,
+)
 from seating.queries.redraws import RedrawPreview, has_redrawn, redraw_preview
 from seating.queries.requests import (
     GroupApart,
@@ -118,6 +126,7 @@ __all__ = [
     "pool",
     "posted_order",
     "proof_of",
+    "proofs_of",
     "redraw_preview",
     "row_keys",
     "seat_list",

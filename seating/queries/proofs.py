@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
-from journal.chance.draw_lines import DrawnLine, Shown, created_rows, drawn_line, seeds_opened_at
+from journal.chance.draw_lines import DrawnLine, Shown, created_rows, drawn_lines_of, seeds_opened_at
 from journal.opening import tournament_book
 from rulebook.dice import commitment
 from rulebook.proof import DrawProof, KeptDraw, prove
@@ -115,17 +114,36 @@ def proof_of(line_id: int) -> LineProof:
     Raises ``Refusal`` ``line_unknown``, ``nothing_drawn``, or ``draw_unreadable`` where the stored draw or
     its seed is invalid.
     """
-    line = drawn_line(line_id)
+    found = proofs_of([line_id])[line_id]
+    if isinstance(found, Refusal):
+        raise found
+    return found
+
+
+def proofs_of(line_ids: Iterable[int]) -> dict[int, LineProof | Refusal]:
+    """The same of several lines, read together; of each that cannot be proved, why."""
+    read = drawn_lines_of(line_ids)
+    drawn = [one for one in read.values() if isinstance(one, DrawnLine) and one.draws is not None]
+    given, buttons = _given(drawn), buttons_otherwise(drawn)
+    return {
+        key: one if isinstance(one, Refusal) else _proved(one, given.get(one.id, ()), buttons.get(one.id, ()))
+        for key, one in read.items()
+    }
+
+
+def _proved(
+    line: DrawnLine, given: Iterable[SeatGiven], buttons: tuple[ButtonGiven, ...]
+) -> LineProof | Refusal:
     if line.draws is None:
         return LineProof(line, None, (), ())
-    drawn, given = Counter(_drawn(line.draws)), Counter(_given(line.id))
-    return LineProof(
-        line,
-        prove(_seed(line), line.draws),
-        tuple((drawn - given).elements()),
-        tuple((given - drawn).elements()),
-        buttons_otherwise(line.id, line.draws),
-    )
+    seats = Counter(given)
+    try:
+        drawn = Counter(_drawn(line.draws))
+        proved = prove(_seed(line), line.draws)
+    except Refusal as refusal:
+        return refusal
+    not_given, not_drawn = (drawn - seats).elements(), (seats - drawn).elements()
+    return LineProof(line, proved, tuple(not_given), tuple(not_drawn), buttons)
 
 
 def _seed(line: DrawnLine) -> bytes:
@@ -155,16 +173,19 @@ def _seats_of(one: KeptDraw) -> list[SeatGiven]:
     return []
 
 
-def _given(line_id: int) -> list[SeatGiven]:
-    """The drawn seats that the line's moves assigned: the current rows, or after an undo the stored ones."""
-    kept = {row["id"]: row for row in created_rows(line_id, Move._meta.label_lower)}
-    standing = Move.objects.filter(pk__in=list(kept)).values("id", *_COLUMNS)
-    rows: dict[int, Any] = kept | {row["id"]: row for row in standing}
-    return [
-        SeatGiven(row["entry_id"], row["to_table"], row["to_seat"], row["card"])
-        for row in rows.values()
-        if row["reason"] in DRAWN
-    ]
+def _given(lines: Iterable[DrawnLine]) -> dict[int, list[SeatGiven]]:
+    """By line, the drawn seats that its moves assigned: the current rows, or after an undo the stored ones."""
+    kept = {line.id: {row["id"]: row for row in created_rows(line, Move._meta.label_lower)} for line in lines}
+    wanted = [pk for rows in kept.values() for pk in rows]
+    standing = {row["id"]: row for row in Move.objects.filter(pk__in=wanted).values("id", *_COLUMNS)}
+    return {
+        key: [
+            SeatGiven(row["entry_id"], row["to_table"], row["to_seat"], row["card"])
+            for pk, stored in rows.items()
+            if (row := standing.get(pk, stored))["reason"] in DRAWN
+        ]
+        for key, rows in kept.items()
+    }
 
 
 _COLUMNS = ("entry_id", "reason", "to_table", "to_seat", "card")

@@ -9,7 +9,9 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from journal.chance.draw_lines import drawn_lines
@@ -172,3 +174,28 @@ def test_a_line_without_a_draw_is_refused_in_words(who: Client, event_id: int) -
     answer = who.get(f"/api/v1/lines/{first}/draws/")
     assert answer.status_code == 409
     assert answer.json()["code"] == "nothing_drawn"
+
+
+def test_fifty_proofs_of_every_kind_are_read_together(who: Client) -> None:
+    """Draws of the field, of seats sold one by one, of buttons."""
+    b.house()
+    b.room(1, 9)
+    made = b.event()
+    b.seated(made, 4)
+    for _time in range(43):
+        b.at(made, seating.redraw, day=b.day_of(made))
+    for one in b.entries(made, 4):
+        b.at(made, seating.seat_entry, entry=one)
+    b.at(made, seating.draw_buttons, event=made)
+    b.at(made, seating.draw_buttons, event=made)
+    listed = lines(made)
+    assert len(listed) >= 49
+    page = f"/events/{made}/draws/"
+    assert _statements(who, page) <= 30
+
+
+def _statements(who: Client, path: str) -> int:
+    who.get(path)
+    with CaptureQueriesContext(connection) as asked:
+        assert who.get(path).status_code == 200
+    return len(asked)
