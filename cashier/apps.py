@@ -22,6 +22,7 @@ class CashierConfig(AppConfig):
             "cashier.account_balances",
             "cashier.account_messages",
             "cashier.account_erasing",
+            "cashier.keeping",
             "cashier.inspection.lists",
             "cashier.drawer_messages",
             "cashier.approval_messages",

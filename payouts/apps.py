@@ -33,5 +33,6 @@ class PayoutsConfig(AppConfig):
             "payouts.proposal",
             "payouts.papers",
             "payouts.approval_subjects",
+            "payouts.keeping",
         ):
             import_module(module).register()

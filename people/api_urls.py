@@ -38,6 +38,8 @@ urlpatterns = [
         actions.exclude_player,
         actions.lift_ban,
         actions.erase_player,
+        actions.confirm_erasure,
+        actions.lift_restriction,
         actions.merge_players,
         actions.tell_apart,
         actions.add_staff,

@@ -92,6 +92,25 @@ class PlayerErased(PlayerFact):
 
 
 @dataclass(frozen=True, slots=True)
+class ErasureAsked(PlayerFact):
+    """The erasure of a player who was paid lately was asked for: a second person confirms it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRestricted(PlayerFact):
+    """The details of a player are only kept because a law asks for them, until their last day."""
+
+    parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictionLifted(PlayerFact):
+    """A restricted player may be found again."""
+
+    parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
+
+
+@dataclass(frozen=True, slots=True)
 class PlayersMerged(PlayerFact):
     """Two rows turned out to be one person: everything of the other went to the player.
 

@@ -32,6 +32,11 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.PlayerPhotographed: _("%(player)s was photographed"),
     facts.PhotographRemoved: _("The photograph of %(player)s was removed"),
     facts.PlayerErased: _("A player’s data was erased at their request"),
+    facts.ErasureAsked: _("The erasure of a player’s data was asked for; a second person confirms it"),
+    facts.PlayerRestricted: _(
+        "A player’s data was restricted: it is kept only as long as the law asks for it"
+    ),
+    facts.RestrictionLifted: _("The restriction of %(player)s was lifted"),
     facts.PlayersAdded: ngettext_lazy(
         "%(count)s player was added from a file", "%(count)s players were added from a file", "count"
     ),
@@ -105,7 +110,7 @@ REFUSALS = (
             "The document is that of %(player)s: it is the same person. Choose that player, or correct the number of the document."
         ),
     ),
-    ("document_barred", _("Barred"), _("Whoever has this document is barred. Call a director.")),
+    ("document_barred", _("Barred"), _("The person with this document is barred. Call a director.")),
     (
         "name_barred",
         _("Perhaps barred"),
@@ -176,6 +181,24 @@ REFUSALS = (
             "%(player)s and %(other_player)s both have an entry in: %(events)s. "
             "Void one of the two entries, or note that they are not one person."
         ),
+    ),
+    (
+        "player_restricted",
+        _("Restricted"),
+        _(
+            "The data of this player is only kept because the law asks for it. An administrator lifts the restriction first."
+        ),
+    ),
+    ("player_not_restricted", _("Not restricted"), _("The data of %(player)s is not restricted.")),
+    (
+        "erasure_not_asked",
+        _("Nothing to confirm"),
+        _("Nobody asked to erase %(player)s. An administrator asks first."),
+    ),
+    (
+        "erasure_by_two",
+        _("Another person confirms"),
+        _("You asked for this erasure yourself. Somebody else confirms it."),
     ),
     ("player_erased", _("Erased"), _("This player was erased. Add them again.")),
     (

@@ -17,6 +17,7 @@ class TournamentsConfig(AppConfig):
         queries = import_module("tournaments.queries")
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)
         import_module("people.engagements").report_engagements(queries.engagements)
+        import_module("tournaments.keeping").register()
         import_module("people.erasing").forget_by(import_module("tournaments.erasing").erase_words)
         import_module("tournaments.merging").register()
         api = import_module("tournaments.api.instants")

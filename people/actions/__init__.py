@@ -11,6 +11,13 @@ from people.actions.devices import (
     name_device,
     revoke_device,
 )
+from people.actions.erasures import (
+    PlayerErasure,
+    confirm_erasure,
+    erase_player,
+    erase_restricted,
+    lift_restriction,
+)
 from people.actions.exports import NoteExport, note_export
 from people.actions.imports import (
     ROWS_AT_MOST,
@@ -37,7 +44,6 @@ from people.actions.players import (
     PlayerDetails,
     add_player,
     edit_player,
-    erase_player,
 )
 from people.actions.public_names import ChoosePublicName, choose_public_name
 from people.actions.staff import (
@@ -76,6 +82,7 @@ __all__ = [
     "PinLengths",
     "PlayerCommand",
     "PlayerDetails",
+    "PlayerErasure",
     "PlayersImported",
     "PlayersJoined",
     "SetBadge",
@@ -90,16 +97,19 @@ __all__ = [
     "add_staff",
     "ban_player",
     "choose_public_name",
+    "confirm_erasure",
     "cut_off_device",
     "deactivate_staff",
     "edit_player",
     "edit_staff",
     "erase_player",
+    "erase_restricted",
     "exclude_player",
     "import_bans",
     "import_players",
     "join_device",
     "lift_ban",
+    "lift_restriction",
     "merge_players",
     "name_device",
     "note_export",

@@ -11,17 +11,14 @@ from django.core.validators import validate_email
 from django.utils import timezone
 
 from access.fields import Length, Note, PlayerId
-from access.roles import ADMINISTRATORS, STAFF
+from access.roles import STAFF
 from access.verbs import of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
-from people.actions.forgetting import forget_bans, forget_photograph, forget_words
 from people.actions.listed import ban_listed
 from people.actions.nameless import named_now
-from people.actions.same_person import ban_again, exclude_erased, require_nobody_else
-from people.engagements import engagements
-from people.erasing import forget_elsewhere
+from people.actions.same_person import ban_again, require_nobody_else
 from people.folding import search_key, without_unseen
 from people.models import Player
 from people.queries.players import PlayerView, player
@@ -91,8 +88,8 @@ def add_player(book: OpenBook, command: PlayerDetails) -> PlayerView:
 
     Raises ``name_missing``, ``card_number_taken``, ``text_too_long``, ``email_unreadable``,
     ``country_unknown`` or ``birth_date_to_come``, naming the field; ``document_taken`` where the document is another
-    player's, ``document_barred`` where whoever has it is barred, ``name_barred`` where only a director tells: somebody
-    of that name, born that day, is barred. An administrator opens the file of somebody who was erased again: the ban goes on.
+    player's, ``document_barred`` where its holder is barred, ``name_barred`` where only a director decides: somebody
+    of that name, born that day, is barred. An administrator opens the file of somebody who was erased again: the ban holds again.
     """
     book.require(BookKind.HOUSE)
     columns = _columns(book, command)
@@ -123,44 +120,17 @@ def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
     return PlayerChanged(changed=changed)
 
 
-@verb(PlayerCommand, "players/<int:player>/erase/", admits=ADMINISTRATORS, opens=of_house)
-def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
-    """Erase all personal data of a player permanently; the journal has none, entries stay without a name.
-
-    Their statements on incidents are erased with them, and what others wrote about their entries.
-
-    Raises ``Refusal("player_engaged")`` while the player has an entry in an event that is not over.
-    """
-    row = player_row(book, command.player)
-    if events := engagements(command.player):
-        raise Refusal("player_engaged", player=command.player, events=", ".join(events))
-    exclude_erased(book, (*merged_rows(row.pk), row))
-    for one in (*merged_rows(row.pk), row):
-        _blank(book, one)
-    book.record(facts.PlayerErased(player=command.player))
-    return PlayerMeant(player=command.player)
-
-
-def merged_rows(player_id: int) -> tuple[Player, ...]:
-    """The rows merged into a player's, and into those."""
-    own = tuple(Player.objects.filter(merged_into=player_id))
-    return tuple(row for one in own for row in (*merged_rows(one.pk), one))
-
-
-def _blank(book: OpenBook, row: Player) -> None:
-    blank = {item.name: "" for item in fields(PlayerDetails)} | {"public_name": "", "nickname": ""}
-    photo = row.photo
-    gone = {"photo": "", "nameless": None, "card_number": None, "birth_date": None, "has_bans": False}
-    # What others wrote is searched for the name: it goes last.
-    forget_elsewhere(book, row.pk)
-    forget_words(book, row)
-    forget_bans(row.pk)
-    write_player(row, blank | gone | {"search_key": "", "erased_at": book.now})
-    forget_photograph(photo)
-
-
 def player_row(book: OpenBook, player_id: int) -> Player:
-    """A player's row, to be written; raises ``Refusal`` ``not_found``, ``player_erased`` or ``player_merged``."""
+    """A player's row, to be written; raises ``Refusal`` ``not_found``, ``player_erased``, ``player_restricted`` or
+    ``player_merged``."""
+    row = any_row(book, player_id)
+    if row.restricted_at is not None:
+        raise Refusal("player_restricted", field="player", player=player_id)
+    return row
+
+
+def any_row(book: OpenBook, player_id: int) -> Player:
+    """The same, of a restricted player too."""
     book.require(BookKind.HOUSE)
     row = Player.objects.filter(pk=player_id).first()
     if row is None:

@@ -26,7 +26,7 @@ def require_nobody_else(
     """Step: the document is nobody else's, and the person is not one of those who were erased and are kept out.
 
     Only what changed is looked at. Returns the exclusions that an administrator opens the file of again: their bans
-    go on. Raises ``document_taken``, ``document_barred`` or ``name_barred``.
+    hold again. Raises ``document_taken``, ``document_barred`` or ``name_barred``.
     """
     document = "" if _is_same(before, columns, "document") else columns["document"]
     if document:
@@ -90,7 +90,7 @@ def _require_another(book: OpenBook, mark: Marker, columns: Mapping[str, Any]) -
 
 
 def ban_again(book: OpenBook, *, row: Player, excluded: Iterable[Exclusion]) -> None:
-    """Step: the bans of somebody whose file is opened again go on, and are bans like others from now on."""
+    """Step: the bans of somebody whose file is opened again hold again, and are bans like others from now on."""
     listed, today = list(excluded), _day(book)
     for one in listed:
         book.append(Ban, player_id=row.pk, kind=one.kind, reason="", since=one.since, until=one.until)

@@ -20,11 +20,15 @@ from people import actions, queries
 from people.engagements import engagements
 from people.erasing import remains
 from people.forms import PlayerForm, show_refusal
+from people.keeping import kept_of, kept_to, last_paid
 from people.pages.bans import shown_bans, still_known
 from people.queries.ban_lists import may_be_listed
 from people.queries.duplicates import merged_into
 from people.queries.papers import holder_of
+from people.queries.restricted import asked_by, erasures_asked, restricted_players
 from people.queries.scanned import players_with, scanned, typed_details
+from people.queries.staff import staff_names
+from rulebook.keeping import takes_two
 from rulebook.refusals import Refusal
 from wording.listings import FORMS
 from wording.words import in_one_line
@@ -40,6 +44,7 @@ def players(request: HttpRequest) -> HttpResponse:
     listed = None if text else Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
     found, misread = _found(text) if listed is None else (tuple(listed), "")
     role = request.user.role  # type: ignore[union-attr]
+    is_whole = listed is not None
     context = {
         "text": text,
         "found": found,
@@ -51,6 +56,8 @@ def players(request: HttpRequest) -> HttpResponse:
         "may_write": role in STAFF,
         "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",
         "may_merge": role in DIRECTORS,
+        "restricted": restricted_players() if is_whole and role in ADMINISTRATORS else (),
+        "asked": erasures_asked() if is_whole and role in DIRECTORS else (),
         "files": export_files(role),
     }
     is_part = request.headers.get("HX-Request")
@@ -120,7 +127,9 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         **_one_person(request, shown),
         "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "may_see_account": request.user.role in CASHIERS | INSPECTORS,  # type: ignore[union-attr]
-        "may_erase": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+        "may_erase": request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
+        or (asked_by(player_id) is not None and request.user.role in DIRECTORS),  # type: ignore[union-attr]
+        "may_lift": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
     }
     return render(request, "people/player.html", context)
 
@@ -134,13 +143,21 @@ def _one_person(request: HttpRequest, shown: queries.PlayerView) -> dict[str, An
     return {"merged": merged_into(shown.id), "alike": alike}
 
 
-@page(reads=ADMINISTRATORS)
+@page(reads=DIRECTORS)
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Ask for confirmation before a player's details are erased."""
-    shown = still_known(player_id)
+    """Ask for confirmation before a player's details are erased, and a second person where that takes two."""
+    shown, today = still_known(player_id), timezone.localdate(instants.now())
+    asked = asked_by(player_id)
+    until = kept_to(player_id)
     context = {
         "player": shown,
         "events": ", ".join(engagements(player_id)),
         "remains": remains(player_id),
+        "kept": [one for one in kept_of(player_id) if one.until is not None and one.until >= today],
+        "until": until if until is not None and until >= today else None,
+        "takes_two": takes_two(last_paid(player_id), today),
+        "asked_by": staff_names([asked])[asked] if asked else "",
+        "may_confirm": asked is not None and asked != request.user.pk,
+        "may_ask": asked is None and request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
     }
     return render(request, "people/player_erase.html", context)

@@ -66,7 +66,10 @@ def with_papers(text: str, most: int) -> list[Player]:
         wanted |= Q(phone_key__begins=phone)
     if not wanted:
         return []
-    return [_person(row) for row in Player.objects.filter(wanted, erased_at=None).order_by()[:most]]
+    return [
+        _person(row)
+        for row in Player.objects.filter(wanted, erased_at=None, restricted_at=None).order_by()[:most]
+    ]
 
 
 def _person(row: Player) -> Player:

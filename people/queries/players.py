@@ -39,7 +39,8 @@ class PlayerView:
 
     ``ban_reason`` and ``banned_until`` are of the ban in force today, empty and null without one; a ban
     without an end is permanent. ``photo`` is the digest of the photograph, empty without one;
-    ``nameless`` the number of somebody whose name nobody asked.
+    ``nameless`` the number of somebody whose name nobody asked; ``is_restricted`` where the data is only kept because
+    a law asks for it.
     """
 
     id: int
@@ -62,6 +63,7 @@ class PlayerView:
     photo: str = ""
     nameless: int | None = None
     tier: str = ""
+    is_restricted: bool = False
 
     @property
     def name(self) -> str:
@@ -279,6 +281,8 @@ def require_here(player_id: int) -> PlayerView:
 def _require_not_gone(found: PlayerView) -> None:
     if found.is_erased:
         raise Refusal("player_erased", field="player", player=found.id)
+    if found.is_restricted:
+        raise Refusal("player_restricted", field="player", player=found.id)
     if found.merged_into is not None:
         raise Refusal("player_merged", field="player", player=found.id, other_player=found.merged_into)
 
@@ -327,4 +331,5 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         photo=row.photo,
         nameless=row.nameless,
         tier=row.tier,
+        is_restricted=row.restricted_at is not None,
     )

@@ -88,7 +88,7 @@ def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
 
 
 def _barred(row: RosterRow, known: KnownPlayers, papers: Iterable[PlayerView]) -> str:
-    """Why whoever the row is of is kept out: erased since, or here under another name; empty for others."""
+    """Why the person of a row is kept out: erased since, or here under another name; empty for others."""
     told = row.details
     if any(one.is_banned_on(known.today) and not _share_a_name(row, one) for one in papers):
         return "document_barred"

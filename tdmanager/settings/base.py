@@ -266,6 +266,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "shot clocks": {"task": "floor.shot_clocks", "schedule": 1.0, "options": {"expires": 5}},
     "tickets": {"task": "cashier.expire_tickets", "schedule": 10.0, "options": {"expires": 10}},
+    "restricted players": {
+        "task": "people.erase_restricted",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "automation": {"task": "automation.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "printing": {"task": "printing.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},

@@ -1,4 +1,4 @@
-"""What is typed is what is posted: a figure that stood there is replaced, and a hidden one follows the visible one."""
+"""What is typed is what is posted: a figure that was there is replaced, and a hidden one follows the visible one."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_the_desk_is_stopped_and_hears_no_reason(page: str) -> None:
     ban(carl)
     for more in ({}, {"is_new": "yes"}):
         told = client.post(address, again | more).content.decode()
-        assert "Whoever has this document is barred" in told
+        assert "The person with this document is barred" in told
         assert "cheated" not in told
     assert "barred" in client.post(address, again | {"document": ""}).content.decode(), "one of those alike"
     assert Player.objects.count() == 1

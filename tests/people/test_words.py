@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from journal import instants
 from journal.opening import HOUSE
-from people.actions.players import edit_player, erase_player
+from people.actions import edit_player, erase_player
 from people.folding import folded, search_key, words_of
 from people.models import Player, PlayerWord
 from people.queries import find_players

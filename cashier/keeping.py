@@ -1,0 +1,45 @@
+"""How long documents that were seen and movements of players' accounts are kept."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from cashier.document_erasing import forget_documents
+from cashier.models import AccountMovement, DocumentSeen
+from people import keeping
+from people.keeping import Kept
+from rulebook.keeping import kept_until
+from tournaments import queries as tournaments
+
+
+def register() -> None:
+    """Say it of documents and of accounts."""
+    keeping.keep_by(kept_documents)
+    keeping.keep_by(kept_movements)
+
+
+def kept_documents(player_id: int) -> Kept | None:
+    """Since the last document that was seen."""
+    last = DocumentSeen.objects.filter(player=player_id).aggregate(last=Max("at"))["last"]
+    if last is None:
+        return None
+    until = kept_until(_day(last), tournaments.house().keep_documents_years)
+    return Kept(_("Documents seen"), _day(last), until, forget=forget_documents)
+
+
+def kept_movements(player_id: int) -> Kept | None:
+    """Since the last movement of the account."""
+    last = AccountMovement.objects.filter(player=player_id).aggregate(last=Max("at"))["last"]
+    if last is None:
+        return None
+    return Kept(
+        _("Account movements"), _day(last), kept_until(_day(last), tournaments.house().keep_entries_years)
+    )
+
+
+def _day(at: datetime) -> date:
+    return timezone.localtime(at).date()

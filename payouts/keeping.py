@@ -1,0 +1,28 @@
+"""How long the names of those who were paid are kept."""
+
+from __future__ import annotations
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from payouts.models import Award
+from people import keeping
+from people.keeping import Kept
+from rulebook.keeping import kept_until
+from tournaments.queries import house
+
+
+def register() -> None:
+    """Say it of prizes and bounties."""
+    keeping.keep_by(kept_prizes)
+
+
+def kept_prizes(player_id: int) -> Kept | None:
+    """Since the last prize or bounty that was paid."""
+    rows = Award.every.filter(entry__player=player_id)
+    last = rows.aggregate(last=Max("paid_at"))["last"]
+    if last is None:
+        return None
+    day = timezone.localtime(last).date()
+    return Kept(_("Prizes paid"), day, kept_until(day, house().keep_prizes_years), is_paid=True)

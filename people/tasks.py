@@ -1,0 +1,28 @@
+"""Tasks for the workers: restricted players of whom nothing has to be kept any more."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+
+from access.verbs import By
+from journal.book import Actor
+from people.actions import PlayerCommand, erase_restricted
+from people.queries.restricted import over
+from rulebook.refusals import Refusal
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="people.erase_restricted", ignore_result=True)
+def erase_due_players() -> int:
+    """Erase what is left of them; returns how many."""
+    done = 0
+    for player in over():
+        try:
+            erase_restricted.perform(PlayerCommand(player=player), By(Actor()))
+            done += 1
+        except Refusal as refusal:
+            log.warning("%s: %s", erase_due_players.name, refusal)
+    return done
