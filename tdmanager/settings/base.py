@@ -51,6 +51,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tdmanager.edge.compression.CompressedPages",
     "django.middleware.security.SecurityMiddleware",
     "tdmanager.edge.policy.UsualPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
