@@ -12,6 +12,7 @@ class AutomationConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the messages of automation."""
+        import_module("automation.shapes").register()
         # The messages need models, which are loaded only now.
         import_module("automation.messages").register()
         import_module("automation.timers").register()

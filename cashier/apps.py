@@ -12,6 +12,7 @@ class CashierConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the messages, the ledger check at every close, and the inspector's lists."""
+        import_module("cashier.shapes").register()
         # All of them need models, which are loaded only now.
         for module in (
             "cashier.messages",

@@ -12,6 +12,7 @@ class ClockConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the clock's texts, its reports to the apps below, and its undo."""
+        import_module("clock.shapes").register()
         # They need models, which are loaded only now.
         for module in (
             "clock.words",

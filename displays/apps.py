@@ -12,6 +12,7 @@ class DisplaysConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the messages of displays."""
+        import_module("displays.shapes").register()
         # The messages need models, which are loaded only now.
         import_module("displays.messages").register()
         import_module("displays.looks").register()

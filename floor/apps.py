@@ -28,6 +28,7 @@ class FloorConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the texts of the floor's codes, and the offers in its toasts."""
+        import_module("floor.shapes").register()
         # The texts need models, which are loaded only now.
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()

@@ -15,7 +15,7 @@ from journal.free_texts import texts_of
 from journal.kinds import BookKind
 from journal.models import Change, Line
 from journal.queries import LineView, line_view, views
-from journal.rows.versions import RowChange, unpacked
+from journal.rows.versions import RowChange, as_written
 from rulebook.refusals import Refusal
 
 AT_ONCE = 100
@@ -83,7 +83,7 @@ def changes_after(wanted: LinesWanted, after: int, limit: int) -> tuple[Changed,
         texts = texts_of([change.line for change in batch])
         for change in batch:
             after = change.line_id
-            versions = unpacked(bytes(change.row_versions), texts.get(after, {}))
+            versions = as_written(bytes(change.row_versions), texts.get(after, {}))
             found += [column for one in versions for column in _columns(change.line, one)]
             if len(found) >= limit:
                 break
@@ -96,7 +96,7 @@ def changes_of_line(line_id: int) -> tuple[LineView, tuple[Changed, ...]]:
     if change is None:
         raise Refusal("line_unknown", line=line_id)
     texts = texts_of([change.line]).get(line_id, {})
-    versions = unpacked(bytes(change.row_versions), texts)
+    versions = as_written(bytes(change.row_versions), texts)
     return line_view(line_id), tuple(column for one in versions for column in _columns(change.line, one))
 
 

@@ -31,6 +31,7 @@ from journal.facts import Undo
 from journal.free_texts import Apart
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
+from journal.outgrown import written_here
 from journal.parts import parts_showing
 from journal.plain import plain, typed
 from journal.reading import know_marks, marking_writes, recalling_queries
@@ -307,6 +308,7 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     leading = _line(book, first, key, None, changes, told)
     insert_row(leading)
     insert_row(Change(line_id=leading.pk, row_versions=row_versions))
+    written_here(leading.pk)
     apart.keep(leading)
     if others:
         insert_rows([_line(book, row, key, leading, (), told) for row in others])

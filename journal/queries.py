@@ -18,10 +18,11 @@ from journal.free_texts import reason_among, spoken_details, texts_of
 from journal.kinds import BookKind
 from journal.models import Book, Line
 from journal.opening import BookRef
+from journal.outgrown import outgrown
 from journal.reading import Viewed
 from journal.rows.restore import returns_either_way
 from journal.rows.versions import Texts
-from journal.undo import books_of, facts_of, leading_line, plan_undo, rule_of
+from journal.undo import books_of, facts_of, leading_line, plan_undo, reads_rows, rule_of
 from rulebook.refusals import Refusal
 from wording import words
 
@@ -157,10 +158,23 @@ def views(lines: Iterable[Line]) -> tuple[LineView, ...]:
     listed = list(lines)
     texts = texts_of(listed)
     told = zip(listed, _sentences(listed, texts), strict=True)
-    return tuple(_view(line, text, texts.get(line.leading_id or line.pk, {})) for line, text in told)
+    undoable = _undoable({leading.pk: leading for leading in (line.leading or line for line in listed)})
+    return tuple(
+        _view(line, text, texts.get(line.leading_id or line.pk, {}), undoable) for line, text in told
+    )
 
 
-def _view(line: Line, text: str, texts: Texts) -> LineView:
+def _undoable(leading: Mapping[int, Line]) -> frozenset[int]:
+    """Those of the leading lines that an undo does not refuse by themselves, whatever blocks it."""
+    standing = [line for line in leading.values() if _is_undoable(line)]
+    return frozenset(line.pk for line in standing) - outgrown(line for line in standing if reads_rows(line))
+
+
+def _is_undoable(line: Line) -> bool:
+    return line.undone_by_id is None and all(rule_of(fact).undo is not Undo.NEVER for fact in facts_of(line))
+
+
+def _view(line: Line, text: str, texts: Texts, undoable: Collection[int]) -> LineView:
     leading = line.leading or line
     return LineView(
         id=leading.pk,
@@ -173,8 +187,7 @@ def _view(line: Line, text: str, texts: Texts) -> LineView:
         device_id=line.device_id,
         reason=reason_among(texts),
         is_undone=leading.undone_by_id is not None,
-        can_undo=leading.undone_by_id is None
-        and all(rule_of(fact).undo is not Undo.NEVER for fact in facts_of(leading)),
+        can_undo=leading.pk in undoable,
         has_draw=bool(leading.seed),
     )
 

@@ -194,5 +194,10 @@ def _require_undoable(line: Line) -> None:
         raise Refusal("line_undone", line=line.pk)
     if any(rule_of(name).undo is Undo.NEVER for name in facts_of(line)):
         raise Refusal("undo_never", line=line.pk, fact=line.fact)
-    if outgrown := outgrown_models(bytes(line.change.row_versions)):
+    if reads_rows(line) and (outgrown := outgrown_models(bytes(line.change.row_versions))):
         raise Refusal("undo_outgrown", line=line.pk, models=outgrown)
+
+
+def reads_rows(line: Line) -> bool:
+    """Whether an undo of the line writes its row versions back, rather than have its reverse action do all."""
+    return rule_of(line.fact).reverse is None

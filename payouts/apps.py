@@ -12,6 +12,7 @@ class PayoutsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the messages, the check of awards at every close, and what the cashier needs."""
+        import_module("payouts.shapes").register()
         # All of them need models, which are loaded only now.
         for module in (
             "payouts.messages",

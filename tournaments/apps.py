@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the messages of tournaments; their module needs the models, which are loaded only now."""
+        import_module("tournaments.shapes").register()
         import_module("tournaments.messages").register()
         import_module("tournaments.balances").register()
         queries = import_module("tournaments.queries")

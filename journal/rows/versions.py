@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from django.apps import apps
 
+from journal.rows.shapes import Reader, reader_of
 from journal.rows.versioned import RowVersion, fingerprint
 
 SAID = "said"
@@ -106,20 +108,30 @@ def free_columns(label: str) -> frozenset[str]:
 
 
 def unpacked(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
-    """The changes that ``packed`` packed, model by model; ``texts`` are those set apart, by place.
+    """The changes that ``packed`` packed as rows of today, model by model; ``texts`` are those set apart, by place.
 
-    A text that is not among them is erased, and empty.
+    A text that is not among them is erased, and empty. Rows of a shape that nobody recorded are as written.
     """
     return tuple(
-        RowChange(
-            label,
-            pk,
-            _row_version(kept["columns"], before, texts),
-            _row_version(kept["columns"], after, texts),
-        )
-        for label, kept in json.loads(zlib.decompress(blob)).items()
-        for pk, before, after in kept["rows"]
+        RowChange(change.model, change.pk, *(_read(one, read) for one in (change.before, change.after)))
+        for read, change in _unpacked(blob, texts)
     )
+
+
+def as_written(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
+    """The changes with the columns of then: for those who read what was written."""
+    return tuple(change for _read_by, change in _unpacked(blob, texts))
+
+
+def _unpacked(blob: bytes, texts: Texts) -> Iterator[tuple[Reader | None, RowChange]]:
+    for label, kept in json.loads(zlib.decompress(blob)).items():
+        read, columns = reader_of(label, kept["shape"]), kept["columns"]
+        for pk, before, after in kept["rows"]:
+            yield read, RowChange(label, pk, *(_row_version(columns, one, texts) for one in (before, after)))
+
+
+def _read(row_version: RowVersion | None, read: Reader | None) -> RowVersion | None:
+    return row_version if row_version is None or read is None else read(row_version)
 
 
 def _row_version(columns: Sequence[str], values: Sequence[Any] | None, texts: Texts) -> RowVersion | None:
@@ -134,7 +146,11 @@ def spoken(value: Any, texts: Texts) -> Any:
     return texts.get(value[SAID], "") if isinstance(value, dict) and value.keys() == {SAID} else value
 
 
+SHAPE = re.compile(rb'"([a-z_]+\.[a-z_0-9]+)":\s*\{"shape":\s*"([^"]*)"')
+"""A model with its shape; inside a text every quotation mark has a backslash."""
+
+
 def outgrown_models(blob: bytes) -> list[str]:
-    """The models whose columns have changed since the row versions were recorded."""
-    models = json.loads(zlib.decompress(blob))
-    return sorted(label for label, kept in models.items() if fingerprint(label) != kept["shape"])
+    """The models whose rows cannot be read: of a shape that nobody recorded, or of a model that is gone."""
+    shapes = ((label.decode(), shape.decode()) for label, shape in SHAPE.findall(zlib.decompress(blob)))
+    return sorted(label for label, shape in shapes if reader_of(label, shape) is None)

@@ -64,7 +64,7 @@ def _is_uncompared() -> bool:
 
 
 def _compare(say: Say) -> None:
-    """Every balance with its rows, before the house is served: health tells of what differs, red."""
+    """Every balance with its rows, before the house is served: what differs turns health red."""
     if found := compare_balances():
         say(
             _("Balances that differ from their rows: %(count)s. Run manage.py prove_balances --correct.")

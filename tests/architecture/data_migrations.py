@@ -41,7 +41,7 @@ def data_migrations(loader: MigrationLoader) -> dict[Name, Touched]:
 
 
 def with_sql(loader: MigrationLoader) -> list[Name]:
-    """The migrations of ours whose SQL no source tells apart."""
+    """The migrations of ours with SQL, from which nothing is derived."""
     ours = {config.label for config in apps.get_app_configs() if ROOT / config.label == Path(config.path)}
     return [
         (str(app), str(name))

@@ -1,0 +1,31 @@
+"""Lines whose row versions cannot be read any more, so that no undo is offered and refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from journal.models import Change, Line
+from journal.rows.versions import outgrown_models
+
+MOST_KEPT = 20_000
+_known: dict[tuple[int, datetime], bool] = {}
+_own: list[int] = []
+
+
+def written_here(line_id: int) -> None:
+    """A line of this version of the code: it and those after it are read without a question."""
+    if not _own or line_id < _own[0]:
+        _own[:] = [line_id]
+
+
+def outgrown(lines: Iterable[Line]) -> frozenset[int]:
+    """Those of these leading lines whose row versions cannot be read; each is looked at once by a process."""
+    asked = {line.pk: (line.pk, line.at) for line in lines if not _own or line.pk < _own[0]}
+    unknown = [pk for pk, key in asked.items() if key not in _known]
+    if unknown:
+        if len(_known) > MOST_KEPT:
+            _known.clear()
+        for pk, blob in Change.objects.filter(line__in=unknown).values_list("line_id", "row_versions"):
+            _known[asked[pk]] = bool(outgrown_models(bytes(blob)))
+    return frozenset(pk for pk, key in asked.items() if _known.get(key))

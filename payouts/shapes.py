@@ -1,0 +1,33 @@
+"""How row versions of earlier shapes of payouts and awards are read."""
+
+from __future__ import annotations
+
+from journal.rows.shapes import Earlier, earlier_shapes
+
+
+def register() -> None:
+    """Have row versions of before read as rows of today."""
+    earlier_shapes(
+        {
+            "payouts.award": Earlier(
+                {
+                    "kind": "prize",
+                    "pool": "",
+                    "day": None,
+                    "won_id": None,
+                    "unclaimed_at": None,
+                    "tax_minor": 0,
+                    "tip_minor": 0,
+                }
+            ),
+            "payouts.awarddifference": Earlier({"tax_minor": 0}),
+            "payouts.deal": Earlier({"version": 0, "prizes": []}),
+            "payouts.payingrules": Earlier(
+                {"calls": False, "identifies": False, "tips": False, "tip_points": 0}
+            ),
+            "payouts.payoutstructure": Earlier(
+                {"number": 1, "is_replaced": False, "reopened_at": None, "has_bubble": False}
+            ),
+            "payouts.prizetaxrule": Earlier({"set_at": None}),
+        }
+    )

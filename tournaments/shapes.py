@@ -1,0 +1,85 @@
+"""How row versions of earlier shapes of the house, events and entries are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from journal.rows.shapes import Earlier, earlier_shapes
+from journal.rows.versioned import RowVersion
+
+PRICES = frozenset(
+    {
+        "buy_in_minor",
+        "fee_minor",
+        "re_entries",
+        "re_entry_until_level",
+        "rebuys",
+        "rebuy_until_level",
+        "rebuy_minor",
+        "rebuy_fee_minor",
+        "rebuy_stack",
+        "has_add_on",
+        "add_on_minor",
+        "add_on_fee_minor",
+        "add_on_stack",
+        "add_on_after_level",
+    }
+)
+"""What an event sold before it had products."""
+
+
+def register() -> None:
+    """Have row versions of before read as rows of today."""
+    earlier_shapes(
+        {
+            "tournaments.chipcount": Earlier({"tolerated": 0}),
+            "tournaments.entry": Earlier({"out_by": "", "won_seat_early": False}),
+            "tournaments.event": Earlier(
+                {"products": products, "guarantee_parts": [], "added_minor": 0, "side_pools": []},
+                dropped=PRICES,
+            ),
+            "tournaments.house": Earlier(
+                {
+                    "penalty_months": 0,
+                    "minimum_age": None,
+                    "asks_birth_date": False,
+                    "public_names": "short",
+                    "sells_nameless": False,
+                    "public_results": "none",
+                    "keep_documents_years": 10,
+                    "keep_prizes_years": 10,
+                    "keep_entries_years": 5,
+                }
+            ),
+        }
+    )
+
+
+def products(event: RowVersion) -> list[dict[str, Any]]:
+    """What an event sold by its prices, as products; sales name them by these numbers."""
+    if "products" in event:
+        return list(event["products"])
+    return list(_sold(event))
+
+
+def _sold(event: RowVersion) -> Iterator[dict[str, Any]]:
+    price, fee = event["buy_in_minor"], event["fee_minor"]
+    yield _product(1, "entry", price, fee)
+    if event["re_entries"] != 0:
+        terms = {"limit": event["re_entries"], "until_level": event["re_entry_until_level"]}
+        yield _product(2, "re_entry", price, fee, **terms)
+    if event["rebuys"] != 0:
+        terms = {"limit": event["rebuys"], "until_level": event["rebuy_until_level"]}
+        price, fee = event["rebuy_minor"], event["rebuy_fee_minor"]
+        yield _product(3, "rebuy", price, fee, chips=event["rebuy_stack"], **terms)
+    if event["has_add_on"]:
+        terms = {"limit": 1, "after_level": event["add_on_after_level"]}
+        price, fee = event["add_on_minor"], event["add_on_fee_minor"]
+        yield _product(4, "add_on", price, fee, chips=event["add_on_stack"], **terms)
+
+
+def _product(number: int, kind: str, pool: int, fee: int, **terms: Any) -> dict[str, Any]:
+    usual = {"name": "", "chips": 0, "limit": None, "until_level": None, "after_level": None}
+    parts = [{"kind": "fee", "name": "", "amount_minor": fee, "points": 0}] if fee else []
+    return {"number": number, "kind": kind, "pool_minor": pool, "parts": parts} | usual | terms
